@@ -1,0 +1,1 @@
+"""Address → Sources; nothing is decided here."""

@@ -1,0 +1,170 @@
+"""One frozen `Settings` from layers: defaults < site < user < environment < command line. Passed, never imported."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+import tomllib
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_type_hints
+
+from pinakes.errors import Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+OcrMode = Literal["auto", "never", "always"]
+
+
+class Bytes(int):
+    """A number of bytes; written `256M` in settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many documents are done at once, and what each may take."""
+
+    workers: int
+    timeout: float
+    memory: Bytes
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is too much."""
+
+    size: Bytes
+    pages: int
+    unpacked: Bytes
+    ratio: int
+    members: int
+    glyphs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ocr:
+    """When and how pictures of pages are recognised."""
+
+    mode: OcrMode
+    languages: tuple[str, ...]
+    dpi: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """Where to find fonts that documents do not bring along."""
+
+    folders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """The extractors, in order."""
+
+    extractors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """How an address is asked for its document."""
+
+    timeout: float
+    size: Bytes
+    redirects: int
+    allow_hosts: tuple[str, ...]
+    user_agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting, in force."""
+
+    run: Run
+    limits: Limits
+    ocr: Ocr
+    fonts: Fonts
+    road: Road
+    fetch: Fetch
+
+
+def settings(
+    overrides: Mapping[str, Mapping[str, Any]] | None = None,
+    *,
+    files: tuple[Path, ...] | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Settings:
+    """The settings in force; `overrides` are the command line's, None values in them say nothing."""
+    environment = os.environ if environment is None else environment
+    layers: list[tuple[str, Mapping[str, Any]]] = [
+        ("defaults", tomllib.loads(resources.files("pinakes").joinpath("defaults.toml").read_text("utf-8")))
+    ]
+    for path in _files(environment) if files is None else files:
+        if path.is_file():
+            try:
+                layers.append((str(path), tomllib.loads(path.read_text("utf-8"))))
+            except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+                raise Usage(f"{path} is not valid TOML: {error}") from error
+    layers.append(("the environment", _from_environment(environment)))
+    layers.append(("the command line", overrides or {}))
+    return _merge(layers)
+
+
+def _files(environment: Mapping[str, str]) -> tuple[Path, ...]:
+    home = Path(environment.get("XDG_CONFIG_HOME") or Path(environment.get("HOME", "/")) / ".config")
+    return (Path("/etc/pinakes.toml"), home / "pinakes" / "config.toml")
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    layer: dict[str, dict[str, Any]] = {}
+    for table in dataclasses.fields(Settings):
+        for field in dataclasses.fields(get_type_hints(Settings)[table.name]):
+            value = environment.get(f"PINAKES_{table.name}_{field.name}".upper())
+            if value is not None:
+                layer.setdefault(table.name, {})[field.name] = value
+    return layer
+
+
+def _merge(layers: list[tuple[str, Mapping[str, Any]]]) -> Settings:
+    kinds = get_type_hints(Settings)
+    merged: dict[str, dict[str, Any]] = {name: {} for name in kinds}
+    for origin, layer in layers:
+        for table, values in layer.items():
+            if table not in kinds:
+                raise Usage(f"{origin}: there is no table [{table}]; known: {', '.join(kinds)}")
+            hints = get_type_hints(kinds[table])
+            for name, value in values.items():
+                if name not in hints:
+                    raise Usage(f"{origin}: [{table}] has no setting {name}; known: {', '.join(hints)}")
+                if value is not None:
+                    merged[table][name] = _value(hints[name], value, f"{origin}: [{table}] {name}")
+    return Settings(**{table: kinds[table](**values) for table, values in merged.items()})
+
+
+def _value(kind: Any, value: Any, where: str) -> Any:
+    try:
+        if kind is Bytes:
+            return Bytes(value) if isinstance(value, int) else parse_bytes(str(value))
+        if kind in (int, float):
+            return kind(value)
+        if kind == tuple[str, ...]:
+            return tuple(part for part in re.split(r"[,\s]+", value) if part) if isinstance(value, str) else tuple(map(str, value))
+    except (TypeError, ValueError) as error:
+        raise Usage(f"{where}: cannot use {value!r}") from error
+    if choices := get_args(kind):
+        if value not in choices:
+            raise Usage(f"{where}: {value!r} is not one of {', '.join(choices)}")
+        return value
+    return str(value)
+
+
+def parse_bytes(text: str) -> Bytes:
+    """`512K`, `1G`, `1.5G` or plain digits as a number of bytes."""
+    match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)i?B?\s*", text, re.IGNORECASE)
+    if match is None:
+        raise ValueError(f"not a size: {text!r}")
+    return Bytes(float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " "))

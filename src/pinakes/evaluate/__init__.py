@@ -1,0 +1,1 @@
+"""How good it is: measures, suites, floors."""

@@ -1,0 +1,1 @@
+"""Making training material, training, calibrating."""

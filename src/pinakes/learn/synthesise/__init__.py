@@ -1,0 +1,1 @@
+"""Documents and references the project makes itself."""

@@ -1,0 +1,47 @@
+"""What happened to one document: every document ends in exactly one Outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pinakes.errors import BadInput, Code
+    from pinakes.model.record import Record
+    from pinakes.model.source import Format, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that went wrong at a stage; a fatal one means there is no record."""
+
+    stage: str
+    code: Code
+    message: str
+    page: int | None = None
+    fatal: bool = False
+
+    @classmethod
+    def fatal_at(cls, stage: str, error: BadInput) -> Problem:
+        """The problem that ended this document."""
+        return cls(stage=stage, code=error.code, message=str(error), page=error.page, fatal=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One document's end; `file` is the name it answers to in every output."""
+
+    file: str
+    source: Source | None
+    record: Record | None = None
+    format: Format | None = None
+    pages: int | None = None
+    problems: tuple[Problem, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> Literal["ok", "partial", "failed"]:
+        """`failed` without a record, `partial` with one and problems."""
+        if self.record is None:
+            return "failed"
+        return "partial" if self.problems else "ok"

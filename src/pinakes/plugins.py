@@ -1,0 +1,78 @@
+"""Find a part by name: our own table first, then others' entry points `pinakes.<seam>`.
+
+Nothing is imported before it is used; entry points are scanned only when a name is not ours.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from pinakes.errors import NotAvailable, Usage
+
+PARTS: dict[str, dict[str, str]] = {
+    "readers": {
+        "pdf": "pinakes.read.pdf:PdfReader",
+        "ps": "pinakes.read.ps:PostScriptReader",
+        "doc": "pinakes.read.doc:DocReader",
+        "docx": "pinakes.read.docx:DocxReader",
+        "ppt": "pinakes.read.ppt:PptReader",
+        "pptx": "pinakes.read.pptx:PptxReader",
+        "odf": "pinakes.read.odf:OdfReader",
+        "rtf": "pinakes.read.rtf:RtfReader",
+        "html": "pinakes.read.html:HtmlReader",
+        "epub": "pinakes.read.epub:EpubReader",
+        "tex": "pinakes.read.tex:TexReader",
+        "text": "pinakes.read.text:TextReader",
+        "image": "pinakes.read.image:ImageReader",
+    },
+    "inspectors": {
+        "pdf": "pinakes.properties.pdf:PdfInspector",
+        "ole": "pinakes.properties.ole:OleInspector",
+        "ooxml": "pinakes.properties.ooxml:OoxmlInspector",
+        "odf": "pinakes.properties.odf:OdfInspector",
+        "rtf": "pinakes.properties.rtf:RtfInspector",
+        "epub": "pinakes.properties.epub:EpubInspector",
+        "html": "pinakes.properties.html:HtmlInspector",
+        "image": "pinakes.properties.image:ImageInspector",
+        "audio": "pinakes.properties.audio:AudioInspector",
+    },
+    "extractors": {
+        "embedded": "pinakes.understand.embedded:EmbeddedExtractor",
+        "filename": "pinakes.understand.filename:FilenameExtractor",
+        "html": "pinakes.understand.html:HtmlExtractor",
+        "language": "pinakes.understand.language:LanguageExtractor",
+        "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
+        "header": "pinakes.understand.header:HeaderExtractor",
+    },
+    "exporters": {
+        "json": "pinakes.publish.export.json:JsonExporter",
+        "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
+        "html": "pinakes.publish.report.html:HtmlReport",
+    },
+}
+
+
+def names(seam: str) -> list[str]:
+    """The names of all parts of a seam, ours first, then others'."""
+    ours = list(PARTS[seam])
+    return ours + sorted({point.name for point in entry_points(group=f"pinakes.{seam}")} - set(ours))
+
+
+def part(seam: str, name: str) -> Any:
+    """The class or function behind a name; `Usage` lists the known names, `NotAvailable` says what to install."""
+    target = PARTS[seam].get(name)
+    if target is None:
+        found = [point for point in entry_points(group=f"pinakes.{seam}") if point.name == name]
+        if not found:
+            raise Usage(f"no {seam[:-1]} is called {name!r}; known: {', '.join(names(seam))}")
+        target = found[0].value
+    module, _, attribute = target.partition(":")
+    try:
+        return getattr(import_module(module), attribute)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("pinakes"):
+            raise
+        raise NotAvailable(f"{seam[:-1]} {name!r} needs the Python package {error.name}: pip install {error.name}") from error

@@ -1,0 +1,1 @@
+"""Records → the formats and places where they are wanted."""

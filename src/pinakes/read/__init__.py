@@ -1,0 +1,1 @@
+"""Source → Paper, one reader a format."""

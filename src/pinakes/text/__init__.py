@@ -1,0 +1,1 @@
+"""Knowledge of scripts and languages: pure functions, no I/O."""

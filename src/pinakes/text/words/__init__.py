@@ -1,0 +1,41 @@
+"""Words of each language as tables, `<lang>.toml`; the only place where a language's words stand.
+
+A table maps a key such as `abstract` to the words that say it. Words are matched folded (`fold`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from functools import cache
+from importlib import resources
+from typing import Any
+
+LANGUAGES: tuple[str, ...] = ("pt", "zh", "ru", "de", "en", "fr", "es", "it")
+
+
+@cache
+def table(language: str) -> dict[str, Any]:
+    """All tables of one language."""
+    return tomllib.loads(resources.files(__name__).joinpath(f"{language}.toml").read_text("utf-8"))
+
+
+@cache
+def words(section: str, key: str) -> dict[str, str]:
+    """Folded word → language, of `[section] key` over all languages; the first language that has a word keeps it."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        for word in table(language).get(section, {}).get(key, ()):
+            found.setdefault(fold(word), language)
+    return found
+
+
+@cache
+def keys(section: str) -> tuple[str, ...]:
+    """Every key that a section has in some language."""
+    return tuple(dict.fromkeys(key for language in LANGUAGES for key in table(language).get(section, {})))
+
+
+def fold(text: str) -> str:
+    """`text` for comparison: compatibility forms joined, case and white space levelled; accents kept."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").split())

@@ -1,0 +1,1 @@
+"""Outside programs, one module each; all of them optional."""

@@ -1,0 +1,1 @@
+"""The bibliography of a paper: blocks, entries, fields."""

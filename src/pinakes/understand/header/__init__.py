@@ -1,0 +1,1 @@
+"""The front matter of a paper: who wrote what, where, about what."""
