@@ -277,6 +277,41 @@ def _join_single(run: list[str]) -> list[str]:
     return ["".join(run)] if run else []
 
 
+_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
+_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
+_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
+_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
+_IN_TEXT = re.compile(
+    rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
+    rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
+    rf"|(?:{_FULL}|[{_UPPER}]{{2,}})(?:\s+(?:{_ONE_INITIAL}|d[aeio]s?|e|v[ao]n|de[rn]?|zu|{_FULL}|[{_UPPER}]{{3,}})){{0,4}}\s+(?:{_FULL}|[{_UPPER}]{{3,}})"
+)
+
+
+def find(text: str) -> list[str]:
+    """The names that stand in a text with degrees, posts and other words around them, in order."""
+    text = without_marks(_tidy(_han_titles().sub(" ", text) if HAN.search(text) else text))
+    if HAN.search(text):
+        return [name for name in split(text) if looks_like_name(name) >= 0.7]
+    found: list[str] = []
+    for part in re.split(r"[,;:()]", text):
+        bare = without_honorifics(part.strip())
+        if looks_like_name(bare) >= 0.6:
+            found.append(bare)
+            continue
+        for match in _IN_TEXT.finditer(bare):
+            name = without_honorifics(match[0].strip())
+            if looks_like_name(name) >= 0.6:
+                found.append(name)
+    return found
+
+
+@cache
+def _han_titles() -> re.Pattern[str]:
+    known = sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True)
+    return re.compile("|".join(known))
+
+
 def parse(literal: str, language: str | None = None) -> Person:
     """The person behind a printed name; family and given are None where they cannot be told apart."""
     name = without_honorifics(without_marks(_tidy(literal)))

@@ -178,3 +178,25 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
         one.emails = one.emails or other.emails
         one.orcid = one.orcid or other.orcid
     return authors
+
+
+def lone_name(rows: list[Row]) -> list[Named]:
+    """The one name that stands alone on a line of a cover: the author of a thesis."""
+    marked = Marked()
+    for row in rows:
+        if row.line.role in ("header", "footer") or has(row.text, "affiliation") or len(row.text) > 70:
+            continue
+        found = _names_of(row, marked, open_end=False)
+        if len(found) == 1 and found[0].likeness >= 0.55:
+            return found
+    return []
+
+
+def weight_of(one: Named, found: list[Named]) -> float:
+    """How sure one author is: what the name looks like, and whether the list hangs together."""
+    weight = 0.5 + 0.42 * min(one.likeness, 1.0)
+    if one.marks or one.emails or one.affiliations or one.orcid:
+        weight += 0.08
+    if len(found) > 25:
+        weight -= 0.2
+    return round(min(weight, 0.95), 2)

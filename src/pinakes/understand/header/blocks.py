@@ -5,6 +5,7 @@ What they look like is gathered here; which block is what is decided elsewhere.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Box, Font, Line, Page, Paper, Span
 
+_IN_CONTENTS = re.compile(r"\.{4,}|…{2,}|(?:\s\.){3,}|(?:\. ){3,}|^\S+\s+[IVXivx]+$")
 FRONT_PAGES = 3
 ROWS = 400
 """Lines of the front pages that are looked at; a page of one novel-long paragraph a line has fewer."""
@@ -59,7 +61,9 @@ class Row:
     def opening(self) -> Opening | None:
         """The section heading it opens with, as far as words and type tell."""
         found = opening(self.text[:80])
-        if found is None or found.alone or found.marked or HAN.match(self.text.lstrip("[【〔(（ ")[:1] or " "):
+        if found is None or _IN_CONTENTS.search(self.text) or self.text[found.start :].strip().isdigit():
+            return None
+        if found.alone or found.marked or HAN.match(self.text.lstrip("[【〔(（ ")[:1] or " "):
             return found
         return found if self._is_set_off(found.start) else None
 
