@@ -12,6 +12,7 @@ LAYERS = [
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"store"},
     {"publish"},
+    {"intake"},
     {"pipeline"},
     {"run"},
     {"discover"},
