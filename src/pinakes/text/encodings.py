@@ -48,6 +48,7 @@ ONE_BYTE = {
     "cp850": 6.0,
     "koi8-u": 8.0,
 }
+CYRILLIC = frozenset(("cp1251", "koi8-r", "koi8-u", "cp866", "mac-cyrillic"))
 TWO_BYTE = {"gb18030": 0.0, "cp950": 3.0}
 WIDE = ("utf-16-le", "utf-16-be")
 # What pages call themselves → what they really are, after the WHATWG Encoding Standard.
@@ -65,7 +66,8 @@ ALIASES = {
 }
 PUNCTUATION = frozenset("–—‘’“”„«»…•№§\u00a0´·‚‹›")
 SYMBOLS = frozenset("°©®™€£±²³¹×µºª¿¡½¼¾†‡÷¶\u00ad")
-IN_WORDS = frozenset("’‘\u00a0\u00ad´·ºª°²³¹")
+AFTER_LETTERS = frozenset("’‘\u00a0\u00ad´ºª°²³¹»”…—–")
+BEFORE_LETTERS = frozenset("’‘\u00a0\u00ad´№«“„§¿¡—–•")
 TEXT_CONTROLS = frozenset("\t\n\r\f\v\x1a\x1b")
 
 
@@ -180,12 +182,15 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     sample = _sample(content)
     high = max(sum(map((127).__lt__, sample)), 1)
     costs: dict[str, float] = {}
+    # A lone letter among words of ASCII is of their script.
+    foreign = min(len(_ASCII_LETTERS.findall(sample)) / high / 2, 8.0)
     pairs = Counter(zip(b" " + sample, sample, strict=False))
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
+        prior += foreign * (name in CYRILLIC)
         costs[name] = prior + sum(_pair(letters[a], letters[b]) * n for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32)
     for name, prior in TWO_BYTE.items():
-        costs[name] = prior + _cost(sample.decode(name, "replace"))
+        costs[name] = prior + foreign + _cost(sample.decode(name, "replace"))
     if len(content) >= 4 and _may_be_wide(content):
         for name in WIDE:
             costs[name] = 10.0 + _cost(content[: SAMPLE & ~1].decode(name, "replace"), wide=True)
@@ -246,6 +251,7 @@ def _read(content: bytes, encoding: str) -> str:
     return content.decode("cp950" if encoding == "big5" else encoding, "replace")
 
 
+_ASCII_LETTERS = re.compile(rb"[A-Za-z]")
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x19]")
 _UNDEFINED_1252 = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 
@@ -304,7 +310,9 @@ def _pair(first: str, second: str) -> float:
     if before == "han":
         return 8.0 if second < "\x80" else WRONG_SCRIPT
     row = (latin if script == "latin" else cyrillic).get(first.lower() if before else " ", {})
-    bits = float(row.get(second.lower(), RARE_PAIR)) if second >= "\x80" or before else 2.0 + 4.0 * (first in SYMBOLS - IN_WORDS)
+    bits = float(row.get(second.lower(), RARE_PAIR)) if second >= "\x80" or before else 2.0
+    if not before and first >= "\x80" and first not in BEFORE_LETTERS:
+        bits += 5.0
     if before and second.isupper() and first.islower():
         bits += 7.0
     return bits
@@ -318,9 +326,9 @@ def _other(first: str, second: str, *, before: str, tables: tuple[Pairs, Pairs])
         if before in ("latin", "cyrillic"):
             return float(tables[before == "cyrillic"].get(first.lower(), {}).get(" ", 9))
         return 2.0
-    inside = 5.0 if before and second not in IN_WORDS else 0.0
+    inside = 5.0 if before and second not in AFTER_LETTERS else 0.0
     if second in PUNCTUATION:
-        return 7.0 + (inside if second in "‹›„‚«“•§" else 0)
+        return 7.0 + inside
     if second in SYMBOLS:
         return 10.0 + inside
     if 0x3000 <= point < 0x3040 or 0xFF00 <= point < 0xFFF0:
