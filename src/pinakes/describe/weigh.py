@@ -1,7 +1,8 @@
 """Rival claims → a Record: who wins each field, by the rule of that field. The only place where weights are combined.
 
 Nothing is lost: every claim stays in the record. Where independent sources agree, or a value is doubtful by its form, a new
-claim by `weigh@1` is added and wins in their stead. The result does not depend on the order in which extractors spoke, only on each one's own order.
+claim by `weigh@1` is added and wins in their stead. The result does not depend on the order in which extractors spoke, only on
+each one's own order.
 """
 
 from __future__ import annotations
