@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes import plugins
 from pinakes.errors import BadInput, NotAvailable, Usage
-from pinakes.intake import arrive, meet
-from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Properties, Reading, Record
+from pinakes.intake import arrive
+from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Properties, Reading, Record, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.errors import Code
     from pinakes.intake import Arrival
-    from pinakes.model import Format, Paper, Source
+    from pinakes.model import Format, Paper
     from pinakes.seams import Extractor, Inspector, Reader
 
 
@@ -55,7 +55,7 @@ def lay(settings: Settings) -> Parts:
 
 def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Outcome:
     """Everything we can say about one source; what went wrong is said too."""
-    from pinakes.describe import check, weigh
+    from pinakes.describe.weigh import weigh
 
     started = time.process_time()
     try:
@@ -74,7 +74,7 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
         record=record,
         format=paper.format,
         pages=paper.page_count if paper.has_pages else None,
-        problems=paper.problems + check(record),
+        problems=paper.problems,
         seconds=time.process_time() - started,
     )
 
@@ -116,8 +116,12 @@ def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
 
 def identify(file: str, path: str, parts: Parts) -> Iterator[Identification]:
     """What a file is."""
-    arrival = meet(file, path, parts.settings)
-    yield Identification(file, arrival.source, arrival.format, (arrival.problem,) if arrival.problem else ())
+    from pinakes.identify import identify_file
+
+    known = identify_file(path)
+    source = Source(digest=known.digest, origin=file, size=known.size)
+    problems = (Problem("identify", "damaged", known.format.warning or "", fatal=True),) if known.format.status == "error" else ()
+    yield Identification(file, source, known.format, problems)
 
 
 def inspect(file: str, path: str, parts: Parts) -> Iterator[Inspection]:
