@@ -26,12 +26,16 @@ _TAG = re.compile(
     rb"ul|ol|li|dl|dt|dd|h[1-6]|img|form|input|pre|blockquote|sup|sub|section|article|nav|header|footer|frameset|frame)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
-_FIRST_TAG = re.compile(rb"(?:\xef\xbb\xbf|\s|<!--.*?-->|<\?xml[^>]*\?>|<!doctype\s+html[^>]*>)*<(!doctype html|[a-z]+[1-6]?)\b", re.I | re.S)
+_FIRST_TAG = re.compile(
+    rb"(?:\xef\xbb\xbf|\s|<!--.*?-->|<\?xml[^>]*\?>|<!doctype\s+html[^>]*>)*<(!doctype html|[a-z]+[1-6]?)\b", re.I | re.S
+)
 _XML_ROOT = re.compile(rb"(?:\xef\xbb\xbf|\s)*<\?xml[^>]{0,200}\?>(?:\s|<!--.*?-->|<!DOCTYPE[^>\[]*>)*<([A-Za-z_][\w.:-]*)", re.S)
 _LATEX = re.compile(rb"^[^%\n]*\\(documentclass|documentstyle|begin\s*\{document\})", re.M)
 _TEX = re.compile(rb"^[^%\n]*\\(magnification|input\s+\w+|bye|end|section|chapter|begin\{|def\\|newcommand|title\{)", re.M)
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b\x08")) + b"\x7f"
-_HTML_CHARSET = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""", re.I)
+_HTML_CHARSET = re.compile(
+    rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ class Signature:
         return self.pattern.match(content, self.offset) is not None
 
     def wins_over(self, puid: str | None) -> bool:
-        """This entry may speak although PRONOM named `puid`."""
+        """The entry may speak although PRONOM named `puid`."""
         return puid is None or "*" in self.over or puid in self.over
 
 
