@@ -46,6 +46,13 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Identify:
+    """What decides on formats besides the signatures that come along."""
+
+    signatures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ocr:
     """When and how pictures of pages are recognised."""
 
@@ -86,6 +93,7 @@ class Settings:
 
     run: Run
     limits: Limits
+    identify: Identify
     ocr: Ocr
     fonts: Fonts
     road: Road

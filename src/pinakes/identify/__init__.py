@@ -26,6 +26,13 @@ _ZIPS = frozenset({"x-fmt/263", "fmt/189"})
 _OLES = frozenset({"fmt/111"})
 _GENERIC_XML = frozenset({"fmt/101"})
 _ENCRYPTED = frozenset({"fmt/494", "fmt/754", "fmt/755", "fmt/756", "fmt/2048"})
+# a sibling whose extension is the same, for formats told without their version
+_FAMILY = {
+    "application/pdf": "fmt/276",
+    "application/vnd.ms-works": "fmt/258",
+    "application/vnd.oasis.opendocument.text": "fmt/291",
+    "application/vnd.oasis.opendocument.presentation": "fmt/293",
+}
 _TEXT_TYPES = ("text/", "application/xml", "application/xhtml+xml", "application/x-tex", "application/json", "application/x-ndjson")
 
 
@@ -50,7 +57,7 @@ def identify_bytes(content: bytes, name: str = "", *, signatures: tuple[str, ...
         return _compressed(inner, signatures)
     with siegfried.lent_path(content, name) as path:
         verdict = siegfried.verdict(path, signature=_sig(signatures))
-    return _decide(content, name, verdict, _tables(signatures))
+    return _decide(content, name, verdict, signatures)
 
 
 def identify_path(path: str | PathLike[str], *, signatures: tuple[str, ...] = ()) -> Format:
@@ -85,7 +92,7 @@ def _of_file(path: Path, content: bytes, size: int, signatures: tuple[str, ...])
         # a name that is not UTF-8, or a file that went away: the bytes are here
         with siegfried.lent_path(content, siegfried.extension_of(path.name)) as lent:
             verdict = siegfried.verdict(lent, signature=_sig(signatures))
-    return _decide(content, path.name, verdict, _tables(signatures))
+    return _decide(content, path.name, verdict, signatures)
 
 
 def _read(path: Path) -> tuple[bytes, int, str]:
@@ -122,8 +129,9 @@ def _compressed(inner: unpack.Unpacked, signatures: tuple[str, ...]) -> Format:
     return replace(found, compression=compression, warning=_joined(inner.warning, found.warning))
 
 
-def _decide(content: bytes, name: str, verdict: Verdict, tables: tuple[refine.Signature, ...]) -> Format:
+def _decide(content: bytes, name: str, verdict: Verdict, signatures: tuple[str, ...]) -> Format:
     """The one format, from everything that spoke."""
+    signature, tables = _sig(signatures), _tables(signatures)
     strong = [match for match in verdict.matches if match.is_strong]
     best = strong[0] if strong else None
     found = _exception(content, best, tables) or (_by_pronom(content, strong) if best else None)
@@ -131,7 +139,7 @@ def _decide(content: bytes, name: str, verdict: Verdict, tables: tuple[refine.Si
         found = _by_text(content, verdict) if refine.is_text(content) else _by_extension(verdict)
     if found.status == "positive" and verdict.error and found.basis != "text":
         found = replace(found, status="tentative", warning=_joined(found.warning, f"damaged: {verdict.error}"))
-    mismatch = _mismatch(found, name, verdict, best)
+    mismatch = _mismatch(found, name, verdict, signature)
     encoding = found.encoding
     if encoding is None and _is_textual(found.media_type):
         encoding = refine.text_encoding(content, found.media_type)
@@ -158,14 +166,13 @@ def _exception(content: bytes, best: Match | None, tables: tuple[refine.Signatur
         inside = containers.inside_ole(content)
     if inside is not None:
         warning = "damaged: told from what is left of the container" if inside.is_damaged else None
-        status = "tentative" if inside.is_damaged else "positive"
         return Format(
             inside.puid,
             inside.name,
             inside.version,
             inside.media_type,
             "container",
-            "tentative" if status == "tentative" else "positive",
+            "tentative" if inside.is_damaged else "positive",
             warning,
             is_encrypted=inside.is_encrypted,
         )
@@ -211,19 +218,17 @@ def _by_extension(verdict: Verdict) -> Format:
     return Format(None, "unknown", None, UNKNOWN_TYPE, "none", "unidentified", "no signature fits")
 
 
-def _mismatch(found: Format, name: str, verdict: Verdict, best: Match | None) -> str | None:
+def _mismatch(found: Format, name: str, verdict: Verdict, signature: str | None) -> str | None:
     """The warning that the extension does not go with the format."""
     extension = siegfried.extension_of(name)
-    if not extension or found.basis == "extension":
+    said = next((match for match in verdict.matches if match.is_strong and match.puid == found.puid), None)
+    if not extension or found.basis in ("extension", "none"):
         return None
-    if best is not None and found.puid == best.puid:
-        wrong = "extension mismatch" in best.warning
-    elif verdict.possible:
-        wrong = found.puid not in verdict.possible
+    if said is not None:
+        wrong = "extension mismatch" in said.warning
     else:
-        fitting = [match for match in verdict.matches if match.basis.startswith("extension match")]
-        wrong = bool(fitting) and all(match.puid != found.puid for match in fitting) and found.media_type != "application/pdf"
-        wrong = wrong or (best is not None and "extension mismatch" in best.warning)
+        fitting = siegfried.puids_of_extension(extension.lower(), signature=signature)
+        wrong = bool(fitting) and not fitting & {found.puid, _FAMILY.get(found.media_type)}
     return f"extension mismatch: {extension}" if wrong else None
 
 

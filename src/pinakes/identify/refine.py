@@ -59,7 +59,7 @@ class Signature:
         return self.pattern.match(content, self.offset) is not None
 
     def wins_over(self, puid: str | None) -> bool:
-        """This entry may speak although PRONOM named `puid`."""
+        """The entry may speak although PRONOM named `puid`."""
         return puid is None or "*" in self.over or puid in self.over
 
 

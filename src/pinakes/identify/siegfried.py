@@ -87,7 +87,8 @@ def verdict(path: str, *, signature: str | None = None) -> Verdict:
         (answer,) = scanner.identify(path, detailed=True)["files"]
     except (OSError, RuntimeError, UnicodeError, ValueError) as error:
         return Verdict(error=str(error))
-    matches, possible = [], []
+    matches: list[Match] = []
+    possible: list[str] = []
     for found in answer["matches"]:
         if found["ns"] != "pronom" and found["id"] == "UNKNOWN":
             continue
@@ -100,9 +101,17 @@ def verdict(path: str, *, signature: str | None = None) -> Verdict:
     return Verdict(tuple(matches), tuple(possible), answer["errors"] or "")
 
 
+@cache
+def puids_of_extension(extension: str, *, signature: str | None = None) -> frozenset[str]:
+    """The PUIDs that go with an extension (`.pdf`), empty for one that PRONOM does not know."""
+    with lent_path(b"", extension) as path:
+        found = verdict(path, signature=signature)
+    return frozenset(found.possible) | {match.puid for match in found.matches}
+
+
 def extension_of(name: str) -> str:
     """The extension of a name with its dot, or nothing where it has none that siegfried could know."""
-    found = _EXTENSION.search(name.rsplit("/", 1)[-1].lstrip("."))
+    found = _EXTENSION.search(name.rsplit("/", 1)[-1])
     return found[0] if found else ""
 
 
