@@ -20,6 +20,7 @@ LAYERS = [
     {"learn"},
     {"serve"},
     {"cli"},
+    {"__main__"},
 ]
 APART = LAYERS[2]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
