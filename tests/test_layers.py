@@ -14,7 +14,7 @@ LAYERS = [
     {"publish"},
     {"intake"},
     {"pipeline"},
-    {"run"},
+    {"run", "api"},
     {"discover"},
     {"evaluate"},
     {"learn"},
