@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pinakes.identify import containers, refine, siegfried, unpack
+from pinakes import packing
+from pinakes.identify import containers, refine, siegfried
 from pinakes.identify.refine import advice
 from pinakes.model import Format
 
@@ -21,6 +22,7 @@ __all__ = ["Identification", "advice", "identify_bytes", "identify_file", "ident
 UNKNOWN_TYPE = "application/octet-stream"
 _READ = 64 << 20
 _EDGE = 1 << 20
+_UNPACK = 64 << 20
 # PRONOM entries that only say which container it is, or that it is text; what is inside decides
 _ZIPS = frozenset({"x-fmt/263", "fmt/189"})
 _OLES = frozenset({"fmt/111"})
@@ -53,8 +55,8 @@ def identify_bytes(content: bytes, name: str = "", *, signatures: tuple[str, ...
     """
     if not content:
         return _empty()
-    if (inner := unpack.unpacked(content, name)) is not None:
-        return _compressed(inner, signatures)
+    if (inner := packing.unpack(content, _UNPACK)) is not None:
+        return _compressed(inner, packing.inner_name(name), signatures)
     with siegfried.lent_path(content, name) as path:
         verdict = siegfried.verdict(path, signature=_sig(signatures))
     return _decide(content, name, verdict, signatures)
@@ -85,8 +87,8 @@ def signatures_in_use(signatures: tuple[str, ...] = ()) -> str:
 def _of_file(path: Path, content: bytes, size: int, signatures: tuple[str, ...]) -> Format:
     if size == 0:
         return _empty()
-    if (inner := unpack.unpacked(content, path.name)) is not None:
-        return _compressed(inner, signatures)
+    if (inner := packing.unpack(content, _UNPACK)) is not None:
+        return _compressed(inner, packing.inner_name(path.name), signatures)
     verdict = siegfried.verdict(str(path), signature=_sig(signatures))
     if verdict.error and not verdict.matches:
         # a name that is not UTF-8, or a file that went away: the bytes are here
@@ -122,11 +124,15 @@ def _empty() -> Format:
     return Format(None, "empty file", None, "application/x-empty", "none", "unidentified", "the file is empty")
 
 
-def _compressed(inner: unpack.Unpacked, signatures: tuple[str, ...]) -> Format:
-    found = identify_bytes(inner.content, inner.name, signatures=signatures) if inner.content else _empty()
-    outer = found.compression
-    compression = f"{inner.compression}, {outer}" if outer else inner.compression
-    return replace(found, compression=compression, warning=_joined(inner.warning, found.warning))
+def _compressed(inner: packing.Unpacked, name: str, signatures: tuple[str, ...]) -> Format:
+    found = identify_bytes(inner.content, name, signatures=signatures) if inner.content else _empty()
+    warning = None
+    if inner.is_more:
+        warning = f"unpacks to more than {_UNPACK >> 20} MB: told from the first of them"
+    elif inner.is_cut:
+        warning = f"damaged: the {inner.compression} stream ends too early"
+    compression = f"{inner.compression}, {found.compression}" if found.compression else inner.compression
+    return replace(found, compression=compression, warning=_joined(warning, found.warning))
 
 
 def _decide(content: bytes, name: str, verdict: Verdict, signatures: tuple[str, ...]) -> Format:
