@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from pinakes.cli.files import Tally, listed, through, write
 from pinakes.config import settings
 from pinakes.errors import Usage
-from pinakes.publish.export.json import problem_of, reference_of
-from pinakes.text.clean import printable
+from pinakes.publish.export.json import line, problem_of, reference_of
+from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ def of_files(paths: Sequence[str], *, to: str, min_weight: float, units: str) ->
     for done in through("cite", listed(paths), settings()):
         for found in done.results:
             tally.add(found.file, found.problems, failed=found.lines is None)
-            write(json.dumps(_answer(found, to, min_weight, units), ensure_ascii=False))
+            write(line(_answer(found, to, min_weight, units)))
     tally.end()
 
 
@@ -50,11 +50,11 @@ def of_lines(path: str, *, min_weight: float) -> None:
                 raise TypeError
         except (ValueError, KeyError, TypeError) as error:
             raise Usage(f'{path}, line {number}: expected {{"lines": ["…", …]}}') from error
-        write(json.dumps({"labels": [int(weight >= min_weight) for weight in label_lines(lines)]}))
+        write(line({"labels": [int(weight >= min_weight) for weight in label_lines(lines)]}))
 
 
 def _answer(found: Bibliography, to: str, min_weight: float, units: str) -> dict[str, Any]:
-    name = printable(found.file)
+    name = safe_name(found.file)
     if to == "json":
         status = "failed" if found.lines is None else "partial" if found.problems else "ok"
         kept = [claim for claim in found.references if claim.weight >= min_weight]
@@ -64,7 +64,7 @@ def _answer(found: Bibliography, to: str, min_weight: float, units: str) -> dict
             "problems": [problem_of(problem) for problem in found.problems],
             "references": [reference_of(claim) for claim in kept],
         }
-    lines = [printable(line) for line in found.lines or ()]
+    lines = [safe(line) for line in found.lines or ()]
     labels = [int(weight >= min_weight) for weight in found.weights]
     if to == "lines":
         return {"file": name, "lines": lines, "labels": labels}
@@ -76,8 +76,8 @@ def mask(lines: Sequence[str], labels: Sequence[int], *, units: str = "codepoint
     spans: list[list[int]] = []
     at = 0
     running = False
-    for line, label in zip(lines, labels, strict=True):
-        length = len(line) if units == "codepoints" else len(line.encode("utf-16-le")) // 2
+    for text, label in zip(lines, labels, strict=True):
+        length = len(text) if units == "codepoints" else len(text.encode("utf-16-le")) // 2
         if label:
             if running:
                 spans[-1][1] = at + length

@@ -33,7 +33,7 @@ def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: st
     else:
         for outcome in _outcomes(files, settings, tally, ordered=ordered):
             if to or explain or not is_terminal():
-                write(line(outcome, explain=explain))
+                write(line(described(outcome, explain=explain)))
             else:
                 from pinakes.cli.card import show
 
@@ -58,9 +58,7 @@ def _into_folder(files: Sequence[File], settings: Settings, tally: Tally, *, out
         if len(todo) < len(files):
             print(f"pinakes: {len(files) - len(todo)} of {len(files)} were done before", file=sys.stderr)
         for done in through("describe", todo, settings, ordered=ordered):
-            journal.add(
-                done.file[0], digests[done.file[0]], done.results, line=lambda outcome: (line(outcome, explain=explain) + "\n").encode()
-            )
+            journal.add(done.file[0], digests[done.file[0]], done.results, line=lambda o: line(described(o, explain=explain)))
             for outcome in done.results:
                 tally.add(outcome.file, outcome.problems, failed=outcome.record is None)
         if to and to != "json":

@@ -12,6 +12,7 @@ from pinakes.config import settings
 from pinakes.errors import Usage
 from pinakes.evaluate import suites
 from pinakes.evaluate.measures import MEASURES
+from pinakes.publish.export.json import line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ def evaluate_folder(data: str, *, collection: Sequence[str], limit: int | None, 
                 if fields := _wrong(document):
                     row = {"wrong": fields, "truth": document.truth, "found": {**document.found, "references": None}}
                     out.write(json.dumps(row, ensure_ascii=False) + "\n")
-    write(json.dumps(run, ensure_ascii=False) if to == "json" else as_markdown(run))
+    write(line(run) if to == "json" else as_markdown(run).encode())
 
 
 def as_markdown(run: dict[str, Any]) -> str:

@@ -104,7 +104,7 @@ class Tally:
             raise typer.Exit(3 if self.wanting == self.done else 1)
 
 
-def write(text: str) -> None:
-    """One line of data on stdout, UTF-8 whatever the locale."""
-    sys.stdout.buffer.write(text.encode("utf-8", "replace") + b"\n")
+def write(line: bytes) -> None:
+    """One line of data on stdout, whatever the locale."""
+    sys.stdout.buffer.write(line if line.endswith(b"\n") else line + b"\n")
     sys.stdout.buffer.flush()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from pinakes import plugins
 from pinakes.cli.files import is_terminal, write
 from pinakes.config import settings
 from pinakes.errors import NotAvailable
+from pinakes.publish.export.json import line
 from pinakes.tools import TOOLS
 
 HERE, ABSENT = "here", "missing"
@@ -19,7 +19,7 @@ def show(to: str) -> None:
     rows = inventory()
     if to == "json" or not is_terminal():
         for row in rows:
-            write(json.dumps(row, ensure_ascii=False))
+            write(line(row))
         return
     from rich.console import Console
     from rich.table import Table

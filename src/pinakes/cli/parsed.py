@@ -25,7 +25,7 @@ def parse_file(file: str, *, to: str) -> None:
     lines = content.decode("utf-8-sig", "replace").split("\n")
     if lines and not lines[-1]:
         lines.pop()
-    write(_render(parse_references(lines), to))
+    write(_render(parse_references(lines), to).encode())
 
 
 def _render(references: list, to: str) -> str:

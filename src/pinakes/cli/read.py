@@ -41,5 +41,5 @@ def command(
             for found in done.results:
                 tally.add(found.file, found.problems, failed=found.paper is None)
                 if found.paper is not None:
-                    write(reading.FORMS[to](found))
+                    write(reading.FORMS[to](found).encode())
     tally.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from pinakes.text.clean import printable
+from pinakes.publish.safe import safe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,13 +30,11 @@ def as_json(reading: Reading) -> str:
                 }
                 for page in paper.pages
             ],
-            "outline": [{"title": printable(head.title), "level": head.level, "page": head.page} for head in paper.outline],
+            "outline": [{"title": safe(head.title), "level": head.level, "page": head.page} for head in paper.outline],
             "links": [
-                {"page": page.number, "target": printable(link.target), "box": box_of(link.box)}
-                for page in paper.pages
-                for link in page.links
+                {"page": page.number, "target": safe(link.target), "box": box_of(link.box)} for page in paper.pages for link in page.links
             ],
-            "problems": [{"stage": p.stage, "code": p.code, "message": printable(p.message), "page": p.page} for p in paper.problems],
+            "problems": [{"stage": p.stage, "code": p.code, "message": safe(p.message), "page": p.page} for p in paper.problems],
         },
         ensure_ascii=False,
     )
@@ -44,7 +42,7 @@ def as_json(reading: Reading) -> str:
 
 def as_text(reading: Reading) -> str:
     """The lines in reading order, headers and footers left out, pages apart."""
-    return "\n\n".join("\n".join(printable(line.text) for line in page.lines if _is_content(line)) for page in _pages(reading))
+    return "\n\n".join("\n".join(safe(line.text) for line in page.lines if _is_content(line)) for page in _pages(reading))
 
 
 def as_markdown(reading: Reading) -> str:
@@ -81,8 +79,8 @@ def box_of(box: Box | None) -> list[float] | None:
 
 def _line(line: Line) -> dict[str, Any]:
     return {
-        "text": printable(line.text),
-        "original": None if line.original is None else printable(line.original),
+        "text": safe(line.text),
+        "original": None if line.original is None else safe(line.original),
         "box": box_of(line.box),
         "role": line.role,
         "column": line.column,
@@ -93,7 +91,7 @@ def _line(line: Line) -> dict[str, Any]:
 def _token(token: Token) -> dict[str, Any]:
     font = token.font
     return {
-        "text": printable(token.text),
+        "text": safe(token.text),
         "box": box_of(token.box),
         "font": font.name if font else None,
         "size": round(font.size, 2) if font and font.size is not None else None,
@@ -127,7 +125,7 @@ def _breaks(above: Line, line: Line) -> bool:
 
 
 def _block(lines: list[Line], usual: float | None) -> str:
-    text = " ".join(printable(line.text) for line in lines)
+    text = " ".join(safe(line.text) for line in lines)
     size = _size(lines[0])
     if usual and size and len(text) < 300 and lines[0].role == "body":
         if size >= 1.5 * usual:
