@@ -18,7 +18,7 @@ class Answer:
         return [json.loads(row) for row in self.out.splitlines()]
 
 
-@pytest.fixture()
+@pytest.fixture
 def pinakes(tmp_path):
     def run(*arguments, stdin=b"", **environment):
         import os
