@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,7 +102,7 @@ def _read(path: Path) -> tuple[bytes, int, str]:
     """The content (head and tail of a huge file), its size and digest."""
     digest = hashlib.sha256()
     with path.open("rb") as stream:
-        content = stream.read(_READ + 1)
+        content = stream.read(min(os.fstat(stream.fileno()).st_size, _READ) + 1)
         digest.update(content)
         size = len(content)
         tail = b""
