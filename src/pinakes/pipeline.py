@@ -103,15 +103,16 @@ def inspect_source(source: Source, content: bytes, format: Format, parts: Parts)
 
 def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
     """The outcome of a file or address, then those of the documents packed inside it."""
-    for arrival in arrive(file, path, parts.settings):
-        if arrival.problem is not None:
-            yield Outcome(arrival.file, arrival.source, format=arrival.format, problems=(arrival.problem,))
-        elif arrival.is_archive:
-            yield Outcome(arrival.file, arrival.source, record=_container(arrival), format=arrival.format)
-        else:
-            assert arrival.source is not None
-            assert arrival.format is not None
-            yield describe_source(arrival.source, arrival.content, arrival.format, parts)
+    outcomes = [_outcome(arrival, parts) for arrival in arrive(file, path, parts.settings)]
+    yield from sorted(outcomes, key=lambda outcome: outcome.file != file)
+
+
+def _outcome(arrival: Arrival, parts: Parts) -> Outcome:
+    if arrival.problem is not None or arrival.source is None or arrival.format is None:
+        return Outcome(arrival.file, arrival.source, format=arrival.format, problems=(arrival.problem,) if arrival.problem else ())
+    if arrival.is_archive:
+        return Outcome(arrival.file, arrival.source, record=_container(arrival.source), format=arrival.format)
+    return describe_source(arrival.source, arrival.content, arrival.format, parts)
 
 
 def identify(file: str, path: str, parts: Parts) -> Iterator[Identification]:
@@ -210,11 +211,9 @@ def _chosen(candidates: tuple[Any, ...], format: Format, parts: Parts) -> Any:
     raise BadInput("unsupported", what + wanting)
 
 
-def _container(arrival: Arrival) -> Record:
+def _container(source: Source) -> Record:
     """The record of an archive: it is known, it has no text of its own."""
-    assert arrival.source is not None
-    claim = Claim("type", "other", 0.99, "archive@1")
-    return Record(arrival.source.digest, (arrival.source,), (claim,), (0,))
+    return Record(source.digest, (source,), (Claim("type", "other", 0.99, "archive@1"),), (0,))
 
 
 def _check_order(names: tuple[str, ...], extractors: tuple[Extractor, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ def is_terminal() -> bool:
 
 def listed(paths: Sequence[str]) -> list[File]:
     """Every regular file under the paths as given, by the name it answers to; addresses stay as they are."""
+    from pinakes.acquire.fetch import is_address
     from pinakes.acquire.folder import walk
     from pinakes.errors import Usage
 
@@ -32,10 +34,12 @@ def listed(paths: Sequence[str]) -> list[File]:
     for path in paths:
         if path == "-":
             files.append(("-", _spooled()))
-        elif path.startswith(("http://", "https://")):
+        elif is_address(path):
             files.append((path, path))
+        elif not os.path.lexists(path):
+            raise Usage(f"{path}: there is no such file or folder")
         else:
-            files.extend((entry.name, entry.path) for entry in walk(path))
+            files.extend((found.file, found.path) for found in walk([path]))
     return files
 
 

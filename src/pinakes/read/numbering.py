@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from pinakes.read.xml import Element
 
 HAN_DIGITS = "〇一二三四五六七八九"
-ROMAN = tuple(zip((1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1), ["M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"], strict=True))
+ROMAN = tuple(
+    zip(
+        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
+        ["M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"],
+        strict=True,
+    )
+)
 LARGEST = 4000
 
 
