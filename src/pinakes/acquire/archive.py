@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from pinakes.config import Limits
     from pinakes.errors import Code
-
     from pinakes.model import Format
 
 ZIP, TAR = "application/zip", "application/x-tar"
