@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "pinakes"
 LAYERS = [
     {"errors", "config", "model"},
-    {"seams", "text", "tools", "plugins"},
+    {"seams", "text", "tools", "plugins", "models"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"store"},
     {"publish"},
