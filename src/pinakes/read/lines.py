@@ -6,18 +6,21 @@ piece. Pieces of a row are joined unless a gutter runs between them; gutters, ta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pinakes.model import Box, Line, Token
 from pinakes.read.gutters import Gutter, gutters, in_order
+from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
+from pinakes.read.roles import Sheet, with_roles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pinakes.model import Font
+    from pinakes.model import Font, Page
 
 PIECE_GAP = 0.55  # of the size: closer words are one piece whatever the columns
 ROW_SHARE = 0.25  # of the size: baselines this near are one row
@@ -58,14 +61,6 @@ class Words:
         return len(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A line with what only the reader knows: whether its last hyphen merely breaks a word."""
-
-    line: Line
-    breaks_word: bool
-
-
 def lay_out(words: Words) -> list[Laid]:
     """The lines of one page in reading order, as printed."""
     if not len(words):
@@ -93,6 +88,19 @@ def lay_out(words: Words) -> list[Laid]:
         members = [word for piece in rows[place] for word in range(starts[piece], ends[piece])]
         laid.append(faces.line(members, columns[place]))
     return laid
+
+
+def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
+    """The pages with their lines: roles given, then broken words made whole."""
+    roles = with_roles([Sheet([each.line for each in lines], page.height) for page, lines in laid])
+    known: set[str] = set()
+    if any(each.line.text[-1:] in HYPHENS for _, lines in laid for each in lines):
+        known = words_seen(each.line for _, lines in laid for each in lines)
+    named = [
+        Laid(line, each.breaks_word) for (_, lines), page in zip(laid, roles, strict=True) for line, each in zip(page, lines, strict=True)
+    ]
+    whole = iter(join_lines(named, known))
+    return tuple(replace(page, lines=tuple(islice(whole, len(lines)))) for page, lines in laid)
 
 
 @dataclass(frozen=True, slots=True)
