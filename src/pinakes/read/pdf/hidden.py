@@ -26,6 +26,8 @@ TINY = 1.5  # points
 SCAN = 0.6  # of the page covered by one picture
 OBJECTS = 4000  # looked at behind coloured text
 NEAR_COLOUR = 6  # of 255
+LIGHT = 225  # of 255: text that white paper would hide
+SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
 FEW = 3  # characters that may be hidden without a word
 KINDS = {
     "invisible": "painted invisibly",
@@ -83,7 +85,10 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     tiny = runs.size[found.run] < TINY
     if tiny.any() and length[tiny].sum() < 0.5 * length.sum():
         leave_out("tiny", tiny)
-    coloured = (colour[:, :3] != 0).any(axis=1) & ~unseen
+    light = (colour[:, :3] >= LIGHT).all(axis=1)
+    if library.FPDFPage_CountObjects(page) <= SIMPLE:
+        light |= (colour[:, :3] != 0).any(axis=1)
+    coloured = light & ~unseen
     if coloured.any():
         leave_out("colour", _on_same_colour(library, page, found, colour, coloured[found.run] & seen, view))
     return seen
@@ -114,6 +119,8 @@ def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, a
     places = np.flatnonzero(asked)
     x, y = ((found.x0 + found.x1) / 2)[places], ((found.top + found.bottom) / 2)[places]
     behind = np.full((len(places), 3), 255.0)
+    if not len(places):
+        return same
     for _, kind, (x0, top, x1, bottom), fill in _objects(library, page, view):
         over = (x >= x0) & (x <= x1) & (y >= top) & (y <= bottom)
         if kind in (IMAGE, SHADING):
@@ -146,11 +153,13 @@ def _objects(library: Pdfium, page: int, view: View) -> Any:
                 continue
             if not library.FPDFPageObj_GetBounds(handle, address, address + 4, address + 8, address + 12):
                 continue
-            low_left_up = edges[None, [0, 3, 2, 1]]
-            box = tuple(float(edge[0]) for edge in view.boxes(low_left_up))
+            left_edge, low, right_edge, high = edges.tolist()
+            xa, ya = view.points(left_edge, high)
+            xb, yb = view.points(right_edge, low)
+            box = (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb))
             fill = None
             if kind == PATH:
                 library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
                 if mode.value and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
-                    fill = tuple(float(part) for part in colour[:3])
+                    fill = colour[:3].tolist()
             yield handle, kind, box, fill
