@@ -62,8 +62,11 @@ def names(seam: str) -> list[str]:
 
 
 def part(seam: str, name: str) -> Any:
-    """The class or function behind a name; `Usage` lists the known names, `NotAvailable` says what to install."""
-    target = PARTS[seam].get(name)
+    """The class or function behind a name, or behind `package.module:Class`.
+
+    `Usage` lists the known names, `NotAvailable` says what to install.
+    """
+    target = name if ":" in name else PARTS[seam].get(name)
     if target is None:
         found = [point for point in entry_points(group=f"pinakes.{seam}") if point.name == name]
         if not found:
