@@ -13,6 +13,7 @@ from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.words import fold, table, words
 
 _HAN = RANGES["Hani"]
+_LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
 _INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}", re.UNICODE)
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
@@ -72,7 +73,8 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
 
 
 def _tidy(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl").replace("’", "’")
+    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
+    text = _LOOSE_ACCENTS.sub("", text)
     text = _GLUED_INITIALS.sub(r"\1 ", text)
     return " ".join(_FAMILY_GLUED.sub(" ", text).split())
 
@@ -127,11 +129,13 @@ def _cyrillic_likeness(parts: list[str]) -> float:
         return 0.15
     if len(full) < len(parts):
         return 0.97 if len(full) == 1 else 0.6
-    if any(_is_patronymic(part) for part in full[1:]):
-        return 0.97
+    if any(_is_patronymic(part) or fold(part) in _set("particles") for part in full[1:]):
+        return 0.95
+    if any(_common_ending(part) for part in full):
+        return 0.2
     if len(full) == 2:
-        return 0.7 if any(_is_russian_family(part) for part in full) and not any(_common_ending(part) for part in full) else 0.25
-    return 0.15
+        return 0.7 if any(_is_russian_family(part) for part in full) else 0.55
+    return 0.45
 
 
 def _common_ending(word: str) -> bool:

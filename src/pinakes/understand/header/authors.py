@@ -159,10 +159,25 @@ def _row_with(name: str, unit: list[Row]) -> Row:
 
 def _before_affiliation(text: str) -> tuple[str, str]:
     """("Jane Doe", "University of X, Y") of a line that has both."""
-    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，)(.*)", text)
+    if HAN.search(text):
+        return _beside_affiliation(text)
+    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
     if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
         return "", ""
     return cut[1], cut[2].strip(" ;,")
+
+
+def _beside_affiliation(text: str) -> tuple[str, str]:
+    """("来煜坤", "浙江省萧山中学") of a Chinese line: a school or institute, then names, nothing else."""
+    if re.search(r"\d|^\s*[(（\[]", text):
+        return "", ""
+    parts = text.split()
+    bodies = [part for part in parts if has(part, "affiliation")]
+    people = " ".join(part for part in parts if part not in bodies)
+    found = names.split(people)
+    if not found or len(found) > 4 or any(names.looks_like_name(name) < 0.5 for name in found):
+        return "", ""
+    return people, " ".join(bodies)
 
 
 def _once(found: list[Named]) -> list[Named]:

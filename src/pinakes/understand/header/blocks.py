@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text.scripts import HAN, close_up, main
-from pinakes.understand.header.cues import Opening, is_numbered, opening
+from pinakes.understand.header.cues import Opening, is_numbered, is_only, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -180,7 +180,7 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
     for page in paper.pages[first:last]:
         for line in page.lines:
             text = " ".join(unicodedata.normalize("NFC", line.text).split())
-            if text and len(found) < limit:
+            if text.strip("´`¨ˆ˜¸˚ˇ") and len(found) < limit:
                 found.append(Row(page, number, line, text, line.font))
             number += 1
     return tuple(found)
@@ -211,6 +211,8 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
 def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
     if before.page is not row.page or before.line.role != row.line.role or row.is_heading or (before.opening and before.opening.alone):
+        return False
+    if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False
     if not same_style(before, row) or _changes_letters(before.text, row.text):
         return False

@@ -103,7 +103,7 @@ def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = N
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:
         return False
-    if not same_style(a, b, tolerance=0.08) or (a.size or 0) < 1 or (look.relative < 1.15 and not a.bold):
+    if not same_style(a, b, tolerance=0.08) or (a.size or 0) < 1 or (look.relative < 1.15 and not a.bold and not (a.centred and b.centred)):
         return False
     gap = b.box.top - a.box.bottom
     return -0.5 * (a.size or 10) < gap < 1.4 * (a.size or 10) and above.page == below.page and look.words < 40
