@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "pinakes"
 LAYERS = [
     {"errors", "config", "model"},
-    {"seams", "text", "tools", "plugins", "packing"},
+    {"seams", "text", "tools", "plugins", "packing", "models"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"store"},
     {"publish"},

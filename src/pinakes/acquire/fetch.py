@@ -116,23 +116,25 @@ def _decoded(response: httpx.Response, *, deadline: float, limit: int) -> Iterat
     for raw in response.iter_raw():
         left(deadline)
         try:
-            yield inflater.decompress(raw, limit + 1)
+            part = inflater.decompress(raw, limit + 1)
         except zlib.error as error:
             raise BadInput("network", f"the server's {coding} is broken: {error}") from error
-        if inflater.unconsumed_tail:
-            raise BadInput("bomb", f"unpacks to more than {limit} bytes (setting fetch.size)")
+        limit -= len(part)
+        if limit < 0:
+            raise BadInput("bomb", "unpacks to more than the setting fetch.size allows")
+        yield part
 
 
 def _filename(response: httpx.Response) -> str | None:
     """The name the server gives, else the last part of the address; never a path."""
-    disposition = response.headers.get("content-disposition", "")
+    raw_headers = {key.lower(): value for key, value in response.headers.raw}
+    disposition = raw_headers.get(b"content-disposition", b"").decode("latin-1")
     name: str | None = None
     if extended := _EXTENDED_NAME.search(disposition):
         name = encodings.decode(unquote_to_bytes(extended[2].strip().strip('"')), declared=extended[1] or None).text
     elif plain := _PLAIN_NAME.search(disposition):
         given = re.sub(r"\\(.)", r"\1", plain[1]) if plain[1] is not None else plain[2].strip()
-        raw = given.encode("latin-1", "ignore") if not given.isascii() else given.encode()
-        name = encodings.decode(unquote_to_bytes(raw)).text
+        name = encodings.decode(unquote_to_bytes(given.encode("latin-1"))).text
     else:
         name = encodings.decode(unquote_to_bytes(response.url.path.rsplit("/", 1)[-1])).text
     name = re.split(r"[/\\]", name)[-1]

@@ -82,16 +82,18 @@ def load(found: Found, *, limit: int) -> tuple[Source, bytes]:
         raise BadInput("not-a-document", f"{found.file}: there is no such file") from error
     except (OSError, ValueError) as error:
         raise BadInput("damaged", f"{found.file} cannot be opened: {getattr(error, 'strerror', None) or error}") from error
-    with os.fdopen(handle, "rb") as stream:
+    try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise BadInput("not-a-document", f"{found.file} is not a regular file")
         if status.st_size > limit:
             raise BadInput("too-large", f"{found.file} has {status.st_size} bytes; the limit is {limit} (setting limits.size)")
-        try:
+        with os.fdopen(handle, "rb", closefd=False) as stream:
             content = stream.read(limit + 1 if status.st_size == 0 else status.st_size + 1)
-        except OSError as error:
-            raise BadInput("damaged", f"{found.file} cannot be read: {error.strerror or error}") from error
+    except OSError as error:
+        raise BadInput("damaged", f"{found.file} cannot be read: {error.strerror or error}") from error
+    finally:
+        os.close(handle)
     if len(content) > limit:
         raise BadInput("too-large", f"{found.file} is larger than {limit} bytes (setting limits.size)")
     return source_of(found.file, content, filename=printable(found.path.rsplit("/", 1)[-1])), content

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
 from pinakes.read.flow import Flow, Run
+from pinakes.read.look import PLAIN
 from pinakes.read.numbering import Numbering
 from pinakes.read.package import Package
-from pinakes.read.word_styles import PLAIN, Look, Styles, W, numbering_of
+from pinakes.read.word_styles import Styles, W, numbering_of
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Format, Paper, Source
     from pinakes.model.paper import Role
+    from pinakes.read.look import Look
     from pinakes.read.package import Relation
     from pinakes.read.xml import Element
 
@@ -201,7 +203,7 @@ class _Document:
         style = self._styles.style(self._styles.default_paragraph if named is None else named.get(f"{W}val"))
         paragraph = _Paragraph(style.look.over(self._styles.defaults))
         if mark is not None:
-            font = self._styles.font(paragraph.look, mark)
+            font = self._styles.fonts.of(paragraph.look, mark)
             paragraph.runs += [Run(mark, font, superscript=True), Run(" ", font)]
         number, level = numbering_of(properties)
         number, level = style.numbering[0] if number is None else number, style.numbering[1] if level is None else level
@@ -270,17 +272,17 @@ class _Document:
                 self._runs(child, paragraph, depth=depth + 1)
         if texts and not self._is_in_instruction():
             text = "".join(texts)
-            paragraph.runs.append(Run(text, self._styles.font(look, text), raised or bool(look.superscript)))
+            paragraph.runs.append(Run(text, self._styles.fonts.of(look, text), raised or bool(look.superscript)))
 
     def _note(self, reference: Element, kind: str, look: Look, paragraph: _Paragraph, texts: list[str]) -> None:
         if texts:
             text = "".join(texts)
-            paragraph.runs.append(Run(text, self._styles.font(look, text), bool(look.superscript)))
+            paragraph.runs.append(Run(text, self._styles.fonts.of(look, text), bool(look.superscript)))
             texts.clear()
         self._notes.append((kind, reference.get(f"{W}id") or ""))
         if reference.get(f"{W}customMarkFollows") in (None, "0", "false"):
             count = sum(what == kind for what, _ in self._notes)
-            paragraph.runs.append(Run(str(count), self._styles.font(look, "1"), superscript=True))
+            paragraph.runs.append(Run(str(count), self._styles.fonts.of(look, "1"), superscript=True))
 
     def _field(self, element: Element, name: str) -> None:
         """Fields: instructions between `begin` and `separate` are not text, results are."""

@@ -14,20 +14,15 @@ if TYPE_CHECKING:
     from pinakes.read.xml import Element
 
 HAN_DIGITS = "〇一二三四五六七八九"
-ROMAN = tuple(
-    zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ["M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"],
-        strict=True,
-    )
-)
+ROMAN_VALUES = (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
+ROMAN_LETTERS = ("M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I")
 LARGEST = 4000
 
 
 def roman(number: int) -> str:
     """IV for 4."""
     text = ""
-    for value, letters in ROMAN:
+    for value, letters in zip(ROMAN_VALUES, ROMAN_LETTERS, strict=True):
         text += letters * (number // value)
         number %= value
     return text

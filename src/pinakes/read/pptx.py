@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
-from pinakes.model import Font, Heading
+from pinakes.model import Heading
 from pinakes.read.flow import Flow, Run
+from pinakes.read.look import PLAIN, Fonts, Look
 from pinakes.read.package import Package
 from pinakes.read.xml import local
 
@@ -68,26 +69,7 @@ class PptxReader:
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """Properties of a run, None where nothing is said."""
-
-    size: float | None = None
-    bold: bool | None = None
-    italic: bool | None = None
-    name: str | None = None
-
-    def over(self, base: _Look) -> _Look:
-        return _Look(
-            base.size if self.size is None else self.size,
-            base.bold if self.bold is None else self.bold,
-            base.italic if self.italic is None else self.italic,
-            base.name if self.name is None else self.name,
-        )
-
-
-NOTHING = _Look()
-DEFAULT = _Look(size=18.0)
+DEFAULT = Look(size=18.0)
 
 
 @dataclass(slots=True)
@@ -104,7 +86,7 @@ class _Show:
         self._package, self._part, self._root, self._whole = package, part, root, whole
         self._relations = package.relations(part)
         self._layers: dict[str, _Layers] = {}
-        self._fonts: dict[tuple[object, ...], Font] = {}
+        self._fonts = Fonts()
         size = root.find(f"{P}sldSz")
         self._width, self._height = (_points(size, name) if size is not None else None for name in ("cx", "cy"))
 
@@ -155,7 +137,7 @@ class _Show:
             if _kind(shape) not in (None, "body"):
                 continue
             for paragraph in shape.iter(f"{A}p"):
-                flow.add(self._runs(paragraph, [_Look(size=12.0)]), role="note")
+                flow.add(self._runs(paragraph, [Look(size=12.0)]), role="note")
 
     def _layers_of(self, part: str | None) -> _Layers:
         if part is None:
@@ -233,7 +215,7 @@ class _Show:
         for paragraph in () if root is None else root.iter(f"{A}p"):
             flow.add(self._runs(paragraph, [DEFAULT]))
 
-    def _bases(self, paragraph: Element, chain: list[Element], style: Element | None) -> list[_Look]:
+    def _bases(self, paragraph: Element, chain: list[Element], style: Element | None) -> list[Look]:
         """Looks that a paragraph's runs inherit, nearest first."""
         properties = paragraph.find(f"{A}pPr")
         level = int(_number(None if properties is None else properties.get("lvl")) or 0) + 1
@@ -246,20 +228,20 @@ class _Show:
         looks.append(DEFAULT)
         return looks
 
-    def _look(self, properties: Element | None) -> _Look:
+    def _look(self, properties: Element | None) -> Look:
         if properties is None:
-            return NOTHING
+            return PLAIN
         size, bold, italic = _number(properties.get("sz")), properties.get("b"), properties.get("i")
         face = properties.find(f"{A}latin")
-        return _Look(
+        return Look(
             size / 100 if size else None,
             None if bold is None else bold in ("1", "true"),
             None if italic is None else italic in ("1", "true"),
             face.get("typeface") if face is not None and not (face.get("typeface") or "+").startswith("+") else None,
         )
 
-    def _runs(self, paragraph: Element, bases: list[_Look], *, shrink: float = 1.0) -> Iterator[Run]:
-        base = NOTHING
+    def _runs(self, paragraph: Element, bases: list[Look], *, shrink: float = 1.0) -> Iterator[Run]:
+        base = PLAIN
         for look in bases:
             base = base.over(look)
         for child in paragraph.iter(f"{A}r", f"{A}br", f"{A}fld", "{*}oMath"):
@@ -268,20 +250,16 @@ class _Show:
                 yield Run("\n", None)
                 continue
             if name == "oMath":
-                yield Run("".join(node.text or "" for node in child.iter("{*}t") if not node.tag.startswith(A)), self._font(base, shrink))
+                yield Run(
+                    "".join(node.text or "" for node in child.iter("{*}t") if not node.tag.startswith(A)),
+                    self._fonts.of(base, scale=shrink),
+                )
                 continue
             properties, text = child.find(f"{A}rPr"), child.find(f"{A}t")
             if text is None or not text.text:
                 continue
             raised = _number(properties.get("baseline")) if properties is not None else None
-            yield Run(text.text, self._font(self._look(properties).over(base), shrink), bool(raised and raised > 0))
-
-    def _font(self, look: _Look, shrink: float) -> Font:
-        key = (look, shrink)
-        if key not in self._fonts:
-            size = None if look.size is None else round(look.size * shrink, 1)
-            self._fonts[key] = Font(look.name, size, bool(look.bold), bool(look.italic))
-        return self._fonts[key]
+            yield Run(text.text, self._fonts.of(self._look(properties).over(base), text.text, scale=shrink), bool(raised and raised > 0))
 
 
 def _shapes(tree: Element | None, depth: int) -> Iterator[Element]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Font
+from pinakes.read.look import PLAIN, Fonts, Look
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -16,37 +16,6 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 DEEPEST = 20
 OFF = frozenset(("0", "false", "off"))
-HAN = "\u2e80", "\u9fff"
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Properties of a run, None where nothing is said."""
-
-    size: float | None = None
-    bold: bool | None = None
-    italic: bool | None = None
-    latin: str | None = None
-    asian: str | None = None
-    superscript: bool | None = None
-    hidden: bool | None = None
-
-    def over(self, base: Look) -> Look:
-        """What this look says, and what the base says where this is silent."""
-        if self is PLAIN:
-            return base
-        return Look(
-            base.size if self.size is None else self.size,
-            base.bold if self.bold is None else self.bold,
-            base.italic if self.italic is None else self.italic,
-            base.latin if self.latin is None else self.latin,
-            base.asian if self.asian is None else self.asian,
-            base.superscript if self.superscript is None else self.superscript,
-            base.hidden if self.hidden is None else self.hidden,
-        )
-
-
-PLAIN = Look()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +37,7 @@ class Styles:
     elements: dict[str, Element] = field(default_factory=dict)
     theme: dict[str, str] = field(default_factory=dict)
     _resolved: dict[str, Style] = field(default_factory=dict)
-    _fonts: dict[tuple[Look, bool], Font] = field(default_factory=dict)
+    fonts: Fonts = field(default_factory=Fonts)
 
     @classmethod
     def of(cls, package: Package, *, styles: str | None, theme: str | None) -> Styles:
@@ -138,15 +107,6 @@ class Styles:
                 said["latin"] = self.theme.get(child.get(f"{W}asciiTheme") or "") or child.get(f"{W}ascii") or child.get(f"{W}hAnsi")
                 said["asian"] = self.theme.get(child.get(f"{W}eastAsiaTheme") or "") or child.get(f"{W}eastAsia")
         return Look(**said) if said else PLAIN  # type: ignore[arg-type]
-
-    def font(self, look: Look, text: str) -> Font:
-        """The font of some characters of a look; one object for equal fonts."""
-        is_asian = any(HAN[0] <= char <= HAN[1] for char in text[:8]) if not text.isascii() else False
-        found = self._fonts.get((look, is_asian))
-        if found is None:
-            name = look.asian if is_asian and look.asian else look.latin
-            found = self._fonts[look, is_asian] = Font(name, look.size, bool(look.bold), bool(look.italic))
-        return found
 
 
 def numbering_of(properties: Element | None) -> tuple[str | None, int | None]:
