@@ -14,7 +14,7 @@ import struct
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
