@@ -375,3 +375,45 @@ def test_filetimes():
 def test_dates_never_fail(text):
     found = iso(text)
     assert found is None or found[:4].isdigit()
+
+
+@pytest.mark.parametrize("inspector", INSPECTORS, ids=lambda one: type(one).__name__)
+def test_every_inspector_keeps_the_seam(inspector):
+    assert inspector.score(identify_bytes(b"plain words", "a.txt")) is None
+    kinds = {**SAMPLES, "odt": a_zip({"mimetype": "application/vnd.oasis.opendocument.text", "meta.xml": "<a/>"})}
+    for kind, content in kinds.items():
+        found = identify_bytes(content, f"a.{kind}")
+        if inspector.score(found):
+            assert inspector.inspect(a_source(), content, found).is_encrypted is False
+            if kind != "html":  # anything is HTML in the end
+                with pytest.raises(BadInput):
+                    inspector.inspect(a_source(), b"\x00nonsense" * 9, found)
+            break
+
+
+def test_staroffice():
+    def fixed(text: str, room: int) -> bytes:
+        raw = text.encode("cp1251")
+        return len(raw).to_bytes(2, "little") + raw.ljust(room, b"\0")
+
+    def stamp(text: str, date: int) -> bytes:
+        return fixed(text, 31) + date.to_bytes(4, "little") + (10400000).to_bytes(4, "little")
+
+    stream = b"\x0f\0SfxDocumentInfo" + bytes(7) + stamp(RUSSIAN[1], 20040531) + stamp("", 0) + stamp("", 0)
+    stream += fixed(RUSSIAN[0], 63) + fixed("", 63) + fixed("", 255) + fixed("слова", 127)
+    found = inspected(compound({"StarWriterDocument": b"x", "SfxDocumentInfo": stream}), "a.sdw")
+    assert (said(found, "title"), said(found, "author"), said(found, "keywords")) == ([RUSSIAN[0]], [RUSSIAN[1]], ["слова"])
+    assert said(found, "created") == ["2004-05-31T10:40:00"]
+
+
+def test_psd():
+    block = b"\x1c\x02\x69" + len(RUSSIAN[0]).to_bytes(2, "big") + RUSSIAN[0].encode("cp1251")
+    resources = b""
+    for number, body in ((1028, block), (1060, XMP.encode())):
+        resources += b"8BIM" + number.to_bytes(2, "big") + b"\0\0" + len(body).to_bytes(4, "big") + body + bytes(len(body) % 2)
+    head = b"8BPS\0\1" + bytes(6) + b"\0\3" + (6).to_bytes(4, "big") + (8).to_bytes(4, "big") + b"\0\x08\0\3" + bytes(4)
+    psd = head + len(resources).to_bytes(4, "big") + resources + bytes(4) + b"\0\0" + bytes(144)
+    found = inspected(psd, "a.psd")
+    assert {one.name: one.value for one in found.entries if one.where == "image"}["width"] == 8
+    assert RUSSIAN[0] in said(found, "title")
+    assert "标题" in said(found, "title")
