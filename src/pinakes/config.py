@@ -108,9 +108,7 @@ def settings(
 ) -> Settings:
     """The settings in force; `overrides` are the command line's, None values in them say nothing."""
     environment = os.environ if environment is None else environment
-    layers: list[tuple[str, Mapping[str, Any]]] = [
-        ("defaults", tomllib.loads(resources.files("pinakes").joinpath("defaults.toml").read_text("utf-8")))
-    ]
+    layers: list[tuple[str, Mapping[str, Any]]] = [("defaults", tomllib.loads(defaults()))]
     for path in _files(environment) if files is None else files:
         if path.is_file():
             try:
@@ -120,6 +118,11 @@ def settings(
     layers.append(("the environment", _from_environment(environment)))
     layers.append(("the command line", overrides or {}))
     return _merge(layers)
+
+
+def defaults() -> str:
+    """The commented defaults, as they ship."""
+    return resources.files("pinakes").joinpath("defaults.toml").read_text("utf-8")
 
 
 def _files(environment: Mapping[str, str]) -> tuple[Path, ...]:

@@ -1,0 +1,59 @@
+"""What is there and what is missing: our parts, the outside programs, the fonts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pinakes import plugins
+from pinakes.cli.files import is_terminal, write
+from pinakes.config import settings
+from pinakes.errors import NotAvailable
+from pinakes.publish.export.json import line
+from pinakes.tools import TOOLS
+
+HERE, ABSENT = "here", "missing"
+
+
+def show(to: str) -> None:
+    """Print every part and tool: a table for a person, JSON lines for a machine."""
+    rows = inventory()
+    if to == "json" or not is_terminal():
+        for row in rows:
+            write(line(row))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("kind", "name", "state", "version", "what to do", "for")
+    for row in rows:
+        colour = "green" if row["state"] == HERE else "red"
+        table.add_row(row["kind"], row["name"], f"[{colour}]{row['state']}[/]", row["version"] or "", row["todo"] or "", row["for"] or "")
+    Console().print(table)
+
+
+def inventory() -> list[dict[str, Any]]:
+    """A row a part or tool: kind, name, state, version, what to type when it is missing, what it is for."""
+    chosen = settings()
+    rows = []
+    for seam in plugins.PARTS:
+        for name in plugins.names(seam):
+            todo = None
+            try:
+                part = plugins.part(seam, name)
+                if seam != "exporters":
+                    part(chosen)
+            except NotAvailable as error:
+                todo = str(error)
+            rows.append(_row(seam[:-1], name, is_here=todo is None, todo=todo))
+    for tool in TOOLS:
+        version = tool.version()
+        rows.append(
+            _row("tool", tool.name, is_here=version is not None, version=version, todo=None if version else tool.get, purpose=tool.purpose)
+        )
+    return rows
+
+
+def _row(
+    kind: str, name: str, *, is_here: bool, version: str | None = None, todo: str | None = None, purpose: str | None = None
+) -> dict[str, Any]:
+    return {"kind": kind, "name": name, "state": HERE if is_here else ABSENT, "version": version, "todo": todo, "for": purpose}

@@ -1,0 +1,161 @@
+"""Train the token model of references: `python -m pinakes.learn.references DATA [--without SOURCE,…] [--out FILE]`.
+
+DATA is a folder with `refs/train/*.jsonl.gz` (labelled references) and `records/*.jsonl.gz` (CSL items, for synthesis). crfsuite's averaged
+perceptron does the counting; what is kept are eight-bit weights, small ones thrown away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.learn.mend import Labelled, rows
+from pinakes.learn.register import store
+from pinakes.understand.bibliography import crf
+from pinakes.understand.bibliography.observe import SLOTS, TABLES, attributes, view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+CAPS = {"linkedbooks": 7000, "anystyle-good": 4600, "anystyle-ugly": 3800, "real-zh": 2800}
+TWICE = ("real-ru", "real-de")
+ROUNDS = 10
+KEEP = 0.012
+"""Weights below this share of the largest are thrown away."""
+
+
+def labelled(data: Path, without: frozenset[str], chance: random.Random) -> Iterator[Labelled]:
+    """Every reference to learn from."""
+    for path in sorted((data / "refs" / "train").glob("*.jsonl.gz")):
+        source = path.name.removesuffix(".jsonl.gz")
+        if source in without or source.split("-")[0] in without:
+            continue
+        with gzip.open(path, "rt", encoding="utf-8") as stored:
+            found = [json.loads(line) for line in stored]
+        if source == "linkedbooks":
+            found = [row for row in found if row.get("kind") != "primary"]
+        if source.endswith("-zh"):
+            found = _capped(found)
+        chance.shuffle(found)
+        found = found[: CAPS.get(source, len(found))]
+        for row in found * (2 if source in TWICE else 1):
+            yield from rows(row)
+
+
+def _capped(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """At most a few rows a title and a container: a few hundred works in hundreds of styles teach the works by heart."""
+    seen: Counter[str] = Counter()
+    kept = []
+    for row in found:
+        values = [f"{label}:{text[:40]}" for text, label in row["tokens"] if label in ("title", "container-title")]
+        limit = 12
+        if all(seen[value] < (limit if value.startswith("title") else 60) for value in values):
+            kept.append(row)
+            seen.update(values)
+    return kept
+
+
+def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, rounds: int = ROUNDS) -> dict[str, NDArray[Any]]:
+    """The arrays of the model."""
+    import pycrfsuite
+
+    from pinakes.learn.synthesise.references import synthesised
+
+    chance = random.Random(seed)
+    trainer = pycrfsuite.Trainer("ap", verbose=False)
+    trainer.set_params({"max_iterations": rounds, "feature.minfreq": 2})
+    count = tokens = 0
+    made = [] if "synthesis" in without else list(synthesised(data, chance))
+    everything = [*labelled(data, without, chance), *made]
+    chance.shuffle(everything)
+    for raw, spans, labels in everything:
+        trainer.append(pycrfsuite.ItemSequence(attributes(view(raw, spans))), labels)
+        count += 1
+        tokens += len(labels)
+    print(f"{count} references ({len(made)} synthesised), {tokens} tokens", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "model")
+        trainer.train(path)
+        tagger = pycrfsuite.Tagger()
+        tagger.open(path)
+        information = tagger.info()
+        return exported(information.labels, information.state_features, information.transitions)
+
+
+def exported(labels: dict[str, str], states: dict[tuple[str, str], float], transitions: dict[tuple[str, str], float]) -> dict[str, NDArray[Any]]:
+    """crfsuite's weights as the arrays `crf.Labeller` reads."""
+    names = sorted(labels)
+    place = {name: i for i, name in enumerate(names)}
+    largest = max(map(abs, states.values()))
+    scale = largest / 127
+    slots = {slot: k for k, slot in enumerate(SLOTS)}
+    forms: dict[str, dict[int, int]] = {}
+    codes: dict[str, dict[int, int]] = {}
+    bias = np.zeros(len(names), np.float32)
+    for (attribute, label), weight in states.items():
+        if attribute == "bias":
+            bias[place[label]] = weight
+            continue
+        rounded = round(weight / scale)
+        if abs(weight) < KEEP * largest or not rounded:
+            continue
+        where, _, name = attribute.partition("\t")
+        if where in slots:
+            forms.setdefault(name, {})[slots[where] * len(names) + place[label]] = rounded
+        elif where in TABLES:
+            codes.setdefault(attribute, {})[place[label]] = rounded
+    moves = np.zeros((len(names), len(names)), np.float32)
+    for (before, after), weight in transitions.items():
+        moves[place[before], place[after]] = weight
+    return {
+        "labels": np.array("\n".join(names)),
+        "scale": np.float32(scale),
+        "bias": bias,
+        "transitions": moves,
+        "temperature": np.float32(1.0),
+        **_sparse(forms, len(SLOTS) * len(names), ("names", "name_cells", "name_weights")),
+        **_sparse(codes, len(names), ("codes", "code_cells", "code_weights")),
+    }
+
+
+def _sparse(table: dict[str, dict[int, int]], width: int, keys: tuple[str, str, str]) -> dict[str, NDArray[Any]]:
+    """Names, and their cells as steps from one filled cell to the next."""
+    ordered = sorted(table)
+    cells = [row * width + cell for row, name in enumerate(ordered) for cell in sorted(table[name])]
+    weights = [table[name][cell] for name in ordered for cell in sorted(table[name])]
+    steps = np.diff(np.array(cells, np.int64), prepend=0)
+    return {
+        keys[0]: np.frombuffer("\n".join(ordered).encode("utf-8"), np.uint8),
+        keys[1]: steps.astype(np.uint16 if steps.max(initial=0) < 65536 else np.uint32),
+        keys[2]: np.array(weights, np.int8),
+    }
+
+
+def main() -> None:
+    """Train, and store beside the register of models."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("--without", default="", help="sources left out, for an honest test")
+    arguments.add_argument("--rounds", type=int, default=ROUNDS)
+    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    given = arguments.parse_args()
+    model = train(given.data, without=frozenset(filter(None, given.without.split(","))), rounds=given.rounds)
+    if given.out:
+        np.savez_compressed(given.out, **model)
+    else:
+        store(crf.MODEL, model, command=f"python -m pinakes.learn.references {given.data.name}", trained_on="refs/train/*, synthesised from records/*")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The trained models we ship; `models.toml` says how each was made. Everything is read from the package, nothing downloaded."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.errors import Missing
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@cache
+def register() -> dict[str, dict[str, Any]]:
+    """Name → what `models.toml` says of it: version, file, digest, data, command, scores, licence."""
+    found: dict[str, dict[str, Any]] = tomllib.loads(resources.files(__name__).joinpath("models.toml").read_text("utf-8"))
+    return found
+
+
+def content(name: str) -> bytes:
+    """The bytes of a model; `Missing` when it is not there or is not the one the register speaks of."""
+    entry = register().get(name)
+    place = resources.files(__name__).joinpath(entry["file"]) if entry else None
+    if entry is None or place is None or not place.is_file():
+        raise Missing(f"the model {name!r} is not in this installation: reinstall pinakes")
+    found = place.read_bytes()
+    if hashlib.sha256(found).hexdigest() != entry["digest"]:
+        raise Missing(f"the model {name!r} is not the one models.toml names (digest differs): reinstall pinakes")
+    return found
+
+
+def arrays(name: str) -> dict[str, NDArray[Any]]:
+    """The arrays of a model stored as .npz."""
+    with np.load(io.BytesIO(content(name)), allow_pickle=False) as stored:
+        return {key: stored[key] for key in stored.files}
+
+
+def label(name: str) -> str:
+    """`name@version`, as claims quote it."""
+    return f"{name}@{register()[name]['version']}"

@@ -1,0 +1,126 @@
+"""Gutters: tall strips without text that part columns; and the order in which a page cut by them is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SLACK = 3.0  # points: how far from an edge a line of its column may begin
+LINES = 3  # printed lines that must stand on either side
+COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
+
+
+@dataclass(frozen=True, slots=True)
+class Gutter:
+    """A strip without text between columns."""
+
+    x0: float
+    x1: float
+    top: float
+    bottom: float
+
+    @property
+    def middle(self) -> float:
+        """Its middle from left to right."""
+        return (self.x0 + self.x1) / 2
+
+
+def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any) -> list[Gutter]:
+    """The gutters of a page whose pieces of text stand in these boxes, tallest first.
+
+    A column begins at a left edge that several lines share. Pieces that cross such an edge part the page into bands, and a
+    band with lines of a column on both sides of the edge has a gutter there.
+    """
+    if len(x0) < 2 * LINES:
+        return []
+    em = float(np.median(size))
+    middle = (top + bottom) / 2
+    found: list[Gutter] = []
+    for edge in _edges(x0, em):
+        crossing = (x0 < edge - SLACK) & (x1 > edge - SLACK / 2)
+        band = np.searchsorted(np.sort(middle[crossing]), middle)
+        starts = np.abs(x0 - edge) <= SLACK
+        per_band = np.bincount(band[starts])
+        for number in np.flatnonzero(per_band >= LINES).tolist():
+            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, em)
+            if gutter is not None:
+                found.append(gutter)
+    found.sort(key=lambda g: (g.top - g.bottom, g.x0))
+    kept: list[Gutter] = []
+    for gutter in found:
+        if not any(abs(k.x1 - gutter.x1) < 3 * em and k.top < gutter.bottom and gutter.top < k.bottom for k in kept):
+            kept.append(gutter)
+    return kept
+
+
+def _edges(x0: Any, em: float) -> list[float]:
+    """Left edges that several pieces share, the outermost left out."""
+    ordered = np.sort(x0)
+    groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > SLACK / 2) + 1)
+    edges = [float(group[0]) for group in groups if len(group) >= LINES]
+    return [edge for edge in edges if edge > ordered[0] + COLUMN_EM * em / 2]
+
+
+def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, em: float) -> Gutter | None:
+    """The gutter left of an edge if lines of a column stand on both sides, cut to where it parts something."""
+    left = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK)
+    right = inside & (x0 >= edge - SLACK) & (x0 < edge + 8 * em)
+    near = left & (x1 > edge - 14 * em)
+    lines = min(_distinct(middle[near], em), _distinct(middle[right], em))
+    if lines < LINES:
+        return None
+    wide = x1 - x0
+    if min((wide[near] > COLUMN_EM * em).sum(), (wide[right] > COLUMN_EM * em).sum()) < LINES:
+        return None
+    begin, end = float(x1[near].max()), float(x0[right].min())
+    if end - begin < 0.9 * em and lines < 2 * LINES:
+        return None
+    first = max(float(top[left].min()), float(top[right].min()))
+    last = max(float(bottom[left].max()), float(bottom[right].max()))
+    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, last)
+
+
+def _distinct(heights: Any, em: float) -> int:
+    """How many printed lines these heights are."""
+    if not len(heights):
+        return 0
+    ordered = np.sort(heights)
+    return 1 + int((np.diff(ordered) > 0.6 * em).sum())
+
+
+def in_order(boxes: NDArray[np.float64], strips: list[Gutter]) -> tuple[list[int], list[int | None]]:
+    """The lines (rows x0, top, x1, bottom, baseline) in reading order, and each line's column."""
+    middle_x = ((boxes[:, 0] + boxes[:, 2]) / 2).tolist()
+    middle_y = ((boxes[:, 1] + boxes[:, 3]) / 2).tolist()
+    down = np.lexsort((boxes[:, 0], boxes[:, 4])).tolist()
+    order = _cut(down, strips, middle_x, middle_y, 12)
+    columns: list[int | None] = []
+    for x, y, (left, right) in zip(middle_x, middle_y, boxes[:, [0, 2]].tolist(), strict=True):
+        here = [s for s in strips if s.top <= y <= s.bottom]
+        if any(left < s.middle < right and right - s.middle > 3 and s.middle - left > 3 for s in here):
+            columns.append(None)
+        elif here or not strips:
+            columns.append(sum(s.middle < x for s in here))
+        else:
+            columns.append(None)
+    return order, columns
+
+
+def _cut(lines: list[int], strips: list[Gutter], x: list[float], y: list[float], depth: int) -> list[int]:
+    """Above the tallest gutter, left of it, right of it, below it; each part again by the gutters that lie in it."""
+    for at, strip in enumerate(strips):
+        inside = [line for line in lines if strip.top <= y[line] <= strip.bottom]
+        left = [line for line in inside if x[line] < strip.middle]
+        if depth and left and len(left) < len(inside):
+            rest = strips[at + 1 :]
+            chosen = set(left)
+            right = [line for line in inside if line not in chosen]
+            above = [line for line in lines if y[line] < strip.top]
+            below = [line for line in lines if y[line] > strip.bottom]
+            return [line for part in (above, left, right, below) for line in _cut(part, rest, x, y, depth - 1)]
+    return lines

@@ -1,0 +1,72 @@
+"""Words broken at a line's end made whole: the word stands in its first line, the next line loses its part."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinakes.model import Line
+
+HYPHENS = "-\u2010\u00ad"
+LAST = re.compile(rf"(?:^|\s|[(\[{{«“„‘\"'/—–])((?:[^\W\d_]|[{HYPHENS}’'])*[^\W\d_])[{HYPHENS}]$")
+FIRST = re.compile(r"([^\W\d_]+)(\S*)(?:\s+|$)")
+JOINS = ("body", "note", "caption")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A line with what only the reader knows: whether its last hyphen merely breaks a word."""
+
+    line: Line
+    breaks_word: bool
+
+
+def join_lines(laid: list[Laid], known: set[str]) -> list[Line]:
+    """The lines of a document with broken words made whole; `known` are words seen unbroken in the document, folded.
+
+    A hyphen goes unless the word with its hyphen is known and the word without is not, or the next part begins with a
+    capital. A line left without text stays, with its print in `original`.
+    """
+    lines = [each.line for each in laid]
+    for at in range(len(lines) - 1):
+        text = lines[at].text
+        if not text or text[-1] not in HYPHENS:
+            continue
+        last, following = LAST.search(text), _following(lines, at)
+        if last is None or following is None:
+            continue
+        first = FIRST.match(lines[following].text)
+        if first is None or (not first[1][0].islower() and not (first[1][0].isupper() and laid[at].breaks_word)):
+            continue
+        joined = text[:-1] + first[1] + first[2]
+        if first[1][0].isupper() or _keeps_hyphen(last[1], first[1], known):
+            joined = text[:-1] + "-" + first[1] + first[2]
+        lines[at] = replace(lines[at], text=joined, original=lines[at].original or text)
+        rest = lines[following].text[first.end() :]
+        lines[following] = replace(lines[following], text=rest, original=lines[following].original or lines[following].text)
+    return lines
+
+
+def words_seen(lines: Iterable[Line]) -> set[str]:
+    """The words of lines, lower case, hyphens inside kept, first and last word of each line left out."""
+    seen: set[str] = set()
+    for line in lines:
+        seen.update(line.text.lower().split()[1:-1])
+    return seen
+
+
+def _following(lines: list[Line], at: int) -> int | None:
+    """The next line of the same kind, passing over headers, footers and notes that stand between."""
+    for place in range(at + 1, min(at + 12, len(lines))):
+        if lines[place].role == lines[at].role and lines[at].role in JOINS:
+            return place
+    return None
+
+
+def _keeps_hyphen(first: str, second: str, known: set[str]) -> bool:
+    lower = (first + second).lower(), f"{first}-{second}".lower()
+    return lower[0] not in known and lower[1] in known

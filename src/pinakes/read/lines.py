@@ -1,0 +1,270 @@
+"""Words → lines → columns → reading order, for every reader that knows where words stand.
+
+Words come in the order painted, which is used only as a hint: words that follow each other closely on one baseline are one
+piece. Pieces of a row are joined unless a gutter runs between them; gutters, tall strips without text, give the columns.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.model import Box, Line, Token
+from pinakes.read.gutters import Gutter, gutters, in_order
+from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
+from pinakes.read.roles import Sheet, with_roles
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.model import Font, Page
+    from pinakes.model.paper import Direction
+
+PIECE_GAP = 0.55  # of the size: closer words are one piece whatever the columns
+ROW_SHARE = 0.25  # of the size: baselines this near are one row
+RAISED = 0.12  # of the line's size: a small word this far above the baseline is a superscript
+SMALL = 0.85  # of the line's size
+NEAR = 1.35  # of the size: an icon may stand in such a gap
+FEW = 6  # characters of another size that may stand beside a line
+HAN = "\u2e80"  # from here on, scripts written without spaces
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of one page as arrays, in the order painted.
+
+    `base` is the baseline; `spaced`: a space stood before it; `hyphen`: it ends in a hyphen that only breaks a word.
+    """
+
+    text: list[str]
+    x0: NDArray[np.float64]
+    top: NDArray[np.float64]
+    x1: NDArray[np.float64]
+    bottom: NDArray[np.float64]
+    base: NDArray[np.float64]
+    size: NDArray[np.float64]
+    style: NDArray[np.int64]
+    fonts: tuple[Font, ...]
+    spaced: NDArray[np.bool_]
+    hyphen: NDArray[np.bool_]
+
+    @classmethod
+    def none(cls, fonts: tuple[Font, ...] = ()) -> Words:
+        """No words."""
+        zero = np.zeros(0)
+        return cls([], zero, zero, zero, zero, zero, zero, np.zeros(0, int), fonts, np.zeros(0, bool), np.zeros(0, bool))
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+
+def lay_out(words: Words) -> list[Laid]:
+    """The lines of one page in reading order, as printed."""
+    if not len(words):
+        return []
+    pieces = _pieces(words)
+    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
+    rows = _rows(pieces, strips)
+    flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
+    first = np.cumsum([0, *map(len, rows[:-1])])
+    boxes = np.stack(
+        (
+            np.minimum.reduceat(pieces.x0[flat], first),
+            np.minimum.reduceat(pieces.top[flat], first),
+            np.maximum.reduceat(pieces.x1[flat], first),
+            np.maximum.reduceat(pieces.bottom[flat], first),
+            pieces.base[flat][first],
+        ),
+        axis=1,
+    )
+    order, columns = in_order(boxes, strips)
+    return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
+
+
+def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
+    """The pages with their lines: roles given, then broken words made whole."""
+    roles = with_roles([Sheet([each.line for each in lines], page.height) for page, lines in laid])
+    known: set[str] = set()
+    if any(each.line.text[-1:] in HYPHENS for _, lines in laid for each in lines):
+        known = words_seen(each.line for _, lines in laid for each in lines)
+    named = [
+        Laid(line, each.breaks_word) for (_, lines), page in zip(laid, roles, strict=True) for line, each in zip(page, lines, strict=True)
+    ]
+    whole = iter(join_lines(named, known))
+    return tuple(replace(page, lines=tuple(islice(whole, len(lines)))) for page, lines in laid)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pieces:
+    start: NDArray[np.int64]
+    end: NDArray[np.int64]
+    x0: NDArray[np.float64]
+    top: NDArray[np.float64]
+    x1: NDArray[np.float64]
+    bottom: NDArray[np.float64]
+    base: NDArray[np.float64]
+    size: NDArray[np.float64]
+    length: NDArray[np.int64]
+
+
+def _pieces(words: Words) -> _Pieces:
+    """Runs of words that follow each other closely on one baseline."""
+    gap = words.x0[1:] - words.x1[:-1]
+    em = np.maximum(words.size[1:], words.size[:-1])
+    lift = np.abs(words.base[1:] - words.base[:-1])
+    differ = np.minimum(words.size[1:], words.size[:-1]) < SMALL * em
+    level = (lift < ROW_SHARE * em) | differ & (lift < 0.6 * em) & (gap < 0.3 * em)
+    cut = np.ones(len(words), bool)
+    cut[1:] = ~(level & (gap < PIECE_GAP * em) & (gap > -0.3 * em))
+    start = np.flatnonzero(cut)
+    end = np.append(start[1:], len(words))
+    size = np.maximum.reduceat(words.size, start)
+    tall = words.size >= np.repeat(size, end - start) - 0.1
+    base = np.maximum.reduceat(np.where(tall, words.base, -np.inf), start)
+    length = np.add.reduceat(np.fromiter(map(len, words.text), np.int64, len(words)), start)
+    return _Pieces(
+        start,
+        end,
+        np.minimum.reduceat(words.x0, start),
+        np.minimum.reduceat(words.top, start),
+        np.maximum.reduceat(words.x1, start),
+        np.maximum.reduceat(words.bottom, start),
+        base,
+        size,
+        length,
+    )
+
+
+def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
+    """Pieces joined to printed lines, each in order from left to right."""
+    count = len(pieces.x0)
+    order = np.lexsort((pieces.x0, pieces.base)).tolist()
+    x0, x1, base, size = pieces.x0.tolist(), pieces.x1.tolist(), pieces.base.tolist(), pieces.size.tolist()
+    top, bottom, length = pieces.top.tolist(), pieces.bottom.tolist(), pieces.length.tolist()
+    joined = list(range(count))
+
+    def find(piece: int) -> int:
+        while joined[piece] != piece:
+            joined[piece] = joined[joined[piece]]
+            piece = joined[piece]
+        return piece
+
+    def parted(left: int, right: int) -> bool:
+        middle = (base[left] + base[right]) / 2 - 0.3 * min(size[left], size[right])
+        return any(s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips)
+
+    reach = 0.6 * max(size)
+    for at, first in enumerate(order):
+        nearest: dict[bool, tuple[float, int]] = {}
+        for place in range(at + 1, count):
+            second = order[place]
+            lift = base[second] - base[first]
+            if lift > reach:
+                break
+            em = max(size[first], size[second])
+            if lift > 0.6 * em:
+                continue
+            left, right = (first, second) if x0[first] <= x0[second] else (second, first)
+            gap = x0[right] - x1[left]
+            alike = min(size[first], size[second]) >= SMALL * em
+            if not _same_row(lift, gap, em, alike=alike, few=min(length[first], length[second]) <= FEW):
+                continue
+            if min(bottom[first], bottom[second]) <= max(top[first], top[second]) or gap < -0.5 * em:
+                continue
+            side = right == second
+            if side not in nearest or gap < nearest[side][0]:
+                nearest[side] = (gap, second)
+        for side, (_, second) in nearest.items():
+            left, right = (first, second) if side else (second, first)
+            if not parted(left, right):
+                joined[find(second)] = find(first)
+    rows: dict[int, list[int]] = {}
+    for piece in range(count):
+        rows.setdefault(find(piece), []).append(piece)
+    return [sorted(row, key=x0.__getitem__) for row in rows.values()]
+
+
+def _same_row(lift: float, gap: float, em: float, *, alike: bool, few: bool) -> bool:
+    if alike:
+        return lift < ROW_SHARE * em
+    return few and gap < NEAR * em
+
+
+def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]) -> list[Laid]:
+    """The lines of these rows of pieces, whose words go from left to right."""
+    starts, ends = pieces.start.tolist(), pieces.end.tolist()
+    members = [[word for piece in row for word in range(starts[piece], ends[piece])] for row in rows]
+    lengths = [len(each) for each in members]
+    flat = np.fromiter((word for each in members for word in each), np.int64, len(words))
+    row = np.repeat(np.arange(len(rows)), lengths)
+    flat = flat[np.lexsort((words.x0[flat], row))]
+    first = np.cumsum([0, *lengths[:-1]])
+    x0, x1, size, base = words.x0[flat].round(2), words.x1[flat].round(2), words.size[flat], words.base[flat]
+    top, bottom = words.top[flat].round(2), words.bottom[flat].round(2)
+    texts = [words.text[word] for word in flat.tolist()]
+    glued = _glued(words, flat, first, texts)
+    main, level = _main(size, base, first, texts)
+    raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
+    fonts = [words.fonts[style] for style in words.style[flat].tolist()]
+    boxes = map(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
+    tokens = list(map(Token, texts, boxes, fonts, raised.tolist(), glued))
+    parts = [text if joined else " " + text for text, joined in zip(texts, glued, strict=True)]
+    around = map(
+        Box,
+        x0[first].tolist(),
+        np.minimum.reduceat(top, first).tolist(),
+        np.maximum.reduceat(x1, first).tolist(),
+        np.maximum.reduceat(bottom, first).tolist(),
+    )
+    hyphen = words.hyphen[flat[np.append(first[1:], len(flat)) - 1]].tolist()
+    laid = []
+    for begin, length, box, column, breaks in zip(first.tolist(), lengths, around, columns, hyphen, strict=True):
+        end = begin + length
+        text = "".join(parts[begin:end]).lstrip(" ")
+        laid.append(Laid(Line(text, tuple(tokens[begin:end]), box, column, direction=_direction(text)), breaks))
+    return laid
+
+
+def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str]) -> list[bool]:
+    """No space before a word: the painter's own space counts only where two neighbours were painted in turn."""
+    gap = words.x0[flat[1:]] - words.x1[flat[:-1]]
+    em = np.maximum(words.size[flat[1:]], words.size[flat[:-1]])
+    in_turn = np.diff(flat) == 1
+    limit = np.where(in_turn, np.where(words.spaced[flat[1:]], -np.inf, 0.3), 0.12)
+    if max(texts) >= HAN or any(text[-1] >= HAN for text in texts):
+        han = np.fromiter((a[-1] >= HAN and b[0] >= HAN for a, b in pairwise(texts)), bool, len(texts) - 1)
+        limit = np.where(han, CJK_SPACE, limit)
+    glued = np.zeros(len(flat), bool)
+    glued[1:] = gap < limit * em
+    glued[first] = False
+    answer: list[bool] = glued.tolist()
+    return answer
+
+
+def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:
+    """Size and baseline of most of each line's characters."""
+    main, level = size[first].copy(), base[first].copy()
+    mixed = np.flatnonzero(np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01)
+    ends = np.append(first[1:], len(size))
+    for line in mixed.tolist():
+        weight: dict[float, int] = {}
+        members = range(first[line], ends[line])
+        for word in members:
+            weight[size[word]] = weight.get(size[word], 0) + len(texts[word])
+        main[line] = max(weight, key=lambda each: (weight[each], each))
+        level[line] = next(base[word] for word in members if size[word] == main[line])
+    return main, level
+
+
+def _direction(text: str) -> Direction:
+    """Right to left where the first strong letter is Hebrew or Arabic."""
+    if text.isascii() or not RIGHT_TO_LEFT.search(text):
+        return "ltr"
+    letters = [letter for letter in text if letter.isalpha()]
+    return "rtl" if 2 * sum(map(bool, map(RIGHT_TO_LEFT.match, letters))) > len(letters) else "ltr"

@@ -1,0 +1,68 @@
+"""What a PDF font looks like: its name without the subset prefix, weight and slant from flags and name together.
+
+The weight that a font states lies in both directions (SFBX1200 says 250, many Chinese fonts say bold for all text), so
+the name counts too, and `says_bold` (stated only) is kept apart from `is_bold` (named so) for a decision over the whole document.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinakes.read.pdf.library import bytes_of
+
+if TYPE_CHECKING:
+    from pinakes.read.pdf.library import Pdfium
+
+BOLD_NAME = re.compile(
+    r"bold|black|heavy|demi|fett|halbfett|[-,_](?:bd|b|bi|bk)(?![a-z])|(?:^|sf|cm|la|ec|ls|t2)b(?:x|xti|xsl)?\d|sfbx|cmbx|cmssbx|ecbx|hei(?!ght)|黑",
+    re.IGNORECASE,
+)
+ITALIC_NAME = re.compile(r"ital|obliq|slant|kursiv|[-,_](?:it|i|bi|o)(?![a-z])|(?:cm|sf|ec|la)(?:ti|bxti|sl|mi)\d|cmmi", re.IGNORECASE)
+CJK_NAME = re.compile(
+    r"song|simsun|simhei|kai|fang|hei(?!ght)|ming|gothic|mincho|yahei|cjk|[\u3400-\u9fff]|gbk|stsong|batang|dotum|\\x", re.IGNORECASE
+)
+FLAG_ITALIC, FLAG_FORCE_BOLD = 1 << 6, 1 << 18
+BOLD_WEIGHT = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One font of a document."""
+
+    name: str | None
+    is_bold: bool
+    says_bold: bool
+    italic: bool
+    embedded: bool
+
+
+def face_of(library: Pdfium, font: int) -> Face:
+    """The face behind pdfium's font handle."""
+    if not font:
+        return Face(None, is_bold=False, says_bold=False, italic=False, embedded=True)
+    name = readable_name(bytes_of(library.FPDFFont_GetBaseFontName, font))
+    flags, angle = max(library.FPDFFont_GetFlags(font), 0), ctypes.c_int()
+    library.FPDFFont_GetItalicAngle(font, ctypes.addressof(angle))
+    return Face(
+        name=name or None,
+        is_bold=bool(BOLD_NAME.search(name)),
+        says_bold=bool(flags & FLAG_FORCE_BOLD) or library.FPDFFont_GetWeight(font) >= BOLD_WEIGHT,
+        italic=bool(flags & FLAG_ITALIC) or angle.value < 0 or bool(ITALIC_NAME.search(name)),
+        embedded=library.FPDFFont_GetIsEmbedded(font) == 1,
+    )
+
+
+def readable_name(raw: bytes) -> str:
+    """A font's name without the six-letter subset prefix; Chinese names stand in UTF-8 or GBK."""
+    for encoding in ("utf-8", "gb18030"):
+        try:
+            name = raw.decode(encoding)
+            break
+        except UnicodeDecodeError:
+            continue
+    else:
+        name = raw.decode("latin-1")
+    return re.sub(r"^[A-Z]{6}\+", "", name)

@@ -1,0 +1,69 @@
+"""Fragments → words: what stands close together in one style is one word, whatever pieces it was painted in."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.read.lines import Words
+from pinakes.read.pdf.characters import LINE_END_HYPHEN
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.model import Font
+    from pinakes.read.pdf.characters import Fragments
+
+WORD_GAP = 0.2  # of the size: more white than this parts words even where pdfium saw no space
+BACK_GAP = 0.6  # of the size: this far back, a new piece of text begins
+SAME_LINE = 0.1  # of the size: how far baselines of one word may differ
+SOFT_HYPHEN = 0xAD
+LIGATURES = {0xFB00 + at: text for at, text in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))}
+
+
+def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]) -> Words:
+    """The words of a page; `style` is the index into `fonts` of each text object."""
+    if not len(found.start):
+        return Words.none(fonts)
+    size = found.runs.size[found.run]
+    size = np.where(size > 0.1, size, np.maximum(found.bottom - found.top, 1.0))
+    kind = style[found.run]
+    gap = found.x0[1:] - found.x1[:-1]
+    em = np.maximum(size[1:], size[:-1])
+    apart = (gap > WORD_GAP * em) | (gap < -BACK_GAP * em) | (np.abs(np.diff(found.base_y)) > SAME_LINE * em)
+    cut = np.ones(len(size), bool)
+    cut[1:] = found.spaced[1:] | apart | (np.diff(kind) != 0)
+    first = np.flatnonzero(cut)
+    last = np.append(first[1:], len(size)) - 1
+    texts, hyphen = texts_of(found, found.start[first], found.end[last])
+    base, size = found.base_y[first], size[first]
+    top, bottom = np.minimum.reduceat(found.top, first), np.maximum.reduceat(found.bottom, first)
+    return Words(
+        text=texts,
+        x0=np.minimum.reduceat(found.x0, first),
+        top=np.clip(top, base - 1.1 * size, base - 0.5 * size),
+        x1=np.maximum.reduceat(found.x1, first),
+        bottom=np.clip(bottom, base, base + 0.4 * size),
+        base=base,
+        size=size,
+        style=kind[first],
+        fonts=fonts,
+        spaced=found.spaced[first],
+        hyphen=hyphen,
+    )
+
+
+def texts_of(found: Fragments, start: NDArray[np.int64], end: NDArray[np.int64]) -> tuple[list[str], NDArray[np.bool_]]:
+    """The texts of stretches of the page's characters, and which end in a hyphen that only breaks a word."""
+    code = found.code
+    soft = (code == LINE_END_HYPHEN) | (code == SOFT_HYPHEN)
+    text = np.where(soft, ord("-"), code).astype("<u4").tobytes().decode("utf-32-le", "replace")
+    texts = [text[a:b] for a, b in zip(start.tolist(), end.tolist(), strict=True)]
+    if not text.isascii():
+        if ((code >= 0xFB00) & (code <= 0xFB06)).any():
+            texts = [each.translate(LIGATURES) for each in texts]
+        if not unicodedata.is_normalized("NFC", text):
+            texts = [unicodedata.normalize("NFC", each) for each in texts]
+    return texts, soft[end - 1]

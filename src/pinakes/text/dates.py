@@ -1,0 +1,108 @@
+"""Dates as people print them in our languages, as far as they are known."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from pinakes.model import PartialDate
+from pinakes.text.words import LANGUAGES, fold, table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EARLIEST, LATEST = 1450, 2100
+
+
+class Found(NamedTuple):
+    """A date and where it stands in the text."""
+
+    date: PartialDate
+    start: int
+    end: int
+
+
+@cache
+def _months() -> dict[str, int]:
+    named: dict[str, int] = {}
+    for language in LANGUAGES:
+        for number, names in table(language).get("months", {}).items():
+            for name in names:
+                named.setdefault(fold(name), int(number))
+    return named
+
+
+_YEAR = r"(?P<year>1[4-9]\d\d|20\d\d|2100)"
+_DAY = r"(?P<day>[0-3]?\d)"
+_NUMERIC = (
+    rf"(?<![\d.]){_YEAR}\s?[-–./]\s?(?P<month>1[0-2]|0?[1-9])\s?[-–./]\s?{_DAY}(?![\d])",
+    rf"(?<![\d.]){_DAY}\s?[./-]\s?(?P<month>1[0-2]|0?[1-9])\s?[./-]\s?{_YEAR}(?!\d)",
+    rf"{_YEAR}\s*年\s*(?:(?P<month>1[0-2]|0?[1-9])\s*月\s*(?:{_DAY}\s*日)?)?",
+    rf"(?<![\d.,/])(?P<month>1[0-2]|0[1-9])\s?[./]\s?{_YEAR}(?![\d.])",
+    rf"(?<![\d./-]){_YEAR}-(?P<month>1[0-2]|0[1-9])(?![\d-])",
+)
+_HAN_DIGITS = "〇○零一二三四五六七八九"
+_HAN_DATE = re.compile(
+    rf"(?P<year>[{_HAN_DIGITS}]{{4}})\s*年\s*(?:(?P<month>十?[一二三四五六七八九]|十)\s*月\s*(?:(?P<day>[一二三]?十?[一二三四五六七八九十]?)\s*日)?)?"
+)
+_BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    month = "|".join(sorted((re.escape(name) for name in _months() if name.isalpha()), key=len, reverse=True))
+    worded = (
+        rf"(?<!\d){_DAY}(?:st|nd|rd|th|º|\.)?\s*(?:de\s+)?(?P<word>{month})\.?,?\s*(?:de\s+|del\s+)?{_YEAR}(?!\d)",
+        rf"\b(?P<word>{month})\.?\s+{_DAY}(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d)",
+        rf"\b(?P<word>{month})\.?\s*(?:de\s+|/|,)?\s*{_YEAR}(?!\d)",
+        rf"(?<!\d){_YEAR}\s+(?P<word>{month})\.?\s+{_DAY}(?!\d)",
+    )
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*worded, *_NUMERIC))
+
+
+def find(text: str) -> tuple[Found, ...]:
+    """Every date in `text`, in order, the fullest reading of each place; years alone too."""
+    taken: list[Found] = []
+    for found in _all(text):
+        if not any(found.start < other.end and other.start < found.end for other in taken):
+            taken.append(found)
+    return tuple(sorted(taken, key=lambda found: found.start))
+
+
+def _all(text: str) -> Iterator[Found]:
+    if not re.search(r"\d{4}|年", text):
+        return
+    for pattern in _patterns():
+        for match in pattern.finditer(text):
+            groups = match.groupdict()
+            month = _months()[fold(groups["word"])] if groups.get("word") else int(groups["month"]) if groups.get("month") else None
+            day = int(groups["day"]) if groups.get("day") else None
+            if date := made(int(groups["year"]), month, day):
+                yield Found(date, match.start(), match.end())
+    for match in _HAN_DATE.finditer(text):
+        year = int("".join(str(max(_HAN_DIGITS.index(digit) - 2, 0)) for digit in match["year"]))
+        if date := made(year, _han_number(match["month"]), _han_number(match["day"])):
+            yield Found(date, match.start(), match.end())
+    for match in _BARE.finditer(text):
+        if date := made(int(match["year"])):
+            yield Found(date, match.start(), match.end())
+
+
+def _han_number(text: str | None) -> int | None:
+    if not text:
+        return None
+    tens, ten, ones = text.rpartition("十") if "十" in text else ("", "", text)
+    value = (("一二三四五六七八九".index(tens) + 1) * 10 if tens else 10) if ten else 0
+    return value + ("一二三四五六七八九".index(ones) + 1 if ones in tuple("一二三四五六七八九") else 0)
+
+
+def made(year: int, month: int | None = None, day: int | None = None) -> PartialDate | None:
+    """The date if it can be one; an impossible day is left off, an impossible year is no date."""
+    if not EARLIEST <= year <= LATEST:
+        return None
+    if month is None or not 1 <= month <= 12:
+        return PartialDate(year)
+    if day is None or not 1 <= day <= (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]:
+        return PartialDate(year, month)
+    return PartialDate(year, month, day)

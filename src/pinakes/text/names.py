@@ -1,0 +1,447 @@
+"""Names of persons in Latin, Cyrillic and Chinese letters: what looks like one, how lists split, which part is the family name."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from functools import cache
+
+from pinakes.model import Person
+from pinakes.text.languages import ending, shares
+from pinakes.text.scripts import HAN, RANGES, close_up, counts
+from pinakes.text.words import fold, table, words
+
+_HAN = RANGES["Hani"]
+_INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}", re.UNICODE)
+_WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
+_GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
+_FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
+_MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
+_PLACES = re.compile("[\ue000-\uf8ff]")
+_PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
+_HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
+_STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
+_COMMA = re.compile(r"\s*[,，]\s*")
+
+
+@cache
+def _set(key: str) -> frozenset[str]:
+    return frozenset(words("names", key))
+
+
+def conjunctions() -> frozenset[str]:
+    """The words that join the last name to a list, folded."""
+    return _set("conjunctions")
+
+
+def is_initial(word: str) -> bool:
+    """Whether `word` is one or more initials: "J.", "J.-P.", "И.О.", "JK"."""
+    return _INITIAL.fullmatch(word) is not None
+
+
+def without_marks(text: str) -> str:
+    """`text` without footnote marks, digits and superscript signs, spaces levelled."""
+    return " ".join(_MARKS.sub(" ", text).split()).strip(" ,;:，；：、–—-·")
+
+
+def without_honorifics(text: str) -> str:
+    """`text` without degrees and titles before and after the name."""
+    known = _set("honorifics")
+    parts = text.split()
+    while True:
+        shorter = _drop(parts, known)
+        if shorter is parts:
+            break
+        parts = shorter
+    text = " ".join(parts).strip(" ,;:，；：")
+    if HAN.search(text):
+        for title in sorted((word for word in known if HAN.match(word)), key=len, reverse=True):
+            if text.endswith(title) and len(text) - len(title) >= 2:
+                return without_honorifics(text[: -len(title)])
+    return text
+
+
+def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
+    for count in range(min(4, len(parts) - 1), 0, -1):
+        for piece, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
+            joined = fold(" ".join(piece))
+            if joined in known or joined.strip("(),;:") in known or (joined.strip("(),;:.") + "." in known and len(joined) > 2):
+                return rest
+    return parts
+
+
+def _tidy(text: str) -> str:
+    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl").replace("’", "’")
+    text = _GLUED_INITIALS.sub(r"\1 ", text)
+    return " ".join(_FAMILY_GLUED.sub(" ", text).split())
+
+
+def looks_like_name(text: str) -> float:
+    """How much one piece of text looks like the name of one person, 0 to 1."""
+    text = without_honorifics(without_marks(_tidy(text)))
+    if not text or len(text) > 60:
+        return 0.0
+    if HAN.search(text):
+        return _han_likeness(text.replace(" ", ""))
+    if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
+        return 0.0
+    parts = text.replace(",", " ").split()
+    if not 2 <= len(parts) <= 7:
+        return 0.0
+    return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
+
+
+def _han_likeness(text: str) -> float:
+    if re.fullmatch(f"[{_HAN}]{{1,8}}[·•][{_HAN}]{{1,12}}", text):
+        return 0.85
+    if not re.fullmatch(f"[{_HAN}]{{2,4}}", text):
+        return 0.0
+    if text[:2] in _set("compound_surnames") and len(text) > 2:
+        return 0.95
+    if text[0] not in _set("surnames"):
+        return 0.15 if len(text) in (2, 3) else 0.0
+    return {2: 0.75, 3: 0.85, 4: 0.2}[len(text)]
+
+
+def _is_patronymic(word: str) -> bool:
+    return len(word) > 5 and fold(word).endswith(tuple(_set("patronymic_endings")))
+
+
+def _is_russian_family(word: str) -> bool:
+    return len(word) > 3 and fold(word).endswith(tuple(_set("family_endings")))
+
+
+def _cyrillic_likeness(parts: list[str]) -> float:
+    full = [part for part in parts if not is_initial(part)]
+    if len(parts) > 5 or not 1 <= len(full) <= 4 or not all(_capital(part) or fold(part) in _set("particles") for part in full):
+        return 0.0
+    if len(full) < len(parts):
+        return 0.97 if len(full) == 1 else 0.6
+    if any(_is_patronymic(part) for part in full[1:]):
+        return 0.97
+    if len(full) == 2:
+        return 0.7 if any(_is_russian_family(part) for part in full) and not any(_common_ending(part) for part in full) else 0.25
+    return 0.15
+
+
+def _common_ending(word: str) -> bool:
+    return fold(word).endswith(tuple(_set("common_endings")))
+
+
+def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
+    particles, suffixes, small, surnames = _set("particles"), _set("suffixes"), shares("words"), _set("surnames_latin")
+    full = initials = 0
+    doubt = 1.0
+    for place, part in enumerate(parts):
+        folded = fold(part)
+        if is_initial(part) and not (part.isalpha() and len(part) > 1 and place == 0):
+            initials += 1
+        elif folded in particles and (place > 0 or part.islower() or _capital(part)):
+            if place == len(parts) - 1 and not inverted:
+                return 0.0
+        elif folded in suffixes and place > 0:
+            continue
+        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper()):
+            return 0.0
+        else:
+            full += 1
+            if folded in small:
+                doubt *= 0.3
+            elif ending(folded.rstrip(".")) and folded not in surnames and not _is_pinyin(folded):
+                doubt *= 0.55
+            if part.endswith(".") and len(part) > 4:
+                doubt *= 0.5
+    if not full:
+        return 0.0
+    if initials:
+        return 0.95 * max(doubt, 0.6) if full <= 3 else 0.6 * doubt
+    if full == 1:
+        return 0.1
+    if all(part.isupper() for part in parts):
+        doubt *= 0.8
+    return {2: 0.75, 3: 0.72, 4: 0.6}.get(full, 0.35) * doubt
+
+
+def _capital(word: str) -> bool:
+    """Begins with a capital, a particle glued by an apostrophe before it allowed ("d'Ávila", "al-Khwarizmi")."""
+    if word[:1].isupper() or (word[:1].isalpha() and word[:1].lower() == word[:1].upper()):
+        return True
+    return re.match(r"(?:[dlo]['’]|al-|el-)[A-ZÀ-Þ]", word) is not None
+
+
+def split(text: str) -> list[str]:
+    """The names of an author list, in order, marks and degrees taken off; nothing is checked for being a name."""
+    return [name for name, _ in split_marked(text)]
+
+
+def split_marked(text: str) -> list[tuple[str, str]]:
+    """As `split`, each name with the private-use characters (U+E000 …) that stood on it: callers' own place holders for marks."""
+    text = _tidy(text)
+    if HAN.search(text):
+        return _split_han(text)
+    strong = [part for part in _STRONG.split(text) if part]
+    found: list[str] = []
+    inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
+    for part in strong:
+        found += _at_conjunctions(part) if inverted or _is_inverted(part) else _at_commas(part)
+    cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
+    kept: list[tuple[str, str]] = []
+    for name, places in cleaned:
+        if name and fold(name) not in _set("honorifics"):
+            kept.append((name, places))
+        elif places and kept:
+            kept[-1] = (kept[-1][0], kept[-1][1] + places)
+    return kept
+
+
+def _is_inverted(part: str) -> bool:
+    """One "Family, Given" alone: a comma with a single word before it."""
+    pieces = _COMMA.split(part)
+    if len(pieces) != 2 or not pieces[1]:
+        return False
+    before, after = (without_marks(piece).split() for piece in pieces)
+    if not before or not after or any(fold(word) in _set("honorifics") for word in after):
+        return False
+    alone = [word for word in before if fold(word) not in _set("particles")]
+    return len(alone) == 1 and not any(fold(word) in _set("conjunctions") for word in before + after)
+
+
+def _at_commas(part: str) -> list[str]:
+    found: list[str] = []
+    for piece in _COMMA.split(part):
+        for name in _at_conjunctions(piece):
+            bare = without_marks(name)
+            own = bare.split()
+            is_suffix = fold(bare) in _set("suffixes")
+            lone = bool(own) and all(map(is_initial, own)) and bool(found) and not any(map(is_initial, found[-1].split()))
+            if found and (lone or is_suffix):
+                found[-1] = f"{found[-1]}, {name}"
+            else:
+                found.append(name)
+    return found
+
+
+def _at_conjunctions(piece: str) -> list[str]:
+    parts = piece.split()
+    own = [i for i, word in enumerate(parts) if not _MARKS.fullmatch(word)]
+    cuts = [i for i in own if fold(parts[i]) in _set("conjunctions") and (not parts[i].isupper() or i not in (own[0], own[-1]))]
+    sure = [i for i in cuts if fold(parts[i]) not in _set("particles") or i in (own[0], own[-1])]
+    # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
+    for i in reversed([i for i in cuts if i not in sure]):
+        before = max([cut for cut in sure if cut < i], default=-1)
+        after = min([cut for cut in sure if cut > i], default=len(parts))
+        if sum(before < place < i for place in own) >= 2 and sum(i < place < after for place in own) >= 2:
+            sure.append(i)
+    edges = [-1, *sorted(sure), len(parts)]
+    return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
+
+
+def _split_han(text: str) -> list[tuple[str, str]]:
+    text = _PLAIN_MARKS.sub(" ", text)
+    surnames, compound = _set("surnames"), _set("compound_surnames")
+    found: list[tuple[str, str]] = []
+    for part in _HAN_GAPS.split(text):
+        run: list[str] = []
+        places = ""
+        pieces = part.split()
+        for word in [*pieces, ""]:
+            bare, own = _PLACES.sub("", word), "".join(_PLACES.findall(word))
+            if (len(bare) == 1 and HAN.match(bare)) or bare in compound or (not bare and own):
+                run += [bare] if bare else []
+                places += own
+                continue
+            if len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound):
+                if bare[0] not in surnames or len(pieces) == 2:
+                    found.append((run.pop() + bare, places + own))
+                    places = ""
+                    continue
+            singles = _join_single(run)
+            found += [(name, places if i == len(singles) - 1 else "") for i, name in enumerate(singles)]
+            if places and not singles and found:
+                found[-1] = (found[-1][0], found[-1][1] + places)
+            run, places = [], ""
+            if bare:
+                found.append((bare, own))
+    cleaned = [(without_honorifics(name.strip("()（）[]:：*")), places) for name, places in found]
+    return [(name, places) for name, places in cleaned if name]
+
+
+def _join_single(run: list[str]) -> list[str]:
+    """Names from characters printed apart: pairs where every first one is a surname, else threes, else all together."""
+    surnames = _set("surnames")
+    starts = {i for i, word in enumerate(run) if word in surnames or len(word) > 1}
+    for step in (2, 3):
+        if len(run) % step == 0 and all(i in starts for i in range(0, len(run), step)):
+            return ["".join(run[i : i + step]) for i in range(0, len(run), step)]
+    return ["".join(run)] if run else []
+
+
+_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
+_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
+_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
+_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
+_IN_TEXT = re.compile(
+    rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
+    rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
+    rf"|(?:{_FULL}|[{_UPPER}]{{2,}})(?:\s+(?:{_ONE_INITIAL}|d[aeio]s?|e|v[ao]n|de[rn]?|zu|{_FULL}|[{_UPPER}]{{3,}})){{0,4}}\s+(?:{_FULL}|[{_UPPER}]{{3,}})"
+)
+
+
+def find(text: str) -> list[str]:
+    """The names that stand in a text with degrees, posts and other words around them, in order."""
+    text = without_marks(_tidy(_han_titles().sub(" ", text) if HAN.search(text) else text))
+    if HAN.search(text):
+        return [name for name in split(text) if looks_like_name(name) >= 0.7]
+    found: list[str] = []
+    for part in re.split(r"[,;:()]", text):
+        bare = without_honorifics(part.strip())
+        if looks_like_name(bare) >= 0.6:
+            found.append(bare)
+            continue
+        for match in _IN_TEXT.finditer(bare):
+            name = without_honorifics(match[0].strip())
+            if looks_like_name(name) >= 0.6:
+                found.append(name)
+    return found
+
+
+@cache
+def _han_titles() -> re.Pattern[str]:
+    known = sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True)
+    return re.compile("|".join(known))
+
+
+def parse(literal: str, language: str | None = None) -> Person:
+    """The person behind a printed name; family and given are None where they cannot be told apart."""
+    name = without_honorifics(without_marks(_tidy(literal)))
+    if HAN.search(name):
+        joined = close_up(name).replace(" ", "")
+        if not re.fullmatch(f"[{_HAN}·•]+", joined) or len(joined) < 2 or "·" in joined:
+            return Person(literal=joined)
+        cut = 2 if joined[:2] in _set("compound_surnames") and len(joined) > 2 else 1
+        return Person(literal=joined, family=joined[:cut], given=joined[cut:])
+    if "," in name:
+        family, _, given = name.partition(",")
+        given, _, _suffix = given.partition(",")
+        if fold(given.strip()) in _set("suffixes"):
+            return parse(family, language)
+        return Person(literal=name, family=_case(family.strip()), given=_case(given.strip()) or None)
+    parts = name.split()
+    if len(parts) < 2:
+        return Person(literal=name, family=_case(name) or None)
+    start, end = _family_place(parts, language)
+    rest = " ".join(parts[:start] + parts[end:])
+    return Person(literal=name, family=_case(" ".join(parts[start:end])), given=_case(rest) or None)
+
+
+def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
+    """Where the family name stands among the words of a name: first and past-the-last."""
+    last = len(parts)
+    if is_initial(parts[-1]) and not is_initial(parts[0]) and fold(parts[-1]) not in _set("surnames_latin"):
+        first_initial = next(i for i, part in enumerate(parts) if is_initial(part))
+        return 0, first_initial
+    if counts(parts[0]).get("Cyrl"):
+        if last >= 3 and _is_patronymic(parts[2]) and not _is_patronymic(parts[1]) and not is_initial(parts[0]):
+            return 0, 1
+        if last == 2 and _is_russian_family(parts[0]) and not _is_russian_family(parts[1]) and not is_initial(parts[0]):
+            return 0, 1
+    caps = [len(part) > 1 and part.isupper() and (not is_initial(part) or fold(part) in _set("surnames_latin")) for part in parts]
+    if any(caps) and not all(caps) and (caps[0] or caps[-1]):
+        return (0, caps.index(False)) if caps[0] else (last - caps[::-1].index(False), last)
+    latin = _set("surnames_latin")
+    if last == 2 and fold(parts[0]) in latin and fold(parts[1]) not in latin and language in ("zh", "en", None) and _is_pinyin(parts[1]):
+        return 0, 1
+    start = last - 1
+    if fold(parts[-1]) in _set("suffixes") and last > 2:
+        start -= 1
+    while (
+        start > 1
+        and fold(parts[start - 1]) in _set("particles") - {"e", "y"}
+        and (parts[start - 1].islower() or parts[-1].isupper())
+        and language != "pt"
+    ):
+        start -= 1
+    return start, last
+
+
+_SYLLABLE = (
+    r"(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?"
+    r"(?:iang|iong|uang|iao|ian|ing|uai|uan|ang|eng|ong|ai|ei|ui|ao|ou|iu|ie|ue|üe|er|an|en|in|un|ün|ia|ua|uo|[aoeiuü])"
+)
+_PINYIN = re.compile(rf"{_SYLLABLE}[-'’]?(?:{_SYLLABLE})?")
+
+
+def _is_pinyin(word: str) -> bool:
+    return _PINYIN.fullmatch(fold(word)) is not None
+
+
+def _case(text: str) -> str:
+    """Capitals throughout become capitals at word starts; initials and particles are left."""
+    if not text.isupper() or (len(text.replace(".", "").replace(" ", "")) < 4 and "." in text):
+        return text
+    particles = _set("particles")
+    made = [
+        part if is_initial(part) else part.lower() if fold(part) in particles and i else _titled(part)
+        for i, part in enumerate(text.split())
+    ]
+    return " ".join(made)
+
+
+def _titled(word: str) -> str:
+    return "-".join(piece[:1].upper() + piece[1:].lower() for piece in word.split("-"))
+
+
+@cache
+def _letters() -> dict[int, str]:
+    return {ord(letter): latin for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())}
+
+
+def skeleton(text: str) -> str:
+    """A name in plain Latin letters for comparison across scripts and spellings: accents, softness and variants levelled."""
+    text = fold(text).translate(_letters())
+    text = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
+    for old, new in (
+        ("shch", "sch"),
+        ("yu", "iu"),
+        ("ju", "iu"),
+        ("ya", "ia"),
+        ("ja", "ia"),
+        ("ye", "e"),
+        ("je", "e"),
+        ("yo", "e"),
+        ("kh", "h"),
+    ):
+        text = text.replace(old, new)
+    text = text.replace("y", "i").replace("j", "i").replace("x", "ks").replace("c", "ts" if "ch" not in text else "c").replace("'", "")
+    return re.sub(r"(.)\1", r"\1", text)
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two printed names can be one person: family names alike, given names agree as far as both are written out."""
+    if HAN.search(one) or HAN.search(other):
+        return close_up(one).replace(" ", "") == close_up(other).replace(" ", "")
+    a, b = parse(one), parse(other)
+    families = {skeleton(person.family or "") for person in (a, b)}
+    if len(families) == 1:
+        return _agree(a.given, b.given)
+    mine, theirs = (sorted(skeleton(re.sub(r"[.,\-]", " ", name)).split(), key=len) for name in (one, other))
+    if mine == theirs:
+        return True
+    first, second = families
+    if len(first) < 4 or len(second) < 4 or first[0] != second[0] or not _near(first, second):
+        return False
+    return _agree(a.given, b.given)
+
+
+def _near(one: str, other: str) -> bool:
+    from rapidfuzz.fuzz import ratio
+
+    return ratio(one, other) >= 80
+
+
+def _agree(one: str | None, other: str | None) -> bool:
+    if not one or not other:
+        return True
+    mine, theirs = (skeleton(re.sub(r"[.\-]", " ", given)).split() for given in (one, other))
+    return all(a[0] == b[0] and (len(a) < 2 or len(b) < 2 or a[:2] == b[:2]) for a, b in zip(mine, theirs, strict=False))

@@ -1,0 +1,56 @@
+"""Which script letters belong to, and what follows from it: a cheap first look at any text."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Script = Literal["Latn", "Cyrl", "Hani", "Kana", "Hang", "Grek", "Arab", "Hebr"]
+
+RANGES: dict[Script, str] = {
+    "Latn": "A-Za-zªº\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff\ufb00-\ufb06\uff21-\uff3a\uff41-\uff5a",
+    "Cyrl": "\u0400-\u052f\u1c80-\u1c8f\u2de0-\u2dff",
+    "Hani": "\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002fa1f",
+    "Kana": "\u3041-\u30fa\u31f0-\u31ff\uff66-\uff9d",
+    "Hang": "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
+    "Grek": "\u0370-\u03ff\u1f00-\u1fff",
+    "Arab": "\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc",
+    "Hebr": "\u0590-\u05ff",
+}
+HAN = re.compile(f"[{RANGES['Hani']}]")
+_FINDERS: dict[Script, re.Pattern[str]] = {script: re.compile(f"[{chars}]") for script, chars in RANGES.items()}
+_BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
+
+
+def counts(text: str) -> dict[Script, int]:
+    """How many letters of each script `text` has; scripts that do not occur are left out."""
+    if not _BEYOND_LATIN.search(text):
+        latin = len(_FINDERS["Latn"].findall(text))
+        return {"Latn": latin} if latin else {}
+    found = {script: len(finder.findall(text)) for script, finder in _FINDERS.items()}
+    return {script: count for script, count in found.items() if count}
+
+
+def main(text: str) -> Script | None:
+    """The script that carries `text`, None where it has no letters; one Han character weighs three letters."""
+    found = counts(text)
+    if not found:
+        return None
+    return max(found, key=lambda script: found[script] * (3 if script in ("Hani", "Kana", "Hang") else 1))
+
+
+def has_han(text: str) -> bool:
+    """Whether a Chinese character occurs."""
+    return HAN.search(text) is not None
+
+
+def close_up(text: str) -> str:
+    """Spaces between two Chinese characters, or beside full-width punctuation, taken out; others levelled to one."""
+    text = " ".join(text.split())
+    if not HAN.search(text):
+        return text
+    return _HAN_GAP.sub("", text)
+
+
+_WIDE = f"{RANGES['Hani']}{RANGES['Kana']}\u3001-\u303f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\u2014\u201c\u201d"
+_HAN_GAP = re.compile(f"(?<=[{_WIDE}]) (?=[{_WIDE}])")

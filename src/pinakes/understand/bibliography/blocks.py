@@ -1,0 +1,132 @@
+"""Where the bibliography stands: a weight for every line of a document.
+
+Each line is scored by a small network over what it and its neighbours show (`line_features`), then a chain with two states,
+text and bibliography, glues lines into blocks: an isolated line that looks like a reference stays text, a page head inside a list
+does not break it. Headings in any language make opening and closing a block cheap.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes import models
+from pinakes.understand.bibliography.line_features import OWN, line_features
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.model import Line
+
+    Floats = NDArray[np.float32]
+
+MODEL = "bibliography-lines"
+CHUNK = 20_000
+"""Lines looked at together, so that memory stays bounded on any document."""
+OVERLAP = 64
+WINDOWS = (1, 4, 15)
+"""Neighbouring lines, before and after, whose means are evidence too."""
+OPEN, CLOSE = 5.0, 4.0
+"""What it costs (log odds) to open or close a block."""
+OPEN_AT_HEADING, CLOSE_AT_HEADING = 1.0, 1.5
+TRUST = 0.55
+"""Neighbouring lines are not independent evidence: their log odds count this much in the chain."""
+
+_HEADING, _GLUED, _OTHER = (OWN.index(name) for name in ("heading", "glued", "other_heading"))
+
+
+def with_context(own: Floats) -> Floats:
+    """Rows of `line_features` beside the means of their neighbourhoods and the distance to the last headings."""
+    count = len(own)
+    summed = np.concatenate([np.zeros((1, own.shape[1]), np.float64), np.cumsum(own, axis=0, dtype=np.float64)])
+    here = np.arange(count)
+    parts = [own]
+    for width in WINDOWS:
+        low, high = np.maximum(here - width, 0), np.minimum(here + 1 + width, count)
+        parts.append(((summed[here] - summed[low]) / width).astype(np.float32))
+        parts.append(((summed[high] - summed[here + 1]) / width).astype(np.float32))
+    last = _distance((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))
+    other = _distance(own[:, _OTHER] > 0)
+    parts.append(
+        np.stack([1 / (1 + last / 5), 1 / (1 + last / 60), 1 / (1 + other / 5), 1 / (1 + other / 60), (last < other) & (last < 400)], axis=1).astype(np.float32)
+    )
+    return np.concatenate(parts, axis=1)
+
+
+def _distance(mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Lines since the mask was last true; 10,000 where it never was."""
+    here = np.arange(len(mask))
+    last = np.maximum.accumulate(np.where(mask, here, -10_000)) if len(mask) else here
+    return np.minimum(here - last, 10_000).astype(np.float64)
+
+
+@cache
+def _model() -> tuple[Floats, Floats, Floats, float]:
+    stored = models.arrays(MODEL)
+    return tuple(stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer")) + (float(stored["outer_bias"]),)  # type: ignore[return-value]
+
+
+def log_odds(rows: Floats) -> Floats:
+    """The network's opinion of each row of `with_context`."""
+    inner, inner_bias, outer, outer_bias = _model()
+    return np.maximum(rows @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
+
+
+def label_lines(lines: Sequence[str]) -> list[float]:
+    """The weight (0–1) of each line being part of a bibliography, heading included; as many as `lines`, 0 for blank lines."""
+    filled = [i for i, line in enumerate(lines) if line and not line.isspace()]
+    weights = [0.0] * len(lines)
+    if not filled:
+        return weights
+    scores, opens, closes = [], [], []
+    for begin in range(0, len(filled), CHUNK):
+        first = max(0, begin - OVERLAP)
+        own = line_features([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]])
+        part = slice(begin - first, begin - first + CHUNK)
+        scores.append(log_odds(with_context(own))[part])
+        opens.append(((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))[part])
+        closes.append((own[:, _OTHER] > 0)[part])
+    posterior = glued(np.concatenate(scores), np.concatenate(opens), np.concatenate(closes))
+    for i, weight in zip(filled, posterior, strict=True):
+        weights[i] = weight
+    return weights
+
+
+def label_paper_lines(lines: Sequence[Line]) -> list[float]:
+    """As `label_lines`, for the lines of a Paper: running heads, feet and captions are no part of any list."""
+    kept = [i for i, line in enumerate(lines) if line.role in ("body", "note")]
+    weights = [0.0] * len(lines)
+    for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
+        weights[i] = weight
+    return weights
+
+
+def glued(scores: Floats, opens: NDArray[np.bool_], closes: NDArray[np.bool_]) -> list[float]:
+    """Posterior of each line under the two-state chain (forward, backward)."""
+    count = len(scores)
+    odds = np.clip(scores.astype(np.float64) * TRUST, -12, 12)
+    likely = np.exp(odds).tolist()
+    opening = np.exp(-np.where(opens, OPEN_AT_HEADING, OPEN)).tolist()
+    closing = np.exp(-np.where(closes, CLOSE_AT_HEADING, CLOSE)).tolist()
+    text, listed = 1.0, 0.05
+    forward = []
+    for i in range(count):
+        o, c = opening[i], closing[i]
+        text, listed = text * (1 - o) + listed * c, (text * o + listed * (1 - c)) * likely[i]
+        total = text + listed
+        text, listed = text / total, listed / total
+        forward.append((text, listed))
+    posterior = [0.0] * count
+    text = listed = 1.0
+    for i in range(count - 1, -1, -1):
+        a, b = forward[i]
+        posterior[i] = b * listed / (a * text + b * listed)
+        o, c, e = opening[i], closing[i], likely[i]
+        text, listed = text * (1 - o) + listed * e * o, text * c + listed * e * (1 - c)
+        total = text + listed
+        text, listed = text / total, listed / total
+    return posterior

@@ -1,0 +1,262 @@
+"""A block of lines cut into entries: by numbering, else by indent, gaps, how the line before ends and how this one begins."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING
+
+from pinakes.understand.bibliography.headings import heading
+from pinakes.understand.bibliography.line_features import _AUTHOR_START
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.model import Line
+
+MOST_ENTRIES = 5_000
+LONGEST_ENTRY = 100_000
+"""Characters."""
+START = 2.5
+"""Evidence from which a line begins an entry."""
+
+_STYLES = (
+    re.compile(r"\s*[\[［【](\d{1,4})[\]］】]"),
+    re.compile(r"\s*[(（](\d{1,3})[)）]\s*(?=\D|$)"),
+    re.compile(r"\s*(\d{1,4})\s?[.．、]\s*(?=\D|$)"),
+    re.compile(r"\s*(\d{1,3})\s?\)\s*"),
+    re.compile(r"\s*(\d{1,3})(?:\s+(?=[^\W\d_]|[\"“«_—–-]{1,3})|\s*$)"),
+    re.compile(r"\s*(\d{1,3})(?=[A-ZА-ЯÀ-Ý][\w'’-]+)"),
+)
+_KEY = re.compile(r"\s*\[[^\W\d_][^\[\]\s]{0,14}(?:[\s,]*\d{2,4}[a-z]?)?\]\s*\S")
+_ENDS = re.compile(r"(?:[.。．)\]»”\"]|\d|https?://\S+)\s*$")
+_GOES_ON = re.compile(r"(?:[,:;&(/–—-]|\b(?:and|und|et|y|e|и|in|In|the|of|der|die|von|de|da|do|pp?\.|[Vv]ol\.|No\.|Т\.|№|С\.|//))\s*$")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_DASHED = re.compile(r"\s*[-—–_]{2,}[\s.,]*")
+_BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010\u0002\ufffe]$")
+_SOFT = "\u00ad\u0002\ufffe"
+_ADDRESS = re.compile(r"(?:https?://|www\.|10\.\d{4,}/)\S*$", re.IGNORECASE)
+_ADDRESS_TAIL = re.compile(r"[\w%#?=&~.-]*[/=?_&%~\d][\w/%#?=&~.-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a block: its number in the document and where it stands, as far as that is known."""
+
+    text: str
+    number: int
+    page: int | None = None
+    column: int | None = None
+    x0: float | None = None
+    x1: float | None = None
+    top: float | None = None
+    bottom: float | None = None
+    gap: bool = False
+    """A blank line, or a space wider than usual, stands before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry: its text with broken words mended, and the numbers of its lines."""
+
+    raw: str
+    lines: tuple[int, ...]
+
+
+def row_of(line: Line, number: int, *, page: int | None) -> Row:
+    """A line of a Paper as a row."""
+    box = line.box
+    if box is None:
+        return Row(line.text, number, page)
+    return Row(line.text, number, page, line.column, box.x0, box.x1, box.top, box.bottom)
+
+
+def rows_of(lines: Sequence[str], numbers: Sequence[int]) -> list[Row]:
+    """Plain lines as rows; leading spaces count as indent, a jump in `numbers` as a gap."""
+    rows = []
+    before = None
+    for text, number in zip(lines, numbers, strict=True):
+        indent = len(text) - len(text.lstrip())
+        rows.append(Row(text.strip(), number, x0=indent * 5.0, gap=before is not None and number > before + 1))
+        before = number
+    return rows
+
+
+def cut(rows: Sequence[Row]) -> list[Entry]:
+    """The entries of one block, in order; headings are left out."""
+    kept = _without_headings(rows)
+    if not kept:
+        return []
+    starts = _numbered(kept) or _keyed(kept) or _by_evidence(kept)
+    bounds = sorted(starts | {0})[:MOST_ENTRIES]
+    entries = []
+    for begin, end in zip(bounds, [*bounds[1:], len(kept)], strict=True):
+        raw = joined([row.text for row in kept[begin:end]])[:LONGEST_ENTRY]
+        if sum(char.isalnum() for char in raw[:40]) >= 6:
+            entries.append(Entry(raw, tuple(row.number for row in kept[begin:end])))
+    return entries
+
+
+def _without_headings(rows: Sequence[Row]) -> list[Row]:
+    kept = []
+    for row in rows:
+        kind = heading(row.text) if row.text.strip() else "references"
+        if kind == "references":
+            continue
+        if kind == "glued":
+            tail = re.split(r"[:.]", row.text, maxsplit=1)[1].strip()
+            row = Row(tail, row.number, row.page, row.column, row.x0, row.x1, row.top, row.bottom, row.gap)
+        kept.append(row)
+    return kept
+
+
+def _numbered(rows: Sequence[Row]) -> set[int]:
+    """Lines whose numbers run 1, 2, 3 …; empty when the list is not numbered."""
+    best: list[int] = []
+    for style in _STYLES:
+        found = [(i, int(match[1])) for i, row in enumerate(rows) if (match := style.match(row.text[:40]))]
+        chain = _chain(found)
+        if len(chain) > len(best) * 1.15:
+            best = chain
+    enough = len(best) >= 3 or (len(best) == 2 and best[0] <= 1)
+    if not enough or len(rows) / len(best) > 14 or best[0] > max(3, len(rows) // 3):
+        return set()
+    return set(best)
+
+
+def _chain(found: list[tuple[int, int]]) -> list[int]:
+    """The longest run of lines that count upwards; a list may begin anew at 1, and one number in a row may be lost."""
+    longest: dict[int, int] = {}
+    length, before = [0] * len(found), [-1] * len(found)
+    for place, (_, value) in enumerate(found):
+        options = [(longest[v], -step) for step, v in ((1, value - 1), (2, value - 2), (3, value - 3)) if v in longest]
+        choice = max(((length[p] + step / 4, p) for p, step in options), default=(0, -1))
+        if value == 1 and place:
+            again = max(range(place), key=length.__getitem__)
+            if found[again][1] >= 3:
+                choice = (length[again], again)
+        before[place] = choice[1]
+        length[place] = (length[choice[1]] if choice[1] >= 0 else 0) + 1
+        if value not in longest or length[place] >= length[longest[value]]:
+            longest[value] = place
+    if not found:
+        return []
+    place = max(range(len(found)), key=length.__getitem__)
+    chain = []
+    while place >= 0:
+        chain.append(found[place][0])
+        place = before[place]
+    return chain[::-1]
+
+
+def _keyed(rows: Sequence[Row]) -> set[int]:
+    """Lines that begin with a key such as [Knu84]."""
+    found = {i for i, row in enumerate(rows) if _KEY.match(row.text)}
+    return found if len(found) >= 3 and 0 in found and len(rows) / len(found) < 8 else set()
+
+
+def _by_evidence(rows: Sequence[Row]) -> set[int]:
+    authors = [_AUTHOR_START.match(row.text) is not None for row in rows]
+    indent = _indents(rows, authors)
+    gaps = _gaps(rows)
+    width = _widths(rows)
+    paragraphs = _are_paragraphs(rows, authors)
+    starts = {0}
+    has_year = _YEAR.search(rows[0].text) is not None
+    for i in range(1, len(rows)):
+        text, last = rows[i].text, rows[i - 1].text
+        score = indent[i] + gaps[i]
+        score += 1.6 if authors[i] else 0.4 if text[:1].isupper() else 0.0
+        score += 2.0 if _DASHED.match(text) else 0.0
+        score -= 2.5 if text[:1].islower() else 0.0
+        score += 0.9 if _ENDS.search(last) else -0.8
+        score -= 2.0 if _GOES_ON.search(last) else 0.0
+        score += 0.9 if has_year else -0.9
+        score += width[i - 1]
+        score += 2.2 if paragraphs else 0.0
+        if score >= START:
+            starts.add(i)
+            has_year = False
+        has_year = has_year or _YEAR.search(text) is not None
+    return starts
+
+
+def _are_paragraphs(rows: Sequence[Row], authors: Sequence[bool]) -> bool:
+    """Whether each line is an entry of its own, as in formats without printed lines."""
+    whole = sum(1 for row, author in zip(rows, authors, strict=True) if _YEAR.search(row.text) and (author or row.text[:1].isupper()))
+    lengths = [len(row.text) for row in rows]
+    return whole >= 0.75 * len(rows) and (median(lengths) > 105 or max(lengths) > 240) and rows[0].x1 is None
+
+
+def _indents(rows: Sequence[Row], authors: Sequence[bool]) -> list[float]:
+    """Evidence of the left edge: entries hang out, or their first lines are indented, or there is nothing to see."""
+    edges: dict[tuple[int | None, int | None], list[float]] = {}
+    for row in rows:
+        if row.x0 is not None:
+            edges.setdefault((row.page, row.column), []).append(row.x0)
+    if not edges:
+        return [0.0] * len(rows)
+    margin = {place: min(found) for place, found in edges.items()}
+    out = [row.x0 is not None and row.x0 - margin[row.page, row.column] < 3 for row in rows]
+    inside = [row.x0 is not None and 3 <= row.x0 - margin[row.page, row.column] < 60 for row in rows]
+    share = sum(out) / len(rows)
+    if not 0.08 < share < 0.92 or sum(inside) < 2:
+        return [0.0] * len(rows)
+    rate_out = sum(a for a, o in zip(authors, out, strict=True) if o) / max(sum(out), 1)
+    rate_in = sum(a for a, o in zip(authors, inside, strict=True) if o) / max(sum(inside), 1)
+    sign = 1.0 if rate_out >= rate_in else -1.0
+    strength = 3.0 if abs(rate_out - rate_in) > 0.3 else 1.5
+    return [sign * strength * (1 if o else -1 if n else 0) for o, n in zip(out, inside, strict=True)]
+
+
+def _gaps(rows: Sequence[Row]) -> list[float]:
+    blank = sum(row.gap for row in rows)
+    if blank:
+        return [(3.0 if row.gap else -1.5) if blank < 0.95 * len(rows) else 0.5 for row in rows]
+    steps: list[float | None] = [None]
+    for before, row in zip(rows, rows[1:], strict=False):
+        same = before.page == row.page and before.column == row.column and before.bottom is not None and row.top is not None
+        steps.append(round(row.top - before.bottom, 1) if same else None)  # type: ignore[operator]
+    known = [step for step in steps if step is not None and -20 < step < 60]
+    if len(known) < 4:
+        return [0.0] * len(rows)
+    usual = Counter(round(step) for step in known).most_common(1)[0][0]
+    wide = [step is not None and step > usual + 1.5 for step in steps]
+    if not 0.1 <= sum(wide) / len(rows) <= 0.8:
+        return [0.0] * len(rows)
+    return [2.5 if w else -1.5 if step is not None else 0.0 for w, step in zip(wide, steps, strict=True)]
+
+
+def _widths(rows: Sequence[Row]) -> list[float]:
+    """Evidence, for the next line, of a line that ends well before the right edge."""
+    edges: dict[tuple[int | None, int | None], float] = {}
+    for row in rows:
+        if row.x1 is not None:
+            edges[row.page, row.column] = max(row.x1, edges.get((row.page, row.column), 0.0))
+    if not edges:
+        lengths = [len(row.text) for row in rows]
+        usual = sorted(lengths)[int(len(lengths) * 0.8)]
+        return [1.0 if length < 0.8 * usual else 0.0 for length in lengths]
+    return [0.0 if row.x1 is None else 1.3 if edges[row.page, row.column] - row.x1 > 25 else -0.6 for row in rows]
+
+
+def joined(lines: Sequence[str]) -> str:
+    """Lines as one text: broken words and addresses mended, no space between Chinese characters."""
+    text = ""
+    for line in lines:
+        line = line.strip()
+        if not text or not line:
+            text = text or line
+        elif text[-1] in _SOFT:
+            text = text[:-1] + line
+        elif _BROKEN.search(text):
+            text = text[:-1] + line if line[0].islower() else text + line
+        elif _ADDRESS.search(text[-200:]) and (text[-1] in "/-_=?&." or _ADDRESS_TAIL.fullmatch(line.split()[0].rstrip(".,;)"))):
+            text = text + line
+        elif "\u4e00" <= text[-1] <= "\u9fff" and "\u4e00" <= line[0] <= "\u9fff":
+            text = text + line
+        else:
+            text = f"{text} {line}"
+    return " ".join(text.split())

@@ -1,0 +1,84 @@
+"""Headings that open or close a list of references, in any of our languages, spaced, numbered, misspelt or glued."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+
+from rapidfuzz import fuzz, process
+
+from pinakes.text.words import words
+
+LONGEST = 90
+"""Characters; a longer line is no heading by itself."""
+MISSPELT = 88.0
+"""Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
+
+_PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+)?")
+_GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.]{3,40}?)\s*[:.]")
+
+
+def letters(text: str) -> str:
+    """Only the letters, folded: `R E F E R E N C E S` and `References:` are the same."""
+    folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    return "".join(filter(str.isalpha, folded))
+
+
+@cache
+def _keys(section: str, key: str) -> frozenset[str]:
+    return frozenset(filter(None, map(letters, words(section, key))))
+
+
+@cache
+def _close(first: str) -> tuple[str, ...]:
+    return tuple(key for key in _keys("sections", "references") if key[0] == first and len(key) >= 8)
+
+
+@cache
+def _others() -> frozenset[str]:
+    named = ("acknowledgements", "appendix", "introduction", "contents", "conclusion", "abstract", "keywords")
+    found = frozenset[str]().union(*(_keys("sections", key) for key in named))
+    return (found | _keys("bibliography", "after")) - _keys("sections", "references")
+
+
+@lru_cache(maxsize=4096)
+def heading(line: str) -> str:
+    """`references`, `glued` (the first entry follows on the same line), `other` (another part begins) or ``."""
+    line = line.strip()
+    if not line:
+        return ""
+    if len(line) > LONGEST:
+        return _glued(line)
+    key = letters(line[_PREFIX.match(line).end() :])  # type: ignore[union-attr]
+    if not key:
+        return ""
+    known = _keys("sections", "references")
+    if key in known:
+        return "references"
+    if key in _others():
+        return "other"
+    if len(line) < 60:
+        if 8 <= len(key) <= 40 and (near := _close(key[0])) and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT):
+            return "references"
+        head, _, tail = re.sub(r"\s[-–—]\s", ":", line, count=1).partition(":")
+        if tail and len(tail) < 30 and letters(head) in known and not re.search(r"\d{4}", tail):
+            return "references"
+    return _glued(line) or _opening(line)
+
+
+def _glued(line: str) -> str:
+    found = _GLUED.match(line[:LONGEST])
+    return "glued" if found and letters(found[1]) in _keys("sections", "references") and len(line) > found.end() + 12 else ""
+
+
+def _opening(line: str) -> str:
+    """A line that opens a part after the list: `Received 3 May`, `Сведения об авторах: …`, `Appendix A. Proofs`."""
+    key = letters(line[:40])
+    return "other" if any(key.startswith(word) for word in _openers(key[:2])) else ""
+
+
+@cache
+def _openers(first: str) -> tuple[str, ...]:
+    keys = _keys("bibliography", "after") | _keys("sections", "appendix") | _keys("sections", "acknowledgements")
+    return tuple(key for key in keys if len(key) >= 4 and key.startswith(first))

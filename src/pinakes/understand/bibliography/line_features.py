@@ -1,0 +1,218 @@
+"""What a line shows of being part of a reference: counted over all lines of a document at once.
+
+Characters are looked at with numpy over the whole text, words by one table; about 10 µs a line.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.text.words import words
+from pinakes.understand.bibliography.headings import heading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+HEAD, TAIL = 420, 160
+"""Characters of a long line that are looked at: from its beginning, from its end."""
+MOST_LINES = 4_000_000
+
+CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
+        "accessed", "available", "others", "container", "same_author", "function", "months")  # fmt: skip
+CHARACTER = ("letters", "digits", "upper", "punctuation", "han", "commas", "stops", "years", "years_in_brackets", "initials",
+             "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons")  # fmt: skip
+SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digit", "starts_bracket", "starts_dash", "ends_stop",
+         "ends_digit", "ends_hyphen", "ends_comma", "web", "genre", "author_start", "leaders", "numbered", "in_sequence", "repeated",
+         "heading", "glued", "other_heading", "formula", "sentence", "lone_number", "mail", "all_caps")  # fmt: skip
+OWN = CHARACTER + CUES + SHAPE
+
+_LOWER, _UPPER, _DIGIT, _SPACE, _HAN, _PUNCTUATION, _LETTER = range(1, 8)
+_WORD = re.compile(r"№|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_HAN_TEXT = re.compile(r"[\u4e00-\u9fff]")
+_NUMBERED = re.compile(r"\s*(?:\[(\d{1,4})\]|\((\d{1,4})\)|(\d{1,4})(?:[.)]|\s(?=\s*\S{2,})))")
+_WEB = re.compile(r"https?:|www\.|doi|10\.\d{4,}/|arXiv", re.IGNORECASE)
+_GENRE = re.compile(r"\[[JMDCPRNSBG](?:/OL)?\]|［[JMDCPRNSG]］|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
+_LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
+_FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
+_SENTENCE = re.compile(r"[^\W\d_]{3,}[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
+_AUTHOR_START = re.compile(
+    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?(?:"
+    r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
+    r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]{1,3}\b[.,;:]"  # Surname AB,
+    r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]\.\s?(?:[A-ZА-ЯÀ-Ý]\.)?"  # Surname A. B.
+    r"|(?:[A-ZА-ЯÀ-Ý]\.[\s-]*){1,3}[A-ZА-ЯÀ-Ý][\w'’-]+"  # A. B. Surname
+    r"|[\u4e00-\u9fff]{2,4}[,，.．、：:]"
+    r"|[-—–_]{2,})"
+)
+
+
+@cache
+def _classes() -> NDArray[np.uint8]:
+    table = np.zeros(0x3000, np.uint8)
+    for code in range(0x3000):
+        char = chr(code)
+        if char.isdigit():
+            table[code] = _DIGIT
+        elif char.isalpha():
+            table[code] = _UPPER if char.isupper() else _LOWER if char.islower() else _LETTER
+        elif char.isspace() or code < 32:
+            table[code] = _SPACE
+        else:
+            table[code] = _PUNCTUATION
+    return table
+
+
+@cache
+def _cue_table() -> dict[str, int]:
+    """Word → bits of the cues it is."""
+    table: dict[str, int] = {}
+    for bit, cue in enumerate(CUES):
+        section, keys = {"function": ("function", ("words",)), "months": ("months", tuple(map(str, range(1, 13))))}.get(
+            cue, ("bibliography", (cue,))
+        )
+        for key in keys:
+            for phrase in words(section, key):
+                word = phrase.replace(".", " ").split()
+                if len(word) == 1 and not _HAN_TEXT.search(phrase):
+                    table[word[0]] = table.get(word[0], 0) | 1 << bit
+    return table
+
+
+@cache
+def _han_cues() -> tuple[tuple[int, re.Pattern[str]], ...]:
+    found = []
+    for bit, cue in enumerate(CUES):
+        section, key = ("function", "words") if cue == "function" else ("bibliography", cue)
+        phrases = sorted((p for p in words(section, key) if _HAN_TEXT.search(p)), key=len, reverse=True)
+        if phrases:
+            found.append((bit, re.compile("|".join(map(re.escape, phrases)))))
+    return tuple(found)
+
+
+def shortened(line: str) -> str:
+    """The line as looked at: the beginning and the end of a very long one."""
+    return line if len(line) <= HEAD + TAIL else line[:HEAD] + " " + line[-TAIL:]
+
+
+def line_features(lines: Sequence[str]) -> Floats:
+    """One row a line, columns as in `OWN`."""
+    texts = [shortened(line) for line in lines]
+    return np.concatenate([_characters(texts), _cues(texts), _shapes(texts)], axis=1)
+
+
+def _characters(texts: list[str]) -> Floats:
+    count = len(texts)
+    codes = np.frombuffer(("\n".join(texts) + "\n\n\n\n\n").encode("utf-32-le", "surrogatepass"), np.uint32)
+    table = _classes()
+    kinds = np.where(codes < 0x3000, table[np.minimum(codes, 0x2FFF)], _LETTER)
+    kinds = np.where((codes >= 0x4E00) & (codes < 0xA000), _HAN, np.where((codes >= 0xFF00) & (codes < 0xFF60) | (codes - 0x3000 < 0x40), _PUNCTUATION, kinds))
+    lengths = np.fromiter(map(len, texts), np.int64, count) + 1
+    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if count else np.zeros(0, np.int64)
+    size = len(codes) - 4
+
+    def per_line(mask: NDArray[np.bool_]) -> Floats:
+        return np.add.reduceat(mask[:size].astype(np.float32), starts) if count else np.zeros(0, np.float32)
+
+    before = np.concatenate([[_SPACE], kinds[:-1]])
+    at = [kinds[i : i + size] for i in range(5)]
+    code = [codes[i : i + size] for i in range(5)]
+    before = before[:size]
+    is_letter = (at[0] == _LOWER) | (at[0] == _UPPER) | (at[0] == _LETTER)
+    after_letter = (before == _LOWER) | (before == _UPPER) | (before == _LETTER)
+    digit = [a == _DIGIT for a in at]
+    year = (
+        (before != _DIGIT) & digit[0] & digit[1] & digit[2] & digit[3] & ~digit[4]
+        & (((code[0] == 49) & (code[1] >= 53)) | ((code[0] == 50) & (code[1] == 48)))
+    )  # fmt: skip
+    opened = np.concatenate([[False], (codes[: size - 1] == 40) | (codes[: size - 1] == 0xFF08)])
+    dash = (code[1] == 45) | (code[1] == 0x2013) | (code[1] == 0x2014) | (code[1] == 0x2212)
+    colon = (code[1] == 58) | (code[1] == 0xFF1A)
+    quote = (code[0] == 34) | ((code[0] >= 0x201C) & (code[0] <= 0x201E)) | (code[0] == 0xAB) | (code[0] == 0xBB) | (code[0] == 0x300A)
+    found = [
+        per_line(is_letter), per_line(digit[0]), per_line(at[0] == _UPPER), per_line(at[0] == _PUNCTUATION), per_line(at[0] == _HAN),
+        per_line((code[0] == 44) | (code[0] == 0xFF0C)), per_line((code[0] == 46) | (code[0] == 0xFF0E) | (code[0] == 0x3002)),
+        per_line(year), per_line(year & opened),
+        per_line((at[0] == _UPPER) & ~after_letter & ((code[1] == 46) | (code[1] == 44))),
+        per_line(digit[0] & dash & (digit[2] | (at[2] == _UPPER))),
+        per_line(digit[0] & colon & (digit[2] | digit[3])),
+        per_line(digit[0] & ((code[1] == 40) | (code[1] == 0xFF08) | (at[1] == _SPACE) & (code[2] == 40)) & (digit[2] | digit[3])),
+        per_line(quote), per_line((code[0] == 47) & (code[1] == 47)),
+        per_line((at[0] == _UPPER) & ~after_letter & (at[1] == _LOWER)), per_line((code[0] == 59) | (code[0] == 0xFF1B)),
+    ]  # fmt: skip
+    rows = np.stack(found, axis=1)
+    long = np.maximum(lengths[:, None] - 1, 12).astype(np.float32)
+    rows[:, :7] /= long
+    rows[:, 7:] = np.minimum(rows[:, 7:], 6) / 3
+    rows[:, 15] *= 30 / np.maximum(long[:, 0], 30)
+    return rows
+
+
+def _cues(texts: list[str]) -> Floats:
+    table = _cue_table()
+    rows = np.zeros((len(texts), len(CUES)), np.float32)
+    for i, text in enumerate(texts):
+        found = _WORD.findall(text.lower())
+        bits = [bit for bit in map(table.get, found) if bit]
+        row: dict[int, float] = {}
+        for mask in bits:
+            while mask:
+                low = mask & -mask
+                row[low.bit_length() - 1] = row.get(low.bit_length() - 1, 0) + 1
+                mask ^= low
+        if _HAN_TEXT.search(text):
+            for bit, pattern in _han_cues():
+                if hits := len(pattern.findall(text)):
+                    row[bit] = row.get(bit, 0) + hits
+        for bit, hits in row.items():
+            rows[i, bit] = hits / max(len(found), 8) if CUES[bit] == "function" else min(hits, 3) / 2
+    return rows
+
+
+def _shapes(texts: list[str]) -> Floats:
+    rows = np.zeros((len(texts), len(SHAPE)), np.float32)
+    masked: dict[str, int] = {}
+    keys = []
+    numbers: list[tuple[int, int, int]] = []
+    for i, text in enumerate(texts):
+        line = text.strip()
+        keys.append("")
+        if not line:
+            rows[i, 2] = 1
+            continue
+        first, last, size = line[0], line[-1], len(line)
+        number = _NUMBERED.match(line)
+        if number:
+            numbers.append((i, number.lastindex or 0, int(number[number.lastindex or 0])))
+        kind = heading(line) if size < 90 or ":" in line[:60] else ""
+        key = re.sub(r"\d+", "0", line) if size < 110 else ""
+        keys[-1] = key
+        if key:
+            masked[key] = masked.get(key, 0) + 1
+        rows[i] = (
+            min(size, 160) / 80, size > 160, 0, first.islower(), first.isupper(), first.isdigit(), first in "[［(（", first in "-–—_•*",
+            last in ".。．", last.isdigit() or last in ")]", last in "-\u00ad\u2010\ufffe\u0002", last == ",",
+            _WEB.search(line) is not None, _GENRE.search(line) is not None, _AUTHOR_START.match(line) is not None,
+            _LEADERS.search(line) is not None, number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
+            _FORMULA.search(line) is not None, _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
+            size > 3 and line.isupper(),
+        )  # fmt: skip
+    column = SHAPE.index("repeated")
+    for i, key in enumerate(keys):
+        if key and masked[key] > 2:
+            rows[i, column] = min(masked[key], 8) / 4
+    column = SHAPE.index("in_sequence")
+    for place, (i, style, value) in enumerate(numbers):
+        nearby = numbers[max(0, place - 4) : place + 5]
+        # an entry has at most a few lines: the next number of the same style must be near
+        after = any(s == style and v == value + 1 and 0 < j - i < 25 for j, s, v in nearby)
+        prior = any(s == style and v == value - 1 and 0 < i - j < 25 for j, s, v in nearby)
+        rows[i, column] = (after + prior) / 2
+    return rows

@@ -1,0 +1,164 @@
+"""A reference as tokens: a word, number or Chinese character with the punctuation that clings to it.
+
+Punctuation rides on words because it halves the number of tokens and because what it says – this field ends here – belongs to
+the word before it. An address is one token.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from pinakes.text.words import keys, words
+
+MOST_TOKENS = 1_200
+"""Tokens of one reference that are looked at; the rest of an endless one is not."""
+LONGEST = 8_000
+"""Characters of one reference that are looked at."""
+
+HAN = "\u3400-\u9fff\uf900-\ufaff"
+_A = f"[^\\W_{HAN}]"
+_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】」』，。；：、．…/\u2013\u2014-"
+TOKEN = re.compile(
+    rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
+    rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*)[{_CLOSERS}]*"
+    rf"|(?:[^\w\s]|_)+"
+)
+_PARTS = re.compile(rf"((?:[^\w\s]|_)*)(.*?)([{_CLOSERS}]*)", re.DOTALL)
+_ADDRESS = re.compile(r"[(<\[]*(?:https?\s?:|www\.|ftp:)", re.IGNORECASE)
+_DOI = re.compile(r"10\.\d{4,9}/", re.IGNORECASE)
+_YEAR = re.compile(r"(?:1[5-9]\d\d|20[0-4]\d)")
+_ROMAN = re.compile(r"[IVXLCDM]+|[ivxlcdm]{2,}")
+_HAN = re.compile(f"[{HAN}]")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+
+
+def tokenise(raw: str) -> list[tuple[int, int]]:
+    """Where each token begins and ends in `raw`."""
+    found = []
+    for match in TOKEN.finditer(raw[:LONGEST]):
+        found.append(match.span())
+        if len(found) >= MOST_TOKENS:
+            break
+    return found
+
+
+CUE_KEYS = tuple(key for key in keys("bibliography") if key not in ("after", "unknown", "original_language"))
+
+
+@cache
+def cues() -> dict[str, tuple[str, ...]]:
+    """Folded word → the kinds of cue it is."""
+    found: dict[str, list[str]] = {}
+    for key in CUE_KEYS:
+        for phrase in words("bibliography", key):
+            if " " not in phrase:
+                found.setdefault(phrase.rstrip("."), []).append(key)
+    for month in range(1, 13):
+        for word in words("months", str(month)):
+            found.setdefault(word, []).append("month")
+    return {word: tuple(dict.fromkeys(kinds)) for word, kinds in found.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a token shows by itself. `kind` and `coarse` are its class with and without its punctuation."""
+
+    attributes: tuple[str, ...]
+    far: tuple[str, ...]
+    kind: str
+    coarse: str
+    opens: int
+    closes: int
+    ends: bool
+    core: str
+
+
+def masked(token: str) -> str:
+    """The token with digits levelled, years kept apart: what forms are remembered by."""
+    if _ADDRESS.match(token):
+        end = "." if token[-1] == "." else ""
+        return ("http://doi.org/" if _DOI.search(token) or "doi.org" in token else "http://arxiv.org" if "arxiv.org" in token else "http://") + end
+    if not any(map(str.isdigit, token)):
+        return token
+    if token.startswith("10.") and _DOI.match(token):
+        return "00.0000/" + ("." if token[-1] == "." else "")
+    return re.sub(r"\d", "0", _YEAR.sub("YYYY", token) if re.search(r"(?<!\d)(?:1[5-9]\d\d|20[0-4]\d)(?!\d)", token) else token)
+
+
+def form(token: str) -> Form:
+    """The form of a token (its digits already masked)."""
+    if _ADDRESS.match(token):
+        return _address("doi" if _DOI.search(token) or "doi.org" in token else "arxiv" if "arxiv.org" in token.lower() else "url", token)
+    if token.startswith(("00.0000", "00.YYYY")) and "/" in token:
+        return _address("doi", token)
+    match = _PARTS.fullmatch(token)
+    before, core, after = match.groups() if match else ("", token, "")
+    lower = core.casefold().replace("ё", "е")
+    known = cues().get(lower, ()) or (cues().get(lower + after[:1], ()) if after else ())
+    shape = _shape(core)
+    quote_opens = sum(char in "\"“„«‘《〈「" for char in before)
+    quote_closes = sum(char in "\"”»’》〉」" for char in after)
+    first, last = before[-1:], "".join(dict.fromkeys(after[:3]))
+    cue = next(iter(known), "")
+    coarse = f"<{cue}>" if cue and (cue not in ("journal", "conference", "school", "publisher", "series") or shape == "x") else shape
+    attributes = [f"w={lower[:24]}", f"S={shape}", f"P={before[:3]}", f"E={last}", f"SE={shape}{last}", f"PE={first}|{last[:1]}"]
+    attributes += [f"L={key}" for key in known]
+    if len(core) > 1 and not core[0].isdigit() and core != "YYYY":
+        attributes += [f"s={lower[-2:]}", f"t={lower[-3:]}", f"p={lower[:3]}"]
+        if len(core) > 4:
+            attributes += [f"u={lower[-4:]}", f"q={lower[:4]}"]
+        attributes.append(f"n={min(len(core), 12)}")
+    elif core:
+        attributes.append(f"d={core.count('0')}")
+    return Form(
+        attributes=tuple(attributes),
+        far=(f"w={lower[:24]}", f"SE={shape}{last}", *(f"L={key}" for key in known)),
+        kind=f"{first}{coarse}{last[:2]}",
+        coarse=coarse,
+        opens=quote_opens,
+        closes=quote_closes,
+        ends=bool(set(after) & set(".,;:?!。，；：．)）》»”\"、")) and not (shape == "X" and after[0] == "."),
+        core=lower,
+    )
+
+
+def _address(kind: str, token: str) -> Form:
+    end = "." if token.endswith(".") else ""
+    attributes = (f"w={kind}", f"S={kind}", f"E={end}")
+    return Form(attributes, (f"w={kind}", f"SE={kind}{end}"), kind, kind, 0, 0, False, kind)
+
+
+def _shape(core: str) -> str:
+    """A word's class: script, capitals, digits, length where it matters."""
+    if not core:
+        return "-"
+    if "0" in core or "YYYY" in core:
+        if core == "YYYY":
+            return "Y"
+        if re.fullmatch(r"YYYY[a-zа-я]", core):
+            return "Ya"
+        if re.fullmatch(r"0+", core):
+            return f"0{min(len(core), 5)}"
+        if re.fullmatch(r"(?:0+|YYYY)(?:[-–—−]+(?:0+|YYYY))+", core):
+            if core.startswith("YYYY"):
+                return "YY" if core.count("YYYY") > 1 or len(core) > 7 else "Y-0"
+            return "0-0" if "YYYY" not in core else "0-Y"
+        if re.fullmatch(r"[^\W\d_]+0+(?:[-–—−]+\w+)?", core):
+            return "A0"
+        return "0A" if core[0] in "0Y" else "A0A"
+    if _HAN.match(core):
+        return "汉"
+    script = "я" if _CYRILLIC.search(core) else ""
+    if len(core) == 1:
+        return ("X" if core.isupper() else "x1") + script
+    if _ROMAN.fullmatch(core):
+        return "IV"
+    if core.isupper():
+        return ("XX2" if len(core) <= 3 else "XX") + script
+    if core.islower():
+        return "x" + script
+    if core[0].isupper():
+        return ("Xx" if core[1:].islower() else "XxX") + script
+    return "o" if not core[0].isalpha() or core.lower() == core.upper() else "xX"

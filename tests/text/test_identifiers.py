@@ -1,0 +1,31 @@
+import pytest
+
+from pinakes.text.identifiers import emails, find, orcids
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("https://doi.org/10.21105/jose.00012.", [("doi", "10.21105/jose.00012")]),
+        ("(doi:10.1016/S0031-3203(97)00011-3)", [("doi", "10.1016/S0031-3203(97)00011-3")]),
+        ("doi：10.3969/j.cnki.2019.01，网址", [("doi", "10.3969/j.cnki.2019.01")]),
+        ("ISSN 0034-8910", [("issn", "0034-8910")]),
+        ("ISSN 0034-8911", []),
+        ("ISBN 978-3-16-148410-0", [("isbn", "9783161484100")]),
+        ("ISBN 978-3-16-148410-1", []),
+        ("arXiv:1706.03762v2 [cs]", [("arxiv", "1706.03762v2")]),
+        ("urn:nbn:de:kobv:11-100", [("urn", "urn:nbn:de:kobv:11-100")]),
+        ("http://hdl.handle.net/10183/1234", [("handle", "10183/1234")]),
+        ("УДК 519.6", []),
+    ],
+)
+def test_identifiers_with_right_check_digits(text, found):
+    assert [(item.identifier.scheme, item.identifier.value) for item in find(text)] == found
+
+
+def test_addresses_that_share_a_host_are_written_out():
+    assert emails("{a.b, c}@x.org, d@y.de") == ("a.b@x.org", "c@x.org", "d@y.de")
+
+
+def test_orcid_needs_its_check_digit():
+    assert [orcid for orcid, _, _ in orcids("0000-0002-1825-0097 0000-0002-1825-0098")] == ["0000-0002-1825-0097"]

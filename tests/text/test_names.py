@@ -1,0 +1,86 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinakes.text.names import looks_like_name, parse, same_person, split
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("王 明  李小龙，张三丰", ["王明", "李小龙", "张三丰"]),
+        ("徐 莹 王 刚", ["徐莹", "王刚"]),
+        ("欧阳 明、李 刚", ["欧阳明", "李刚"]),
+        ("李明教授", ["李明"]),
+        ("João da Costa e Silva e Maria Souza", ["João da Costa e Silva", "Maria Souza"]),
+        ("SILVA, João da; SOUZA, Maria", ["SILVA, João da", "SOUZA, Maria"]),
+        ("J. Smith, K. L. Doe and Anna van der Berg, Jr.", ["J. Smith", "K. L. Doe", "Anna van der Berg, Jr."]),
+        ("А. А. Дегтярёв, С. А. Бахурин и В. В. Крюк", ["А. А. Дегтярёв", "С. А. Бахурин", "В. В. Крюк"]),
+        ("Иванов И.И., Петрова А.Б.", ["Иванов И.И.", "Петрова А.Б."]),
+        ("к.ф.-м.н., доцент Иванов И. И.", ["Иванов И. И."]),
+        ("Prof. Dr. Hans Müller und Dr.-Ing. Eva Groß", ["Hans Müller", "Eva Groß"]),
+        ("Smith, J., Doe, K.", ["Smith, J.", "Doe, K."]),
+        ("John Smith1,2*, Jane Doe3† & Bob Roe, PhD", ["John Smith", "Jane Doe", "Bob Roe"]),
+        ("José Ortega y Gasset", ["José Ortega y Gasset"]),
+        ("Marie Curie et Pierre Curie", ["Marie Curie", "Pierre Curie"]),
+    ],
+)
+def test_author_lists_split(text, names):
+    assert split(text) == names
+
+
+@pytest.mark.parametrize(
+    ("literal", "family", "given"),
+    [
+        ("王明", "王", "明"),
+        ("欧阳修文", "欧阳", "修文"),
+        ("А. А. Дегтярев", "Дегтярев", "А. А."),
+        ("Дегтярев А. А.", "Дегтярев", "А. А."),
+        ("Кириллова Юлия Геннадьевна", "Кириллова", "Юлия Геннадьевна"),
+        ("Юлия Геннадьевна Кириллова", "Кириллова", "Юлия Геннадьевна"),
+        ("Anna van der Berg", "van der Berg", "Anna"),
+        ("SILVA, João da", "Silva", "João da"),
+        ("João SILVA", "SILVA", "João"),
+        ("WANG Xiaoming", "WANG", "Xiaoming"),
+        ("Prof. Dr. Hans Müller", "Müller", "Hans"),
+        ("Smith JK", "Smith", "JK"),
+    ],
+)
+def test_family_and_given(literal, family, given):
+    person = parse(literal)
+    assert ((person.family or "").casefold(), person.given) == (family.casefold(), given)
+
+
+@pytest.mark.parametrize("text", ["И. О. Фамильев", "Петрова Анна Ивановна", "Jane Q. Doe", "欧阳明", "María de la Cruz", "Zhang Wei"])
+def test_names_look_like_names(text):
+    assert looks_like_name(text) > 0.6
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Введение", "University of Porto", "Machine Learning", "方法与应用", "Московский государственный", "x = 3", "", "of the", "Abstract"],
+)
+def test_other_text_does_not(text):
+    assert looks_like_name(text) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("А. А. Дегтярев", "Alexander Degtyarev", True),
+        ("Щербаков Е. Ю.", "E. Yu. Shcherbakov", True),
+        ("J. Smith", "John Smith", True),
+        ("M. Silva", "João Silva", False),
+        ("王 明", "王明", True),
+        ("王明", "王刚", False),
+    ],
+)
+def test_same_person_across_scripts(one, other, same):
+    assert same_person(one, other) is same
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_survived(text):
+    assert 0 <= looks_like_name(text) < 1
+    for name in split(text):
+        assert parse(name).literal is not None
