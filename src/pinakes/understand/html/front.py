@@ -128,11 +128,17 @@ def author_claims(blocks: tuple[Block, ...], front: Front | None) -> Iterator[Cl
             for person in found:
                 yield Claim("author", person, weight, BY)
             return
-    for block in front.below[:3] if front else ():
-        text = block.text
-        if block.is_bold and len(block.lines) == 1 and len(text) < 150 and stated.is_organisation(text) and not block.is_linked:
-            yield Claim("author", Person(text, "organisation"), 0.55, BY)
+    for block in front.below[:4] if front else ():
+        if front and not _is_second_title(block, front.title[0]) and _is_corporate(block):
+            yield Claim("author", Person(block.text, "organisation"), 0.55, BY)
             return
+
+
+def _is_corporate(block: Block) -> bool:
+    """Whether an emphasised line is the name of an institution: what institutions are called stands among its first words."""
+    text = block.text
+    begins = " ".join(text.split()[:4])
+    return block.is_bold and len(block.lines) == 1 and len(text) < 150 and stated.is_organisation(begins) and not block.is_linked
 
 
 def _below_heading(blocks: tuple[Block, ...]) -> list[Block]:
@@ -245,7 +251,7 @@ def _is_bold(line: tuple[Run, ...]) -> bool:
 
 def _is_cue(text: str) -> bool:
     """Whether a line begins with what says that somebody else, or something else, follows: an editor, an address, a date."""
-    folded = fold(text)
+    folded = fold(names.without_honorifics(text))
     cues = (
         words("header", key) for key in ("editor", "advisor", "correspondence", "received", "accepted", "published", "citation", "notes")
     )
