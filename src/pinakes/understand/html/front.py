@@ -200,13 +200,19 @@ def _attach(line: tuple[Run, ...], people: list[Person], latest: list[int], plac
         people[latest[0]] = replace(people[latest[0]], email=people[latest[0]].email or addresses[0])
     if numbers and len(latest) == 1:
         people[latest[0]] = replace(people[latest[0]], orcid=people[latest[0]].orcid or numbers[0][0])
-    if not addresses and not numbers and stated.is_organisation(text) and len(text) < 400:
+    if not addresses and not numbers and stated.is_organisation(text) and not _is_prose(text):
         raised = line[0].text.strip() if line and line[0].style.raised else ""
         if raised:
             places[raised] = text
         else:
             for i in latest:
                 people[i] = replace(people[i], affiliations=(*people[i].affiliations, text))
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line tells something: long, and mostly in small letters."""
+    found = text.split()
+    return len(text) > 400 or (len(found) > 25 and sum(word[:1].isupper() for word in found) < 0.3 * len(found))
 
 
 def _each_once(people: list[Person]) -> list[Person]:
