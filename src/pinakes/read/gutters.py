@@ -80,7 +80,7 @@ def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, m
     begin, end = float(x1[near].max()), float(x0[right].min())
     if end - begin < 0.9 * em and lines < 2 * LINES:
         return None
-    first = max(float(top[near].min()), float(top[right].min()))
+    first = max(float(top[left].min()), float(top[right].min()))
     last = max(float(bottom[left].max()), float(bottom[right].max()))
     return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, last)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pinakes.model import Line
-    from pinakes.read.lines import Laid
 
 HYPHENS = "-\u2010\u00ad"
 LAST = re.compile(rf"(?:^|\s|[(\[{{«“„‘\"'/—–])((?:[^\W\d_]|[{HYPHENS}’'])*[^\W\d_])[{HYPHENS}]$")
@@ -18,8 +17,16 @@ FIRST = re.compile(r"([^\W\d_]+)(\S*)(?:\s+|$)")
 JOINS = ("body", "note", "caption")
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A line with what only the reader knows: whether its last hyphen merely breaks a word."""
+
+    line: Line
+    breaks_word: bool
+
+
 def join_lines(laid: list[Laid], known: set[str]) -> list[Line]:
-    """The lines of one page with broken words made whole; `known` are words seen unbroken in the document, folded.
+    """The lines of a document with broken words made whole; `known` are words seen unbroken in the document, folded.
 
     A hyphen goes unless the word with its hyphen is known and the word without is not, or the next part begins with a
     capital. A line left without text stays, with its print in `original`.

@@ -97,6 +97,7 @@ class _Layout:
         self._level: int | None = None
         self._fonts = Fonts()
         self._lists: list[tuple[str, int] | None] = []
+        self._prefix: Run | None = None
         self._rows: list[list[int]] = []
 
     def walk(self, root: Node) -> None:
@@ -167,7 +168,9 @@ class _Layout:
         if tag not in BLOCKS:
             return
         self._close(context.role)
-        if tag in ("ol", "ul", "menu", "dir") and self._lists:
+        if tag == "li":
+            self._prefix = None
+        elif tag in ("ol", "ul", "menu", "dir") and self._lists:
             self._lists.pop()
         elif tag == "tr" and self._rows:
             self._flow.join_row(self._rows.pop())
@@ -180,17 +183,16 @@ class _Layout:
         count = _integer(attributes.get("value"), count)
         self._lists[-1] = (form, count + 1)
         shown = OL_FORMS[form](count) if form in OL_FORMS and 0 < count < 4000 else str(count)
-        self._runs.append(Run(f"{shown}. ", self._fonts.of(look)))
+        self._prefix = Run(f"{shown}. ", self._fonts.of(look))
 
     def _close(self, role: Role) -> None:
         runs, self._runs = self._runs, []
         level, self._level = self._level, None
-        if runs:
-            has_text = any(run.text.strip() for run in runs)
-            if has_text:
-                self._flow.add(runs, role=role, level=level, page=self._page)
-            else:
-                self._level = level
+        if any(run.text.strip() for run in runs):
+            if self._prefix is not None:
+                runs.insert(0, self._prefix)
+                self._prefix = None
+            self._flow.add(runs, role=role, level=level, page=self._page)
         else:
             self._level = level
 

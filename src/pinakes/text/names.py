@@ -17,7 +17,10 @@ _INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-Я
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
-_MARKS = re.compile(r"[\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
+_MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
+_PLACES = re.compile("[\ue000-\uf8ff]")
+_PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
+_HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
 
@@ -25,6 +28,11 @@ _COMMA = re.compile(r"\s*[,，]\s*")
 @cache
 def _set(key: str) -> frozenset[str]:
     return frozenset(words("names", key))
+
+
+def conjunctions() -> frozenset[str]:
+    """The words that join the last name to a list, folded."""
+    return _set("conjunctions")
 
 
 def is_initial(word: str) -> bool:
@@ -164,6 +172,11 @@ def _capital(word: str) -> bool:
 
 def split(text: str) -> list[str]:
     """The names of an author list, in order, marks and degrees taken off; nothing is checked for being a name."""
+    return [name for name, _ in split_marked(text)]
+
+
+def split_marked(text: str) -> list[tuple[str, str]]:
+    """As `split`, each name with the private-use characters (U+E000 …) that stood on it: callers' own place holders for marks."""
     text = _tidy(text)
     if HAN.search(text):
         return _split_han(text)
@@ -171,12 +184,15 @@ def split(text: str) -> list[str]:
     found: list[str] = []
     inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
     for part in strong:
-        if inverted or _is_inverted(part):
-            found += _at_conjunctions(part)
-        else:
-            found += _at_commas(part)
-    cleaned = [without_honorifics(without_marks(piece)) for piece in found]
-    return [piece for piece in cleaned if piece and fold(piece) not in _set("honorifics")]
+        found += _at_conjunctions(part) if inverted or _is_inverted(part) else _at_commas(part)
+    cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
+    kept: list[tuple[str, str]] = []
+    for name, places in cleaned:
+        if name and fold(name) not in _set("honorifics"):
+            kept.append((name, places))
+        elif places and kept:
+            kept[-1] = (kept[-1][0], kept[-1][1] + places)
+    return kept
 
 
 def _is_inverted(part: str) -> bool:
@@ -221,30 +237,34 @@ def _at_conjunctions(piece: str) -> list[str]:
     return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
 
 
-def _split_han(text: str) -> list[str]:
-    text = _MARKS.sub(" ", text)
-    found: list[str] = []
-    for part in re.split(r"\s*[;；,，、|/]\s*|\s{2,}|\s*(?<=[\s])[和与](?=\s)\s*", text):
+def _split_han(text: str) -> list[tuple[str, str]]:
+    text = _PLAIN_MARKS.sub(" ", text)
+    surnames, compound = _set("surnames"), _set("compound_surnames")
+    found: list[tuple[str, str]] = []
+    for part in _HAN_GAPS.split(text):
         run: list[str] = []
-        for word in [*part.split(), ""]:
-            if (len(word) == 1 and HAN.match(word)) or word in _set("compound_surnames"):
-                run.append(word)
+        places = ""
+        pieces = part.split()
+        for word in [*pieces, ""]:
+            bare, own = _PLACES.sub("", word), "".join(_PLACES.findall(word))
+            if (len(bare) == 1 and HAN.match(bare)) or bare in compound or (not bare and own):
+                run += [bare] if bare else []
+                places += own
                 continue
-            if (
-                run
-                and word
-                and len(run) == 1
-                and HAN.match(word)
-                and run[0] in (*_set("surnames"), *_set("compound_surnames"))
-                and len(word) == 2
-            ) and (word[0] not in _set("surnames") or len(part.split()) == 2):
-                found.append(run.pop() + word)
-                continue
-            found += _join_single(run)
-            run = []
-            if word:
-                found.append(word)
-    return [name for name in (without_honorifics(name.strip("()（）[]:：*")) for name in found) if name]
+            if len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound):
+                if bare[0] not in surnames or len(pieces) == 2:
+                    found.append((run.pop() + bare, places + own))
+                    places = ""
+                    continue
+            singles = _join_single(run)
+            found += [(name, places if i == len(singles) - 1 else "") for i, name in enumerate(singles)]
+            if places and not singles and found:
+                found[-1] = (found[-1][0], found[-1][1] + places)
+            run, places = [], ""
+            if bare:
+                found.append((bare, own))
+    cleaned = [(without_honorifics(name.strip("()（）[]:：*")), places) for name, places in found]
+    return [(name, places) for name, places in cleaned if name]
 
 
 def _join_single(run: list[str]) -> list[str]:
@@ -255,6 +275,41 @@ def _join_single(run: list[str]) -> list[str]:
         if len(run) % step == 0 and all(i in starts for i in range(0, len(run), step)):
             return ["".join(run[i : i + step]) for i in range(0, len(run), step)]
     return ["".join(run)] if run else []
+
+
+_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
+_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
+_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
+_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
+_IN_TEXT = re.compile(
+    rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
+    rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
+    rf"|(?:{_FULL}|[{_UPPER}]{{2,}})(?:\s+(?:{_ONE_INITIAL}|d[aeio]s?|e|v[ao]n|de[rn]?|zu|{_FULL}|[{_UPPER}]{{3,}})){{0,4}}\s+(?:{_FULL}|[{_UPPER}]{{3,}})"
+)
+
+
+def find(text: str) -> list[str]:
+    """The names that stand in a text with degrees, posts and other words around them, in order."""
+    text = without_marks(_tidy(_han_titles().sub(" ", text) if HAN.search(text) else text))
+    if HAN.search(text):
+        return [name for name in split(text) if looks_like_name(name) >= 0.7]
+    found: list[str] = []
+    for part in re.split(r"[,;:()]", text):
+        bare = without_honorifics(part.strip())
+        if looks_like_name(bare) >= 0.6:
+            found.append(bare)
+            continue
+        for match in _IN_TEXT.finditer(bare):
+            name = without_honorifics(match[0].strip())
+            if looks_like_name(name) >= 0.6:
+                found.append(name)
+    return found
+
+
+@cache
+def _han_titles() -> re.Pattern[str]:
+    known = sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True)
+    return re.compile("|".join(known))
 
 
 def parse(literal: str, language: str | None = None) -> Person:

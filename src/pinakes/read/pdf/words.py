@@ -37,7 +37,7 @@ def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]
     cut[1:] = found.spaced[1:] | apart | (np.diff(kind) != 0)
     first = np.flatnonzero(cut)
     last = np.append(first[1:], len(size)) - 1
-    texts, hyphen = _texts(found, found.start[first], found.end[last])
+    texts, hyphen = texts_of(found, found.start[first], found.end[last])
     base, size = found.base_y[first], size[first]
     top, bottom = np.minimum.reduceat(found.top, first), np.maximum.reduceat(found.bottom, first)
     return Words(
@@ -55,7 +55,8 @@ def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]
     )
 
 
-def _texts(found: Fragments, start: NDArray[np.int64], end: NDArray[np.int64]) -> tuple[list[str], NDArray[np.bool_]]:
+def texts_of(found: Fragments, start: NDArray[np.int64], end: NDArray[np.int64]) -> tuple[list[str], NDArray[np.bool_]]:
+    """The texts of stretches of the page's characters, and which end in a hyphen that only breaks a word."""
     code = found.code
     soft = (code == LINE_END_HYPHEN) | (code == SOFT_HYPHEN)
     text = np.where(soft, ord("-"), code).astype("<u4").tobytes().decode("utf-32-le", "replace")

@@ -1,0 +1,165 @@
+"""Which text objects a person cannot see: painted invisibly, in the colour of what lies behind, off the page, or too small.
+
+An invisible text layer over a picture of the page is what OCR programs write, and is read.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.model import Problem
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.read.pdf.characters import Fragments, View
+    from pinakes.read.pdf.library import Pdfium
+
+INVISIBLE_MODE = 3
+PATH, IMAGE, SHADING, FORM = 2, 3, 4, 5
+TINY = 1.5  # points
+SCAN = 0.6  # of the page covered by one picture
+OBJECTS = 4000  # looked at behind coloured text
+NEAR_COLOUR = 6  # of 255
+LIGHT = 225  # of 255: text that white paper would hide
+SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
+FEW = 3  # characters that may be hidden without a word
+KINDS = {
+    "invisible": "painted invisibly",
+    "colour": "in the colour of its background",
+    "off-page": "outside the page",
+    "tiny": f"smaller than {TINY} points",
+}
+
+
+@dataclass(slots=True)
+class Hidden:
+    """What was left out of one document's reading because nobody sees it."""
+
+    count: dict[str, int] = field(default_factory=dict)
+    pages: dict[str, int] = field(default_factory=dict)
+
+    def add(self, kind: str, characters: int, page: int) -> None:
+        """Note characters of one kind."""
+        if characters:
+            self.count[kind] = self.count.get(kind, 0) + characters
+            self.pages.setdefault(kind, page)
+
+    def problems(self) -> list[Problem]:
+        """One problem a kind, where it is more than a few characters."""
+        return [
+            Problem(
+                "read", "suspicious-text-layer", f"{count} characters of the text layer are {KINDS[kind]}; left out", page=self.pages[kind]
+            )
+            for kind, count in self.count.items()
+            if count > FEW
+        ]
+
+
+def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: View, hidden: Hidden) -> NDArray[np.bool_]:
+    """Which fragments a person sees; the others are noted in `hidden`."""
+    runs = found.runs
+    handles = runs.handle.tolist()
+    mode = np.fromiter(map(library.FPDFTextObj_GetTextRenderMode, handles), np.int64, len(handles))
+    colour = _colours(library, handles)
+    length = found.end - found.start
+    seen = np.ones(len(found.start), bool)
+
+    def leave_out(kind: str, mask: Any) -> None:
+        nonlocal seen
+        hidden.add(kind, int(length[mask & seen].sum()), number)
+        seen &= ~mask
+
+    unseen = (mode == INVISIBLE_MODE) | (colour[:, 3] == 0)
+    if unseen.any() and not has_scan(library, page, view):
+        leave_out("invisible", unseen[found.run])
+    x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
+    outside = (x < 0) | (x > view.width) | (y < 0) | (y > view.height)
+    if outside.any():
+        leave_out("off-page", outside)
+    tiny = runs.size[found.run] < TINY
+    if tiny.any() and length[tiny].sum() < 0.5 * length.sum():
+        leave_out("tiny", tiny)
+    light = (colour[:, :3] >= LIGHT).all(axis=1)
+    if library.FPDFPage_CountObjects(page) <= SIMPLE:
+        light |= (colour[:, :3] != 0).any(axis=1)
+    coloured = light & ~unseen
+    if coloured.any():
+        leave_out("colour", _on_same_colour(library, page, found, colour, coloured[found.run] & seen, view))
+    return seen
+
+
+def has_scan(library: Pdfium, page: int, view: View) -> bool:
+    """Whether pictures cover most of the page."""
+    area = view.width * view.height
+    covered = 0.0
+    for _, kind, (x0, top, x1, bottom), _ in _objects(library, page, view):
+        if kind == IMAGE:
+            covered += max(min(x1, view.width) - max(x0, 0), 0) * max(min(bottom, view.height) - max(top, 0), 0)
+    return covered >= SCAN * area
+
+
+def _colours(library: Pdfium, handles: list[int]) -> NDArray[np.uint32]:
+    """Red, green, blue and opacity of each object's fill."""
+    colours = np.zeros((len(handles), 4), np.uint32)
+    colours[:, 3] = 255
+    address, end = colours.ctypes.data, colours.ctypes.data + 16 * len(handles)
+    deque(map(library.FPDFPageObj_GetFillColor, handles, *(range(address + at, end + at, 16) for at in (0, 4, 8, 12))), maxlen=0)
+    return colours
+
+
+def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, asked: Any, view: View) -> NDArray[np.bool_]:
+    """Which of the asked fragments stand on their own colour: that of the last thing painted behind them, else white paper."""
+    same = np.zeros(len(found.start), bool)
+    places = np.flatnonzero(asked)
+    x, y = ((found.x0 + found.x1) / 2)[places], ((found.top + found.bottom) / 2)[places]
+    behind = np.full((len(places), 3), 255.0)
+    if not len(places):
+        return same
+    for _, kind, (x0, top, x1, bottom), fill in _objects(library, page, view):
+        over = (x >= x0) & (x <= x1) & (y >= top) & (y <= bottom)
+        if kind in (IMAGE, SHADING):
+            behind[over] = -1000.0  # no one colour
+        elif kind == PATH and fill is not None:
+            behind[over] = fill
+    mine = colour[found.run[places], :3].astype(float)
+    same[places] = (np.abs(mine - behind) <= NEAR_COLOUR).all(axis=1)
+    return same
+
+
+def _objects(library: Pdfium, page: int, view: View) -> Any:
+    """Every painted object with its kind, its box as seen, and the colour of a filled path; those inside forms too."""
+    waiting = [(library.FPDFPage_GetObject, page, range(min(library.FPDFPage_CountObjects(page), OBJECTS)))]
+    edges = np.zeros(4, np.float32)
+    address = edges.ctypes.data
+    mode, stroke = ctypes.c_int(), ctypes.c_int()
+    colour = np.zeros(4, np.uint32)
+    place = colour.ctypes.data
+    left = OBJECTS
+    while waiting and left > 0:
+        ask, holder, indexes = waiting.pop()
+        for index in indexes:
+            left -= 1
+            handle = ask(holder, index)
+            kind = library.FPDFPageObj_GetType(handle) if handle else 0
+            if kind == FORM:
+                waiting.append((library.FPDFFormObj_GetObject, handle, range(max(min(library.FPDFFormObj_CountObjects(handle), left), 0))))
+            if kind not in (PATH, IMAGE, SHADING):
+                continue
+            if not library.FPDFPageObj_GetBounds(handle, address, address + 4, address + 8, address + 12):
+                continue
+            left_edge, low, right_edge, high = edges.tolist()
+            xa, ya = view.points(left_edge, high)
+            xb, yb = view.points(right_edge, low)
+            box = (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb))
+            fill = None
+            if kind == PATH:
+                library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
+                if mode.value and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
+                    fill = colour[:3].tolist()
+            yield handle, kind, box, fill

@@ -1,0 +1,138 @@
+"""One page of a PDF → its lines: what is visible, in the right letters, laid out in each direction of writing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.model import Box, Font, Line, Page, Problem, Token
+from pinakes.read.hyphens import Laid
+from pinakes.read.lines import lay_out
+from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
+from pinakes.read.pdf.characters import View, fragments
+from pinakes.read.pdf.fonts import Face, face_of
+from pinakes.read.pdf.hidden import Hidden, visible
+from pinakes.read.pdf.links import links_of
+from pinakes.read.pdf.repair import Repairs
+from pinakes.read.pdf.words import texts_of, words_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.read.pdf.characters import Fragments, Runs
+    from pinakes.read.pdf.library import Pdfium
+
+ZERO_WIDTHS = 3  # zero-width characters in a document that may stand there by accident
+MENDED = 5  # words with letters of another script that may be slips
+MENDED_SHARE = 0.002  # of the vowels of Cyrillic text: about one word in a hundred
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What is learnt about one document while its pages are read."""
+
+    hidden: Hidden = field(default_factory=Hidden)
+    repairs: Repairs = field(default_factory=Repairs)
+    zero_width: int = 0
+    bold_by_flag: dict[Font, int] = field(default_factory=dict)
+    characters: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    def all_problems(self) -> list[Problem]:
+        """Every problem, those of the whole document last."""
+        found = self.problems + self.hidden.problems()
+        if self.zero_width > ZERO_WIDTHS:
+            found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
+        if self.repairs.mended > max(MENDED, MENDED_SHARE * self.repairs.cyrillic):
+            message = f"{self.repairs.mended} words mix letters of Latin and Cyrillic that look alike; mended"
+            found.append(Problem("read", "suspicious-text-layer", message))
+        return found
+
+
+def read_page(library: Pdfium, document: int, number: int, *, glyphs: int, gathered: Gathered) -> tuple[Page, list[Laid]] | None:
+    """The page and its lines in reading order; None where pdfium cannot open it."""
+    page = library.FPDF_LoadPage(document, number - 1)
+    if not page:
+        gathered.problems.append(Problem("read", "damaged", f"page {number} cannot be opened", page=number))
+        return None
+    try:
+        view = View.of(library, page)
+        found, more = fragments(library, page, view=view, limit=glyphs)
+        if more:
+            message = f"page {number} has more than {glyphs} characters; the rest was not read (setting limits.glyphs)"
+            gathered.problems.append(Problem("read", "too-large", message, page=number))
+        lines = _lines(library, page, number, found, view, gathered) if len(found.start) else []
+        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page)), lines
+    finally:
+        library.FPDF_ClosePage(page)
+
+
+def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
+    faces = {font: face_of(library, font) for font in np.unique(found.runs.font).tolist()}
+    gathered.zero_width += found.zero_width
+    found = replace(found, code=gathered.repairs.codes(found, [faces[font].name for font in found.runs.font.tolist()]))
+    found = chosen(found, visible(library, page, number, found=found, view=view, hidden=gathered.hidden))
+    if not len(found.start):
+        return []
+    style, fonts = _styles(found, faces, gathered)
+    direction = directions(found)
+    if not direction.any():
+        return _laid(found, style, fonts, gathered)
+    laid: list[Laid] = []
+    counts = np.bincount(np.repeat(direction, found.end - found.start), minlength=5)
+    for each in sorted({*direction.tolist()} - {SLANTING}, key=lambda d: -counts[d]):
+        part = turned(chosen(found, direction == each), each, width=view.width, height=view.height)
+        laid += [
+            Laid(put_back(one.line, each, width=view.width, height=view.height), one.breaks_word)
+            for one in _laid(part, style, fonts, gathered)
+        ]
+    if (direction == SLANTING).any():
+        laid.append(Laid(_slanting(chosen(found, direction == SLANTING), style, fonts), breaks_word=False))
+    return laid
+
+
+def _laid(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...], gathered: Gathered) -> list[Laid]:
+    words = words_of(found, style, fonts)
+    return lay_out(replace(words, text=gathered.repairs.scripts(words.text)))
+
+
+def _slanting(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]) -> Line:
+    """A watermark as one line, in the order painted."""
+    tokens = tuple(
+        Token(text, Box(*(round(float(edge), 2) for edge in box)), fonts[kind], glued=not spaced)
+        for text, box, kind, spaced in zip(
+            texts_of(found, found.start, found.end)[0],
+            zip(found.x0, found.top, found.x1, found.bottom, strict=True),
+            style[found.run].tolist(),
+            found.spaced.tolist(),
+            strict=True,
+        )
+    )
+    text = "".join(token.text if token.glued else " " + token.text for token in tokens).strip()
+    box = Box(*(round(float(edge), 2) for edge in (found.x0.min(), found.top.min(), found.x1.max(), found.bottom.max())))
+    return Line(text, tokens, box, role="footer")
+
+
+def _styles(found: Fragments, faces: dict[int, Face], gathered: Gathered) -> tuple[NDArray[np.int64], tuple[Font, ...]]:
+    """The style of every text object as an index, and the fonts it points into."""
+    runs: Runs = found.runs
+    known: dict[tuple[int, float], int] = {}
+    fonts: list[Font] = []
+    flagged: dict[int, Font] = {}
+    style = np.zeros(len(runs.font), np.int64)
+    for at, key in enumerate(zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)):
+        if key not in known:
+            face = faces[key[0]]
+            known[key] = len(fonts)
+            fonts.append(Font(face.name, key[1], bold=face.is_bold or face.says_bold, italic=face.italic))
+            if face.says_bold and not face.is_bold:
+                flagged[known[key]] = fonts[-1]
+        style[at] = known[key]
+    gathered.characters += int((found.end - found.start).sum())
+    if flagged:
+        counts = np.bincount(np.repeat(style[found.run], found.end - found.start), minlength=len(fonts))
+        for index, font in flagged.items():
+            gathered.bold_by_flag[font] = gathered.bold_by_flag.get(font, 0) + int(counts[index])
+    return style, tuple(fonts)

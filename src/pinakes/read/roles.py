@@ -1,0 +1,173 @@
+"""What a line is for: running header or footer, note at the foot, caption, or body.
+
+Headers and footers are told by coming back on other pages at the same height, and by page numbers; notes by smaller print and
+a mark at the foot of a column; captions by their word and number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pinakes.text.words import fold, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.model import Line
+    from pinakes.model.paper import Role
+
+MARGIN = 0.13  # of the page's height, above and below, where running lines may stand
+DEEPEST = 3  # running lines at one end of a page
+SAME_HEIGHT = 8.0  # points
+SHARED = 0.5  # of a line's words that must come back
+PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE)
+NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]\s*\D")
+SMALLER = 0.93  # of the body's size: print of notes
+NOTE_LINES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines of one page and its height."""
+
+    lines: Sequence[Line]
+    height: float | None
+
+
+def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
+    """The same lines in the same order, each with its role."""
+    roles: list[list[Role]] = [["body"] * len(page.lines) for page in pages]
+    _running(pages, roles)
+    size = body_size(page.lines for page in pages)
+    for page, page_roles in zip(pages, roles, strict=True):
+        if size:
+            _notes(page.lines, page_roles, size)
+        _captions(page.lines, page_roles, size)
+    return [
+        [line if role == line.role else replace(line, role=role) for line, role in zip(page.lines, page_roles, strict=True)]
+        for page, page_roles in zip(pages, roles, strict=True)
+    ]
+
+
+def body_size(pages: object) -> float | None:
+    """The size in which most characters are printed; None where lines have none."""
+    count: Counter[float] = Counter()
+    for lines in pages:  # type: ignore[attr-defined]
+        for line in lines:
+            if line.tokens and line.tokens[0].font and line.tokens[0].font.size:
+                count[round(line.tokens[-1].font.size * 2) / 2] += len(line.text)
+    return count.most_common(1)[0][0] if count else None
+
+
+def _running(pages: Sequence[Sheet], roles: list[list[Role]]) -> None:
+    ends: list[tuple[list[int], list[int]]] = []
+    seen: list[dict[str, list[tuple[float, frozenset[str]]]]] = []
+    for page in pages:
+        rows = [at for at, line in enumerate(page.lines) if line.box is not None]
+        rows.sort(key=lambda at: page.lines[at].box.top)  # type: ignore[union-attr]
+        height = page.height or 0.0
+        high = [at for at in rows[: 2 * DEEPEST] if page.lines[at].box.bottom < MARGIN * height]  # type: ignore[union-attr]
+        low = [at for at in rows[: -2 * DEEPEST - 1 : -1] if page.lines[at].box.top > (1 - MARGIN) * height]  # type: ignore[union-attr]
+        ends.append((high, low))
+        seen.append({name: [_sign(page.lines[at]) for at in part] for name, part in (("header", high), ("footer", low))})
+    names: tuple[Role, Role] = ("header", "footer")
+    for number, page in enumerate(pages):
+        others = [each for at, each in enumerate(seen[max(0, number - 4) : number + 5], max(0, number - 4)) if at != number]
+        for name, part in zip(names, ends[number], strict=True):
+            depth, last = 0, None
+            for at in part:
+                box = page.lines[at].box
+                assert box is not None
+                if last is None or abs(box.top - last) > 4:
+                    depth, last = depth + 1, box.top
+                if depth > DEEPEST:
+                    break
+                number_only = PAGE_NUMBER.fullmatch(page.lines[at].text) is not None
+                if not number_only and not _comes_back(_sign(page.lines[at]), [sign for other in others for sign in other[name]]):
+                    break
+                roles[number][at] = name
+
+
+def _sign(line: Line) -> tuple[float, frozenset[str]]:
+    """Height and words of a line, numbers levelled."""
+    assert line.box is not None
+    return line.box.top, frozenset(re.sub(r"\d+", "#", fold(line.text)).split())
+
+
+def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, frozenset[str]]]) -> bool:
+    top, here = sign
+    level = [there for other_top, there in others if abs(other_top - top) <= SAME_HEIGHT]
+    letters = {word for word in here if any(map(str.isalpha, word))}
+    if len(letters) < 2:
+        return here in level
+    return any(len(letters & there) >= SHARED * len(letters) for there in level)
+
+
+def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
+    """Small print with a mark at the foot of a column, below print of the body's size."""
+    columns: dict[int | None, list[int]] = {}
+    for at, line in enumerate(lines):
+        if roles[at] == "body":
+            columns.setdefault(line.column, []).append(at)
+    for members in columns.values():
+        small = 0
+        for at in reversed(members):
+            font = lines[at].font
+            if font is None or font.size is None or font.size > SMALLER * size:
+                break
+            small += 1
+        foot = members[len(members) - small :]
+        if not foot or len(foot) == len(members) or len(foot) > NOTE_LINES or _opens_references(lines[members[-small - 1]].text):
+            continue
+        first = next((at for at in foot if _marked(lines[at])), None)
+        if first is not None:
+            for at in foot[foot.index(first) :]:
+                roles[at] = "note"
+
+
+def _marked(line: Line) -> bool:
+    return bool(line.tokens and line.tokens[0].superscript) or NOTE_MARK.match(line.text) is not None
+
+
+def _opens_references(text: str) -> bool:
+    return fold(re.sub(r"^[\W\d]+|[\W\d]+$", "", text)) in words("sections", "references")
+
+
+@cache
+def _caption_start() -> re.Pattern[str]:
+    known = sorted(words("sections", "caption"), key=len, reverse=True)
+    return re.compile(
+        rf"(?:{'|'.join(map(re.escape, known))})\s*(?:\d+(?:[.\-–]\d+)*|[ivxlc]+\b|[a-z]?\.?\d+)\s*(?P<after>[.:：。|–—-]|$)?",
+        re.IGNORECASE,
+    )
+
+
+def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> None:
+    """Lines that begin with a caption's word and number, and those of the same print that go on directly below."""
+    for at, line in enumerate(lines):
+        if roles[at] != "body":
+            continue
+        match = _caption_start().match(fold(line.text))
+        if match is None:
+            continue
+        font = line.tokens[0].font if line.tokens else None
+        main = line.font
+        apart = font is not None and (font.bold or font.italic or bool(size and main and main.size and abs(main.size - size) > 0.4))
+        if match["after"] is None and not apart:
+            continue
+        roles[at] = "caption"
+        for below in range(at + 1, min(at + 8, len(lines))):
+            if roles[below] != "body" or not _goes_on(lines[below - 1], lines[below], main is not None and main.size != size):
+                break
+            roles[below] = "caption"
+
+
+def _goes_on(line: Line, below: Line, apart: bool) -> bool:
+    if not apart or line.box is None or below.box is None or line.font is None or below.font is None:
+        return False
+    gap = below.box.top - line.box.bottom
+    return line.font.size == below.font.size and -0.5 * line.box.height < gap < 0.35 * line.box.height

@@ -1,0 +1,202 @@
+"""Who wrote it: the name lines around the title, split, cleaned and bound to affiliations, addresses and ORCIDs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pinakes.model import OtherForm, Person
+from pinakes.text import names
+from pinakes.text.identifiers import EMAIL, emails, orcids
+from pinakes.text.scripts import HAN, main
+from pinakes.understand.header.blocks import same_style
+from pinakes.understand.header.cues import has, is_only, label
+from pinakes.understand.header.marks import Marked
+
+if TYPE_CHECKING:
+    from pinakes.understand.header.blocks import Front, Row
+
+_STOP = ("abstract", "keywords", "introduction", "contents", "references")
+_BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+ROWS = 60
+
+
+@dataclass
+class Named:
+    """One name on the page, before it becomes a Person."""
+
+    person: Person
+    marks: tuple[str, ...]
+    row: Row
+    likeness: float
+    emails: tuple[str, ...] = ()
+    orcid: str | None = None
+    affiliations: list[str] = field(default_factory=list)
+
+
+def region_after(front: Front, last_block: int) -> list[Row]:
+    """The rows after the title up to the abstract, the introduction or running text."""
+    found: list[Row] = []
+    page = front.blocks[last_block].page
+    for block in front.blocks[last_block + 1 :]:
+        if block.page != page or len(found) >= ROWS:
+            break
+        opening = block.rows[0].opening
+        if opening and opening.kind in _STOP and (opening.kind != "introduction" or opening.alone or opening.marked):
+            break
+        if is_running_text(block.text, len(block.rows)):
+            if found:
+                break
+            continue
+        found += block.rows
+    return found
+
+
+def is_running_text(text: str, rows: int) -> bool:
+    """Sentences rather than names and addresses."""
+    if rows < 3 and len(text) < 260:
+        return False
+    if HAN.search(text):
+        return len(re.findall("[，。；]", text)) >= 3 and not has(text[:30], "affiliation")
+    parts = text.split()
+    small = sum(part.islower() for part in parts)
+    return len(parts) > 25 and small > 0.62 * len(parts)
+
+
+def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
+    """The names among rows: the first name line sets a style, which further lines share or must do better than."""
+    marked = Marked()
+    found: list[Named] = []
+    style: Row | None = None
+    before: Row | None = None
+    for row in rows:
+        if row.line.role in ("header", "footer") or is_only(row.text, "furniture"):
+            continue
+        got = _names_of(row, marked, open_end=before is not None and _is_open(before.text))
+        if not got:
+            before = None
+            continue
+        likeness = sum(one.likeness for one in got) / len(got)
+        alike = style is None or same_style(style, row)
+        if likeness < (0.75 if strict else 0.5) if alike else likeness < 0.72 or (style.size or 0) > 1.12 * (row.size or 0):
+            before = None
+            continue
+        found += got
+        style = style or row
+        before = row
+    return _once(found)
+
+
+def _is_open(text: str) -> bool:
+    last = text.rstrip().rsplit(None, 1)[-1:] or [""]
+    return text.rstrip().endswith((",", "，", ";", "、", "&")) or last[0].casefold() in names.conjunctions()
+
+
+def _names_of(row: Row, marked: Marked, *, open_end: bool) -> list[Named]:
+    """The names of one row; empty where it is no name line."""
+    text = marked.text(row)
+    for key in ("author",):
+        found = label(text, key)
+        if found and found[1] and (found[2] or len(found[0]) > 1):
+            text = found[1]
+    own = emails(row.text)
+    ids = tuple(orcid for orcid, _, _ in orcids(row.text))
+    bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
+    bare = _BRACKETED.sub(" ", bare)
+    affiliation = ""
+    if has(bare, "affiliation") or has(bare, "venue"):
+        head, affiliation = _before_affiliation(bare)
+        if not head:
+            return []
+        bare = head
+    pieces = names.split_marked(bare)
+    scored = [(name, places, names.looks_like_name(name)) for name, places in pieces]
+    good = [item for item in scored if item[2] >= 0.45]
+    if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if open_end else 0.4 if len(good) > 1 else 0.45):
+        return []
+    made = []
+    for name, places, likeness in scored:
+        if likeness < 0.1 and not (open_end and len(name.split()) > 1):
+            continue
+        one = Named(names.parse(name), marked.of(places), row, likeness)
+        if affiliation:
+            one.affiliations.append(affiliation)
+        made.append(one)
+    if len(own) == len(made):
+        for one, address in zip(made, own, strict=True):
+            one.emails = (address,)
+    if len(ids) == len(made):
+        for one, orcid in zip(made, ids, strict=True):
+            one.orcid = orcid
+    return made
+
+
+def _before_affiliation(text: str) -> tuple[str, str]:
+    """("Jane Doe", "University of X, Y") of a line that has both."""
+    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，)(.*)", text)
+    if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
+        return "", ""
+    return cut[1], cut[2].strip(" ;,")
+
+
+def _once(found: list[Named]) -> list[Named]:
+    """Each person once: a second printing adds what the first lacks."""
+    kept: list[Named] = []
+    for one in found:
+        twin = next((other for other in kept if names.same_person(other.person.literal, one.person.literal)), None)
+        if twin is None:
+            kept.append(one)
+            continue
+        twin.emails = twin.emails or one.emails
+        twin.orcid = twin.orcid or one.orcid
+        if len(one.person.literal) > len(twin.person.literal) and main(one.person.literal) == main(twin.person.literal):
+            twin.person = replace(one.person, also=twin.person.also)
+    return kept
+
+
+def merge_forms(authors: list[Named], others: list[Named], language: str | None) -> list[Named]:
+    """The authors, with the names printed in another language as other forms of the same persons."""
+    if not others:
+        return authors
+    paired: dict[int, Named] = {}
+    for other in others:
+        at = next(
+            (i for i, one in enumerate(authors) if i not in paired and names.same_person(one.person.literal, other.person.literal)), None
+        )
+        if at is not None:
+            paired[at] = other
+    if not paired and len(authors) == len(others):
+        paired = dict(enumerate(others))
+    for at, other in paired.items():
+        one = authors[at]
+        if other.person.literal != one.person.literal:
+            one.person = replace(one.person, also=(*one.person.also, OtherForm(other.person.literal, language)))
+        one.emails = one.emails or other.emails
+        one.orcid = one.orcid or other.orcid
+    return authors
+
+
+def lone_name(rows: list[Row]) -> list[Named]:
+    """The one name that stands alone on a line of a cover: the author of a thesis."""
+    marked = Marked()
+    for row in rows:
+        if row.line.role in ("header", "footer") or has(row.text, "affiliation") or len(row.text) > 70:
+            continue
+        found = _names_of(row, marked, open_end=False)
+        if len(found) == 1 and found[0].likeness >= 0.55:
+            return found
+    return []
+
+
+def weight_of(one: Named, found: list[Named]) -> float:
+    """How sure one author is: what the name looks like, and whether the list hangs together."""
+    weight = 0.5 + 0.42 * min(one.likeness, 1.0)
+    if one.marks or one.emails or one.affiliations or one.orcid:
+        weight += 0.08
+    if len(found) > 25:
+        weight -= 0.2
+    return round(min(weight, 0.95), 2)
