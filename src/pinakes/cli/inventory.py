@@ -9,9 +9,11 @@ from pinakes.cli.files import is_terminal, write
 from pinakes.config import settings
 from pinakes.errors import NotAvailable
 from pinakes.publish.export.json import line
-from pinakes.tools import TOOLS
+from pinakes.tools.ghostscript import GHOSTSCRIPT
+from pinakes.tools.tesseract import TESSERACT, packs
 
 HERE, ABSENT = "here", "missing"
+TOOLS = ((GHOSTSCRIPT, "PostScript"), (TESSERACT, "scanned pages and pictures"))
 
 
 def show(to: str) -> None:
@@ -56,4 +58,5 @@ def inventory() -> list[dict[str, Any]]:
 def _row(
     kind: str, name: str, *, is_here: bool, version: str | None = None, todo: str | None = None, purpose: str | None = None
 ) -> dict[str, Any]:
-    return {"kind": kind, "name": name, "state": HERE if is_here else ABSENT, "version": version, "todo": todo, "for": purpose}
+    state = HERE if is_here else ABSENT
+    return {"kind": kind, "name": name, "state": state, "version": version, "todo": None if is_here else todo, "for": purpose}
