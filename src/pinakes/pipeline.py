@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pinakes import plugins
 from pinakes.errors import BadInput, NotAvailable, Usage
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from pinakes.intake import Arrival
     from pinakes.model import Format, Paper
     from pinakes.seams import Extractor, Inspector, Reader
+
+    Part = TypeVar("Part", Reader, Inspector)
 
 
 @dataclass(frozen=True)
@@ -166,15 +168,17 @@ def draw(file: str, path: str, parts: Parts, *, page: int) -> Iterator[Drawing]:
 
 def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
     """The bibliography of a file: how bibliographic each line is, and the references."""
-    from pinakes.understand.bibliography import bibliography_of
+    from pinakes.understand.bibliography import BibliographyExtractor, entries_of
 
+    extractor = BibliographyExtractor(parts.settings)
     for found in read(file, path, parts):
         if found.paper is None:
             yield Bibliography(found.file, None, problems=found.problems)
         else:
-            weights, references = bibliography_of(found.paper)
-            lines = tuple(line.text for _, _, line in found.paper.lines())
-            yield Bibliography(found.file, lines, weights, references, found.paper.problems)
+            placed = list(found.paper.lines())
+            weights, _ = entries_of(placed)
+            lines = tuple(line.text for _, _, line in placed)
+            yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
 
 
 @dataclass(frozen=True)
@@ -199,7 +203,7 @@ JOBS: dict[str, Job] = {
 }
 
 
-def _chosen(candidates: tuple[Any, ...], format: Format, parts: Parts) -> Any:
+def _chosen(candidates: tuple[Part, ...], format: Format, parts: Parts) -> Part:
     """The part that scores a format highest."""
     scored = [(score, part) for part in candidates if (score := part.score(format)) is not None]
     if scored:
