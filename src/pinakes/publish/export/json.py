@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Reference, Specialty, Venue
-from pinakes.publish.export._csl import csl_of
+from pinakes.publish.export.csl import csl_of
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
