@@ -54,6 +54,8 @@ class PdfInspector:
             with contextlib.suppress(*broken):
                 entries += _xmp(document)
             with contextlib.suppress(*broken):
+                entries += collect("catalog", [("Lang", str(document.Root.get("/Lang", "")))])
+            with contextlib.suppress(*broken):
                 pages = len(document.pages)
             return Properties(entries=entries, pages=pages, is_encrypted=bool(document.is_encrypted))
 

@@ -24,6 +24,7 @@ _TOKEN = re.compile(
     rb"\\(?P<symbol>[^a-zA-Z])|(?P<text>[^{}\\\r\n]+)"
 )
 _DATES = frozenset({"creatim", "revtim", "printim", "buptim"})
+_NUMBERS = ("nof", "edmins", "version", "vern", "id")
 _COUNTS = {"nofpages": "pages", "nofwords": "words", "nofchars": "characters"}
 _NAMES = {"creatim": "created", "revtim": "modified", "printim": "printed", "buptim": "backedup", "doccomm": "comment"}
 _CHARACTER_WORDS = {
@@ -108,7 +109,7 @@ def _fields(group: bytes) -> Iterator[tuple[str, bytes | str]]:
             depth -= 1
         elif token["word"]:
             word, number = token["word"].decode(), int(token["number"]) if token["number"] else None
-            if depth == 1 and number is not None and (word in _COUNTS or word.startswith(("nof", "edmins", "version", "vern", "id"))):
+            if depth == 1 and number is not None and word.startswith(_NUMBERS):
                 yield word, str(number)
             elif depth >= 2 and word == "ud":
                 raw, inside_unicode = bytearray(), True
@@ -119,7 +120,7 @@ def _fields(group: bytes) -> Iterator[tuple[str, bytes | str]]:
                 unicode_skip = min(number, 8)
             elif name in _DATES and number is not None:
                 date[word] = number
-            elif depth == 2 and word in _COUNTS and number is not None:
+            elif depth == 2 and name is None and number is not None and word.startswith(_NUMBERS):
                 yield word, str(number)
             elif depth >= 2 and word in _CHARACTER_WORDS:
                 raw += b"".join(b"\x00%d\x00" % ord(char) for char in _CHARACTER_WORDS[word])

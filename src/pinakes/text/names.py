@@ -87,9 +87,16 @@ def looks_like_name(text: str) -> float:
     if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
         return 0.0
     parts = text.replace(",", " ").split()
-    if not 2 <= len(parts) <= 7:
+    if not 2 <= len(parts) <= 7 or _places().search(fold(text)):
         return 0.0
     return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
+
+
+@cache
+def _places() -> re.Pattern[str]:
+    """Countries and large towns, which stand in addresses and look like names."""
+    known = sorted((re.escape(word) for word in words("header", "countries")), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)")
 
 
 def _han_likeness(text: str) -> float:
@@ -142,13 +149,13 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
                 return 0.0
         elif folded in suffixes and place > 0:
             continue
-        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper()):
+        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper() and not inverted):
             return 0.0
         else:
             full += 1
-            if folded in small:
+            if (folded in small and not inverted) or (place == 0 and len(part) < 4 and part.isupper() and not inverted):
                 doubt *= 0.3
-            elif ending(folded.rstrip(".")) and folded not in surnames and not _is_pinyin(folded):
+            elif not inverted and ending(folded.rstrip(".")) and folded not in surnames and not _is_pinyin(folded):
                 doubt *= 0.55
             if part.endswith(".") and len(part) > 4:
                 doubt *= 0.5

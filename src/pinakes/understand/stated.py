@@ -13,6 +13,8 @@ from pinakes.text.words import fold, words
 SURE = 0.9
 """Weight from which a guess of the language of a short text is used as its tag."""
 MOST_KEYWORDS = 60
+_STOP = r"(?:(?<=[^\W_A-ZÀ-ÞА-Я])|(?<=[A-ZÀ-ÞА-Я]{2})|(?<=[a-zß-ÿа-я] [A-ZÀ-ÞА-Я]))\)?\.\s*(?=[A-ZÀ-ÞА-Я])|。"
+"""A full stop that ends a keyword: after a word, an acronym or a lone letter, before a capital."""
 _LICENCES = re.compile(r"creativecommons\.org/(?:licenses/([a-z-]+)|(publicdomain)/(?:zero|mark))/(\d\.\d)", re.IGNORECASE)
 
 
@@ -53,10 +55,13 @@ def _turned(person: Person) -> Person:
 
 def is_organisation(name: str) -> bool:
     """Whether a name has a word that only institutions and groups have."""
+    folded = fold(name)
+    first, *others = re.split(r"[\s,.;:()/]+", folded)
+    if first in _organisation_words() and others:
+        return True
     if names.looks_like_name(name) >= 0.7:
         return False
-    folded = fold(name)
-    tokens = set(re.split(r"[\s,.;:()/]+", folded))
+    tokens = {first, *others}
     spaced = f" {folded} "
     return any(
         cue in tokens or (" " in cue and f" {cue} " in spaced) or (_is_han(cue) and cue in folded and len(folded) > len(cue) + 1)
@@ -70,7 +75,8 @@ def _is_han(text: str) -> bool:
 
 @cache
 def _organisation_words() -> frozenset[str]:
-    return frozenset(word for key in ("affiliation", "grouping") for word in words("header", key) if len(word) > 3 or _is_han(word))
+    known = [*words("header", "affiliation"), *words("header", "grouping"), *words("page", "organisation")]
+    return frozenset(word for word in known if len(word) > 3 or _is_han(word))
 
 
 def is_nobody(name: str) -> bool:
@@ -101,7 +107,7 @@ _DIGEST = re.compile(
 def keywords(text: str) -> tuple[str, ...]:
     """The keywords of a list: parted by semicolons, else by full stops before capitals, else by commas."""
     text = text.strip()
-    for mark, least in ((r"[;；|•·\n]", 2), (r"(?<=[^\W_A-ZÀ-ÞА-Я])\)?\.\s*(?=[A-ZÀ-ÞА-Я])|。", 3), (r"[、，,]", 2), (r"\.\s", 2)):
+    for mark, least in ((r"[;；|•·\n]", 2), (_STOP, 3), (r"[、，,]", 2), (r"\.\s", 2)):
         parts = [part.strip(" .,;") for part in re.split(mark, text)]
         parts = [part for part in parts if part]
         if len(parts) >= least:

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Reference, Specialty, Venue
-from pinakes.publish.export._csl import csl_of
+from pinakes.publish.export.csl import csl_of
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
 
 
 def problem_of(problem: Problem) -> Json:
-    """A problem as every JSON of ours shows it."""
+    """One problem."""
     return {"stage": problem.stage, "code": problem.code, "message": safe(problem.message), "page": problem.page}
 
 
@@ -217,7 +217,7 @@ def _venue(claim: Claim) -> Json:
 
 
 def reference_of(claim: Claim) -> Json:
-    """A reference as the contract has it."""
+    """One reference with its CSL item, place and lines."""
     assert isinstance(claim.value, Reference)
     spans = claim.spans or claim.value.spans
     return {

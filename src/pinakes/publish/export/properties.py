@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 # the key on top ← the shared term; one value, the first that says anything
-_ONE = [
+_ONE = (
     "title",
     "subject",
     "description",
@@ -37,7 +37,7 @@ _ONE = [
     "created",
     "modified",
     "application",
-]
+)
 # key ← term, all values
 _MANY = {"authors": "author", "keywords": "keywords", "identifiers": "identifier", "contributors": "contributor"}
 _COUNTS = ("pages", "paragraphs", "lines", "words", "characters")

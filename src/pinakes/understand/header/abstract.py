@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import has, is_numbered, is_only
+from pinakes.understand.header.cues import is_numbered, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,8 +111,10 @@ def _opens_next(row: Row, style: Row) -> bool:
         return True
     if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
         return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
-    head = row.text[:40]
-    return has(head, "received") or has(head, "citation") or has(head[:25], "correspondence") or has(head[:25], "notes")
+    return any(
+        (found := label(row.text, key)) and (found[2] or HAN.search(found[0]))
+        for key in ("received", "citation", "correspondence", "notes")
+    )
 
 
 def _is_after_gap(before: Row, row: Row, pitch: float | None) -> bool:
@@ -151,9 +153,9 @@ def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None,
             following = rows[end] if end < len(rows) else None
             kind = following.opening.kind if following is not None and following.opening else None
             set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
-            if units <= 400 and (kind == "keywords" or (set_off and (kind in ("introduction", "keywords") or _starts_section(following)))):
+            if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following))):
                 language, _ = guess(text, prior)
-                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.7, at, end)
+                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.7 if set_off else 0.6, at, end)
             return None
         at = end
     return None

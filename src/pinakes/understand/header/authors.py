@@ -72,23 +72,50 @@ def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
     marked = Marked()
     found: list[Named] = []
     style: Row | None = None
-    before: Row | None = None
-    for row in rows:
-        if row.line.role in ("header", "footer") or is_only(row.text, "furniture"):
-            continue
-        got = _names_of(row, marked, open_end=before is not None and _is_open(before.text))
+    for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
+        got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
         if not got:
-            before = None
             continue
         likeness = sum(one.likeness for one in got) / len(got)
-        alike = style is None or same_style(style, row)
-        if likeness < (0.75 if strict else 0.5) if alike else likeness < 0.72 or (style.size or 0) > 1.12 * (row.size or 0):
-            before = None
-            continue
-        found += got
-        style = style or row
-        before = row
+        if style is None:
+            fits = likeness >= (0.72 if strict else 0.5)
+        elif same_style(style, unit[0]):
+            fits = likeness >= 0.38
+        else:
+            fits = likeness >= 0.72 and (style.size or 0) <= 1.12 * (unit[0].size or 0)
+        if fits:
+            found += got
+            style = style or unit[0]
     return _once(found)
+
+
+def _units(rows: list[Row]) -> list[list[Row]]:
+    """Lines that belong together: a list of names that runs over several lines is one unit."""
+    units: list[list[Row]] = []
+    for row in rows:
+        if units and _runs_on(units[-1], row):
+            units[-1].append(row)
+        else:
+            units.append([row])
+    return units
+
+
+def _runs_on(unit: list[Row], row: Row) -> bool:
+    before = unit[-1]
+    if before.page is not row.page or not same_style(before, row):
+        return False
+    if before.box is None or row.box is None:
+        return _is_open(before.text)
+    if row.box.top - before.box.bottom > 0.95 * (row.size or 10):
+        return False
+    if _is_open(before.text) or row.text.split()[0].casefold() in names.conjunctions():
+        return True
+    if not re.search("[,;，、]", " ".join(one.text for one in unit)) or "@" in before.text:
+        return False
+    first = row.text.split()[0]
+    width = max(one.box.width for one in (*unit, row) if one.box)
+    room = before.box.width + len(first) * row.box.width / max(len(row.text), 1)
+    return before.box.width > 0.8 * width and room > 0.9 * width and before.box.width > 0.35 * (row.page.width or 600)
 
 
 def _is_open(text: str) -> bool:
@@ -96,15 +123,16 @@ def _is_open(text: str) -> bool:
     return text.rstrip().endswith((",", "，", ";", "、", "&")) or last[0].casefold() in names.conjunctions()
 
 
-def _names_of(row: Row, marked: Marked, *, open_end: bool) -> list[Named]:
-    """The names of one row; empty where it is no name line."""
-    text = marked.text(row)
+def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False) -> list[Named]:
+    """The names of one unit of lines; empty where it is no name line."""
+    text = " ".join(marked.text(row) for row in unit)
+    printed = " ".join(row.text for row in unit)
     for key in ("author",):
         found = label(text, key)
         if found and found[1] and (found[2] or len(found[0]) > 1):
             text = found[1]
-    own = emails(row.text)
-    ids = tuple(orcid for orcid, _, _ in orcids(row.text))
+    own = emails(printed)
+    ids = tuple(orcid for orcid, _, _ in orcids(printed))
     bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
     bare = _BRACKETED.sub(" ", bare)
     affiliation = ""
@@ -115,14 +143,14 @@ def _names_of(row: Row, marked: Marked, *, open_end: bool) -> list[Named]:
         bare = head
     pieces = names.split_marked(bare)
     scored = [(name, places, names.looks_like_name(name)) for name, places in pieces]
-    good = [item for item in scored if item[2] >= 0.45]
-    if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if open_end else 0.4 if len(good) > 1 else 0.45):
+    good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
+    if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
         return []
     made = []
     for name, places, likeness in scored:
-        if likeness < 0.1 and not (open_end and len(name.split()) > 1):
+        if likeness < 0.1:
             continue
-        one = Named(names.parse(name), marked.of(places), row, likeness)
+        one = Named(names.parse(name), marked.of(places), _row_with(name, unit), likeness)
         if affiliation:
             one.affiliations.append(affiliation)
         made.append(one)
@@ -133,6 +161,11 @@ def _names_of(row: Row, marked: Marked, *, open_end: bool) -> list[Named]:
         for one, orcid in zip(made, ids, strict=True):
             one.orcid = orcid
     return made
+
+
+def _row_with(name: str, unit: list[Row]) -> Row:
+    last = name.split()[-1]
+    return next((row for row in unit if name in row.text), None) or next((row for row in unit if last in row.text), unit[0])
 
 
 def _before_affiliation(text: str) -> tuple[str, str]:
@@ -186,7 +219,7 @@ def lone_name(rows: list[Row]) -> list[Named]:
     for row in rows:
         if row.line.role in ("header", "footer") or has(row.text, "affiliation") or len(row.text) > 70:
             continue
-        found = _names_of(row, marked, open_end=False)
+        found = _names_of([row], marked)
         if len(found) == 1 and found[0].likeness >= 0.55:
             return found
     return []

@@ -84,6 +84,16 @@ def name_share(text: str) -> float:
     return sum(names.looks_like_name(piece) for piece in pieces) / len(pieces)
 
 
+def block_names(block: Block) -> float:
+    """How much a block is a list of names, on one line or one name a line."""
+    if block.words > 90:
+        return 0.0
+    whole = name_share(block.text)
+    if len(block.rows) == 1 or whole > 0.6:
+        return whole
+    return max(whole, sum(name_share(row.text) for row in block.rows) / len(block.rows))
+
+
 def likeness(text: str, others: tuple[str, ...]) -> float:
     """The nearest of `others`, a part of it counting nearly as the whole."""
     folded = fold(text)
@@ -98,7 +108,7 @@ def likeness(text: str, others: tuple[str, ...]) -> float:
 def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]) -> list[Looks]:
     """The looks of every block of a title page, in order."""
     sizes = sorted({round(block.size, 0) for block in blocks if block.size and block.words > 1}, reverse=True)
-    shares = [0.0 if block.words > 90 else name_share(block.text) for block in blocks]
+    shares = [block_names(block) for block in blocks]
     found: list[Looks] = []
     seen_abstract = False
     for place, block in enumerate(blocks):
@@ -132,7 +142,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 starts_low=text[:1].islower(),
                 digits=sum(char.isdigit() for char in text) / letters,
                 known=likeness(text, known) if known else 0.0,
-                running=likeness(text, running) if running else 0.0,
+                running=likeness(text, running) if running and shares[place] < 0.5 and block.words < 60 else 0.0,
                 before_names=any(share > 0.6 for share in shares[place + 1 : place + 4]),
                 after_names=any(share > 0.6 for share in shares[max(0, place - 2) : place]),
                 after_abstract=seen_abstract,

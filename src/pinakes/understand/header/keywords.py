@@ -9,7 +9,7 @@ from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import has, is_numbered, is_only
+from pinakes.understand.header.cues import is_numbered, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 12
-_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"\s[–—−]\s", r"[、，]", r",(?!\d)", r"\.\s+(?=\w)|[．。]\s*")
+_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
 _CUT = re.compile(
     r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|CLC|DOI\s*[:：]|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
     re.I,
@@ -77,10 +77,16 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break
-        if _is_sentence(row.text) or has(row.text[:30], "received") or has(row.text[:25], "correspondence") or has(row.text[:30], "notes"):
+        if _is_sentence(row.text) or _is_labelled(row.text):
             break
         at += 1
     return at
+
+
+def _is_labelled(text: str) -> bool:
+    return any(
+        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
+    )
 
 
 def _is_list_by_periods(rows: Sequence[Row]) -> bool:

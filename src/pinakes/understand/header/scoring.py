@@ -17,9 +17,10 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
     else:
         score += 2.5 - 0.35 * min(looks.place, 12)
     score += 0.35 * looks.bold + 0.4 * looks.centred
-    score += _place(looks.top) + _length(looks.words)
+    score += _place(looks.top) + _length(looks.words) * (0.4 if looks.words < 3 and looks.rank == 0 and looks.relative >= 1.4 else 1.0)
     if looks.names >= 0.6:
-        score -= 2.6
+        # Two capitalised words look like a name too; larger than everything and with names below they are a title.
+        score -= 0.9 if looks.rank == 0 and looks.relative >= 1.25 and looks.before_names else 2.6
     elif looks.names >= 0.45:
         score -= 0.8
     if looks.affiliation:

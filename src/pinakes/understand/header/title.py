@@ -121,7 +121,8 @@ def _by_language(rows: tuple[Row, ...], prior: str | None) -> list[tuple[Row, ..
                 return [rows[:cut], rows[cut:]]
         elif scripts == ("Latn", "Latn"):
             one, other = guess(above, "?"), guess(below, "?")
-            if one[0] != other[0] and min(one[1], other[1]) >= 0.94 and (rows[cut].text[:1].isupper() or above.isupper()):
+            enough = min(len(above.split()), len(below.split())) >= 4 and not above.rstrip().endswith((":", ",", "-", "–"))
+            if one[0] != other[0] and min(one[1], other[1]) >= 0.94 and enough and (rows[cut].text[:1].isupper() or above.isupper()):
                 return [rows[:cut], rows[cut:]]
     return [rows]
 
@@ -207,7 +208,8 @@ def _elsewhere(
         if language in taken or sure < 0.9 or language is None:
             continue
         score = scores[at] + 2.0 * look.after_abstract + 1.0 * _is_before_abstract(blocks, at)
-        if block.bold or look.relative > 1.1 or look.centred:
+        hint = look.before_names or _is_before_abstract(blocks, at)
+        if hint and not look.sentence and look.digits < 0.2 and (block.bold or look.relative > 1.1 or look.centred):
             found.append((score, at, language))
     found.sort(key=lambda item: -item[0])
     if not found or found[0][0] < 1.2:

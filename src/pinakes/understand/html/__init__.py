@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 CARMEN = "html-carmen@1"
 GLUED = 0.4
 """What is left of the weight of a title glued from TITLE and heading: the parts are claimed on their own, and better."""
+AFFIXED = 0.8
+"""What is left where TITLE says more than the heading: mostly the name of the site."""
 EQUAL = 0.92
 """The most that the rule's own weights count for: TITLE and heading are also equal where both name the site."""
 MOST_MARKUP = 20_000_000
@@ -69,7 +71,8 @@ def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
         yield Claim("language", tag, 0.4, "html-meta@1")
     weighed = carmen.carmen_title(tree)
     if weighed is not None and not stated.is_untitled(weighed.title):
-        weight = min(weighed.weight * (GLUED if weighed.glued else 1.0), EQUAL)
+        affixed = weighed.weight < 1.0 and weighed.title == carmen.title_element(tree)
+        weight = min(weighed.weight * (GLUED if weighed.glued else AFFIXED if affixed else 1.0), EQUAL)
         yield Claim("title", weighed.title, weight, CARMEN, language=stated.tongue(weighed.title))
     blocks = blocks_of(tree.body)
     seen = front.front_of(blocks)

@@ -128,11 +128,17 @@ def author_claims(blocks: tuple[Block, ...], front: Front | None) -> Iterator[Cl
             for person in found:
                 yield Claim("author", person, weight, BY)
             return
-    for block in front.below[:3] if front else ():
-        text = block.text
-        if block.is_bold and len(block.lines) == 1 and len(text) < 150 and stated.is_organisation(text) and not block.is_linked:
-            yield Claim("author", Person(text, "organisation"), 0.55, BY)
+    for block in front.below[:4] if front else ():
+        if front and not _is_second_title(block, front.title[0]) and _is_corporate(block):
+            yield Claim("author", Person(block.text, "organisation"), 0.55, BY)
             return
+
+
+def _is_corporate(block: Block) -> bool:
+    """Whether an emphasised line is the name of an institution: what institutions are called stands among its first words."""
+    text = block.text
+    begins = " ".join(text.split()[:4])
+    return block.is_bold and len(block.lines) == 1 and len(text) < 150 and stated.is_organisation(begins) and not block.is_linked
 
 
 def _below_heading(blocks: tuple[Block, ...]) -> list[Block]:
@@ -194,13 +200,19 @@ def _attach(line: tuple[Run, ...], people: list[Person], latest: list[int], plac
         people[latest[0]] = replace(people[latest[0]], email=people[latest[0]].email or addresses[0])
     if numbers and len(latest) == 1:
         people[latest[0]] = replace(people[latest[0]], orcid=people[latest[0]].orcid or numbers[0][0])
-    if not addresses and not numbers and stated.is_organisation(text) and len(text) < 400:
+    if not addresses and not numbers and stated.is_organisation(text) and not _is_prose(text):
         raised = line[0].text.strip() if line and line[0].style.raised else ""
         if raised:
             places[raised] = text
         else:
             for i in latest:
                 people[i] = replace(people[i], affiliations=(*people[i].affiliations, text))
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line tells something: long, and mostly in small letters."""
+    found = text.split()
+    return len(text) > 400 or (len(found) > 25 and sum(word[:1].isupper() for word in found) < 0.3 * len(found))
 
 
 def _each_once(people: list[Person]) -> list[Person]:
@@ -245,7 +257,7 @@ def _is_bold(line: tuple[Run, ...]) -> bool:
 
 def _is_cue(text: str) -> bool:
     """Whether a line begins with what says that somebody else, or something else, follows: an editor, an address, a date."""
-    folded = fold(text)
+    folded = fold(names.without_honorifics(text))
     cues = (
         words("header", key) for key in ("editor", "advisor", "correspondence", "received", "accepted", "published", "citation", "notes")
     )
