@@ -53,14 +53,14 @@ def _known(arrival: Arrival, settings: Settings) -> Iterator[Arrival]:
     if not arrival.content:
         yield replace(arrival, problem=Problem("identify", "empty", "is empty: there is nothing to describe", fatal=True))
         return
-    found = replace(arrival, format=identify_bytes(arrival.content, source.filename or ""))
-    assert found.format is not None
+    known = identify_bytes(arrival.content, source.filename or "", signatures=settings.identify.signatures)
+    found = replace(arrival, format=known)
     problem = None
     try:
         content, _ = archive.opened(arrival.content, source.filename or arrival.file, limits=settings.limits)
         found = replace(found, content=content)
-        if archive.is_archive(found.format):
-            for member in archive.members(source, content, found.format, limits=settings.limits):
+        if archive.is_archive(known):
+            for member in archive.members(source, content, known, limits=settings.limits):
                 inside = Arrival(member.file, member.source, member.content, problem=member.problem)
                 yield from [inside] if member.source is None or member.problem else _known(inside, settings)
     except BadInput as error:

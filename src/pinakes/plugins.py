@@ -50,6 +50,7 @@ PARTS: dict[str, dict[str, str]] = {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
         "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
+        "ris": "pinakes.publish.export.ris:RisExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
     },
 }

@@ -109,6 +109,11 @@ def test_text_names_its_encoding(text, encoding, said):
         assert found.encoding == said
 
 
+def test_letters_that_come_late():
+    content = b"plain words\n" * 20_000 + RUSSIAN.encode("cp1251") + b"plain words\n" * 20_000
+    assert identify_bytes(content, "a.txt").encoding == "cp1251"
+
+
 def test_html_with_a_charset():
     page = f"<html><head><title>x</title></head><body><p>{RUSSIAN}</p></body></html>".encode("koi8-r")
     found = identify_bytes(page, "a.htm")

@@ -10,7 +10,7 @@ EXAMPLE = "Example: pinakes describe papers/ --out described/ --to bibtex"
 
 def command(
     paths: list[str] = typer.Argument(help="Files, folders, http(s) addresses; - is stdin.", show_default=False, metavar="PATH…"),
-    to: str = typer.Option("", help="json (default when piped), dc-rdf, bibtex, html … ; `pinakes parts` lists them."),
+    to: str = typer.Option("", help="json (when piped), cards (on a terminal), dc-rdf, bibtex, html … ; `pinakes parts` lists them."),
     out: str = typer.Option("", help="Folder for records.jsonl and journal.db; run again to take up where it stopped.", metavar="DIR"),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes import plugins
 from pinakes.cli.files import Tally, is_terminal, listed, through, write
+from pinakes.errors import Usage
 from pinakes.publish.export.json import described, line
 
 if TYPE_CHECKING:
@@ -17,12 +18,15 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
     from pinakes.run.batch import File
 
+CARDS = "cards"
 SUFFIX = {"dc-rdf": "rdf", "bibtex": "bib", "html": "html"}
 
 
 def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: str, explain: bool, ordered: bool) -> None:
     """Describe every file and write what was asked for; leaves with the exit status of CONTRACT."""
-    exporter = plugins.part("exporters", to)() if to and to != "json" else None
+    if out and to == CARDS:
+        raise Usage(f"--to {CARDS} is for reading on the screen: leave out --out, or choose a format to write")
+    exporter = plugins.part("exporters", to)() if to not in ("", "json", CARDS) else None
     files = listed(paths)
     tally = Tally()
     if out:
@@ -32,7 +36,7 @@ def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: st
         sys.stdout.buffer.flush()
     else:
         for outcome in _outcomes(files, settings, tally, ordered=ordered):
-            if to or explain or not is_terminal():
+            if to != CARDS and (to or explain or not is_terminal()):
                 write(line(described(outcome, explain=explain)))
             else:
                 from pinakes.cli.card import show

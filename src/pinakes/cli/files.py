@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pinakes.config import Settings
     from pinakes.run.batch import Done, File
@@ -112,3 +112,13 @@ def write(line: bytes) -> None:
     """One line of data on stdout, whatever the locale."""
     sys.stdout.buffer.write(line if line.endswith(b"\n") else line + b"\n")
     sys.stdout.buffer.flush()
+
+
+def rows_out(rows: Iterator[Any], forms: Mapping[str, Callable[[Iterator[Any]], Iterator[str]]], to: str) -> None:
+    """Write rows in the form asked for, as they come."""
+    from pinakes.errors import Usage
+
+    if to not in forms:
+        raise Usage(f"--to {to}: choose one of {', '.join(forms)}")
+    for text in forms[to](rows):
+        write(text.encode())

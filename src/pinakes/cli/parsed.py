@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from pinakes import plugins
 from pinakes.cli.files import write
 from pinakes.errors import Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.model import Reference
 
 FORMS = ("csl", "bibtex", "ris", "json")
 
@@ -25,13 +33,27 @@ def parse_file(file: str, *, to: str) -> None:
     lines = content.decode("utf-8-sig", "replace").split("\n")
     if lines and not lines[-1]:
         lines.pop()
-    write(_render(parse_references(lines), to).encode())
+    write(_rendered(lines, parse_references(lines), to))
 
 
-def _render(references: list, to: str) -> str:
+def _rendered(lines: Sequence[str], references: Sequence[Reference | None], to: str) -> bytes:
+    from pinakes.publish.export.cited import outcome_of
     from pinakes.publish.export.csl import csl_of
 
-    items = [csl_of(reference) if reference is not None else {} for reference in references]
-    if to == "csl":
-        return json.dumps(items, ensure_ascii=False, indent=1)
-    return ""
+    if to in ("csl", "json"):
+        items = [csl_of(reference) for reference in references]
+        if to == "json":
+            rows = zip(lines, items, references, strict=True)
+            items = [{"raw": raw, "csl": item, "weights": _weights(reference)} for raw, item, reference in rows]
+        return json.dumps(items, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+    out = io.BytesIO()
+    plugins.part("exporters", to)().export([outcome_of(reference) for reference in references if reference is not None], out)
+    return out.getvalue()
+
+
+def _weights(reference: Reference | None) -> dict[str, float]:
+    """The least sure claim of each field."""
+    weights: dict[str, float] = {}
+    for claim in reference.claims if reference else ():
+        weights[claim.field] = min(round(claim.weight, 4), weights.get(claim.field, 1.0))
+    return weights

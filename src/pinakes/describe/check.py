@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Identifier, PartialDate, Person, Venue
+from pinakes.text.identifiers import checked_isbn, checked_issn, checked_orcid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,33 +29,6 @@ class Finding:
     claim: int
 
 
-def is_isbn(value: str) -> bool:
-    """Whether ten or thirteen signs end in their right check digit."""
-    signs = re.sub(r"[\s-]", "", value).upper()
-    if re.fullmatch(r"\d{9}[\dX]", signs):
-        return sum((10 - i) * (10 if c == "X" else int(c)) for i, c in enumerate(signs)) % 11 == 0
-    if re.fullmatch(r"97[89]\d{10}", signs):
-        return sum((3 if i % 2 else 1) * int(c) for i, c in enumerate(signs)) % 10 == 0
-    return False
-
-
-def is_issn(value: str) -> bool:
-    """Whether eight signs end in their right check digit."""
-    signs = re.sub(r"[\s-]", "", value).upper()
-    return bool(re.fullmatch(r"\d{7}[\dX]", signs)) and sum((8 - i) * (10 if c == "X" else int(c)) for i, c in enumerate(signs)) % 11 == 0
-
-
-def is_orcid(value: str) -> bool:
-    """Whether sixteen signs end in their right check digit (ISO 7064, 11-2)."""
-    signs = re.sub(r"[\s-]", "", value).upper()
-    if not re.fullmatch(r"\d{15}[\dX]", signs):
-        return False
-    total = 0
-    for sign in signs[:-1]:
-        total = (total + int(sign)) * 2
-    return "0123456789X"[(12 - total % 11) % 11] == signs[-1]
-
-
 def is_doi(value: str) -> bool:
     """Whether this can be a DOI: `10.`, a registrant of four to nine digits, a suffix without spaces."""
     return re.fullmatch(r"10\.\d{4,9}(?:\.\d+)*/[^\s<>\"]+", value) is not None
@@ -73,10 +47,10 @@ def is_plausible(date: PartialDate) -> bool:
 
 CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
     "doi": (is_doi, "is not written like a DOI (10.nnnn/…)"),
-    "isbn": (is_isbn, "has a wrong ISBN check digit"),
-    "issn": (is_issn, "has a wrong ISSN check digit"),
+    "isbn": (lambda value: checked_isbn(value) is not None, "has a wrong ISBN check digit"),
+    "issn": (lambda value: checked_issn(value) is not None, "has a wrong ISSN check digit"),
     "arxiv": (is_arxiv, "is not written like an arXiv number"),
-    "orcid": (is_orcid, "has a wrong ORCID check digit"),
+    "orcid": (lambda value: checked_orcid(value) is not None, "has a wrong ORCID check digit"),
 }
 
 
@@ -89,9 +63,9 @@ def doubt(claim: Claim) -> str | None:
         case PartialDate() as date:
             return None if is_plausible(date) else f"{date} is before {OLDEST_PRINT} or in the future"
         case Venue(issn=str() as issn):
-            return None if is_issn(issn) else f"{issn} {CHECKS['issn'][1]}"
+            return None if checked_issn(issn) else f"{issn} {CHECKS['issn'][1]}"
         case Person(orcid=str() as orcid):
-            return None if is_orcid(orcid) else f"{orcid} {CHECKS['orcid'][1]}"
+            return None if checked_orcid(orcid) else f"{orcid} {CHECKS['orcid'][1]}"
         case _:
             return None
 

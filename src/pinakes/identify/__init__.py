@@ -231,6 +231,8 @@ def _mismatch(found: Format, name: str, verdict: Verdict, signature: str | None)
     said = next((match for match in verdict.matches if match.is_strong and match.puid == found.puid), None)
     if not extension or found.basis in ("extension", "none"):
         return None
+    if found.puid == "x-fmt/111" and verdict.matches:
+        return None  # the extension is of a kind of text that has no signature, such as source code
     if said is not None:
         wrong = "extension mismatch" in said.warning
     else:

@@ -68,6 +68,7 @@ _MIMETYPES: dict[str, tuple[str | None, str]] = {
     "application/vnd.sun.xml.calc": ("fmt/129", "OpenOffice Calc"),
     "application/epub+zip": ("fmt/483", "ePub Format"),
 }
+_ODF_FAMILIES = ("application/vnd.oasis.opendocument.", "application/vnd.sun.xml.")
 # a stream at the root of an OLE2 file, in lower case → what it is
 _OLE_STREAMS: tuple[tuple[str, Inside], ...] = (
     (
@@ -171,9 +172,9 @@ def _stored_mimetype(content: bytes) -> bytes:
 
 def _by_mimetype(mimetype: bytes, *, is_encrypted: bool) -> Inside | None:
     media_type = mimetype.decode("latin-1").strip()
-    if media_type not in _MIMETYPES:
+    if media_type not in _MIMETYPES and not media_type.startswith(_ODF_FAMILIES):
         return None
-    puid, name = _MIMETYPES[media_type]
+    puid, name = _MIMETYPES.get(media_type, (None, "OpenDocument"))
     return Inside(puid, name, None, media_type, is_encrypted)
 
 

@@ -32,6 +32,7 @@ _FIRST_TAG = re.compile(
 _XML_ROOT = re.compile(rb"(?:\xef\xbb\xbf|\s)*<\?xml[^>]{0,200}\?>(?:\s|<!--.*?-->|<!DOCTYPE[^>\[]*>)*<([A-Za-z_][\w.:-]*)", re.S)
 _LATEX = re.compile(rb"^[^%\n]*\\(documentclass|documentstyle|begin\s*\{document\})", re.M)
 _TEX = re.compile(rb"^[^%\n]*\\(magnification|input\s+\w+|bye|end|section|chapter|begin\{|def\\|newcommand|title\{)", re.M)
+_NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b\x08")) + b"\x7f"
 _HTML_CHARSET = re.compile(
     rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""", re.I
@@ -177,23 +178,24 @@ def _is_wide(sample: bytes) -> bool:
 
 def text_encoding(content: bytes, media_type: str) -> str | None:
     """The character encoding of a text format, by its letters and what it declares; `ascii` where nothing else is needed."""
-    sample = content[: 4 * TEXT_LOOK]
-    if sample.isascii() and b"\0" not in sample and b"\x1b$" not in sample and b"~{" not in sample:
+    if content.isascii() and b"\0" not in content and b"\x1b$" not in content and b"~{" not in content:
         return "ascii"
     declared = None
     if media_type in ("text/html", "application/xhtml+xml", "application/xml"):
-        said = _HTML_CHARSET.search(sample[:4096])
+        said = _HTML_CHARSET.search(content, 0, 4096)
         declared = (said[1] or said[2]).decode("latin-1") if said else None
-    found = encodings.decode(_whole_characters(sample, len(content)), declared=declared)
-    return found.encoding
+    return encodings.decode(_telling(content), declared=declared).encoding
 
 
-def _whole_characters(sample: bytes, size: int) -> bytes:
-    """The sample without a character cut at its end."""
-    if len(sample) == size:
-        return sample
-    end = max(sample.rfind(b"\n"), len(sample) - 4096)
-    return sample[: end + 1]
+def _telling(content: bytes) -> bytes:
+    """The part of a long text that tells its encoding: from the line of the first byte that is not ASCII, whole lines."""
+    first = _NOT_ASCII.search(content)
+    if len(content) <= TEXT_LOOK or first is None or b"\0" in content[:TEXT_LOOK]:
+        return content[:TEXT_LOOK]
+    start = content.rfind(b"\n", 0, first.start()) + 1
+    start = start if first.start() - start < TEXT_LOOK // 2 else first.start()
+    end = content.rfind(b"\n", start, start + TEXT_LOOK)
+    return content[start : end if end > first.start() else start + TEXT_LOOK]
 
 
 def kind_of_text(content: bytes) -> Kind:

@@ -158,11 +158,13 @@ class _Document:
         if depth > DEEPEST:
             self._flow.trouble("damaged", "the document is nested too deep; the innermost was left out")
             return
+        is_first = True
         for child in parent:
             name = local(child)
             if name in ("p", "h"):
-                self._paragraph(child, depth=depth, role=role, base=base, prefix="" if lists is None else self._lists.next(*lists))
-                lists = None
+                prefix = self._lists.next(*lists) if lists is not None and is_first else ""
+                self._paragraph(child, depth=depth, role=role, base=base, prefix=prefix)
+                is_first = False
             elif name == "list":
                 self._list(child, depth=depth, role=role, base=base, outer=lists)
             elif name == "table-row":

@@ -23,6 +23,8 @@ MEDIA_TYPES = frozenset(("application/rtf", "text/rtf", "text/richtext", "applic
 PUIDS = frozenset(("fmt/45", "fmt/50", "fmt/52", "fmt/53", "fmt/355", "fmt/969"))
 TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|([^\\{}\r\n]+)|[\r\n]+")
 BRACE = re.compile(rb"\\bin(\d{1,10}) ?|\\.|([{}])", re.DOTALL)
+ESCAPE = re.compile(rb"\\'([0-9a-fA-F]{2})")
+CONTROL = re.compile(rb"\\[a-zA-Z]+-?\d* ?|[{}]|[0-9a-f]{60,}")
 HYPERLINK = re.compile(r"HYPERLINK\s+(?:\\[a-z]\s+)*\"?([^\"\s]+)")
 DEEPEST = 2000
 PLAIN_LOOK = Look(size=12.0)
@@ -208,11 +210,11 @@ class _Parser:
             page = "cp1252"
         if re.search(rb"\\fcharset(?:204|134|136|238|129|128)", self._content[:65536]):
             return page
-        found = re.findall(rb"(?:\\'[0-9a-fA-F]{2}[ ,.]?)+", self._content[: 1 << 20])[:4000]
-        letters = [bytes(int(pair, 16) for pair in re.findall(rb"'([0-9a-fA-F]{2})", run)) for run in found]
-        if sum(map(len, letters)) < 20:
+        sample = self._content[: 1 << 18]
+        if sample.count(b"\\'") < 20:
             return page
-        return code_page(letters, declared=page)
+        words = CONTROL.sub(b"", ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), sample))
+        return code_page(words.split(b"\n"), declared=page)
 
     def _token(self, token: re.Match[bytes]) -> int | None:
         """Act on a token; the position to go on from, where that is not its end."""
@@ -239,7 +241,8 @@ class _Parser:
         elif text:
             if self._to_skip:
                 text, self._to_skip = text[self._to_skip :], max(self._to_skip - len(text), 0)
-            self._add_bytes(text)
+            if text:
+                self._add_bytes(text)
         return None
 
     def _starred(self, position: int) -> int | None:

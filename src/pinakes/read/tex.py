@@ -33,16 +33,14 @@ CHINESE = re.compile(r"\\usepackage[^{}]*\{(?:ctex|CJK\w*|xeCJK)\}|ctex(?:art|re
 LANGUAGES = {
     **dict.fromkeys(("portuguese", "portuges", "brazil", "brazilian", "brazilportuguese"), "pt"),
     **dict.fromkeys(("german", "ngerman", "austrian", "naustrian", "swissgerman", "nswissgerman"), "de"),
-    
-        "russian": "ru",
-        "english": "en",
-        "american": "en",
-        "british": "en",
-        "french": "fr",
-        "francais": "fr",
-        "spanish": "es",
-        "italian": "it"
-    ,
+    "russian": "ru",
+    "english": "en",
+    "american": "en",
+    "british": "en",
+    "french": "fr",
+    "francais": "fr",
+    "spanish": "es",
+    "italian": "it",
 }
 WITH_SHORTHANDS = frozenset(("de", "ru"))
 # What stands on the first page, in the order in which classes print it, with the size they give it.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pinakes.read.flow import Run, lines_of
 from pinakes.read.look import Fonts, Look
 from pinakes.read.tex_characters import ACCENTS, LETTERS, accented, typographic
+from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from pinakes.model import Line
@@ -17,8 +18,13 @@ TOKEN = re.compile(r"\\([A-Za-z@]+)\*?|\\(.)|([{}$])|(\n[ \t]*\n\s*)|([^\\{}$\n]
 COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(\n[ \t]*)?")
 ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^}]*)\}")
 SECTIONS = {
-    "part": (1, 20.0), "chapter": (1, 17.0), "section": (2, 14.0), "subsection": (3, 12.0), "subsubsection": (4, 11.0),
-    "paragraph": (5, 10.0), "subparagraph": (6, 10.0),
+    "part": (1, 20.0),
+    "chapter": (1, 17.0),
+    "section": (2, 14.0),
+    "subsection": (3, 12.0),
+    "subsubsection": (4, 11.0),
+    "paragraph": (5, 10.0),
+    "subparagraph": (6, 10.0),
 }
 UNSEEN_ENVIRONMENTS = (
     *("equation", "align", "eqnarray", "gather", "multline", "displaymath", "math", "tikzpicture", "picture", "comment", "pspicture"),
@@ -35,9 +41,7 @@ UNSEEN = {
     **dict.fromkeys(
         ("index", "nocite", "color", "graphicspath", "selectlanguage", "hyphenation", "newtheorem", "theoremstyle", "phantom"), 1
     ),
-    **dict.fromkeys(
-        ("addbibresource", "printbibliography", "hypersetup", "geometry", "fontsize", "thanks", "corref", "cortext", "fntext"), 1
-    ),
+    **dict.fromkeys(("addbibresource", "printbibliography", "hypersetup", "geometry", "fontsize", "corref", "cortext", "fntext"), 1),
     **dict.fromkeys(
         ("newcommand", "renewcommand", "providecommand", "def", "setlength", "addtolength", "markboth", "DeclareMathOperator"), 2
     ),
@@ -47,11 +51,22 @@ FONTS = {
     **dict.fromkeys(("textbf", "bf", "bfseries", "mathbf", "boldsymbol"), Look(bold=True)),
     **dict.fromkeys(("textit", "emph", "it", "itshape", "em", "textsl", "sl", "mathit"), Look(italic=True)),
     **dict.fromkeys(("textrm", "rm", "textmd", "normalfont", "mdseries", "upshape"), Look(bold=False, italic=False)),
-    "tiny": Look(size=5.0), "scriptsize": Look(size=7.0), "footnotesize": Look(size=8.0), "small": Look(size=9.0),
-    "normalsize": Look(size=10.0), "large": Look(size=12.0), "Large": Look(size=14.0), "LARGE": Look(size=17.0),
-    "huge": Look(size=20.0), "Huge": Look(size=25.0), "textsuperscript": Look(superscript=True),
+    "tiny": Look(size=5.0),
+    "scriptsize": Look(size=7.0),
+    "footnotesize": Look(size=8.0),
+    "small": Look(size=9.0),
+    "normalsize": Look(size=10.0),
+    "large": Look(size=12.0),
+    "Large": Look(size=14.0),
+    "LARGE": Look(size=17.0),
+    "huge": Look(size=20.0),
+    "Huge": Look(size=25.0),
+    "textsuperscript": Look(superscript=True),
 }
+THANKS = "∗†‡§¶"
+RAISED = Look(superscript=True)
 BODY = Look(size=10.0)
+TITLED = {"abstract": "abstract", "resumo": "abstract", "thebibliography": "references", "keywords": "keywords", "keyword": "keywords"}
 DEEPEST = 20
 GROUPS = 500
 EXPANSIONS = 5000
@@ -109,7 +124,8 @@ class Typesetter:
         if depth > DEEPEST:
             return
         runs: list[Run] = [] if out is None else out
-        stack: list[tuple[Look, bool]] = []
+        stack: list[Look] = []
+        outside: list[Look] = []
         position, in_math, pending = 0, False, None
         while position < len(text) and self._flow.room > 0:
             token = TOKEN.match(text, position)
@@ -118,7 +134,9 @@ class Typesetter:
             position = token.end()
             word, symbol, mark, gap, plain = token.groups()
             if plain is not None:
-                self._plain(plain, look, runs, in_math=in_math)
+                if self._plain(plain, look, runs, in_math=in_math):
+                    pending = RAISED
+                    continue
             elif gap is not None:
                 if out is None:
                     self._close(runs)
@@ -127,10 +145,10 @@ class Typesetter:
             elif mark == "$":
                 in_math = not in_math
             elif mark == "{":
-                stack.append((look, in_math))
+                stack.append(look)
                 look = pending.over(look) if pending is not None and len(stack) < GROUPS else look
             elif mark == "}":
-                look = stack.pop()[0] if stack else look
+                look = stack.pop() if stack else look
             elif symbol is not None:
                 position = self._symbol(symbol, text, position, look, runs)
             elif word in FONTS:
@@ -139,21 +157,26 @@ class Typesetter:
                     look, pending = pending.over(look), None
                 continue
             else:
+                if word == "begin":
+                    outside.append(look)
                 position = self._command(word, text, position, look, runs, depth=depth, out=out)
+                if word == "end" and outside:
+                    look = outside.pop()
             pending = None
         if out is None:
             self._close(runs)
 
-    def _plain(self, text: str, look: Look, runs: list[Run], *, in_math: bool) -> None:
-        if in_math:
-            for piece in re.split(r"(\^)", text):
-                if piece == "^":
-                    look = Look(superscript=True).over(look)
-                else:
-                    runs.append(Run(piece.replace("_", "").replace("\n", " "), self._fonts.of(look), bool(look.superscript)))
-            return
-        text = typographic(text.replace("\n", " ").replace("&", " "), has_shorthands=self._has_shorthands)
-        runs.append(Run(text, self._fonts.of(look, text), bool(look.superscript)))
+    def _plain(self, text: str, look: Look, runs: list[Run], *, in_math: bool) -> bool:
+        """Set plain characters; true if the group that follows is raised."""
+        if not in_math:
+            text = typographic(text.replace("\n", " ").replace("&", " "), has_shorthands=self._has_shorthands)
+            runs.append(Run(text, self._fonts.of(look, text), bool(look.superscript)))
+            return False
+        lowered, *raised = text.replace("_", "").replace("\n", " ").split("^")
+        runs.append(Run(lowered, self._fonts.of(look), bool(look.superscript)))
+        for piece in raised:
+            runs += [Run(piece[:1], self._fonts.of(look), superscript=True), Run(piece[1:], self._fonts.of(look))]
+        return bool(raised) and not raised[-1]
 
     def _symbol(self, symbol: str, text: str, position: int, look: Look, runs: list[Run]) -> int:
         if symbol in ACCENTS:
@@ -224,15 +247,9 @@ class Typesetter:
         name = inner[0].rstrip("*")
         if out is None:
             self._close(runs)
-        heading = {
-            "abstract": "abstract",
-            "resumo": "abstract",
-            "thebibliography": "references",
-            "keywords": "keywords",
-            "keyword": "keywords",
-        }
-        if word == "begin" and name in heading and self._headings.get(heading[name]):
-            self._flow.add([Run(self._headings[heading[name]], self._fonts.of(Look(size=12.0, bold=True)))])
+        heading = self._headings.get(TITLED.get(name, "")) if word == "begin" else None
+        if heading and not _says(text[inner[1] : inner[1] + 200], TITLED[name]):
+            self._flow.add([Run(heading, self._fonts.of(Look(size=12.0, bold=True)))])
         return _skip(text, inner[1], 1) if name == "thebibliography" and word == "begin" else _skip_options(text, inner[1])
 
     def _item(self, word: str, text: str, position: int, look: Look, runs: list[Run]) -> int:
@@ -259,6 +276,9 @@ class Typesetter:
             self._flow.add(made, role="caption")
             return inner[1]
         number = str(len(self._notes) + 1)
+        if word == "thanks":
+            # Authors' notes have signs of their own, so that they are not taken for numbers of affiliations.
+            number = THANKS[len(self._notes) % len(THANKS)]
         runs.append(Run(number, self._fonts.of(look), superscript=True))
         self._notes += lines_of([Run(number, made[0].font if made else None, superscript=True), Run(" "), *made], role="note")
         return inner[1]
@@ -292,6 +312,12 @@ class Typesetter:
         if any(run.text.strip() for run in runs):
             self._flow.add(runs)
         runs.clear()
+
+
+def _says(text: str, key: str) -> bool:
+    """Whether a text begins with one of the words that head such a section: then the author has set the heading by hand."""
+    plain = fold(re.sub(r"\\[A-Za-z]+\*?|[{}\[\]]", " ", text)).replace(" ", "")
+    return any(plain.startswith(word.replace(" ", "")) for word in words("sections", key))
 
 
 def _after_space(text: str, position: int) -> int:

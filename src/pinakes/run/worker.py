@@ -14,7 +14,7 @@ import struct
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 HEAD = struct.Struct(">Q")
 
 
-def send(stream: BinaryIO, message: object) -> None:
+def send(stream: IO[bytes], message: object) -> None:
     """Write one frame."""
     body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     stream.write(HEAD.pack(len(body)) + body)
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> Any:
+def receive(stream: IO[bytes]) -> Any:
     """The next frame; `EOFError` when the other end is gone."""
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
@@ -66,11 +66,11 @@ def main() -> None:
 
 
 def _guarded(job: str, file: tuple[str, str], parts: Parts, options: dict[str, Any]) -> Iterator[Any]:
-    from pinakes import pipeline
     from pinakes.errors import PinakesError
+    from pinakes.jobs import JOBS
 
     name, path = file
-    task = pipeline.JOBS[job]
+    task = JOBS[job]
     try:
         yield from task.run(name, path, parts, **options)
     except MemoryError:

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Reference, Specialty, Venue
-from pinakes.publish.export._csl import csl_of
+from pinakes.publish.export.csl import csl_of
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
     made: Json = {
         "file": safe_name(outcome.file),
         "status": outcome.status,
-        "problems": [_problem(problem) for problem in outcome.problems],
+        "problems": [problem_of(problem) for problem in outcome.problems],
         "format": _format(outcome),
         "pages": outcome.pages,
         "language": _text(record, "language"),
@@ -79,7 +79,7 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
         "part_of": _text(record, "part_of"),
         "page_range": _text(record, "page_range"),
         "weights": {field: _weight_of(record, field) for field in WEIGHTED},
-        "references": _each(record, "reference", _reference),
+        "references": _each(record, "reference", reference_of),
         "seconds": round(outcome.seconds, 4),
     }
     if explain:
@@ -88,7 +88,8 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
     return made
 
 
-def _problem(problem: Problem) -> Json:
+def problem_of(problem: Problem) -> Json:
+    """A problem as every JSON of ours shows it."""
     return {"stage": problem.stage, "code": problem.code, "message": safe(problem.message), "page": problem.page}
 
 
@@ -215,7 +216,8 @@ def _venue(claim: Claim) -> Json:
     return {name: _maybe(getattr(claim.value, name)) for name in ("title", "volume", "issue", "pages", "issn")}
 
 
-def _reference(claim: Claim) -> Json:
+def reference_of(claim: Claim) -> Json:
+    """A reference as the contract has it."""
     assert isinstance(claim.value, Reference)
     spans = claim.spans or claim.value.spans
     return {

@@ -1,1 +1,100 @@
-"""The bibliography of a paper: blocks, entries, fields."""
+"""The bibliography: found in any text, cut into entries, each entry described by claims.
+
+    blocks.py    which lines are bibliography
+    entries.py   a block → entries
+    fields.py    an entry → claims (tokens → labels → values)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pinakes.config import Settings
+    from pinakes.model import Claim, Line, Page, Paper, Reference
+
+VERSION = "bibliography@1"
+THRESHOLD = 0.5
+"""Weight from which a line counts as bibliography."""
+BRIDGE = 3
+"""Lines of no weight (running heads, captions) that may stand inside a block."""
+
+
+class BibliographyExtractor:
+    """The references of a paper, in printed order, each with its fields, weight and place."""
+
+    needs: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ("reference",)
+
+    def __init__(self, settings: Settings) -> None:
+        self._threshold = THRESHOLD
+
+    def extract(self, paper: Paper, so_far: tuple[Claim, ...] = ()) -> Iterator[Claim]:
+        """One claim a reference."""
+        from pinakes.model import Claim, Reference, span_of
+        from pinakes.understand.bibliography.fields import overall, parse_references
+
+        placed = list(paper.lines())
+        weights, entries = entries_of(placed, threshold=self._threshold)
+        parsed = parse_references(entry.raw for entry in entries)
+        for entry, reference in zip(entries, parsed, strict=True):
+            claims = reference.claims if reference else ()
+            spans = tuple(span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines))
+            inside = sum(weights[i] for i in entry.lines) / len(entry.lines)
+            yield Claim(
+                field="reference",
+                value=Reference(raw=entry.raw, claims=claims, spans=spans),
+                weight=round(inside * (0.5 + 0.5 * overall(claims)), 3),
+                by=VERSION,
+                spans=spans,
+            )
+
+
+def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = THRESHOLD) -> tuple[list[float], list[Entry]]:
+    """The weight of every line of a paper, and the entries of all its blocks."""
+    from pinakes.understand.bibliography.blocks import label_paper_lines
+    from pinakes.understand.bibliography.entries import cut, row_of
+
+    lines = [line for _, _, line in placed]
+    weights = label_paper_lines(lines)
+    entries: list[Entry] = []
+    for block in blocks_of(weights, threshold=threshold, skipped=[line.role in ("header", "footer") for line in lines]):
+        entries += cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block])
+    return weights, entries
+
+
+def blocks_of(weights: Sequence[float], *, threshold: float = THRESHOLD, skipped: Sequence[bool] | None = None) -> list[list[int]]:
+    """Runs of lines above the threshold; lines to be skipped and a few blank ones do not end a run."""
+    blocks: list[list[int]] = []
+    gap = BRIDGE + 1
+    for i, weight in enumerate(weights):
+        if weight >= threshold:
+            if gap > BRIDGE:
+                blocks.append([])
+            blocks[-1].append(i)
+            gap = 0
+        elif not (skipped and skipped[i]):
+            gap += 1
+    return blocks
+
+
+def parse_references(lines: Iterable[str]) -> list[Reference | None]:
+    """One reference a line → what is understood of it; None for a blank line or where nothing is understood."""
+    from pinakes.understand.bibliography.fields import parse_references as parse
+
+    return parse(lines)
+
+
+def label_lines(lines: Sequence[str]) -> list[float]:
+    """The weight of each line being part of a bibliography, as many as `lines`."""
+    from pinakes.understand.bibliography.blocks import label_lines as label
+
+    return label(lines)
+
+
+if TYPE_CHECKING:
+    from pinakes.understand.bibliography.entries import Entry
+
+__all__ = ["BibliographyExtractor", "blocks_of", "entries_of", "label_lines", "parse_references"]

@@ -6,6 +6,7 @@ slots, so that a form costs its lookups once and is remembered.
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -180,6 +181,14 @@ def _marginals(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) 
 
 def _strings(stored: NDArray[np.generic]) -> list[str]:
     return bytes(stored).decode("utf-8").split("\n")
+
+
+@cache
+def calibration() -> dict[str, tuple[list[float], list[float]]]:
+    """Field → weights as the model gives them and as they turned out, rising together; empty where none was stored."""
+    stored = models.arrays(MODEL)
+    found: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["calibration"])) if "calibration" in stored else {}
+    return found
 
 
 @cache

@@ -1,0 +1,198 @@
+"""A reference as claims: tokens labelled, labels repaired, values brought to one form, each with its weight."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes import models
+from pinakes.model import Claim, Person, Reference
+from pinakes.text.words import words
+from pinakes.understand.bibliography import crf, normalise
+from pinakes.understand.bibliography.names import people
+from pinakes.understand.bibliography.repair import repaired, runs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.model.record import Value
+    from pinakes.understand.bibliography.observe import View
+
+PEOPLE = ("author", "editor", "translator")
+TEXTS = ("title", "container", "publisher", "place", "series", "school", "edition", "note")
+NUMBERS = ("volume", "issue")
+FORMS: dict[str, Callable[[str], str]] = {
+    "doi": normalise.doi, "url": normalise.url, "arxiv": normalise.arxiv, "isbn": normalise.isbn,
+}  # fmt: skip
+JOINS = 2
+"""Tokens of no field that may stand inside one field."""
+BATCH = 1024
+
+_NOTHING = re.compile(r"[\W_]*")
+_TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
+_KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report", "N": "article-newspaper",
+          "S": "standard", "EB": "webpage", "DB": "dataset", "DS": "dataset", "Z": "document", "CP": "software", "A": "chapter", "G": "book"}  # fmt: skip
+
+
+def parse_references(lines: Iterable[str]) -> list[Reference | None]:
+    """One reference a line → what is understood of it; None for a blank line or where nothing is understood."""
+    out: list[Reference | None] = []
+    batch: list[str] = []
+    for line in lines:
+        batch.append(line)
+        if len(batch) == BATCH:
+            out += _parsed(batch)
+            batch = []
+    return out + _parsed(batch)
+
+
+def _parsed(raws: Sequence[str]) -> list[Reference | None]:
+    found: list[Reference | None] = []
+    for raw, (seen, labels, sure) in zip(raws, crf.label_references(raws), strict=True):
+        claims = claims_of(raw, seen, labels, sure) if labels else ()
+        found.append(Reference(raw=raw.strip(), claims=claims) if claims else None)
+    return found
+
+
+def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]) -> tuple[Claim, ...]:
+    """The claims of one labelled reference."""
+    labels = repaired(raw, seen, labels)
+    by = _by()
+    claims: list[Claim] = []
+    stretches = runs(labels)
+    for field in dict.fromkeys(label for label, _, _ in stretches):
+        if field in ("other", "number"):
+            continue
+        begin, end = _stretch(field, stretches, labels)
+        # a field is right when all its tokens are: the geometric mean of the weakest says it best
+        chosen = np.sort(sure[begin:end])[:4]
+        weight = _calibrated(field, float(math.exp(float(np.log(np.maximum(chosen, 1e-6)).mean()))))
+        text = raw[seen.spans[begin][0] : seen.spans[end - 1][1]]
+        claims += [Claim(field, value, weight, by) for value in _values(field, text, raw, seen.spans[end - 1][1])]
+    if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
+        return ()
+    kind, trust = _kind(raw, claims)
+    claims.append(Claim("type", kind, trust, by))
+    return tuple(claims)
+
+
+def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str]) -> tuple[int, int]:
+    """First and last token of a field: its first stretch, and those just behind it; people are taken up to the title."""
+    own = [(begin, end) for label, begin, end in stretches if label == field]
+    begin, end = own[0]
+    if field in ("doi", "url", "pages") and len(own) > 1:
+        return own[0] if field != "pages" else own[-1] if own[-1][1] - own[-1][0] >= own[0][1] - own[0][0] else own[0]
+    for later, last in own[1:]:
+        gap = labels[end:later]
+        if field in PEOPLE or field in ("title", "container", "publisher", "series", "school", "date"):
+            if len(gap) <= JOINS and all(label in ("other", "note") for label in gap):
+                end = last
+            else:
+                break
+        else:
+            break
+    return begin, end
+
+
+def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
+    if field in PEOPLE:
+        return [*people(text)]
+    if field == "date":
+        found = normalise.date(text)
+        return [found] if found else []
+    if field == "accessed":
+        found = normalise.date(text)
+        return [str(found)] if found else []
+    if field == "pages":
+        value = normalise.pages(text, counted=_is_count(raw, end))
+    elif field in NUMBERS:
+        value = normalise.number(text)
+    elif field in FORMS:
+        value = FORMS[field](text)
+    elif field == "genre":
+        value = normalise.trimmed(text)
+    else:
+        value = normalise.trimmed(text)
+        if field == "container":
+            value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
+    return [value] if value and not _NOTHING.fullmatch(value) else []
+
+
+@cache
+def _count_cue() -> re.Pattern[str]:
+    cues = "|".join(sorted(map(re.escape, words("bibliography", "pages")), key=len, reverse=True))
+    return re.compile(rf"\s*(?:{cues})\b", re.IGNORECASE)
+
+
+def _is_count(raw: str, end: int) -> bool:
+    """Whether pages are counted (`288 с.`) and not named (`с. 288`)."""
+    return raw[max(0, end - 1) : end].isdigit() and _count_cue().match(raw, end) is not None
+
+
+@cache
+def _by() -> str:
+    return models.label(crf.MODEL)
+
+
+@cache
+def _tables() -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """Field → (raw weights, how often fields of that weight are right), from held-out references."""
+    stored = crf.calibration()
+    return {field: (np.asarray(x, float), np.asarray(y, float)) for field, (x, y) in stored.items()}
+
+
+def _calibrated(field: str, weight: float) -> float:
+    known = _tables().get(field)
+    return round(float(np.interp(weight, *known)), 3) if known else round(weight, 3)
+
+
+@cache
+def _cues(key: str) -> re.Pattern[str]:
+    found = sorted(map(re.escape, words("bibliography", key)), key=len, reverse=True)
+    latin = [word for word in found if word[0].isascii() or word[0].isalpha() and ord(word[0]) < 0x3000]
+    han = [word for word in found if word not in latin]
+    return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(latin)})(?!\w)", *han]), re.IGNORECASE)
+
+
+def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
+    """The type of the work, in CSL's words, and how sure that is."""
+    tag = _TAG.search(raw)
+    if tag and tag[1] in _KINDS:
+        return _KINDS[tag[1]], 0.95
+    fields = {claim.field for claim in claims}
+    genre = " ".join(str(claim.value) for claim in claims if claim.field in ("genre", "school", "note"))
+    container = " ".join(str(claim.value) for claim in claims if claim.field == "container")
+    if "school" in fields or _cues("thesis").search(genre):
+        return "thesis", 0.8
+    if container:
+        if _cues("conference").search(container) and not ("volume" in fields and "issue" in fields):
+            return "paper-conference", 0.8
+        if fields & {"editor", "publisher", "place"} and "issue" not in fields:
+            return "chapter", 0.7
+        return "article-journal", 0.85
+    if "arxiv" in fields:
+        return "article", 0.8
+    if _cues("report").search(genre):
+        return "report", 0.7
+    if fields & {"publisher", "place", "isbn", "edition"}:
+        return "book", 0.8
+    if "url" in fields:
+        return "webpage", 0.7
+    return ("article-journal", 0.5) if fields & {"volume", "issue"} else ("document", 0.4)
+
+
+def overall(claims: Sequence[Claim]) -> float:
+    """How sure the whole entry is: the mean over its main fields."""
+    main = [claim.weight for claim in claims if claim.field in ("author", "title", "container", "date", "pages", "volume", "publisher", "place")]
+    return round(sum(main) / len(main), 3) if main else 0.3
+
+
+def persons(claims: Sequence[Claim], role: str) -> list[Person]:
+    """The persons of a role."""
+    return [claim.value for claim in claims if claim.field == role and isinstance(claim.value, Person)]

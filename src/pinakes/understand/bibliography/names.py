@@ -1,0 +1,161 @@
+"""The persons of an author or editor field: lists taken apart, family and given names told, in every usual order."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from pinakes.model import Person
+from pinakes.text.words import words
+
+MOST = 300
+"""Persons of one reference that are kept."""
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_UP = "A-ZА-ЯЁÀ-ÖØ-ÞŁŚŠŽČĆĐĞİŞŐŰŘŇĽĎŤ"
+_INITIALS = re.compile(rf"(?:[{_UP}][a-zа-яё]?\.?[\s-]*){{1,5}}|[{_UP}]{{1,4}}|(?:[{_UP}][a-z]?\.[\s-]*)+[{_UP}]?")
+_ONLY_INITIALS = re.compile(rf"(?:(?:[{_UP}](?:[hhuyj]|[а-я])?\.[\s-]*)+[{_UP}]?|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}]?)")
+_LEADING = re.compile(rf"((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}})\s*(?=[^\W\d_][\w'’`-])")
+_TRAILING = re.compile(rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])$")
+_BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], frozenset[str], tuple[str, ...], frozenset[str]]:
+    others = sorted(map(re.escape, words("bibliography", "others")), key=len, reverse=True)
+    ands = sorted((word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)), key=len, reverse=True)
+    et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
+    joint = re.compile(rf"\s*,?\s*(?:&|;|(?<=[\s.,])(?:{'|'.join(map(re.escape, ands))})(?=\s))\s*", re.IGNORECASE)
+    return (
+        et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
+        tuple(words("names", "patronymic_endings")), frozenset(words("names", "compound_surnames")),
+    )  # fmt: skip
+
+
+@cache
+def _bodies() -> frozenset[str]:
+    """Words that make a name that of an organisation."""
+    return frozenset(words("bibliography", "school")) | frozenset(words("bibliography", "organisation"))
+
+
+def people(text: str) -> list[Person]:
+    """The persons and organisations of a field, in printed order; `()` for a field of dashes only."""
+    text = " ".join(text.split()).strip(" ,;:/–—")
+    if not text or _DASHES.fullmatch(text):
+        return []
+    if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
+        return _chinese(text)[:MOST]
+    et_al, joint, _, suffixes, _, _ = _patterns()
+    text = _BRACKETS.sub(" ", et_al.sub("", text)).strip(" ,;:")
+    found: list[Person] = []
+    chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
+    strong = ";" in text
+    for chunk in chunks:
+        if not chunk:
+            continue
+        parts = [part.strip(" ") for part in chunk.split(",") if part.strip(" .")]
+        kept: list[str] = []
+        for part in parts:
+            if part.strip(".").casefold() in suffixes and kept:
+                kept[-1] += f" {part}"
+            else:
+                kept.append(part)
+        if strong and len(kept) <= 3 and len(kept) >= 2 and not all(_TRAILING.match(part) or _LEADING.match(part) for part in kept):
+            found.append(_inverted(kept[0], " ".join(kept[1:])))
+        else:
+            found += _listed(kept, first=not found)
+    return found[:MOST]
+
+
+def _listed(parts: list[str], *, first: bool) -> list[Person]:
+    """Parts between commas: each a whole name, or family and given name by turns."""
+    found = []
+    i = 0
+    while i < len(parts):
+        part = parts[i]
+        after = parts[i + 1] if i + 1 < len(parts) else ""
+        if after and _is_initials(after) and not _is_initials(part):
+            found.append(_inverted(part, after))
+            i += 2
+        elif after and first and i == 0 and _can_invert(part, after, last=len(parts) == 2):
+            found.append(_inverted(part, after))
+            i += 2
+        elif _is_initials(part) and after and not _is_initials(after):
+            found.append(_inverted(after, part))
+            i += 2
+        else:
+            found.append(_plain(part))
+            i += 1
+    return found
+
+
+def _can_invert(part: str, after: str, *, last: bool) -> bool:
+    """Whether `Smith` and `John` are one person printed family first."""
+    if _TRAILING.match(part) or _LEADING.match(part) or _LEADING.match(after):
+        return False
+    words_before, words_after = part.split(), after.split()
+    _, _, particles, _, _, _ = _patterns()
+    full = [word for word in words_before if word.casefold() not in particles]
+    if len(full) == 1:
+        return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and not last)
+    return last and len(full) == 2 and len(words_after) <= 2
+
+
+def _is_initials(text: str) -> bool:
+    if _ONLY_INITIALS.fullmatch(text):
+        return True
+    _, _, particles, _, _, _ = _patterns()
+    pieces = text.split()
+    return len(pieces) > 1 and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces) and all(
+        _ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces
+    )
+
+
+def _inverted(family: str, given: str) -> Person:
+    return Person(literal=f"{family}, {given}", family=family, given=given)
+
+
+def _plain(text: str) -> Person:
+    """One name without a comma."""
+    _, _, particles, suffixes, patronymics, _ = _patterns()
+    if found := _LEADING.match(text):
+        return Person(literal=text, family=text[found.end() :].strip(), given=found[1].strip())
+    if found := _TRAILING.match(text):
+        return Person(literal=text, family=found[1], given=found[2].strip())
+    pieces = text.split()
+    if len(pieces) == 1:
+        return Person(literal=text, family=text)
+    folded = [piece.casefold().strip(".,") for piece in pieces]
+    if any(piece in _bodies() for piece in folded) or len(pieces) > 6:
+        return Person(literal=text, kind="organisation")
+    if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
+        return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
+    end = len(pieces) - 1
+    if folded[-1] in suffixes and len(pieces) > 2:
+        end -= 1
+    while end > 1 and folded[end - 1] in particles:
+        end -= 1
+    return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _chinese(text: str) -> list[Person]:
+    _, _, _, _, _, compounds = _patterns()
+    text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text))
+    found = []
+    for part in re.split(r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2})", text):
+        name = re.sub(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])", "", part.strip(" :："))
+        name = re.sub(r"(?:主编|编著|编译|[著编译校])$", "", name) if len(name) > 3 else name
+        if not name:
+            continue
+        if not _HAN.search(name):
+            found.append(_plain(name))
+        elif 2 <= len(name) <= 4 and all(map(_HAN.match, name)):
+            cut = 2 if name[:2] in compounds and len(name) > 2 else 1
+            found.append(Person(literal=name, family=name[:cut], given=name[cut:]))
+        elif "·" in name or "•" in name:
+            given, _, family = re.sub("•", "·", name).rpartition("·")
+            found.append(Person(literal=name, family=family, given=given))
+        else:
+            found.append(Person(literal=name, kind="organisation" if len(name) > 4 else "person", family=None if len(name) > 4 else name))
+    return found

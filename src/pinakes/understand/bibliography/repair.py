@@ -1,0 +1,118 @@
+"""Labels put right after the model: what a reference as a whole tells that a chain of neighbours cannot see."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pinakes.understand.bibliography.observe import View
+
+ROLES = frozenset(("author", "editor"))
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+
+
+def runs(labels: list[str]) -> list[tuple[str, int, int]]:
+    """Stretches of one label: (label, first token, token after the last)."""
+    found = []
+    begin = 0
+    for i in range(1, len(labels) + 1):
+        if i == len(labels) or labels[i] != labels[begin]:
+            found.append((labels[begin], begin, i))
+            begin = i
+    return found
+
+
+def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
+    """The labels, mended."""
+    labels = list(labels)
+    forms = seen.forms
+    texts = [raw[begin:end] for begin, end in seen.spans]
+    for i, form in enumerate(forms):
+        if form.coarse in ("doi", "arxiv", "url"):
+            labels[i] = form.coarse
+    _close_gaps(labels, texts)
+    for step in (_editors_first, _second_title, _year_in_container, _issue_as_pages, _lone_container, _missing_date):
+        step(labels, seen, texts)
+    return labels
+
+
+def _close_gaps(labels: list[str], texts: list[str]) -> None:
+    """A stray label of one token inside a title, container or author list belongs to it."""
+    for label, begin, end in runs(labels):
+        if begin and end < len(labels) and end - begin == 1 and labels[begin - 1] == labels[end] != label:
+            around = labels[end]
+            if around in ("title", "container", "publisher", "school", "editor") and label in ("other", "place", "note", "author", "publisher"):
+                labels[begin] = around
+            elif around == "author" and label in ("other", "title", "editor", "container", "place"):
+                labels[begin] = around
+
+
+def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
+    """Names before "(eds.)" at the very beginning are editors, those before a title without it authors."""
+    found = runs(labels)
+    for place, (label, begin, end) in enumerate(found[:4]):
+        if label == "editor" and "author" not in labels and "container" not in labels[:begin]:
+            follows = " ".join(texts[end : end + 3])
+            cued = any(form.coarse == "<editor>" for form in seen.forms[max(0, begin - 3) : end + 3])
+            if not cued and not re.search(r"\(\s*[Ee]", follows) and place <= 1:
+                for i in range(begin, end):
+                    labels[i] = "author"
+            return
+
+
+def _second_title(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A second title after "In" or after editors is where the work appeared."""
+    titles = [(begin, end) for label, begin, end in runs(labels) if label == "title"]
+    if len(titles) < 2 or "container" in labels:
+        return
+    (_, first_end), (begin, end) = titles[0], titles[1]
+    between = labels[first_end:begin]
+    cued = any(form.coarse == "<container>" or form.core == "" and "//" in text for form, text in
+               zip(seen.forms[first_end:begin], texts[first_end:begin], strict=True))  # fmt: skip
+    if "editor" in between or cued:
+        for i in range(begin, end):
+            labels[i] = "container"
+
+
+def _year_in_container(labels: list[str], seen: View, texts: list[str]) -> None:
+    if "date" in labels:
+        return
+    for label, begin, end in runs(labels):
+        if label in ("container", "publisher", "place", "title") and end - begin > 1 and seen.forms[end - 1].coarse in ("Y", "Ya") and (
+            label != "title" or texts[end - 1].startswith("(")
+        ):
+            labels[end - 1] = "date"
+            return
+
+
+def _issue_as_pages(labels: list[str], seen: View, texts: list[str]) -> None:
+    """An issue with a long range or five digits is pages."""
+    if "pages" in labels:
+        return
+    for i, label in enumerate(labels):
+        if label == "issue" and (seen.forms[i].coarse in ("05",) or (seen.forms[i].coarse == "0-0" and len(re.sub(r"\D", "", texts[i])) > 4)):
+            labels[i] = "pages"
+
+
+def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A container without title but with a publisher and no volume is the title."""
+    if "title" in labels or "container" not in labels or "volume" in labels or "issue" in labels:
+        return
+    if "publisher" in labels or "place" in labels:
+        for i, label in enumerate(labels):
+            if label == "container":
+                labels[i] = "title"
+
+
+def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
+    """The only year of a reference is its date, wherever it stands outside a title."""
+    if "date" in labels:
+        return
+    years = [i for i, form in enumerate(seen.forms) if form.coarse in ("Y", "Ya")]
+    for i in years:
+        if labels[i] in ("other", "note", "volume", "pages", "accessed", "publisher", "place", "container", "issue"):
+            others = [label for k, label in enumerate(labels) if k != i]
+            if labels[i] not in ("volume", "pages", "issue") or labels[i] in others:
+                labels[i] = "date"
+                return
