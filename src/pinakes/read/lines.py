@@ -30,6 +30,7 @@ RAISED = 0.12  # of the line's size: a small word this far above the baseline is
 SMALL = 0.85  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
 FEW = 6  # characters of another size that may stand beside a line
+SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
@@ -69,6 +70,9 @@ def lay_out(words: Words) -> list[Laid]:
     if not len(words):
         return []
     pieces = _pieces(words)
+    if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
+        words = _sorted(words)
+        pieces = _pieces(words)
     strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
     rows = _rows(pieces, strips)
     flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
@@ -139,6 +143,19 @@ def _pieces(words: Words) -> _Pieces:
         size,
         length,
     )
+
+
+def _sorted(words: Words) -> Words:
+    """The words row by row, for pages painted in no order; which spaces were painted is then not known."""
+    by_base = np.argsort(words.base, kind="stable")
+    step = np.diff(words.base[by_base], prepend=words.base[by_base[0]]) > ROW_SHARE * words.size[by_base]
+    row = np.empty(len(words), np.int64)
+    row[by_base] = np.cumsum(step)
+    order = np.lexsort((words.x0, row))
+    arrays = {name: getattr(words, name)[order] for name in ("x0", "top", "x1", "bottom", "base", "size", "style", "hyphen")}
+    spaced = np.ones(len(words), bool)
+    spaced[1:] = arrays["x0"][1:] - arrays["x1"][:-1] >= 0.12 * arrays["size"][1:]
+    return Words([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
 
 
 def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:

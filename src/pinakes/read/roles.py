@@ -25,7 +25,7 @@ DEEPEST = 3  # running lines at one end of a page
 SAME_HEIGHT = 8.0  # points
 SHARED = 0.5  # of a line's words that must come back
 PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE)
-NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]\s*\D")
+NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
 
@@ -40,7 +40,7 @@ class Sheet:
 
 def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
     """The same lines in the same order, each with its role."""
-    roles: list[list[Role]] = [["body"] * len(page.lines) for page in pages]
+    roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
     _running(pages, roles)
     size = body_size(page.lines for page in pages)
     for page, page_roles in zip(pages, roles, strict=True):

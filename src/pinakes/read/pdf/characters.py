@@ -197,8 +197,8 @@ def _runs(library: Pdfium, text: int, first: Any, handle: Any, view: View) -> Ru
     objects = handle[first]
     font = np.fromiter(map(library.FPDFTextObj_GetFont, objects.tolist()), np.uint64, len(firsts))
     wide = matrix.astype(np.float64)
-    x, y = view.directions(wide[:, 0], wide[:, 1])
-    # size and matrix may both be negative: what is seen has no sign
+    # size and matrix may both be negative: then text stands upright, and what is seen has no sign
+    x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
     return Runs(objects, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
 
 
