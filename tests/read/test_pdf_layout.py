@@ -161,3 +161,10 @@ text"""
     targets = {anchor.target for anchor in paper.pages[0].links}
     assert {"https://example.org/paper", "#page=1"} <= targets
     assert all(anchor.box.width > 0 for anchor in paper.pages[0].links)
+
+
+def test_small_print_above_the_columns_is_no_note():
+    page = shown("A Title in Large Print", 200, 790, size=16)
+    page += shown("1 Institute of Tests, Town", 200, 770, size=8) + shown("An abstract in small print that runs on", 150, 750, size=8)
+    page += column("a", 72) + column("b", 310) + shown("1 Thanks are due to everybody.", 72, 540, size=8)
+    assert [line.text for line in lines(a_pdf(page)) if line.role == "note"] == ["1 Thanks are due to everybody."]

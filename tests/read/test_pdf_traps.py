@@ -208,3 +208,13 @@ def test_large_and_small_print_on_one_baseline_stay_apart():
     assert len(texts(a_pdf(page))) == 2
     mark = shown("A Long Title of the Paper", 72, 700, size=18) + shown("*", 72 + 205, 706, size=9)
     assert len(texts(a_pdf(mark))) == 1
+
+
+def test_a_word_set_in_spread_letters_is_one_word():
+    page = "BT /F1 12 Tf 4 Tc 72 700 Td (Abstract) Tj ET " + shown("normal words follow here", 72, 680)
+    assert texts(a_pdf(page)) == ["Abstract", "normal words follow here"]
+
+
+def test_single_letters_of_a_formula_are_not_a_word():
+    page = shown("a", 72, 700) + shown("b", 95, 700) + shown("c", 140, 700) + shown("d", 150, 700) + shown("where a b are", 72, 680)
+    assert texts(a_pdf(page)) == ["a b c d", "where a b are"]

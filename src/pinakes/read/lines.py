@@ -30,6 +30,8 @@ RAISED = 0.12  # of the line's size: a small word this far above the baseline is
 SMALL = 0.85  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
 FEW = 6  # characters of another size that may stand beside a line
+SPREAD = 4  # single letters in a row that may be a word set apart
+EVEN = 0.6  # of their gaps that are alike
 SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -259,9 +261,30 @@ def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], text
         limit = np.where(han, CJK_SPACE, limit)
     glued = np.zeros(len(flat), bool)
     glued[1:] = gap < limit * em
+    spread = np.fromiter(map(_is_letter, texts), bool, len(texts))
+    if spread.sum() >= SPREAD:
+        _join_spread(glued, spread, gap, em, first)
     glued[first] = False
     answer: list[bool] = glued.tolist()
     return answer
+
+
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text < HAN and text.isalpha()
+
+
+def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:
+    """Letters set apart for emphasis (`A b s t r a c t`) are one word: alone, evenly spaced, several in a row."""
+    linked = spread[1:] & spread[:-1]
+    linked[first[1:] - 1] = False
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], linked, [False])).astype(np.int8)))
+    for begin, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        if end - begin < SPREAD - 1:
+            continue
+        usual = float(np.median(gap[begin:end]))
+        even = gap[begin:end] <= 1.3 * usual + 0.05 * em[begin:end]
+        if 0.05 * em[begin] < usual < 1.5 * em[begin] and even.mean() >= EVEN:
+            glued[begin + 1 : end + 1] = even
 
 
 def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:
