@@ -111,6 +111,20 @@ def test_ligature_given_as_several_letters_with_one_box_is_not_torn():
     assert (line.text, len(line.tokens)) == ("find", 1)
 
 
+def test_accents_painted_over_letters_become_one_character():
+    page = shown("manipula", 72, 700) + "BT /F9 10 Tf 112.02 700 Td [(C) 600 (B)] TJ ET " + shown("\xe3o", 118.02, 700)
+    fonts = {"/F9": unicode_font({0x42: "\u00b8", 0x43: "c"})}
+    assert texts(a_pdf(page, fonts=fonts)) == ["manipulação"]
+    letter = "BT /F9 10 Tf 72 700 Td (EFG) Tj ET BT /F9 10 Tf 78 700 Td (A) Tj ET"
+    fonts = {"/F9": unicode_font({0x41: "\u00b4", 0x45: "c", 0x46: "a", 0x47: "f"})}
+    assert texts(a_pdf(letter, fonts=fonts)) == ["cáf"]
+
+
+def test_signs_beside_letters_stay_signs():
+    fonts = {"/F9": unicode_font({0x41: "\u00b4", 0x45: "c", 0x46: "a", 0x47: "f"})}
+    assert texts(a_pdf("BT /F9 10 Tf 72 700 Td (EFAG) Tj ET", fonts=fonts)) == ["ca´f"]
+
+
 # style
 
 

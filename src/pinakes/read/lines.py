@@ -230,6 +230,9 @@ def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list
     glued = _glued(words, flat, first, texts)
     main, level = _main(size, base, first, texts)
     raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
+    after = np.flatnonzero(raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])) + 1
+    for place in after.tolist():  # a mark belongs to the word before it, whatever the painter's spaces
+        glued[place] = True
     fonts = [words.fonts[style] for style in words.style[flat].tolist()]
     boxes = map(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
     tokens = list(map(Token, texts, boxes, fonts, raised.tolist(), glued))
