@@ -13,7 +13,7 @@ from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.blocks import is_running_text, same_style
 from pinakes.understand.header.cues import has, is_only, label
-from pinakes.understand.header.marks import Marked
+from pinakes.understand.header.marks import Marked, leading_mark
 
 if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Front, Row
@@ -109,7 +109,7 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         return _is_open(before.text)
-    if row.box.top - before.box.bottom > 0.95 * (row.size or 10):
+    if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or has(row.text, "affiliation") or leading_mark(row)[0] is not None:
         return False
     if _is_open(before.text) or row.text.split()[0].casefold() in names.conjunctions():
         return True
@@ -234,13 +234,13 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
 
 
 def lone_name(rows: list[Row]) -> list[Named]:
-    """The one name that stands alone on a line of a cover: the author of a thesis."""
+    """The name, or the few, alone on a line of a cover: who wrote the thesis."""
     marked = Marked()
     for row in rows:
-        if row.line.role in ("header", "footer") or has(row.text, "affiliation") or len(row.text) > 70:
+        if row.line.role == "footer" or has(row.text, "affiliation") or len(row.text) > 90:
             continue
         found = _names_of([row], marked)
-        if len(found) == 1 and found[0].likeness >= 0.55:
+        if 1 <= len(found) <= 4 and min(one.likeness for one in found) >= 0.55:
             return found
     return []
 

@@ -234,6 +234,8 @@ def _continues(group: list[Row], row: Row) -> bool:
         return False
     if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False
+    if _is_marked(row) and not _is_marked(before):
+        return False
     if not same_style(before, row) or changes_letters(before.text, row.text):
         return False
     if before.box is None or row.box is None:
@@ -252,6 +254,11 @@ def _continues(group: list[Row], row: Row) -> bool:
 
 
 _INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")
+
+
+def _is_marked(row: Row) -> bool:
+    tokens = row.line.tokens
+    return len(tokens) > 1 and tokens[0].superscript
 
 
 def changes_letters(above: str, below: str) -> bool:

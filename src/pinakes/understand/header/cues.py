@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pinakes.text.scripts import HAN
@@ -86,9 +86,32 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
     return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
 
 
+@cache
+def _kinds(key: str) -> tuple[frozenset[str], re.Pattern[str] | None, re.Pattern[str] | None]:
+    """The words of a table by how they are found: single words by look-up, phrases and Chinese words by pattern."""
+    known = sorted(words("header", key), key=len, reverse=True)
+    single = frozenset(word for word in known if word.isalpha() and not HAN.search(word))
+    phrases = [_escaped(word) for word in known if word not in single and not HAN.search(word)]
+    han = [_spaced(word) for word in known if HAN.search(word)]
+    return (
+        single,
+        re.compile(rf"(?<![\w-])(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE) if phrases else None,
+        re.compile("|".join(han)) if han else None,
+    )
+
+
+@lru_cache(maxsize=256)
+def _tokens(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+", fold(text)))
+
+
+@lru_cache(maxsize=4096)
 def has(text: str, key: str) -> bool:
     """Whether a word of `[header] key` stands in `text`, in any language."""
-    return finder(key).search(text) is not None
+    single, phrases, han = _kinds(key)
+    if not single.isdisjoint(_tokens(text)) or (phrases is not None and phrases.search(text) is not None):
+        return True
+    return han is not None and HAN.search(text) is not None and han.search(text) is not None
 
 
 def is_only(text: str, key: str) -> bool:
@@ -97,12 +120,15 @@ def is_only(text: str, key: str) -> bool:
     return bare in words("header", key) or bare.replace(" ", "") in words("header", key)
 
 
+_START = re.compile(r"\w")
+
+
 @cache
 def _label(key: str) -> re.Pattern[str]:
     known = sorted(words("header", key), key=len, reverse=True)
     choice = "|".join(_spaced(word) for word in known)
     return re.compile(
-        rf"\s*[(（【\[]?\s*(?P<word>{choice})(?:\([ao]\)|/in|:in)?\s*[)）】\]]?"
+        rf"\s*[(（【\[]?\s*(?P<word>{choice})(?:\([ao]\)|/in|:in|/[^:：]{{1,24}}(?=[:：]))?\s*[)）】\]]?"
         rf"(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{{2,}}|\s+|\s*$|(?<=[\u4e00-\u9fff]))",
         re.IGNORECASE,
     )
@@ -110,6 +136,9 @@ def _label(key: str) -> re.Pattern[str]:
 
 def label(text: str, key: str) -> tuple[str, str, bool] | None:
     """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
+    start = _START.search(text)
+    if start is None or fold(start[0])[:1] not in _first_letters("header", key):
+        return None
     match = _label(key).match(text)
     if match is None:
         return None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.blocks import Block, Front
 
+_LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
 _NUMBERED_VENUE = re.compile(
@@ -145,7 +146,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 venue=has(short, "venue"),
                 numbered_venue=_NUMBERED_VENUE.search(short) is not None,
                 contact="@" in short or _ADDRESS.search(short) is not None,
-                furniture=is_only(text, "furniture"),
+                furniture=is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None,
                 thesis=has(short, "thesis"),
                 degree=has(short, "degree"),
                 label=_is_label(text),
