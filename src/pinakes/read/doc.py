@@ -27,8 +27,7 @@ CONVERTIBLE = frozenset(
 )
 # Sizes that Word's own styles have, where the file's style sheet cannot be read.
 BODY = Look(size=10.5)
-HEADINGS = {1: Look(size=16.0, bold=True), 2: Look(size=14.0, bold=True), 3: Look(size=13.0, bold=True)}
-HEADING = Look(size=12.0, bold=True)
+HEADINGS = {level: Look(size=size, bold=True) for level, size in enumerate((16.0, 14.0, 13.0, 12.0, 12.0, 12.0), 1)}
 DEEPEST = 40
 
 
@@ -66,7 +65,8 @@ class _Document:
     def __init__(self, flow: Flow, styles: dict[int, Look]) -> None:
         self._flow, self._fonts = flow, Fonts()
         self._body = styles.get(0, BODY)
-        self._headings = {level: styles.get(level) or HEADINGS.get(level, HEADING) for level in range(1, 10)}
+        # Without a style of that level a heading is but a guess of office-oxide from its words ("027.7").
+        self._headings = {level: look for level, look in styles.items() if level} if styles else HEADINGS
         self.notes: list[Line] = []
 
     def margin(self, section: legacy.Node, kind: str) -> None:
@@ -88,7 +88,8 @@ class _Document:
             content = element.get("content") or []
             if kind == "heading":
                 level = int(element.get("level") or 1)
-                self._paragraph(content, self._headings.get(level, HEADING), role=role, level=level)
+                look = self._headings.get(level)
+                self._paragraph(content, look or self._body, role=role, level=level if look else None)
             elif kind == "paragraph":
                 self._paragraph(content, self._body, role=role)
             elif kind == "list":
