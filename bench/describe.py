@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from pinakes import pipeline
+from pinakes import jobs, pipeline
 from pinakes.config import settings
 
 ROOT = Path(__file__).parent.parent
@@ -72,7 +72,7 @@ def measured(files: list[Path]) -> list[tuple[int, float, float]]:
             raw, pages = cpu(raw_text, path)
         except pypdfium2.PdfiumError:
             continue
-        ours, _ = cpu(lambda here: list(pipeline.describe(str(here), str(here), parts)), path)
+        ours, _ = cpu(lambda here: list(jobs.describe(str(here), str(here), parts)), path)
         rows.append((int(str(pages)), raw, ours))
     return rows[1:]
 
@@ -88,7 +88,7 @@ def describe_all(paths: list[str]) -> None:
     """Describe and print the peak memory in megabytes."""
     parts = pipeline.lay(settings({"ocr": {"mode": "never"}}))
     for path in paths:
-        list(pipeline.describe(path, path, parts))
+        list(jobs.describe(path, path, parts))
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2))
 
 

@@ -14,6 +14,7 @@ LAYERS = [
     {"publish"},
     {"intake"},
     {"pipeline"},
+    {"jobs"},
     {"run", "api"},
     {"discover"},
     {"evaluate"},

@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pinakes import config, pipeline
+from pinakes import config, jobs, pipeline
 from pinakes.errors import BadInput
 
 if TYPE_CHECKING:
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 def describe(path: str | PathLike[str], settings: Settings | None = None) -> Outcome:
     """Everything we can say about one document; of an archive, only the archive itself."""
-    return next(pipeline.describe(os.fspath(path), os.fspath(path), _road(settings)))
+    return next(jobs.describe(os.fspath(path), os.fspath(path), _road(settings)))
 
 
 def identify(path: str | PathLike[str], settings: Settings | None = None) -> Identification:
     """What a file is."""
-    return next(pipeline.identify(os.fspath(path), os.fspath(path), _road(settings)))
+    return next(jobs.identify(os.fspath(path), os.fspath(path), _road(settings)))
 
 
 def inspect(path: str | PathLike[str], settings: Settings | None = None) -> Inspection:
     """What a file says of itself."""
-    return next(pipeline.inspect(os.fspath(path), os.fspath(path), _road(settings)))
+    return next(jobs.inspect(os.fspath(path), os.fspath(path), _road(settings)))
 
 
 def read(path: str | PathLike[str], settings: Settings | None = None) -> Paper:
     """One document, read; `BadInput` when it cannot be."""
-    found = next(pipeline.read(os.fspath(path), os.fspath(path), _road(settings)), None)
+    found = next(jobs.read(os.fspath(path), os.fspath(path), _road(settings)), None)
     if found is None:
         raise BadInput("unsupported", f"{path} holds other documents; read those")
     if found.paper is None:

@@ -53,7 +53,7 @@ def _known(arrival: Arrival, settings: Settings) -> Iterator[Arrival]:
     if not arrival.content:
         yield replace(arrival, problem=Problem("identify", "empty", "is empty: there is nothing to describe", fatal=True))
         return
-    known = identify_bytes(arrival.content, source.filename or "")
+    known = identify_bytes(arrival.content, source.filename or "", signatures=settings.identify.signatures)
     found = replace(arrival, format=known)
     problem = None
     try:

@@ -26,6 +26,8 @@ def test_identification():
         identification.row("b", Format(None, "x", None, "y", "none", "error"), size=0, sha256=""),
     ]
     assert tuple(rows[0]) == identification.KEYS
+    crashed = identification.row("c", None, problems=(Problem("run", "crash", "crashed"),))
+    assert (tuple(crashed), crashed["status"], crashed["warning"]) == (identification.KEYS, "error", "crashed")
     assert json.loads(next(identification.json_lines(rows)))["puid"] == "fmt/18"
     table = list(csv.DictReader(io.StringIO("".join(identification.csv_lines(rows)))))
     assert (table[0]["PUID"], table[0]["EXTENSION_MISMATCH"], table[0]["NAME"], table[0]["EXT"]) == ("fmt/18", "true", "a.doc", "doc")

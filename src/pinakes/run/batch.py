@@ -9,7 +9,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.pipeline import JOBS
+from pinakes.jobs import JOBS
 from pinakes.run.sandbox import Death, Sandbox
 
 if TYPE_CHECKING:

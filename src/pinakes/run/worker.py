@@ -66,11 +66,11 @@ def main() -> None:
 
 
 def _guarded(job: str, file: tuple[str, str], parts: Parts, options: dict[str, Any]) -> Iterator[Any]:
-    from pinakes import pipeline
     from pinakes.errors import PinakesError
+    from pinakes.jobs import JOBS
 
     name, path = file
-    task = pipeline.JOBS[job]
+    task = JOBS[job]
     try:
         yield from task.run(name, path, parts, **options)
     except MemoryError:

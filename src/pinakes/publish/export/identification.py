@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pinakes.model import Format
+    from pinakes.model import Format, Problem
 
 Row = dict[str, str | int | None]
 KEYS = ("file", "puid", "mime", "format", "version", "basis", "status", "warning", "encoding", "compression", "size", "sha256")
@@ -37,20 +37,21 @@ _DROID = {
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def row(file: str, format: Format, *, size: int, sha256: str) -> Row:
-    """The keys of the contract for one file; a file that could not be read has no size and no digest."""
-    unreadable = format.status == "error"
+def row(file: str, format: Format | None, *, size: int | None = None, sha256: str | None = None, problems: tuple[Problem, ...] = ()) -> Row:
+    """The keys of the contract for one file; a file that could not be looked at has status `error` and says why."""
+    unreadable = format is None or format.status == "error"
+    why = "; ".join(problem.message for problem in problems) or None
     return {
         "file": file,
-        "puid": format.puid,
-        "mime": format.media_type,
-        "format": format.name,
-        "version": format.version,
-        "basis": format.basis,
-        "status": format.status,
-        "warning": format.warning,
-        "encoding": format.encoding,
-        "compression": format.compression,
+        "puid": format.puid if format else None,
+        "mime": format.media_type if format else None,
+        "format": format.name if format else None,
+        "version": format.version if format else None,
+        "basis": format.basis if format else "none",
+        "status": format.status if format else "error",
+        "warning": (format.warning if format else None) or why,
+        "encoding": format.encoding if format else None,
+        "compression": format.compression if format else None,
         "size": None if unreadable else size,
         "sha256": None if unreadable else sha256,
     }
