@@ -373,7 +373,9 @@ class _Parser:
     def _add_text(self, text: str) -> None:
         self._flush()
         state = self._state
-        if state.destination == "text" and text and not state.deleted and not state.look.hidden:
+        if state.destination == "text" and state.look.hidden:
+            self._flow.unseen.hidden += len(text)
+        elif state.destination == "text" and text and not state.deleted:
             name = self._names.get(-1 if state.font is None else state.font)
             look = state.look if name is None else replace(state.look, latin=name)
             state.target.runs.append(Run(text, self._fonts.of(look), bool(state.look.superscript)))
