@@ -25,6 +25,7 @@ TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([
 BRACE = re.compile(rb"\\bin(\d{1,10}) ?|\\.|([{}])", re.DOTALL)
 ESCAPE = re.compile(rb"\\'([0-9a-fA-F]{2})")
 CONTROL = re.compile(rb"\\[a-zA-Z]+-?\d* ?|[{}]|[0-9a-f]{60,}")
+STYLE_LEVEL = re.compile(rb"\{\\s(\d{1,5})(?=\\)[^{}]*?\\outlinelevel(\d)")
 HYPERLINK = re.compile(r"HYPERLINK\s+(?:\\[a-z]\s+)*\"?([^\"\s]+)")
 DEEPEST = 2000
 PLAIN_LOOK = Look(size=12.0)
@@ -169,6 +170,7 @@ class _Parser:
         self._to_skip = 0
         self._row: list[int] | None = None
         self._note_count = 0
+        self._levels: dict[int, int] = {}
         self._fonts = Fonts()
 
     def run(self) -> None:
@@ -294,7 +296,10 @@ class _Parser:
             self._to_skip = self._state.unicode_skip
             return None
         if word in SKIPPED:
-            return self._end_of_group(position)
+            end = self._end_of_group(position)
+            if word == "stylesheet":
+                self._levels = {int(match[1]): int(match[2]) + 1 for match in STYLE_LEVEL.finditer(self._content[position:end])}
+            return end
         self._flush()
         state = self._state
         if word in CHARACTERS:
@@ -316,6 +321,8 @@ class _Parser:
             state.target.level = None
         elif word == "outlinelevel":
             state.target.level = (number or 0) + 1
+        elif word == "s":
+            state.target.level = self._levels.get(-1 if number is None else number)
         else:
             self._rare_word(word, number)
         return None
