@@ -25,7 +25,7 @@ TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([
 BRACE = re.compile(rb"\\bin(\d{1,10}) ?|\\.|([{}])", re.DOTALL)
 ESCAPE = re.compile(rb"\\'([0-9a-fA-F]{2})")
 CONTROL = re.compile(rb"\\[a-zA-Z]+-?\d* ?|[{}]|[0-9a-f]{60,}")
-STYLE_LEVEL = re.compile(rb"\{\\s(\d{1,5})(?=\\)[^{}]*?\\outlinelevel(\d)")
+STYLE_LEVEL = re.compile(rb"\{\\s(\d{1,5})(?=\\)[^{}]*?(?:\\outlinelevel(\d)|\b[Hh]eading ([1-9]);)")
 HYPERLINK = re.compile(r"HYPERLINK\s+(?:\\[a-z]\s+)*\"?([^\"\s]+)")
 DEEPEST = 2000
 PLAIN_LOOK = Look(size=12.0)
@@ -136,7 +136,6 @@ class _Target:
     role: Role
     lines: list[Line]
     runs: list[Run] = field(default_factory=list)
-    level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +148,7 @@ class _State:
     font: int | None = None
     unicode_skip: int = 1
     deleted: bool = False
+    level: int | None = None
 
 
 class _Parser:
@@ -298,7 +298,8 @@ class _Parser:
         if word in SKIPPED:
             end = self._end_of_group(position)
             if word == "stylesheet":
-                self._levels = {int(match[1]): int(match[2]) + 1 for match in STYLE_LEVEL.finditer(self._content[position:end])}
+                found = STYLE_LEVEL.finditer(self._content[position:end])
+                self._levels = {int(match[1]): int(match[2]) + 1 if match[2] else int(match[3]) for match in found}
             return end
         self._flush()
         state = self._state
@@ -318,11 +319,11 @@ class _Parser:
         elif word == "plain":
             self._state = replace(state, look=PLAIN_LOOK, font=self._default_font, deleted=False)
         elif word == "pard":
-            state.target.level = None
+            self._state = replace(state, level=None)
         elif word == "outlinelevel":
-            state.target.level = (number or 0) + 1
+            self._state = replace(state, level=(number or 0) + 1)
         elif word == "s":
-            state.target.level = self._levels.get(-1 if number is None else number)
+            self._state = replace(state, level=self._levels.get(-1 if number is None else number))
         else:
             self._rare_word(word, number)
         return None
@@ -403,7 +404,8 @@ class _Parser:
     def _end_paragraph(self, target: _Target) -> None:
         runs, target.runs = target.runs, []
         if target is self._body:
-            self._flow.add(runs, level=target.level if target.level is not None and target.level < 10 else None)
+            level = self._state.level
+            self._flow.add(runs, level=level if level is not None and level < 10 else None)
             if self._boxes:
                 self._flow.lines += self._boxes
                 self._boxes.clear()
