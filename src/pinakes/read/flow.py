@@ -65,6 +65,8 @@ def _joined(runs: Iterable[Run]) -> Iterable[Run]:
     texts: list[str] = []
     last: Run | None = None
     for run in runs:
+        if not run.text:
+            continue
         if last is not None and (run.font != last.font or run.superscript != last.superscript):
             yield Run(_seen("".join(texts)), last.font, last.superscript)
             texts = []
