@@ -93,8 +93,10 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, 
         return exported(information.labels, information.state_features, information.transitions)
 
 
-def exported(labels: dict[str, str], states: dict[tuple[str, str], float], transitions: dict[tuple[str, str], float]) -> dict[str, NDArray[Any]]:
-    """crfsuite's weights as the arrays `crf.Labeller` reads."""
+def exported(
+    labels: dict[str, str], states: dict[tuple[str, str], float], transitions: dict[tuple[str, str], float]
+) -> dict[str, NDArray[Any]]:
+    """Crfsuite's weights as the arrays `crf.Labeller` reads."""
     names = sorted(labels)
     place = {name: i for i, name in enumerate(names)}
     largest = max(map(abs, states.values()))
@@ -120,10 +122,10 @@ def exported(labels: dict[str, str], states: dict[tuple[str, str], float], trans
         moves[place[before], place[after]] = weight
     return {
         "labels": np.array("\n".join(names)),
-        "scale": np.float32(scale),
+        "scale": np.array(scale, np.float32),
         "bias": bias,
         "transitions": moves,
-        "temperature": np.float32(1.0),
+        "temperature": np.array(1.0, np.float32),
         **_sparse(forms, len(SLOTS) * len(names), ("names", "name_cells", "name_weights")),
         **_sparse(codes, len(names), ("codes", "code_cells", "code_weights")),
     }
@@ -152,9 +154,14 @@ def main() -> None:
     given = arguments.parse_args()
     model = train(given.data, without=frozenset(filter(None, given.without.split(","))), rounds=given.rounds)
     if given.out:
-        np.savez_compressed(given.out, **model)
+        np.savez_compressed(given.out, allow_pickle=False, **model)
     else:
-        store(crf.MODEL, model, command=f"python -m pinakes.learn.references {given.data.name}", trained_on="refs/train/*, synthesised from records/*")
+        store(
+            crf.MODEL,
+            model,
+            command=f"python -m pinakes.learn.references {given.data.name}",
+            trained_on="refs/train/*, synthesised from records/*",
+        )
 
 
 if __name__ == "__main__":

@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 Document = tuple[list[str], list[int]]
 
-REFERENCES = {"ru": ("real-ru", "synthetic-ru"), "zh": ("real-zh", "synthetic-zh"), "pt": ("real-pt", "synthetic-pt"), "de": ("real-de", "synthetic-de")}
+REFERENCES = {
+    "ru": ("real-ru", "synthetic-ru"),
+    "zh": ("real-zh", "synthetic-zh"),
+    "pt": ("real-pt", "synthetic-pt"),
+    "de": ("real-de", "synthetic-de"),
+}
 PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP"}
 COUNTS = {"ru": 220, "zh": 220, "pt": 60, "de": 50}
 NUMBERINGS = ("{}. ", "[{}] ", "{}) ", "({}) ", "{} ", "", "", "[{}]", "{}.")
@@ -31,7 +36,13 @@ def prose(data: Path, language: str) -> list[str]:
     """Paragraphs of running text in a language."""
     if language not in PROSE:
         with gzip.open(data / "lines" / "dh-abstracts.jsonl.gz", "rt", encoding="utf-8") as rows:
-            return [line for row in map(json.loads, rows) if row["lang"] == language for line, label in zip(row["lines"], row["labels"], strict=True) if not label]
+            return [
+                line
+                for row in map(json.loads, rows)
+                if row["lang"] == language
+                for line, label in zip(row["lines"], row["labels"], strict=True)
+                if not label
+            ]
     found: list[str] = []
     with tarfile.open(data / "keyphrases" / f"{PROSE[language]}.tar.gz") as archive:
         for member in archive.getmembers():
@@ -79,7 +90,11 @@ def made_up(data: Path, chance: random.Random) -> Iterator[Document]:
     for language, count in COUNTS.items():
         texts, refs = prose(data, language), references(data, language)
         heads = table(language)["sections"]["references"]
-        others = [word for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract") for word in table(language)["sections"][key]]
+        others = [
+            word
+            for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract")
+            for word in table(language)["sections"][key]
+        ]
         tails = table(language)["bibliography"]["after"]
         for _ in range(count):
             yield _document(texts, refs, heads, others, tails, chance)
@@ -114,7 +129,9 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         if chance.random() < 0.88:
             head = chance.choice(heads)
-            head = chance.choice((head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":"))
+            head = chance.choice(
+                (head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":")
+            )
             put(chance.choice(("", "", "", "5. ", "4 ")) + head, 1)
         style, first = chance.choice(NUMBERINGS), chance.choice((0, 0, 0, 14))
         for number in range(1, chance.randint(3, 32)):

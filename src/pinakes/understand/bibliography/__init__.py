@@ -1,8 +1,8 @@
 """The bibliography: found in any text, cut into entries, each entry described by claims.
 
-    blocks.py    which lines are bibliography
-    entries.py   a block → entries
-    fields.py    an entry → claims (tokens → labels → values)
+blocks.py    which lines are bibliography
+entries.py   a block → entries
+fields.py    an entry → claims (tokens → labels → values)
 """
 
 from __future__ import annotations
