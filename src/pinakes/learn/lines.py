@@ -79,7 +79,7 @@ def training_documents(data: Path, without: frozenset[str], chance: random.Rando
         yield document, 1.0
 
 
-def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 24) -> dict[str, NDArray[Any]]:
+def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 32) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     from sklearn.neural_network import MLPClassifier
 
@@ -97,7 +97,7 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, h
     del table
     print(f"{len(targets)} lines, {sum(targets)} of them bibliography", file=sys.stderr)
     network = MLPClassifier(
-        (hidden,), alpha=1e-3, batch_size=512, learning_rate_init=1e-3, max_iter=12, random_state=seed, tol=0, n_iter_no_change=50
+        (hidden,), alpha=3e-3, batch_size=512, learning_rate_init=1e-3, max_iter=12, random_state=seed, tol=0, n_iter_no_change=50
     )
     network.fit(scaled, targets)
     inner = network.coefs_[0] / spread[:, None]

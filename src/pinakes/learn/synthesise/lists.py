@@ -12,7 +12,7 @@ import tarfile
 import textwrap
 from typing import TYPE_CHECKING
 
-from pinakes.text.words import LANGUAGES, table
+from pinakes.text.words import table
 
 if TYPE_CHECKING:
     import random
@@ -28,7 +28,8 @@ REFERENCES = {
     "de": ("real-de", "synthetic-de"),
 }
 PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP"}
-COUNTS = {"ru": 220, "zh": 220, "pt": 60, "de": 50}
+COUNTS = {"ru": 260, "zh": 260, "pt": 90, "de": 90}
+_NAME = re.compile(r"[^\W\d_a-zа-я][\w-]+,? [^\W\d_a-zа-я]\.(?: ?[^\W\d_a-zа-я]\.)?|[\u4e00-\u9fff]{2,3}")
 NUMBERINGS = ("{}. ", "[{}] ", "{}) ", "({}) ", "{} ", "", "", "[{}]", "{}.")
 
 
@@ -125,6 +126,9 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
                 text = f"{chance.randint(1, 9)}. {text}"
             put(text, 0)
 
+    if chance.random() < 0.35:
+        for line in _crowd(refs, chance):
+            put(line, 0)
     body(chance.randint(2, 30))
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         if chance.random() < 0.88:
@@ -139,8 +143,26 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
         if chance.random() < 0.6:
             if chance.random() < 0.6:
                 put(chance.choice(tails + others).capitalize() + chance.choice(("", ":", ". " + chance.choice(texts)[:90])), 0)
+            if chance.random() < 0.15:
+                for line in _crowd(refs, chance):
+                    put(line, 0)
             body(chance.randint(1, 12))
     return lines, labels
+
+
+def _crowd(refs: list[str], chance: random.Random) -> list[str]:
+    """What looks like references and is none: authors with their marks, a table of contents, notes with a date."""
+    names = [name for ref in chance.sample(refs, 24) for name in _NAME.findall(ref[:80])][:40]
+    kind = chance.choice(("authors", "contents", "affiliations"))
+    if kind == "authors":
+        text = ", ".join(f"{name} {chance.choice(('', '1', '2', '1,2', '3', 'a', '12'))}" for name in names)
+        return [text[i : i + 90] for i in range(0, len(text), 90)]
+    if kind == "contents":
+        return [f"{n}. {ref[20:60]} {'.' * chance.randint(5, 30)} {n * 7}" for n, ref in enumerate(chance.sample(refs, 8), 1)]
+    return [
+        f"{n} {name}, {chance.randint(100000, 999999)}, {ref[30:70]}, e-mail: a{n}@b.org"
+        for n, (name, ref) in enumerate(zip(names[:6], refs, strict=False), 1)
+    ]
 
 
 def altered(document: Document, chance: random.Random) -> Document:
@@ -149,7 +171,7 @@ def altered(document: Document, chance: random.Random) -> Document:
     inside = [i for i, label in enumerate(labels) if label]
     if not inside:
         return lines, labels
-    kind = chance.choice(("prose after", "joined", "short", "no heading", "short"))
+    kind = chance.choice(("prose after", "prose after", "joined", "short", "no heading", "short"))
     text = [line for line, label in zip(lines, labels, strict=True) if not label]
     if kind == "prose after" and len(text) > 20:
         begin = chance.randrange(len(text) - 10)
@@ -178,6 +200,3 @@ def _joined(lines: list[str], labels: list[int]) -> Document:
             out.append(line.strip())
             marks.append(label)
     return out, marks
-
-
-assert set(REFERENCES) <= set(LANGUAGES)
