@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from pinakes.model import PartialDate, Person
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand.bibliography import parse_references
+from pinakes.understand.bibliography.fields import inherited
 from tests.understand.bibliography.samples import REFERENCES
 
 
@@ -83,3 +84,16 @@ def test_any_text_is_taken(raw):
 def test_a_batch_says_what_each_says_alone():
     raws = [raw for refs in REFERENCES.values() for raw in refs]
     assert parse_references(raws) == [parse_references([raw])[0] for raw in raws]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "family"),
+    [
+        ("SILVA, J. B. O livro das ruas. São Paulo: Fictícia, 1999.", "______. O livro das pontes. São Paulo: Fictícia, 2001.", "SILVA"),
+        ("3. Müller, Hans: Der Garten der Zahlen. Berlin: Verlag, 1998.", "4. Ders.: Der Wald der Zahlen. Berlin: Verlag, 1999.", "Müller"),
+        ("Сидоров А. Б. Сад чисел. М.: Наука, 1990.", "Он же. Лес чисел. М.: Наука, 1991.", "Сидоров"),
+    ],
+)
+def test_dashes_stand_for_the_author_before(first, second, family):
+    found = inherited(parse_references([first, second]))
+    assert csl_of(found[1])["author"][0]["family"] == family

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,8 @@ FORMS: dict[str, Callable[[str], str]] = {
 JOINS = 2
 """Tokens of no field that may stand inside one field."""
 BATCH = 1024
+SAME_AUTHOR = 0.95
+"""How much an author is trusted who is only pointed back to."""
 
 _NOTHING = re.compile(r"[\W_]*")
 _TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
@@ -207,6 +210,29 @@ def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
     if "url" in fields:
         return "webpage", 0.7
     return ("article-journal", 0.5) if fields & {"volume", "issue"} else ("document", 0.4)
+
+
+@cache
+def _same_author() -> re.Pattern[str]:
+    found = "|".join(sorted(map(re.escape, words("bibliography", "same_author")), key=len, reverse=True))
+    return re.compile(rf"[\[(]?\d{{0,4}}[\])]?[.)]?\s*(?:[-—–_]{{2,}}|(?:{found})(?!\w))", re.IGNORECASE)
+
+
+def inherited(references: Sequence[Reference | None]) -> list[Reference | None]:
+    """References in order, where dashes or "ders.", "он же", "idem" stand for the author of the one before."""
+    out: list[Reference | None] = []
+    authors: tuple[Claim, ...] = ()
+    for reference in references:
+        if reference is not None:
+            own = tuple(claim for claim in reference.claims if claim.field == "author")
+            if authors and _same_author().match(reference.raw):
+                rest = tuple(claim for claim in reference.claims if claim.field != "author")
+                lent = tuple(replace(claim, weight=round(claim.weight * SAME_AUTHOR, 3)) for claim in authors)
+                reference = replace(reference, claims=(*lent, *rest))
+            else:
+                authors = own
+        out.append(reference)
+    return out
 
 
 def overall(claims: Sequence[Claim]) -> float:
