@@ -83,5 +83,6 @@ def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
     if not authors and not stated_authors:
         yield from front.contact_claims(blocks)
     yield from front.institution_claims(carmen.title_element(tree), blocks)
+    yield from sections.language_claims(blocks)
     yield from sections.abstract_claims(blocks)
     yield from sections.keyword_claims(blocks)
