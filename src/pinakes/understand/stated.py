@@ -49,7 +49,7 @@ def named(name: str) -> Person:
     if is_organisation(name):
         return Person(name, "organisation")
     parsed = names.parse(name)
-    return replace(parsed, literal=" ".join(name.split())) if "," not in name else _turned(parsed)
+    return replace(parsed, literal=names.without_honorifics(" ".join(name.split()))) if "," not in name else _turned(parsed)
 
 
 def _turned(person: Person) -> Person:
