@@ -17,11 +17,12 @@ from pathlib import Path
 
 import pypdfium2
 
-from pinakes import pipeline
+from pinakes.api import describe
 from pinakes.config import settings
 
 ROOT = Path(__file__).parent.parent
 PINAKES = [sys.executable, "-m", "pinakes"]
+SETTINGS = settings({"ocr": {"mode": "never"}})
 SMALL = ROOT / "samples" / "files" / "en-two-column.pdf"
 
 
@@ -65,30 +66,28 @@ def wall(command: list[str], *, times: int) -> float:
 
 def measured(files: list[Path]) -> list[tuple[int, float, float]]:
     """(pages, raw, ours) of each PDF, in CPU seconds, after a first document has warmed both up."""
-    parts = pipeline.lay(settings({"ocr": {"mode": "never"}}))
     rows = []
     for path in [files[0], *files]:
         try:
             raw, pages = cpu(raw_text, path)
         except pypdfium2.PdfiumError:
             continue
-        ours, _ = cpu(lambda here: list(pipeline.describe(str(here), str(here), parts)), path)
+        ours, _ = cpu(describe, path, SETTINGS)
         rows.append((int(str(pages)), raw, ours))
     return rows[1:]
 
 
 def peak_memory(files: list[Path]) -> float:
     """Megabytes one process takes at most while it describes all the files."""
-    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import describe; describe.describe_all(sys.argv[1:])"
+    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import describe as bench; bench.describe_all(sys.argv[1:])"
     done = subprocess.run([sys.executable, "-c", program, *map(str, files)], check=True, capture_output=True, text=True)
     return float(done.stdout.split()[-1])
 
 
 def describe_all(paths: list[str]) -> None:
     """Describe and print the peak memory in megabytes."""
-    parts = pipeline.lay(settings({"ocr": {"mode": "never"}}))
     for path in paths:
-        list(pipeline.describe(path, path, parts))
+        describe(path, SETTINGS)
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2))
 
 
