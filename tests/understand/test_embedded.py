@@ -17,7 +17,7 @@ def best(made, field):
 
 def test_a_title_that_the_page_shows_is_worth_more():
     made = claims(("title", "On the Rivers of Asia"), ("title", "Another paper altogether"))
-    assert best(made, "title") == [("On the Rivers of Asia", 0.75), ("Another paper altogether", 0.25)]
+    assert best(made, "title") == [("On the Rivers of Asia", 0.88), ("Another paper altogether", 0.25)]
     assert made[0].by == "embedded-info@1"
 
 
@@ -32,12 +32,12 @@ def test_what_programs_write_is_no_claim():
 
 def test_authors_printed_and_not():
     made = claims(("author", "Ana Lima; Rui Costa"))
-    assert best(made, "author") == [("Ana Lima", 0.65), ("Rui Costa", 0.2)]
+    assert best(made, "author") == [("Ana Lima", 0.75), ("Rui Costa", 0.2)]
 
 
 def test_dates_of_the_file_are_hints():
     made = claims(("created", "D:20040612"), ("modified", "2010-01-01"), ("date", "2003"))
-    assert [(str(c.value), c.weight) for c in made] == [("2003", 0.5), ("2004-06-12", 0.2), ("2010-01-01", 0.08)]
+    assert [(str(c.value), c.weight) for c in made] == [("2003", 0.45), ("2004", 0.35), ("2010", 0.2)]
 
 
 def test_identifiers_venue_language():

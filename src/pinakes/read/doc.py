@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pinakes.errors import BadInput
 from pinakes.read import legacy
+from pinakes.read.docx import DocxReader
 from pinakes.read.flow import Flow, Run, lines_of
 from pinakes.read.look import Fonts, Look
 
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 READER = "doc@1"
 MEDIA_TYPES = frozenset(("application/msword", "application/vnd.ms-word", "application/x-msword"))
+CONVERTIBLE = frozenset(
+    ("application/vnd.wordperfect", "application/wordperfect", "application/wordperfect5.1", "application/x-wordperfect")
+)
 # Sizes that Word's own styles have; what the file says itself goes before.
 BODY = Look(size=10.5)
 HEADINGS = {1: Look(size=16.0, bold=True), 2: Look(size=14.0, bold=True), 3: Look(size=13.0, bold=True)}
@@ -26,17 +32,22 @@ class DocReader:
     """Reads binary Word documents."""
 
     def __init__(self, settings: Settings) -> None:
-        self._limits = settings.limits
+        self._settings = settings
 
     def score(self, format: Format) -> int | None:
-        """Ten for Word's binary formats."""
-        return 10 if format.media_type.lower() in MEDIA_TYPES else None
+        """Ten for Word's binary formats, two for others that LibreOffice may turn into Word's."""
+        kind = format.media_type.lower()
+        return 10 if kind in MEDIA_TYPES else 2 if kind in CONVERTIBLE else None
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper, notes and footers last."""
-        flow = Flow.of(self._limits)
+        flow = Flow.of(self._settings.limits)
         document = _Document(flow)
-        sections = legacy.sections(content, "doc")
+        try:
+            sections = legacy.sections(content, "doc")
+        except BadInput as error:
+            anew = legacy.saved_anew(content, "doc", error, self._settings)
+            return replace(DocxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
         for section in sections:
             document.margin(section, "header")
         for section in sections:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pinakes.errors import BadInput
 from pinakes.model import Heading
 from pinakes.read import legacy
 from pinakes.read.flow import Flow
 from pinakes.read.look import Fonts, Look
+from pinakes.read.pptx import PptxReader
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
@@ -28,7 +31,7 @@ class PptReader:
     """Reads binary PowerPoint presentations."""
 
     def __init__(self, settings: Settings) -> None:
-        self._limits = settings.limits
+        self._settings = settings
 
     def score(self, format: Format) -> int | None:
         """Ten for PowerPoint's binary formats."""
@@ -36,11 +39,16 @@ class PptReader:
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper, one page a slide; speaker's notes are notes of their slide."""
-        slides = legacy.sections(content, "ppt")
-        whole, fonts = Flow.of(self._limits), Fonts()
-        pages = [_page(number, slide, whole, fonts) for number, slide in enumerate(slides[: self._limits.pages], 1)]
-        if len(slides) > self._limits.pages:
-            whole.trouble("too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)")
+        try:
+            slides = legacy.sections(content, "ppt")
+        except BadInput as error:
+            anew = legacy.saved_anew(content, "ppt", error, self._settings)
+            return replace(PptxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
+        limits = self._settings.limits
+        whole, fonts = Flow.of(limits), Fonts()
+        pages = [_page(number, slide, whole, fonts) for number, slide in enumerate(slides[: limits.pages], 1)]
+        if len(slides) > limits.pages:
+            whole.trouble("too-large", f"{len(slides)} slides, of which {limits.pages} were read (limits.pages)")
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
 
 

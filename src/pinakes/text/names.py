@@ -123,6 +123,8 @@ def _cyrillic_likeness(parts: list[str]) -> float:
     full = [part for part in parts if not is_initial(part)]
     if len(parts) > 5 or not 1 <= len(full) <= 4 or not all(_capital(part) or fold(part) in _set("particles") for part in full):
         return 0.0
+    if all(part.isupper() for part in parts) and len(full) == len(parts) and not any(_is_patronymic(part) for part in full[1:]):
+        return 0.15
     if len(full) < len(parts):
         return 0.97 if len(full) == 1 else 0.6
     if any(_is_patronymic(part) for part in full[1:]):

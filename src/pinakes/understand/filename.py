@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
 
 BY = "filename@1"
+SPACED, TIED = 0.3, 0.06
+"""Weight of a readable name as title, with spaces and without: names that scripts made of titles are cut and stripped."""
 _ENDING = re.compile(
     r"(?:\.(?:pdf|docx?|pptx?|odt|odp|rtf|html?|xhtml|epub|txt|tex|ps|eps|dvi|djvu|caj|kdh|nh|gz|z|bz2|zip|jpe?g|png|tiff?))+$",
     re.IGNORECASE,
@@ -28,6 +30,7 @@ _OLD_ARXIV = re.compile(
     r"((?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph|cs|q-bio))[-_/]?(\d{7}(?:v\d)?)"
 )
 _DOI = re.compile(r"(10\.\d{4,9})[_\-@/\s:+](\S+)")
+_DIGEST = re.compile(r"(?<=.)[-_](?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,64}$")
 _YEAR = r"(1[89]\d\d|20\d\d)"
 _DASH = r"\s+[-–—]\s+|\s*[–—]\s*|_-_"
 _HAN = "\u4e00-\u9fff"
@@ -51,6 +54,7 @@ class FilenameExtractor:
 def name_claims(name: str) -> Iterator[Claim]:
     """The claims of one file name."""
     stem = _COPY.sub("", _ENDING.sub("", unquote(name))).strip(" ._-")
+    stem = _DIGEST.sub("", stem)
     stem = "".join(c for c in stem if not 0xD800 <= ord(c) <= 0xDFFF)[:300]
     if number := _identifier(stem):
         yield Claim("identifier", number, 0.6, BY)
@@ -139,7 +143,8 @@ def _plain(stem: str) -> list[Claim]:
     found = text.split()
     letters = sum(c.isalpha() for c in text)
     if len(found) >= 4 and letters >= 0.75 * len(text.replace(" ", "")) and not stated.is_untitled(text):
-        return [*claims, Claim("title", text, 0.15 if tied else 0.3, BY, language=stated.tongue(text))]
+        weight = TIED if tied else SPACED
+        return [*claims, Claim("title", text, weight * (0.5 if re.search(r"\d", text) else 1.0), BY, language=stated.tongue(text))]
     if not (claims and len(found) >= 2 and letters >= 6):
         return []
     if tied and re.fullmatch(r"[^\W\d_]{3,}", found[0]) and not stated.is_nobody(found[0]):

@@ -57,7 +57,7 @@ def _joined(lines: Iterable[Line], *, least: int) -> str:
     parts: list[str] = []
     length = 0
     for line in lines:
-        if line.role == "body" and len(line.text) >= least:
+        if line.role == "body" and len(line.text.encode()) >= least:
             parts.append(line.text)
             length += len(line.text)
             if length >= ENOUGH:

@@ -35,9 +35,13 @@ def people(text: str) -> list[Person]:
     text = " ".join(re.sub(r"\([^()]*@[^()]*\)|\S+@\S+|<[^<>]*>", " ", text).split()).strip(" ;,")
     if not text or is_nobody(text):
         return []
+    listed = [name for name in names.split(text) if not is_nobody(name) and re.search(r"[^\W\d_]{2}", name)]
+    likely = [name for name in listed if names.looks_like_name(name) >= 0.3]
+    if likely and len(likely) < len(listed):  # names mixed with their institutions and towns
+        return [named(name) for name in likely if not is_organisation(name)]
     if is_organisation(text):
         return [Person(text, "organisation")]
-    return [named(name) for name in names.split(text) if not is_nobody(name) and re.search(r"[^\W\d_]{2}", name)]
+    return [named(name) for name in listed]
 
 
 def named(name: str) -> Person:
@@ -81,13 +85,16 @@ def _organisation_words() -> frozenset[str]:
 
 def is_nobody(name: str) -> bool:
     """Whether a name is what machines write when they know none, or the name of a program."""
-    folded = fold(name).strip(" .,-_")
-    return folded in words("embedded", "nobody") or re.fullmatch(r"[\W\d_]*|.*\d{3,}.*|https?:.*|[a-z]{1,3}\d*", folded) is not None
+    folded = fold(name).strip(" .,-_()[]<>")
+    known = words("embedded", "nobody")
+    if folded in known or all(word in known for word in folded.split()):
+        return True
+    return re.fullmatch(r"[\W\d_]*|.*\d{3,}.*|https?:.*|[a-z]{1,3}\d*", folded) is not None
 
 
 def is_untitled(title: str) -> bool:
     """Whether a title is what programs write when nobody gave one: "untitled", "Slide 1", the name of a file."""
-    folded = fold(title).strip(" .,-_*#\"'")
+    folded = fold(title).strip(" .,-_*#\"'()[]<>")
     bare = re.sub(r"[\s\d._-]+$", "", folded)
     if folded in words("embedded", "untitled") or bare in words("embedded", "untitled") or not re.search(r"[^\W\d_]{2}", folded):
         return True

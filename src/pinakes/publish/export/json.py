@@ -89,7 +89,7 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
 
 
 def problem_of(problem: Problem) -> Json:
-    """One problem."""
+    """A problem as every JSON of ours shows it."""
     return {"stage": problem.stage, "code": problem.code, "message": safe(problem.message), "page": problem.page}
 
 
@@ -217,7 +217,7 @@ def _venue(claim: Claim) -> Json:
 
 
 def reference_of(claim: Claim) -> Json:
-    """One reference with its CSL item, place and lines."""
+    """A reference as the contract has it."""
     assert isinstance(claim.value, Reference)
     spans = claim.spans or claim.value.spans
     return {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.blocks import joined
+from pinakes.understand.header.blocks import is_running_text, joined
 from pinakes.understand.header.cues import is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -148,6 +148,9 @@ def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None,
         while end < len(rows) and rows[end].opening is None and _same_paragraph(rows[end - 1], rows[end]):
             end += 1
         text = joined(one.text for one in rows[at:end])
+        if text.startswith("©") or not is_running_text(text, 3):
+            at = end
+            continue
         units = len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
         if units >= 35:
             following = rows[end] if end < len(rows) else None

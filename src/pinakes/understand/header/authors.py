@@ -10,7 +10,7 @@ from pinakes.model import OtherForm, Person
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL, emails, orcids
 from pinakes.text.scripts import HAN, main
-from pinakes.understand.header.blocks import same_style
+from pinakes.understand.header.blocks import is_running_text, same_style
 from pinakes.understand.header.cues import has, is_only, label
 from pinakes.understand.header.marks import Marked
 
@@ -54,17 +54,6 @@ def region_after(front: Front, last_block: int) -> list[Row]:
             continue
         found += block.rows
     return found
-
-
-def is_running_text(text: str, rows: int) -> bool:
-    """Sentences rather than names and addresses."""
-    if rows < 3 and len(text) < 260:
-        return False
-    if HAN.search(text):
-        return len(re.findall("[，。；]", text)) >= 3 and not has(text[:30], "affiliation")
-    parts = text.split()
-    small = sum(part.islower() for part in parts)
-    return len(parts) > 25 and small > 0.62 * len(parts)
 
 
 def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
-from pinakes.text.scripts import HAN, close_up
+from pinakes.text.scripts import HAN, close_up, main
 from pinakes.understand.header.cues import Opening, is_numbered, opening
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
     number = sum(len(page.lines) for page in paper.pages[:first])
     for page in paper.pages[first:last]:
         for line in page.lines:
-            text = close_up(unicodedata.normalize("NFC", line.text))
+            text = " ".join(unicodedata.normalize("NFC", line.text).split())
             if text and len(found) < limit:
                 found.append(Row(page, number, line, text, line.font))
             number += 1
@@ -212,7 +212,7 @@ def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
     if before.page is not row.page or before.line.role != row.line.role or row.is_heading or (before.opening and before.opening.alone):
         return False
-    if not same_style(before, row):
+    if not same_style(before, row) or _changes_letters(before.text, row.text):
         return False
     if before.box is None or row.box is None:
         return False
@@ -227,6 +227,30 @@ def _continues(group: list[Row], row: Row) -> bool:
         usual = before.box.top - group[-2].box.top
         return row.box.top - before.box.top <= 1.35 * usual + 1
     return True
+
+
+_INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")
+
+
+def _changes_letters(above: str, below: str) -> bool:
+    """Capitals end, Chinese begins or ends, or a name with initials begins: a title is over."""
+    if HAN.search(above) is None and HAN.search(below) is None:
+        return (above.isupper() and len(above) > 8 and not below.isupper()) or (
+            _INITIALS.match(below) is not None and _INITIALS.match(above) is None and len(below) < 120
+        )
+    scripts = main(above), main(below)
+    return scripts in (("Hani", "Latn"), ("Latn", "Hani")) and min(len(above), len(below)) > 8
+
+
+def is_running_text(text: str, rows: int) -> bool:
+    """Sentences rather than names and addresses."""
+    if rows < 3 and len(text) < 260:
+        return False
+    if HAN.search(text):
+        return len(re.findall("[，。；]", text)) >= 3
+    parts = text.split()
+    small = sum(part.islower() for part in parts)
+    return len(parts) > 25 and small > 0.62 * len(parts)
 
 
 def same_style(one: Row, other: Row, *, tolerance: float = 0.06) -> bool:

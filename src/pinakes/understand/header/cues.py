@@ -41,7 +41,7 @@ def _opener(section: str, key: str) -> re.Pattern[str]:
     choice = "|".join(_spaced(word) for word in known)
     return re.compile(
         rf"\s*(?:(?P<bracket>{_OPEN})|(?P<number>\d{{1,2}}\.?\d?\.?|[IVX]{{1,4}}\.|§)\s+)?\s*(?P<word>{choice})"
-        rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$|(?<=[\u4e00-\u9fff]))",
+        rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$|(?<=[\u4e00-\u9fff】\]〕］)）>》〉」]))",
         re.IGNORECASE,
     )
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, close_up
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import is_numbered, is_only, label
@@ -22,6 +22,7 @@ _CUT = re.compile(
     r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|CLC|DOI\s*[:：]|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
     re.I,
 )
+_LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
 
@@ -34,7 +35,7 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
             continue
         end = _end_of(rows, at)
         texts = [row.text[opening.start :]] + [one.text for one in rows[at + 1 : end]]
-        text = joined(text for text in texts if text.strip())
+        text = " ".join(text for text in texts if text.strip())
         cut = _CUT.search(text)
         if cut:
             text = text[: cut.start()]
@@ -112,8 +113,9 @@ def split(text: str) -> tuple[str, ...]:
             break
     else:
         if HAN.search(text) and " " in text:
-            pieces = text.split()
-    found = [_NUMBERING.sub("", piece).strip(" .;,，。:：\u3000*") for piece in pieces]
+            pieces = _LATIN_GAP.sub("\u2003", text).split(" ")
+            pieces = [piece.replace("\u2003", " ") for piece in pieces]
+    found = [close_up(_NUMBERING.sub("", piece)).strip(" .;,，。:：\u3000*") for piece in pieces]
     return tuple(dict.fromkeys(piece for piece in found if piece and len(piece) < 150))[:40]
 
 
