@@ -17,11 +17,7 @@ from pathlib import Path
 
 import pypdfium2
 
-<<<<<<< HEAD
 from pinakes.api import describe
-=======
-from pinakes import jobs, pipeline
->>>>>>> main
 from pinakes.config import settings
 
 ROOT = Path(__file__).parent.parent
@@ -76,11 +72,7 @@ def measured(files: list[Path]) -> list[tuple[int, float, float]]:
             raw, pages = cpu(raw_text, path)
         except pypdfium2.PdfiumError:
             continue
-<<<<<<< HEAD
         ours, _ = cpu(describe, path, SETTINGS)
-=======
-        ours, _ = cpu(lambda here: list(jobs.describe(str(here), str(here), parts)), path)
->>>>>>> main
         rows.append((int(str(pages)), raw, ours))
     return rows[1:]
 
@@ -95,11 +87,7 @@ def peak_memory(files: list[Path]) -> float:
 def describe_all(paths: list[str]) -> None:
     """Describe and print the peak memory in megabytes."""
     for path in paths:
-<<<<<<< HEAD
         describe(path, SETTINGS)
-=======
-        list(jobs.describe(path, path, parts))
->>>>>>> main
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2))
 
 
