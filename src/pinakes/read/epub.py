@@ -10,7 +10,7 @@ from pinakes.errors import BadInput
 from pinakes.read.flow import Flow
 from pinakes.read.html import decode_page
 from pinakes.read.markup import lay_out, parse
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
@@ -36,6 +36,8 @@ class EpubReader:
         package = Package(content, self._limits)
         names = _spine(package)
         flow = Flow.of(self._limits)
+        if not package.is_whole:
+            flow.trouble("damaged", BROKEN)
         if _is_locked(package, names):
             raise BadInput("encrypted", "the book is locked (DRM); get a copy without")
         if not names:

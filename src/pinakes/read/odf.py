@@ -9,7 +9,7 @@ from pinakes.model import Heading, Line
 from pinakes.read import xml
 from pinakes.read.flow import Flow, Run, lines_of
 from pinakes.read.odf_styles import NS, OdfLists, OdfStyles, attribute, points
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class OdfReader:
         whole = Flow.of(self._limits)
         if content.startswith(b"PK"):
             package = Package(content, self._limits)
+            if not package.is_whole:
+                whole.trouble("damaged", BROKEN)
             _refuse_encrypted(package)
             main = package.read("content.xml")
             if main is None:

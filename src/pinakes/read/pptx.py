@@ -9,7 +9,7 @@ from pinakes.errors import BadInput
 from pinakes.model import Heading
 from pinakes.read.flow import Flow, Run
 from pinakes.read.look import PLAIN, Fonts, Look
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ class PptxReader:
         if parsed is None or local(parsed.root) != "presentation":
             raise BadInput("damaged", f"{part} is no presentation, or it is cut; save the file anew")
         whole = Flow.of(self._limits)
+        if not package.is_whole:
+            whole.trouble("damaged", BROKEN)
         show = _Show(package, part, parsed.root, whole)
         slides = show.slides()
         pages = [show.page(number, name) for number, name in enumerate(slides[: self._limits.pages], 1)]
