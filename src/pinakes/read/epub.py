@@ -36,8 +36,6 @@ class EpubReader:
         package = Package(content, self._limits)
         names = _spine(package)
         flow = Flow.of(self._limits)
-        if not package.is_whole:
-            flow.trouble("damaged", BROKEN)
         if _is_locked(package, names):
             raise BadInput("encrypted", "the book is locked (DRM); get a copy without")
         if not names:
@@ -55,6 +53,8 @@ class EpubReader:
                 lost += 1
             else:
                 lay_out(parse(decode_page(page).text), flow)
+        if not package.is_whole:
+            flow.trouble("damaged", BROKEN)
         if lost:
             flow.trouble("damaged", f"{lost} of {len(names)} parts of the book are missing or broken")
         return flow.paper(source, format, reader=READER)

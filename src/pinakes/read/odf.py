@@ -86,13 +86,13 @@ class OdfReader:
         whole = Flow.of(self._limits)
         if content.startswith(b"PK"):
             package = Package(content, self._limits)
-            if not package.is_whole:
-                whole.trouble("damaged", BROKEN)
             _refuse_encrypted(package)
             main = package.read("content.xml")
             if main is None:
                 raise BadInput("damaged", "the container has no content.xml: it is no OpenDocument file, or the part is lost")
-            parsed, styles = _parse(main, "content.xml"), _optional(package.read("styles.xml"))
+            parsed, styles = _parse(main, "content.xml"), _optional(package)
+            if not package.is_whole:
+                whole.trouble("damaged", BROKEN)
         else:
             parsed, styles = _parse(content, "the document"), None
         if not parsed.is_whole:
@@ -279,8 +279,10 @@ def _parse(content: bytes, name: str) -> xml.Parsed:
     return xml.parse(content, name=name)
 
 
-def _optional(content: bytes | None) -> Element | None:
+def _optional(package: Package) -> Element | None:
+    """The root of the styles, which a text can do without."""
     try:
+        content = package.read("styles.xml")
         return None if content is None else _parse(content, "styles.xml").root
     except BadInput as error:
         if error.code == "bomb":

@@ -61,11 +61,11 @@ class PptxReader:
         if parsed is None or local(parsed.root) != "presentation":
             raise BadInput("damaged", f"{part} is no presentation, or it is cut; save the file anew")
         whole = Flow.of(self._limits)
-        if not package.is_whole:
-            whole.trouble("damaged", BROKEN)
         show = _Show(package, part, parsed.root, whole)
         slides = show.slides()
         pages = [show.page(number, name) for number, name in enumerate(slides[: self._limits.pages], 1)]
+        if not package.is_whole:
+            whole.trouble("damaged", BROKEN)
         if len(slides) > self._limits.pages:
             whole.trouble("too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)")
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
