@@ -148,10 +148,15 @@ def _caption_start() -> re.Pattern[str]:
     )
 
 
+@cache
+def _caption_initials() -> frozenset[str]:
+    return frozenset(word[0] for word in words("sections", "caption"))
+
+
 def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> None:
     """Lines that begin with a caption's word and number, and those of the same print that go on directly below."""
     for at, line in enumerate(lines):
-        if roles[at] != "body":
+        if roles[at] != "body" or line.text[:1].casefold() not in _caption_initials():
             continue
         match = _caption_start().match(fold(line.text))
         if match is None:
