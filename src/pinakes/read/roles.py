@@ -28,6 +28,7 @@ PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:
 NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
+FULL_PAGE = 8  # lines of body: slides and covers have dates and places in small print, no notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,8 @@ def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, fr
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
     """Small print with a mark at the foot of a column, below all print of the body's size there."""
     body = [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
+    if len(body) < FULL_PAGE:
+        return
     small = {at for at in body if 0 < _size(lines[at]) <= SMALLER * size}
     for column in {lines[at].column for at in small}:
         beside = [at for at in body if column is None or lines[at].column in (column, None)]
