@@ -8,17 +8,20 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "pinakes"
 LAYERS = [
     {"errors", "config", "model"},
-    {"seams", "text", "tools", "plugins", "models"},
+    {"seams", "text", "tools", "plugins", "packing", "models"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"store"},
     {"publish"},
+    {"intake"},
     {"pipeline"},
-    {"run"},
+    {"jobs"},
+    {"run", "api"},
     {"discover"},
     {"evaluate"},
     {"learn"},
     {"serve"},
     {"cli"},
+    {"__main__"},
 ]
 APART = LAYERS[2]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

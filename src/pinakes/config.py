@@ -46,6 +46,13 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Identify:
+    """What decides on formats besides the signatures that come along."""
+
+    signatures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ocr:
     """When and how pictures of pages are recognised."""
 
@@ -86,6 +93,7 @@ class Settings:
 
     run: Run
     limits: Limits
+    identify: Identify
     ocr: Ocr
     fonts: Fonts
     road: Road
@@ -100,9 +108,7 @@ def settings(
 ) -> Settings:
     """The settings in force; `overrides` are the command line's, None values in them say nothing."""
     environment = os.environ if environment is None else environment
-    layers: list[tuple[str, Mapping[str, Any]]] = [
-        ("defaults", tomllib.loads(resources.files("pinakes").joinpath("defaults.toml").read_text("utf-8")))
-    ]
+    layers: list[tuple[str, Mapping[str, Any]]] = [("defaults", tomllib.loads(defaults()))]
     for path in _files(environment) if files is None else files:
         if path.is_file():
             try:
@@ -112,6 +118,11 @@ def settings(
     layers.append(("the environment", _from_environment(environment)))
     layers.append(("the command line", overrides or {}))
     return _merge(layers)
+
+
+def defaults() -> str:
+    """The commented defaults, as they ship."""
+    return resources.files("pinakes").joinpath("defaults.toml").read_text("utf-8")
 
 
 def _files(environment: Mapping[str, str]) -> tuple[Path, ...]:

@@ -50,6 +50,7 @@ PARTS: dict[str, dict[str, str]] = {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
         "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
+        "ris": "pinakes.publish.export.ris:RisExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
     },
 }
@@ -62,8 +63,11 @@ def names(seam: str) -> list[str]:
 
 
 def part(seam: str, name: str) -> Any:
-    """The class or function behind a name; `Usage` lists the known names, `NotAvailable` says what to install."""
-    target = PARTS[seam].get(name)
+    """The class or function behind a name, or behind `package.module:Class`.
+
+    `Usage` lists the known names, `NotAvailable` says what to install.
+    """
+    target = name if ":" in name else PARTS[seam].get(name)
     if target is None:
         found = [point for point in entry_points(group=f"pinakes.{seam}") if point.name == name]
         if not found:

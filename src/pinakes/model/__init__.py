@@ -1,6 +1,6 @@
 """What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
 
-from pinakes.model.outcome import Outcome, Problem
+from pinakes.model.outcome import Bibliography, Drawing, Identification, Inspection, Outcome, Problem, Reading
 from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
 from pinakes.model.properties import Properties, Property
 from pinakes.model.record import (
@@ -22,13 +22,17 @@ from pinakes.model.source import Format, Source
 
 __all__ = [
     "Anchor",
+    "Bibliography",
     "Box",
     "Claim",
     "Contributor",
+    "Drawing",
     "Font",
     "Format",
     "Heading",
+    "Identification",
     "Identifier",
+    "Inspection",
     "Institution",
     "Keywords",
     "Line",
@@ -42,6 +46,7 @@ __all__ = [
     "Problem",
     "Properties",
     "Property",
+    "Reading",
     "Record",
     "Reference",
     "Source",

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pinakes.errors import BadInput, Code
-    from pinakes.model.record import Record
+    from pinakes.model.paper import Paper
+    from pinakes.model.properties import Properties
+    from pinakes.model.record import Claim, Record
     from pinakes.model.source import Format, Source
 
 
@@ -45,3 +47,53 @@ class Outcome:
         if self.record is None:
             return "failed"
         return "partial" if self.problems else "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Identification:
+    """What one file is; without a format, the problems say why."""
+
+    file: str
+    source: Source | None
+    format: Format | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """What one file says of itself."""
+
+    file: str
+    source: Source | None
+    format: Format | None = None
+    properties: Properties | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One file, read."""
+
+    file: str
+    paper: Paper | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One page of a file as a PNG picture."""
+
+    file: str
+    picture: bytes | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bibliography:
+    """The lines of a file, how probably each belongs to a bibliography, and the references as claims."""
+
+    file: str
+    lines: tuple[str, ...] | None
+    weights: tuple[float, ...] = ()
+    references: tuple[Claim, ...] = ()
+    problems: tuple[Problem, ...] = ()

@@ -6,9 +6,10 @@ piece. Pieces of a row are joined unless a gutter runs between them; gutters, ta
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import TYPE_CHECKING
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.model import Font, Page
+    from pinakes.model.paper import Direction
 
 PIECE_GAP = 0.55  # of the size: closer words are one piece whatever the columns
 ROW_SHARE = 0.25  # of the size: baselines this near are one row
@@ -28,7 +30,11 @@ RAISED = 0.12  # of the line's size: a small word this far above the baseline is
 SMALL = 0.85  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
 FEW = 6  # characters of another size that may stand beside a line
+SPREAD = 4  # single letters in a row that may be a word set apart
+EVEN = 0.6  # of their gaps that are alike
+SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
 
 
@@ -66,6 +72,9 @@ def lay_out(words: Words) -> list[Laid]:
     if not len(words):
         return []
     pieces = _pieces(words)
+    if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
+        words = _sorted(words)
+        pieces = _pieces(words)
     strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
     rows = _rows(pieces, strips)
     flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
@@ -81,13 +90,7 @@ def lay_out(words: Words) -> list[Laid]:
         axis=1,
     )
     order, columns = in_order(boxes, strips)
-    starts, ends = pieces.start.tolist(), pieces.end.tolist()
-    faces = _Faces(words)
-    laid = []
-    for place in order:
-        members = [word for piece in rows[place] for word in range(starts[piece], ends[piece])]
-        laid.append(faces.line(members, columns[place]))
-    return laid
+    return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
 
 
 def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
@@ -144,6 +147,19 @@ def _pieces(words: Words) -> _Pieces:
     )
 
 
+def _sorted(words: Words) -> Words:
+    """The words row by row, for pages painted in no order; which spaces were painted is then not known."""
+    by_base = np.argsort(words.base, kind="stable")
+    step = np.diff(words.base[by_base], prepend=words.base[by_base[0]]) > ROW_SHARE * words.size[by_base]
+    row = np.empty(len(words), np.int64)
+    row[by_base] = np.cumsum(step)
+    order = np.lexsort((words.x0, row))
+    arrays = {name: getattr(words, name)[order] for name in ("x0", "top", "x1", "bottom", "base", "size", "style", "hyphen")}
+    spaced = np.ones(len(words), bool)
+    spaced[1:] = arrays["x0"][1:] - arrays["x1"][:-1] >= 0.12 * arrays["size"][1:]
+    return Words([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
+
+
 def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
     """Pieces joined to printed lines, each in order from left to right."""
     count = len(pieces.x0)
@@ -162,16 +178,16 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
         middle = (base[left] + base[right]) / 2 - 0.3 * min(size[left], size[right])
         return any(s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips)
 
+    reach = 0.6 * max(size)
     for at, first in enumerate(order):
         nearest: dict[bool, tuple[float, int]] = {}
-        for second in order[at + 1 :]:
-            em = max(size[first], size[second])
-            if base[second] - base[first] > 0.6 * em and base[second] - base[first] > 60:
-                break
+        for place in range(at + 1, count):
+            second = order[place]
             lift = base[second] - base[first]
+            if lift > reach:
+                break
+            em = max(size[first], size[second])
             if lift > 0.6 * em:
-                if lift > 0.6 * max(size[first], 40):
-                    break
                 continue
             left, right = (first, second) if x0[first] <= x0[second] else (second, first)
             gap = x0[right] - x1[left]
@@ -199,52 +215,99 @@ def _same_row(lift: float, gap: float, em: float, *, alike: bool, few: bool) -> 
     return few and gap < NEAR * em
 
 
-class _Faces:
-    """Makes tokens and lines from the words' arrays, turned into plain lists once."""
+def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]) -> list[Laid]:
+    """The lines of these rows of pieces, whose words go from left to right."""
+    starts, ends = pieces.start.tolist(), pieces.end.tolist()
+    members = [[word for piece in row for word in range(starts[piece], ends[piece])] for row in rows]
+    lengths = [len(each) for each in members]
+    flat = np.fromiter((word for each in members for word in each), np.int64, len(words))
+    row = np.repeat(np.arange(len(rows)), lengths)
+    flat = flat[np.lexsort((words.x0[flat], row))]
+    first = np.cumsum([0, *lengths[:-1]])
+    x0, x1, size, base = words.x0[flat].round(2), words.x1[flat].round(2), words.size[flat], words.base[flat]
+    top, bottom = words.top[flat].round(2), words.bottom[flat].round(2)
+    texts = [words.text[word] for word in flat.tolist()]
+    glued = _glued(words, flat, first, texts)
+    main, level = _main(size, base, first, texts)
+    raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
+    after = np.flatnonzero(raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])) + 1
+    for place in after.tolist():  # a mark belongs to the word before it, whatever the painter's spaces
+        glued[place] = True
+    fonts = [words.fonts[style] for style in words.style[flat].tolist()]
+    boxes = map(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
+    tokens = list(map(Token, texts, boxes, fonts, raised.tolist(), glued))
+    parts = [text if joined else " " + text for text, joined in zip(texts, glued, strict=True)]
+    around = map(
+        Box,
+        x0[first].tolist(),
+        np.minimum.reduceat(top, first).tolist(),
+        np.maximum.reduceat(x1, first).tolist(),
+        np.maximum.reduceat(bottom, first).tolist(),
+    )
+    hyphen = words.hyphen[flat[np.append(first[1:], len(flat)) - 1]].tolist()
+    laid = []
+    for begin, length, box, column, breaks in zip(first.tolist(), lengths, around, columns, hyphen, strict=True):
+        end = begin + length
+        text = "".join(parts[begin:end]).lstrip(" ")
+        laid.append(Laid(Line(text, tuple(tokens[begin:end]), box, column, direction=_direction(text)), breaks))
+    return laid
 
-    def __init__(self, words: Words) -> None:
-        self.text, self.fonts = words.text, words.fonts
-        self.x0, self.x1, self.size = words.x0.round(2).tolist(), words.x1.round(2).tolist(), words.size.tolist()
-        self.top, self.bottom, self.base = words.top.round(2).tolist(), words.bottom.round(2).tolist(), words.base.tolist()
-        self.spaced, self.style, self.hyphen = words.spaced.tolist(), words.style.tolist(), words.hyphen.tolist()
 
-    def line(self, members: list[int], column: int | None) -> Laid:
-        """The line of these words."""
-        x0, x1, top, bottom, size, text = self.x0, self.x1, self.top, self.bottom, self.size, self.text
-        lefts = [x0[m] for m in members]
-        if lefts != sorted(lefts):
-            members = sorted(members, key=x0.__getitem__)
-        main, level = self._main(members)
-        fonts, style = self.fonts, self.style
-        tokens, parts = [], []
-        before = -1
-        for m in members:
-            glued = before >= 0 and self._glued(before, m)
-            raised = size[m] < SMALL * main and level - self.base[m] > RAISED * main
-            tokens.append(Token(text[m], Box(x0[m], top[m], x1[m], bottom[m]), fonts[style[m]], raised, glued))
-            parts.append(text[m] if glued or before < 0 else " " + text[m])
-            before = m
-        high, low = min([top[m] for m in members]), max([bottom[m] for m in members])
-        box = Box(x0[members[0]], high, max([x1[m] for m in members]), low)
-        return Laid(Line("".join(parts), tuple(tokens), box, column), self.hyphen[members[-1]])
+def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str]) -> list[bool]:
+    """No space before a word: the painter's own space counts only where two neighbours were painted in turn."""
+    gap = words.x0[flat[1:]] - words.x1[flat[:-1]]
+    em = np.maximum(words.size[flat[1:]], words.size[flat[:-1]])
+    in_turn = np.diff(flat) == 1
+    limit = np.where(in_turn, np.where(words.spaced[flat[1:]], -np.inf, 0.3), 0.12)
+    if max(texts) >= HAN or any(text[-1] >= HAN for text in texts):
+        han = np.fromiter((a[-1] >= HAN and b[0] >= HAN for a, b in pairwise(texts)), bool, len(texts) - 1)
+        limit = np.where(han, CJK_SPACE, limit)
+    glued = np.zeros(len(flat), bool)
+    glued[1:] = gap < limit * em
+    spread = np.fromiter(map(_is_letter, texts), bool, len(texts))
+    if spread.sum() >= SPREAD:
+        _join_spread(glued, spread, gap, em, first)
+    glued[first] = False
+    answer: list[bool] = glued.tolist()
+    return answer
 
-    def _main(self, members: list[int]) -> tuple[float, float]:
-        """Size and baseline of most of the characters."""
-        sizes = {self.size[m] for m in members}
-        if len(sizes) > 1:
-            weight = dict.fromkeys(sizes, 0)
-            for m in members:
-                weight[self.size[m]] += len(self.text[m])
-            main = max(weight, key=lambda s: (weight[s], s))
-            return main, next(self.base[m] for m in members if self.size[m] == main)
-        return self.size[members[0]], self.base[members[0]]
 
-    def _glued(self, before: int, word: int) -> bool:
-        """No space between two neighbours: the painter's own space counts only where they were painted in turn."""
-        gap: float = self.x0[word] - self.x1[before]
-        em: float = max(self.size[word], self.size[before])
-        if self.text[before][-1] >= HAN and self.text[word][0] >= HAN:
-            return gap < CJK_SPACE * em
-        if word == before + 1:
-            return not self.spaced[word] and gap < 0.3 * em
-        return gap < 0.12 * em
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text < HAN and text.isalpha()
+
+
+def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:
+    """Letters set apart for emphasis (`A b s t r a c t`) are one word: alone, evenly spaced, several in a row."""
+    linked = spread[1:] & spread[:-1]
+    linked[first[1:] - 1] = False
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], linked, [False])).astype(np.int8)))
+    for begin, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        if end - begin < SPREAD - 1:
+            continue
+        usual = float(np.median(gap[begin:end]))
+        even = gap[begin:end] <= 1.3 * usual + 0.05 * em[begin:end]
+        if 0.05 * em[begin] < usual < 1.5 * em[begin] and even.mean() >= EVEN:
+            glued[begin + 1 : end + 1] = even
+
+
+def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:
+    """Size and baseline of most of each line's characters."""
+    main, level = size[first].copy(), base[first].copy()
+    mixed = np.flatnonzero(np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01)
+    ends = np.append(first[1:], len(size))
+    for line in mixed.tolist():
+        weight: dict[float, int] = {}
+        members = range(first[line], ends[line])
+        for word in members:
+            weight[size[word]] = weight.get(size[word], 0) + len(texts[word])
+        main[line] = max(weight, key=lambda each: (weight[each], each))
+        level[line] = next(base[word] for word in members if size[word] == main[line])
+    return main, level
+
+
+def _direction(text: str) -> Direction:
+    """Right to left where the first strong letter is Hebrew or Arabic."""
+    if text.isascii() or not RIGHT_TO_LEFT.search(text):
+        return "ltr"
+    letters = [letter for letter in text if letter.isalpha()]
+    return "rtl" if 2 * sum(map(bool, map(RIGHT_TO_LEFT.match, letters))) > len(letters) else "ltr"

@@ -5,19 +5,23 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pinakes.model import Person
-from pinakes.text.languages import ending, shares
+from pinakes.text.languages import shares
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.words import fold, table, words
 
 _HAN = RANGES["Hani"]
+_LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
 _INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}", re.UNICODE)
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
-_MARKS = re.compile(r"[\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
+_MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
+_PLACES = re.compile("[\ue000-\uf8ff]")
+_PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
+_HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
 
@@ -25,6 +29,11 @@ _COMMA = re.compile(r"\s*[,，]\s*")
 @cache
 def _set(key: str) -> frozenset[str]:
     return frozenset(words("names", key))
+
+
+def conjunctions() -> frozenset[str]:
+    """The words that join the last name to a list, folded."""
+    return _set("conjunctions")
 
 
 def is_initial(word: str) -> bool:
@@ -37,6 +46,7 @@ def without_marks(text: str) -> str:
     return " ".join(_MARKS.sub(" ", text).split()).strip(" ,;:，；：、–—-·")
 
 
+@lru_cache(maxsize=4096)
 def without_honorifics(text: str) -> str:
     """`text` without degrees and titles before and after the name."""
     known = _set("honorifics")
@@ -48,10 +58,15 @@ def without_honorifics(text: str) -> str:
         parts = shorter
     text = " ".join(parts).strip(" ,;:，；：")
     if HAN.search(text):
-        for title in sorted((word for word in known if HAN.match(word)), key=len, reverse=True):
+        for title in _han_honorifics():
             if text.endswith(title) and len(text) - len(title) >= 2:
                 return without_honorifics(text[: -len(title)])
     return text
+
+
+@cache
+def _han_honorifics() -> tuple[str, ...]:
+    return tuple(sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True))
 
 
 def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
@@ -64,11 +79,13 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
 
 
 def _tidy(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl").replace("’", "’")
+    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
+    text = _LOOSE_ACCENTS.sub("", text)
     text = _GLUED_INITIALS.sub(r"\1 ", text)
     return " ".join(_FAMILY_GLUED.sub(" ", text).split())
 
 
+@lru_cache(maxsize=4096)
 def looks_like_name(text: str) -> float:
     """How much one piece of text looks like the name of one person, 0 to 1."""
     text = without_honorifics(without_marks(_tidy(text)))
@@ -79,9 +96,16 @@ def looks_like_name(text: str) -> float:
     if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
         return 0.0
     parts = text.replace(",", " ").split()
-    if not 2 <= len(parts) <= 7:
+    if not 2 <= len(parts) <= 9 or _places().search(fold(text)):
         return 0.0
     return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
+
+
+@cache
+def _places() -> re.Pattern[str]:
+    """Countries and large towns, which stand in addresses and look like names."""
+    known = sorted((re.escape(word) for word in words("header", "countries")), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)")
 
 
 def _han_likeness(text: str) -> float:
@@ -108,13 +132,17 @@ def _cyrillic_likeness(parts: list[str]) -> float:
     full = [part for part in parts if not is_initial(part)]
     if len(parts) > 5 or not 1 <= len(full) <= 4 or not all(_capital(part) or fold(part) in _set("particles") for part in full):
         return 0.0
+    if all(part.isupper() for part in parts) and len(full) == len(parts) and not any(_is_patronymic(part) for part in full[1:]):
+        return 0.15
     if len(full) < len(parts):
         return 0.97 if len(full) == 1 else 0.6
-    if any(_is_patronymic(part) for part in full[1:]):
-        return 0.97
+    if any(_is_patronymic(part) or fold(part) in _set("particles") for part in full[1:]):
+        return 0.95
+    if any(_common_ending(part) for part in full):
+        return 0.2
     if len(full) == 2:
-        return 0.7 if any(_is_russian_family(part) for part in full) and not any(_common_ending(part) for part in full) else 0.25
-    return 0.15
+        return 0.7 if any(_is_russian_family(part) for part in full) else 0.55
+    return 0.45
 
 
 def _common_ending(word: str) -> bool:
@@ -134,13 +162,15 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
                 return 0.0
         elif folded in suffixes and place > 0:
             continue
-        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper()):
+        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper() and not inverted):
             return 0.0
         else:
             full += 1
-            if folded in small:
+            if (folded in small and not inverted) or (
+                place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames
+            ):
                 doubt *= 0.3
-            elif ending(folded.rstrip(".")) and folded not in surnames and not _is_pinyin(folded):
+            elif not inverted and _common_ending(folded.rstrip(".")) and folded not in surnames:
                 doubt *= 0.55
             if part.endswith(".") and len(part) > 4:
                 doubt *= 0.5
@@ -152,7 +182,7 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
         return 0.1
     if all(part.isupper() for part in parts):
         doubt *= 0.8
-    return {2: 0.75, 3: 0.72, 4: 0.6}.get(full, 0.35) * doubt
+    return {2: 0.75, 3: 0.75, 4: 0.7, 5: 0.6, 6: 0.5}.get(full, 0.3) * doubt
 
 
 def _capital(word: str) -> bool:
@@ -164,6 +194,11 @@ def _capital(word: str) -> bool:
 
 def split(text: str) -> list[str]:
     """The names of an author list, in order, marks and degrees taken off; nothing is checked for being a name."""
+    return [name for name, _ in split_marked(text)]
+
+
+def split_marked(text: str) -> list[tuple[str, str]]:
+    """As `split`, each name with the private-use characters (U+E000 …) that stood on it: callers' own place holders for marks."""
     text = _tidy(text)
     if HAN.search(text):
         return _split_han(text)
@@ -171,12 +206,15 @@ def split(text: str) -> list[str]:
     found: list[str] = []
     inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
     for part in strong:
-        if inverted or _is_inverted(part):
-            found += _at_conjunctions(part)
-        else:
-            found += _at_commas(part)
-    cleaned = [without_honorifics(without_marks(piece)) for piece in found]
-    return [piece for piece in cleaned if piece and fold(piece) not in _set("honorifics")]
+        found += _at_conjunctions(part) if inverted or _is_inverted(part) else _at_commas(part)
+    cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
+    kept: list[tuple[str, str]] = []
+    for name, places in cleaned:
+        if name and fold(name) not in _set("honorifics"):
+            kept.append((name, places))
+        elif places and kept:
+            kept[-1] = (kept[-1][0], kept[-1][1] + places)
+    return kept
 
 
 def _is_inverted(part: str) -> bool:
@@ -221,30 +259,34 @@ def _at_conjunctions(piece: str) -> list[str]:
     return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
 
 
-def _split_han(text: str) -> list[str]:
-    text = _MARKS.sub(" ", text)
-    found: list[str] = []
-    for part in re.split(r"\s*[;；,，、|/]\s*|\s{2,}|\s*(?<=[\s])[和与](?=\s)\s*", text):
+def _split_han(text: str) -> list[tuple[str, str]]:
+    text = _PLAIN_MARKS.sub(" ", text)
+    surnames, compound = _set("surnames"), _set("compound_surnames")
+    found: list[tuple[str, str]] = []
+    for part in _HAN_GAPS.split(text):
         run: list[str] = []
-        for word in [*part.split(), ""]:
-            if (len(word) == 1 and HAN.match(word)) or word in _set("compound_surnames"):
-                run.append(word)
+        places = ""
+        pieces = part.split()
+        for word in [*pieces, ""]:
+            bare, own = _PLACES.sub("", word), "".join(_PLACES.findall(word))
+            if (len(bare) == 1 and HAN.match(bare)) or bare in compound or (not bare and own):
+                run += [bare] if bare else []
+                places += own
                 continue
-            if (
-                run
-                and word
-                and len(run) == 1
-                and HAN.match(word)
-                and run[0] in (*_set("surnames"), *_set("compound_surnames"))
-                and len(word) == 2
-            ) and (word[0] not in _set("surnames") or len(part.split()) == 2):
-                found.append(run.pop() + word)
+            parted = len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound)
+            if parted and (bare[0] not in surnames or len(pieces) == 2):
+                found.append((run.pop() + bare, places + own))
+                places = ""
                 continue
-            found += _join_single(run)
-            run = []
-            if word:
-                found.append(word)
-    return [name for name in (without_honorifics(name.strip("()（）[]:：*")) for name in found) if name]
+            singles = _join_single(run)
+            found += [(name, places if i == len(singles) - 1 else "") for i, name in enumerate(singles)]
+            if places and not singles and found:
+                found[-1] = (found[-1][0], found[-1][1] + places)
+            run, places = [], ""
+            if bare:
+                found.append((bare, own))
+    cleaned = [(without_honorifics(name.strip("()（）[]:：*")), places) for name, places in found]
+    return [(name, places) for name, places in cleaned if name]
 
 
 def _join_single(run: list[str]) -> list[str]:
@@ -257,6 +299,41 @@ def _join_single(run: list[str]) -> list[str]:
     return ["".join(run)] if run else []
 
 
+_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
+_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
+_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
+_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
+_IN_TEXT = re.compile(
+    rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
+    rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
+    rf"|(?:{_FULL}|[{_UPPER}]{{2,}})(?:\s+(?:{_ONE_INITIAL}|d[aeio]s?|e|v[ao]n|de[rn]?|zu|{_FULL}|[{_UPPER}]{{3,}})){{0,4}}\s+(?:{_FULL}|[{_UPPER}]{{3,}})"
+)
+
+
+def find(text: str) -> list[str]:
+    """The names that stand in a text with degrees, posts and other words around them, in order."""
+    text = without_marks(_tidy(_han_titles().sub(" ", text) if HAN.search(text) else text))
+    if HAN.search(text):
+        return [name for name in split(text) if looks_like_name(name) >= 0.7]
+    found: list[str] = []
+    for part in re.split(r"[,;:()]", text):
+        bare = without_honorifics(part.strip())
+        if looks_like_name(bare) >= 0.6:
+            found.append(bare)
+            continue
+        for match in _IN_TEXT.finditer(bare):
+            name = without_honorifics(match[0].strip())
+            if looks_like_name(name) >= 0.6:
+                found.append(name)
+    return found
+
+
+@cache
+def _han_titles() -> re.Pattern[str]:
+    return re.compile("|".join(_han_honorifics()))
+
+
+@lru_cache(maxsize=1024)
 def parse(literal: str, language: str | None = None) -> Person:
     """The person behind a printed name; family and given are None where they cannot be told apart."""
     name = without_honorifics(without_marks(_tidy(literal)))
@@ -342,6 +419,7 @@ def _letters() -> dict[int, str]:
     return {ord(letter): latin for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())}
 
 
+@lru_cache(maxsize=4096)
 def skeleton(text: str) -> str:
     """A name in plain Latin letters for comparison across scripts and spellings: accents, softness and variants levelled."""
     text = fold(text).translate(_letters())

@@ -10,9 +10,11 @@ from pinakes.errors import BadInput
 from pinakes.model import Paper, Problem
 from pinakes.read.hyphens import Laid
 from pinakes.read.lines import finished
+from pinakes.read.pdf.fonts import has_cjk_font
 from pinakes.read.pdf.library import font_folders, pdfium
 from pinakes.read.pdf.links import outline_of
 from pinakes.read.pdf.page import Gathered, read_page
+from pinakes.read.scan import Recogniser
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 READER = "pdf@1"
 PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 PASSWORD_ERRORS = frozenset({4, 5})
+ENCRYPTED = "the PDF needs a password to be opened: remove it (qpdf --decrypt --password=… in.pdf out.pdf)"
+DAMAGED = "the PDF cannot be opened: it is cut short or damaged; fetch it again"
 ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says nothing
 
 
@@ -32,7 +36,8 @@ class PdfReader:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.library = pdfium(font_folders(settings.fonts.folders))
+        self.folders = font_folders(settings.fonts.folders)
+        self.library = pdfium(self.folders)
 
     def score(self, format: Format) -> int | None:
         """PDF of any version, Illustrator files with a PDF inside too."""
@@ -40,7 +45,7 @@ class PdfReader:
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper; pages beyond the limit are counted, not read."""
-        gathered = Gathered()
+        gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
             count = self.library.FPDF_GetPageCount(document)
             if count < 1:
@@ -51,12 +56,33 @@ class PdfReader:
                 gathered.problems.append(Problem("read", "too-large", message))
             laid = []
             for number in range(1, read + 1):
-                page = read_page(self.library, document, number, glyphs=self.settings.limits.glyphs, gathered=gathered)
+                page = read_page(self.library, document, number, settings=self.settings, gathered=gathered, recogniser=recogniser)
                 if page is not None:
                     laid.append(page)
             outline = outline_of(self.library, document)
+        if not laid:
+            raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
+        problems = [*gathered.all_problems(), *recogniser.problems(), *_unread(gathered, recogniser)]
+        if not any(lines for _, lines in laid):
+            raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))
         pages = finished(_relative_bold(laid, gathered))
-        return Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(gathered.all_problems()))
+        return Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
+
+
+def _unread(gathered: Gathered, recogniser: Recogniser) -> list[Problem]:
+    """The pages that are pictures, where a tool is missing to recognise them."""
+    if not gathered.unread or recogniser.settings.ocr.mode == "never":
+        return []
+    message = f"{len(gathered.unread)} pages are pictures without text; {recogniser.missing}"
+    return [Problem("read", "missing-tool", message, page=gathered.unread[0])]
+
+
+def _why_no_text(gathered: Gathered, recogniser: Recogniser, problems: list[Problem]) -> str:
+    if gathered.unread:
+        return f"the pages are pictures without text, and {recogniser.missing}"
+    if problems:
+        return problems[0].message
+    return "no text was recognised in the pictures of the pages" if recogniser.done else "no page has any text"
 
 
 def _relative_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> list[tuple[Page, list[Laid]]]:
@@ -80,9 +106,29 @@ def opened(library: Pdfium, content: bytes) -> Iterator[int]:
     document = library.FPDF_LoadMemDocument64(content, len(content), None)
     if not document:
         if library.FPDF_GetLastError() in PASSWORD_ERRORS:
-            raise BadInput("encrypted", "the PDF needs a password to be opened: remove it (qpdf --decrypt --password=… in.pdf out.pdf)")
-        raise BadInput("damaged", "the PDF cannot be opened: it is cut short or damaged; fetch it again, or try `qpdf in.pdf out.pdf`")
+            raise BadInput("encrypted", ENCRYPTED)
+        content = _rebuilt(content)
+        document = library.FPDF_LoadMemDocument64(content, len(content), None)
+    if not document:
+        raise BadInput("damaged", DAMAGED)
     try:
         yield document
     finally:
         library.FPDF_CloseDocument(document)
+
+
+def _rebuilt(content: bytes) -> bytes:
+    """The document as qpdf could rebuild it, for a second try."""
+    import io
+
+    import pikepdf
+
+    out = io.BytesIO()
+    try:
+        with pikepdf.open(io.BytesIO(content)) as document:
+            document.save(out)
+    except pikepdf.PasswordError as error:
+        raise BadInput("encrypted", ENCRYPTED) from error
+    except (pikepdf.PdfError, ValueError, RuntimeError, OSError) as error:
+        raise BadInput("damaged", DAMAGED) from error
+    return out.getvalue()

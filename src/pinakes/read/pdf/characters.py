@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.read.pdf.accents import with_accents
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -86,7 +88,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
     first, last = keep[start], keep[end - 1]
     used, run = np.unique(run[start], return_inverse=True)
     x0, top, x1, bottom = _extents(library, text, first, last, view)
-    return Fragments(
+    found = Fragments(
         code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code)[keep],
         start=start,
         end=end,
@@ -101,16 +103,55 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         runs=_runs(library, text, np.flatnonzero(changes)[used], handle, view),
     )
 
+    def edges(indexes: list[int]) -> NDArray[np.float64]:
+        boxes = np.zeros((len(indexes), 4), np.float32)
+        _fill(library.FPDFText_GetLooseCharBox, text, indexes, boxes)
+        left, _, right, _ = view.boxes(boxes)
+        return np.stack((left, right), axis=1)
+
+    return with_accents(found, keep, edges)
+
 
 def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
-    """The Unicode number of every character, from the whole text where it has one unit a character, else one by one."""
+    """The Unicode number of every character, from the whole text in one call.
+
+    The text leaves some characters out; they are found by halving, and asked one by one. Text with surrogates is asked so wholly.
+    """
     units = np.zeros(count + 2, np.uint16)
-    written = library.FPDFText_GetText(text, 0, count, units.ctypes.data) if count else 1
-    codes = units[:count].astype(np.uint32)
-    if written == count + 1 and not ((codes >= 0xD800) & (codes < 0xE000)).any():
-        codes[codes == 0xFFFE] = LINE_END_HYPHEN
+    written = max(library.FPDFText_GetText(text, 0, count, units.ctypes.data) - 1, 0) if count else 0
+    codes = units[:written].astype(np.uint32)
+    codes[codes == 0xFFFE] = LINE_END_HYPHEN
+    if written == count and not ((codes >= 0xD800) & (codes < 0xE000)).any():
         return codes
-    return np.fromiter(map(library.FPDFText_GetUnicode, repeat(text), range(count)), np.uint32, count)
+    place = _places(library, text, written) if 0 < count - written < count / 20 else None
+    if place is None or ((codes >= 0xD800) & (codes < 0xE000)).any():
+        return np.fromiter(map(library.FPDFText_GetUnicode, repeat(text), range(count)), np.uint32, count)
+    every = np.zeros(count, np.uint32)
+    every[place] = codes
+    left_out = np.setdiff1d(np.arange(count), place, assume_unique=True).tolist()
+    every[left_out] = np.fromiter(map(library.FPDFText_GetUnicode, repeat(text), left_out), np.uint32, len(left_out))
+    return every
+
+
+def _places(library: Pdfium, text: int, written: int) -> NDArray[np.int64] | None:
+    """The character that each unit of the text is; the distance between the two grows only where characters were left out."""
+    ask = library.FPDFText_GetCharIndexFromTextIndex
+    place = np.arange(written)
+    waiting = [(0, written - 1, ask(text, 0), ask(text, written - 1) - written + 1)]
+    while waiting:
+        low, high, before, after = waiting.pop()
+        if before < 0 or after < before:
+            return None
+        if before == after:
+            place[low : high + 1] += before
+        elif high - low <= 1:
+            place[low] += before
+            place[high] += after
+        else:
+            middle = (low + high) // 2
+            between = ask(text, middle) - middle
+            waiting += [(low, middle, before, between), (middle + 1, high, ask(text, middle + 1) - middle - 1, after)]
+    return place
 
 
 def _handles(library: Pdfium, text: int, count: int) -> NDArray[np.uint64]:
@@ -122,7 +163,7 @@ def _handles(library: Pdfium, text: int, count: int) -> NDArray[np.uint64]:
     for offset in range(1, STRIDE):
         handle[offset::STRIDE] = handle[sampled[: len(handle[offset::STRIDE])]]
     unsure = np.ones(len(sampled), bool)
-    unsure[:-1] = handle[sampled[1:]] != handle[sampled[:-1]]
+    unsure[:-1] = (handle[sampled[1:]] != handle[sampled[:-1]]) | (handle[sampled[1:]] == 0)
     between = (sampled[unsure][:, None] + np.arange(1, STRIDE)).ravel()
     between = between[between < count]
     handle[between] = np.fromiter(map(ask, repeat(text), between.tolist()), np.uint64, len(between))
@@ -166,8 +207,8 @@ def _runs(library: Pdfium, text: int, first: Any, handle: Any, view: View) -> Ru
     objects = handle[first]
     font = np.fromiter(map(library.FPDFTextObj_GetFont, objects.tolist()), np.uint64, len(firsts))
     wide = matrix.astype(np.float64)
-    x, y = view.directions(wide[:, 0], wide[:, 1])
-    # size and matrix may both be negative: what is seen has no sign
+    # size and matrix may both be negative: then text stands upright, and what is seen has no sign
+    x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
     return Runs(objects, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
 
 

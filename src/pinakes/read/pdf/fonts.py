@@ -7,8 +7,11 @@ the name counts too, and `says_bold` (stated only) is kept apart from `is_bold` 
 from __future__ import annotations
 
 import ctypes
+import os
 import re
 from dataclasses import dataclass
+from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pinakes.read.pdf.library import bytes_of
@@ -24,6 +27,12 @@ ITALIC_NAME = re.compile(r"ital|obliq|slant|kursiv|[-,_](?:it|i|bi|o)(?![a-z])|(
 CJK_NAME = re.compile(
     r"song|simsun|simhei|kai|fang|hei(?!ght)|ming|gothic|mincho|yahei|cjk|[\u3400-\u9fff]|gbk|stsong|batang|dotum|\\x", re.IGNORECASE
 )
+CJK_FONT_FILE = re.compile(
+    r"cjk|wqy|uming|ukai|simsun|simhei|simfang|simkai|msyh|fallback|pingfang|songti|heiti|kaiti|hiragino|sourcehan|source-han"
+    r"|noto\w*[-_]?(?:sc|tc|hk|jp|kr)\b|ipag|ipam|takao|nanum|arphic|gbsn|bsmi|fireflysung|unifont",
+    re.IGNORECASE,
+)
+FONT_FILES = 20_000  # looked at for a Chinese one
 FLAG_ITALIC, FLAG_FORCE_BOLD = 1 << 6, 1 << 18
 BOLD_WEIGHT = 600
 
@@ -66,3 +75,15 @@ def readable_name(raw: bytes) -> str:
     else:
         name = raw.decode("latin-1")
     return re.sub(r"^[A-Z]{6}\+", "", name)
+
+
+@cache
+def has_cjk_font(folders: tuple[str, ...]) -> bool:
+    """Whether some font file in these folders is, by its name, a Chinese, Japanese or Korean one."""
+    files = (name for folder in folders for _, _, names in os.walk(folder) for name in names)
+    return any(CJK_FONT_FILE.search(name) for name in islice(files, FONT_FILES))
+
+
+def lacks_cjk_font(face: Face) -> bool:
+    """Whether the face is a Chinese, Japanese or Korean one that the document does not bring along."""
+    return not face.embedded and face.name is not None and CJK_NAME.search(face.name) is not None

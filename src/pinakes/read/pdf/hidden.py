@@ -15,17 +15,22 @@ import numpy as np
 from pinakes.model import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from pinakes.read.pdf.characters import Fragments, View
     from pinakes.read.pdf.library import Pdfium
 
 INVISIBLE_MODE = 3
-PATH, IMAGE, SHADING, FORM = 2, 3, 4, 5
+TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
 TINY = 1.5  # points
 SCAN = 0.6  # of the page covered by one picture
 OBJECTS = 4000  # looked at behind coloured text
 NEAR_COLOUR = 6  # of 255
+LIGHT = 225  # of 255: text that white paper would hide
+SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
+MANY_PATHS = 60  # letters drawn as outlines
 FEW = 3  # characters that may be hidden without a word
 KINDS = {
     "invisible": "painted invisibly",
@@ -83,7 +88,10 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     tiny = runs.size[found.run] < TINY
     if tiny.any() and length[tiny].sum() < 0.5 * length.sum():
         leave_out("tiny", tiny)
-    coloured = (colour[:, :3] != 0).any(axis=1) & ~unseen
+    light = (colour[:, :3] >= LIGHT).all(axis=1)
+    if library.FPDFPage_CountObjects(page) <= SIMPLE:
+        light |= (colour[:, :3] != 0).any(axis=1)
+    coloured = light & ~unseen
     if coloured.any():
         leave_out("colour", _on_same_colour(library, page, found, colour, coloured[found.run] & seen, view))
     return seen
@@ -97,6 +105,16 @@ def has_scan(library: Pdfium, page: int, view: View) -> bool:
         if kind == IMAGE:
             covered += max(min(x1, view.width) - max(x0, 0), 0) * max(min(bottom, view.height) - max(top, 0), 0)
     return covered >= SCAN * area
+
+
+def is_painted(library: Pdfium, page: int, view: View) -> bool:
+    """Whether something that may show text is painted: a picture of some size, or many paths."""
+    paths = 0
+    for _, kind, (x0, top, x1, bottom), _ in _objects(library, page, view):
+        if kind == IMAGE and (x1 - x0) * (bottom - top) > 0.02 * view.width * view.height:
+            return True
+        paths += kind == PATH
+    return paths >= MANY_PATHS
 
 
 def _colours(library: Pdfium, handles: list[int]) -> NDArray[np.uint32]:
@@ -114,6 +132,8 @@ def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, a
     places = np.flatnonzero(asked)
     x, y = ((found.x0 + found.x1) / 2)[places], ((found.top + found.bottom) / 2)[places]
     behind = np.full((len(places), 3), 255.0)
+    if not len(places):
+        return same
     for _, kind, (x0, top, x1, bottom), fill in _objects(library, page, view):
         over = (x >= x0) & (x <= x1) & (y >= top) & (y <= bottom)
         if kind in (IMAGE, SHADING):
@@ -125,14 +145,9 @@ def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, a
     return same
 
 
-def _objects(library: Pdfium, page: int, view: View) -> Any:
-    """Every painted object with its kind, its box as seen, and the colour of a filled path; those inside forms too."""
+def objects_of(library: Pdfium, page: int) -> Iterator[tuple[int, int]]:
+    """Every painted object with its kind, those inside forms too, up to a limit."""
     waiting = [(library.FPDFPage_GetObject, page, range(min(library.FPDFPage_CountObjects(page), OBJECTS)))]
-    edges = np.zeros(4, np.float32)
-    address = edges.ctypes.data
-    mode, stroke = ctypes.c_int(), ctypes.c_int()
-    colour = np.zeros(4, np.uint32)
-    place = colour.ctypes.data
     left = OBJECTS
     while waiting and left > 0:
         ask, holder, indexes = waiting.pop()
@@ -142,15 +157,25 @@ def _objects(library: Pdfium, page: int, view: View) -> Any:
             kind = library.FPDFPageObj_GetType(handle) if handle else 0
             if kind == FORM:
                 waiting.append((library.FPDFFormObj_GetObject, handle, range(max(min(library.FPDFFormObj_CountObjects(handle), left), 0))))
-            if kind not in (PATH, IMAGE, SHADING):
-                continue
-            if not library.FPDFPageObj_GetBounds(handle, address, address + 4, address + 8, address + 12):
-                continue
-            low_left_up = edges[None, [0, 3, 2, 1]]
-            box = tuple(float(edge[0]) for edge in view.boxes(low_left_up))
-            fill = None
-            if kind == PATH:
-                library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
-                if mode.value and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
-                    fill = tuple(float(part) for part in colour[:3])
-            yield handle, kind, box, fill
+            yield handle, kind
+
+
+def _objects(library: Pdfium, page: int, view: View) -> Any:
+    """Every picture, shading and path with its kind, its box as seen, and the colour of a filled path."""
+    edges, colour = np.zeros(4, np.float32), np.zeros(4, np.uint32)
+    address, place = edges.ctypes.data, colour.ctypes.data
+    mode, stroke = ctypes.c_int(), ctypes.c_int()
+    for handle, kind in objects_of(library, page):
+        if kind not in (PATH, IMAGE, SHADING):
+            continue
+        if not library.FPDFPageObj_GetBounds(handle, address, address + 4, address + 8, address + 12):
+            continue
+        left, low, right, high = edges.tolist()
+        xa, ya = view.points(left, high)
+        xb, yb = view.points(right, low)
+        fill = None
+        if kind == PATH:
+            library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
+            if mode.value and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
+                fill = colour[:3].tolist()
+        yield handle, kind, (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb)), fill

@@ -55,6 +55,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "FPDFText_ClosePage": (None, (_pointer,)),
     "FPDFText_CountChars": (_int, (_pointer,)),
     "FPDFText_GetText": (_int, (_pointer, _int, _int, _pointer)),
+    "FPDFText_GetCharIndexFromTextIndex": (_int, (_pointer, _int)),
     "FPDFText_GetUnicode": (_uint, (_pointer, _int)),
     "FPDFText_GetTextObject": (_pointer, (_pointer, _int)),
     "FPDFText_GetLooseCharBox": (_int, (_pointer, _int, _pointer)),

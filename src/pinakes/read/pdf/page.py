@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,20 +13,25 @@ from pinakes.read.hyphens import Laid
 from pinakes.read.lines import lay_out
 from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
 from pinakes.read.pdf.characters import View, fragments
-from pinakes.read.pdf.fonts import Face, face_of
-from pinakes.read.pdf.hidden import Hidden, visible
+from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font
+from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
+from pinakes.read.pdf.render import picture_of
 from pinakes.read.pdf.repair import Repairs
 from pinakes.read.pdf.words import texts_of, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pinakes.config import Settings
     from pinakes.read.pdf.characters import Fragments, Runs
     from pinakes.read.pdf.library import Pdfium
+    from pinakes.read.scan import Recogniser
 
 ZERO_WIDTHS = 3  # zero-width characters in a document that may stand there by accident
 MENDED = 5  # words with letters of another script that may be slips
+CJK_INSTALL = "apt-get install fonts-noto-cjk, or name a folder with such fonts (setting fonts.folders)"
+SAID = 8  # characters: a page with fewer is held to have no text of its own
 MENDED_SHARE = 0.002  # of the vowels of Cyrillic text: about one word in a hundred
 
 
@@ -39,10 +45,16 @@ class Gathered:
     bold_by_flag: dict[Font, int] = field(default_factory=dict)
     characters: int = 0
     problems: list[Problem] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+    lacking: dict[str, int] = field(default_factory=dict)
+    cjk_here: bool = True
 
     def all_problems(self) -> list[Problem]:
         """Every problem, those of the whole document last."""
         found = self.problems + self.hidden.problems()
+        for name, page in islice(self.lacking.items(), 1):
+            message = f"the font {name} is neither in the document nor on this machine: its text may be lost. {CJK_INSTALL}"
+            found.append(Problem("read", "missing-tool", message, page=page))
         if self.zero_width > ZERO_WIDTHS:
             found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
         if self.repairs.mended > max(MENDED, MENDED_SHARE * self.repairs.cyrillic):
@@ -51,7 +63,9 @@ class Gathered:
         return found
 
 
-def read_page(library: Pdfium, document: int, number: int, *, glyphs: int, gathered: Gathered) -> tuple[Page, list[Laid]] | None:
+def read_page(
+    library: Pdfium, document: int, number: int, *, settings: Settings, gathered: Gathered, recogniser: Recogniser
+) -> tuple[Page, list[Laid]] | None:
     """The page and its lines in reading order; None where pdfium cannot open it."""
     page = library.FPDF_LoadPage(document, number - 1)
     if not page:
@@ -59,14 +73,45 @@ def read_page(library: Pdfium, document: int, number: int, *, glyphs: int, gathe
         return None
     try:
         view = View.of(library, page)
+        glyphs = settings.limits.glyphs
         found, more = fragments(library, page, view=view, limit=glyphs)
         if more:
             message = f"page {number} has more than {glyphs} characters; the rest was not read (setting limits.glyphs)"
             gathered.problems.append(Problem("read", "too-large", message, page=number))
         lines = _lines(library, page, number, found, view, gathered) if len(found.start) else []
+        if not gathered.cjk_here:
+            _note_lacking(library, page, number, gathered)
+        if _wants_recognition(library, page, lines, view, settings):
+            lines = _recognised(library, page, number, settings, gathered, recogniser) or lines
         return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page)), lines
     finally:
         library.FPDF_ClosePage(page)
+
+
+def _wants_recognition(library: Pdfium, page: int, lines: list[Laid], view: View, settings: Settings) -> bool:
+    if settings.ocr.mode == "always":
+        return True
+    return sum(len(one.line.text) for one in lines) < SAID and is_painted(library, page, view)
+
+
+def _recognised(library: Pdfium, page: int, number: int, settings: Settings, gathered: Gathered, recogniser: Recogniser) -> list[Laid]:
+    if recogniser.missing:
+        gathered.unread.append(number)
+        return []
+    picture, dpi = picture_of(library, page, dpi=settings.ocr.dpi)
+    return recogniser.lines(picture, dpi=dpi)
+
+
+def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -> None:
+    """Chinese fonts that are neither in the document nor here: objects in them may have no characters, or only some."""
+    seen: set[int] = set()
+    for handle, kind in objects_of(library, page):
+        font = library.FPDFTextObj_GetFont(handle) if kind == TEXT else 0
+        if font and font not in seen:
+            seen.add(font)
+            face = face_of(library, font)
+            if lacks_cjk_font(face):
+                gathered.lacking.setdefault(str(face.name), number)
 
 
 def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:

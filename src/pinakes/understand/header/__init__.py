@@ -1,1 +1,202 @@
-"""The front matter of a paper: who wrote what, where, about what."""
+"""The front matter of a paper: who wrote what, where, about what.
+
+Blocks and their looks are found in `blocks` and `features`, chosen in `scoring`, and turned into values by one file a field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinakes.model import Claim, Contributor, Institution, Keywords, Specialty
+from pinakes.text import identifiers, names
+from pinakes.text.languages import guess
+from pinakes.understand.header import abstract, affiliations, authors, classes, cover, dates, keywords, kind, rights, venue
+from pinakes.understand.header.blocks import front_of, rows_of
+from pinakes.understand.header.cues import opening
+from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.title import titles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from pinakes.config import Settings
+    from pinakes.model import Paper
+    from pinakes.understand.header.authors import Named
+    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.cover import Cover
+    from pinakes.understand.header.title import Titles
+
+BY = "header-rules@1"
+THESIS_PAGES = 16
+"""Theses have their abstracts within these pages."""
+
+
+class HeaderExtractor:
+    """Claims about the front matter, by rules."""
+
+    needs: tuple[str, ...] = ()
+    gives: tuple[str, ...] = (
+        "title", "subtitle", "author", "contributor", "institution", "degree", "programme", "specialty", "rights",
+        "abstract", "keywords", "class", "date", "venue", "identifier", "type",
+    )  # fmt: skip
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
+        """Everything the first pages say."""
+        front = front_of(paper)
+        if not front.rows:
+            return
+        language = _language(front, so_far)
+        sort, sure = kind.kind_of(paper, front)
+        yield Claim("type", sort, sure, BY)
+        titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
+        covered = _cover(front, sort)
+        yield from _title_claims(titles, covered, language)
+        yield from _author_claims(front, titles, covered, language, is_thesis=sort == "thesis")
+        if covered is not None:
+            yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
+        yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
+        yield from _line_claims(front, titles, is_thesis=sort == "thesis")
+
+
+def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
+    for claim in so_far:
+        if claim.field == "language" and isinstance(claim.value, str):
+            return claim.value
+    return guess(" ".join(row.text for row in front.rows)[-4000:])[0]
+
+
+def _cover(front: Front, sort: str) -> Cover | None:
+    """The pairs of a cover page, where there is one: theses, and first pages with little on them."""
+    first = front.rows[0].page.number
+    rows = [row for row in front.rows if row.page.number <= first + (1 if sort == "thesis" else 0)]
+    page = [row for row in rows if row.page.number == first]
+    if sort != "thesis" and (len(page) > 45 or any(row.opening and row.opening.kind == "abstract" for row in page)):
+        rows = [row for row in page[:25] if not (row.opening and row.opening.kind == "abstract")]
+    return cover.read_cover(rows)
+
+
+def _title_claims(titles: Titles | None, covered: Cover | None, language: str | None) -> Iterator[Claim]:
+    named = covered.values.get("subject_line") if covered else None
+    if named is not None and len(named[0]) > 5:
+        text, rows, weight = named
+        yield Claim("title", text.strip(' «»"“”'), weight, BY, tuple(row.span() for row in rows), guess(text, language)[0])
+    if titles is None:
+        return
+    for title in (titles.main, *titles.others):
+        weight = min(title.weight, 0.5) if named is not None and title is titles.main else title.weight
+        yield Claim("title", title.text, weight, BY, tuple(row.span() for row in title.rows), title.language)
+    if titles.subtitle is not None:
+        subtitle = titles.subtitle
+        yield Claim("subtitle", subtitle.text, subtitle.weight, BY, tuple(row.span() for row in subtitle.rows), subtitle.language)
+
+
+def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+    labelled = covered.people.get("author", []) if covered else []
+    if labelled:
+        for name, row, weight in labelled:
+            yield Claim("author", names.parse(name, language), weight, BY, (row.span(),), language)
+        return
+    if titles is None:
+        return
+    used = covered.used if covered else set()
+    page = front.blocks[titles.first].page
+    rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
+    above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
+    above = [row for row in above if row.number not in used]
+    found: list[Named] = []
+    if is_thesis:
+        found = authors.lone_name(above[::-1]) or authors.lone_name(rows)
+    found = found or authors.named_in(rows) or authors.named_in(above[-6:], strict=True)
+    if found:
+        affiliations.bind(found, rows, front)
+    elif not is_thesis:
+        found = authors.organisation(rows, front)
+    for other in titles.others:
+        index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
+        if index is not None and index > titles.last:
+            authors.merge_forms(found, authors.named_in(authors.region_after(front, index)), other.language)
+    for one in found:
+        person = affiliations.finished(one)
+        yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
+
+
+def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+    for role in ("advisor", "referee", "committee"):
+        for name, row, weight in covered.people.get(role, []):
+            yield Claim("contributor", Contributor(role, names.parse(name, language)), weight, BY, (row.span(),), language)
+    if not is_thesis:
+        return
+    first = front.rows[0].page.number
+    rows = [row for row in front.rows if row.page.number <= first + 1]
+    found = covered.values.get("institution") or cover.institution_on(rows)
+    if found is not None:
+        department = covered.values.get("department")
+        value = Institution(found[0], department[0] if department else None)
+        yield Claim("institution", value, found[2], BY, tuple(row.span() for row in found[1]), language)
+    if "programme" in covered.values:
+        text, used, weight = covered.values["programme"]
+        yield Claim("programme", text, min(weight, 0.8), BY, tuple(row.span() for row in used), language)
+    if "specialty" in covered.values:
+        text, used, weight = covered.values["specialty"]
+        code, field = cover.specialty_in(text)
+        yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
+    degree = cover.degree_in(" ".join(row.text for row in rows))
+    if degree is None and "degree" in covered.values:
+        degree = covered.values["degree"][0]
+    if degree:
+        yield Claim("degree", degree, 0.75, BY, (), language)
+
+
+def _text_claims(paper: Paper, front: Front, titles: Titles | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+    rows: tuple[Row, ...] = front.rows
+    if is_thesis:
+        rows += _later_rows(paper)
+    passages = abstract.abstracts_of(rows, body_size=front.body_size, prior=language)
+    if not passages and titles is not None and not is_thesis:
+        start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
+        lone = abstract.without_heading(rows, start, body_size=front.body_size, prior=language)
+        passages = [lone] if lone else []
+    for passage in passages:
+        yield Claim("abstract", passage.text, passage.weight, BY, passage.spans, passage.language)
+    for passage, values in keywords.keyword_sets(rows, prior=language):
+        yield Claim("keywords", Keywords(values), passage.weight, BY, passage.spans, passage.language)
+
+
+def _later_rows(paper: Paper) -> tuple[Row, ...]:
+    """The rows of later pages from the first to the last that has an abstract or keywords, found by a cheap look at their lines."""
+    pages = [
+        number
+        for number, page in enumerate(paper.pages[3:THESIS_PAGES], start=3)
+        if any((found := opening(line.text[:60], ("abstract", "keywords"))) and (found.alone or found.marked) for line in page.lines)
+    ]
+    if not pages:
+        return ()
+    return rows_of(paper, first=pages[0], last=min(pages[-1] + 2, pages[0] + 8), limit=500)
+
+
+def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Iterator[Claim]:
+    """Class codes, identifiers, dates, venue and licence: each on a line of its own."""
+    first = front.rows[0].page.number
+    early = [row for row in front.rows if row.page.number <= first + 1]
+    page = [row for row in early if row.page.number == first]
+    for code, row in classes.classes_of(early):
+        yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
+    seen: set[object] = set()
+    for row in early:
+        for found in identifiers.find(row.text):
+            if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
+                seen.add(found.identifier)
+                weight = 0.93 if len(seen) == 1 or found.identifier.scheme != "doi" else 0.5
+                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, found.end),))
+    title_row = titles.main.rows[0].number if titles else 0
+    for date, row, weight in dates.dates_of(page, title_row=title_row, is_thesis=is_thesis):
+        yield Claim("date", date, weight, BY, (row.span(),))
+    place = None if is_thesis else venue.venue_of(page, title_row)
+    if place is not None:
+        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
+    licence = rights.rights_of(early)
+    if licence is not None:
+        yield Claim("rights", licence[0], 0.9, BY, (licence[1].span(),))

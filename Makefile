@@ -1,0 +1,84 @@
+# Two commands do all the set-up: `make demo` and `make test`. Everything lives in .venv; `make clean` takes it away.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.SUFFIXES:
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PACKAGES := $(shell sed 's/\#.*//' system-packages.txt)
+DEMO := $(addprefix samples/files/, pt-two-column.pdf zh-one-column.pdf ru.docx de.html en.epub zh.rtf de-slides.pptx ru-cp1251.txt)
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(VENV)/.base  ## Set up, describe a handful of samples, write and open demo-report.html
+	@$(BIN)/pinakes describe --ordered --to cards $(DEMO)
+	@$(BIN)/pinakes describe --ordered --to html $(DEMO) > demo-report.html
+	@echo "The same as a page: demo-report.html" >&2
+	@if [ "$$(uname)" = Darwin ]; then open demo-report.html; \
+	elif [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open > /dev/null; then xdg-open demo-report.html; fi || true
+
+test: $(VENV)/.test $(VENV)/.system  ## Set up what tests need (system packages too), run the fast suite
+	$(BIN)/pytest -n 2
+
+test-slow: $(VENV)/.test $(VENV)/.system  ## Load and kill runs
+	$(BIN)/pytest -n 2 -m slow --timeout 900 || [ $$? -eq 5 ]
+
+check: $(VENV)/.check $(VENV)/.test  ## Format, lint, types, import layers, typos
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest tests/test_layers.py
+	$(BIN)/typos
+
+format: $(VENV)/.check  ## Format the code and mend what lint can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+samples: $(VENV)/.test  ## Rebuild samples/ (needs LibreOffice, Ghostscript, fonts-noto-cjk)
+	@.ci/apt ghostscript fonts-noto-cjk libreoffice-writer-nogui libreoffice-impress-nogui
+	$(BIN)/python -m pinakes.learn.synthesise.samples samples
+
+reference: $(VENV)/.base  ## Rebuild docs/reference/ from the code
+	$(BIN)/python docs/reference.py
+
+evaluate: $(VENV)/.base  ## Measure against documents with truth: make evaluate DATA=folder
+	@[ -n "$(DATA)" ] || { echo "Say where the documents are: make evaluate DATA=folder" >&2; exit 2; }
+	$(BIN)/pinakes evaluate "$(DATA)"
+
+bench: $(VENV)/.base  ## Measure speed, memory and start-up: make bench DATA=folder (default: samples)
+	$(BIN)/python bench/describe.py $(or $(DATA),samples/files)
+
+constraints:  ## Pin the versions of every package again
+	rm -rf $(VENV)-constraints && .ci/environment $(VENV)-constraints
+	$(VENV)-constraints/bin/python -m pip install -q --upgrade pip
+	$(VENV)-constraints/bin/python -m pip install -q hatchling editables -e '.[train,test,check]'
+	{ echo "# Every package of the base, train, test and check sets; written by make constraints."; \
+	  $(VENV)-constraints/bin/python -m pip freeze --exclude-editable; } > constraints.txt
+	rm -rf $(VENV)-constraints
+
+clean:  ## Take away everything that was made here
+	rm -rf $(VENV) $(VENV)-constraints build dist demo-report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	.ci/environment $(VENV)
+
+$(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
+	$(PIP) install -q -c constraints.txt hatchling editables
+	$(PIP) install -q -c constraints.txt --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.base
+	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[test]'
+	@touch $@
+
+$(VENV)/.check: $(VENV)/.base
+	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[check]'
+	@touch $@
+
+$(VENV)/.system: system-packages.txt | $(BIN)/python
+	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
+
+.PHONY: help demo test test-slow check format samples reference evaluate bench constraints clean

@@ -1,0 +1,125 @@
+"""The whole road against raw pdfium text in the same run, memory of a worker, start-up, one small PDF cold.
+
+Usage: python bench/describe.py FOLDER [LIMIT]. Prints a Markdown page and writes it to docs/figures/speed.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pypdfium2
+
+from pinakes.api import describe
+from pinakes.config import settings
+
+ROOT = Path(__file__).parent.parent
+PINAKES = [sys.executable, "-m", "pinakes"]
+SETTINGS = settings({"ocr": {"mode": "never"}})
+SMALL = ROOT / "samples" / "files" / "en-two-column.pdf"
+
+
+def raw_text(path: Path) -> int:
+    """Pages of a PDF, their text fetched as pdfium gives it."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        pages = len(document)
+        for number in range(pages):
+            page = document[number]
+            text = page.get_textpage()
+            text.get_text_range()
+            text.close()
+            page.close()
+    finally:
+        document.close()
+    return pages
+
+
+def cpu(work, *arguments) -> tuple[float, object]:
+    """CPU seconds (children too) and the answer of `work`."""
+    before = _spent()
+    answer = work(*arguments)
+    return _spent() - before, answer
+
+
+def _spent() -> float:
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def cold(command: list[str], *, times: int = 5) -> str:
+    """The best wall-clock seconds of a command, and the CPU seconds of that run: on a busy machine the second says more."""
+    taken = []
+    for _ in range(times):
+        started, spent = time.perf_counter(), _spent()
+        subprocess.run(command, check=True, capture_output=True)
+        taken.append((time.perf_counter() - started, _spent() - spent))
+    return "{:.2f} s ({:.2f} CPU-s)".format(*min(taken))
+
+
+def measured(files: list[Path]) -> list[tuple[int, float, float]]:
+    """(pages, raw, ours) of each PDF, in CPU seconds, after a first document has warmed both up."""
+    rows = []
+    for path in [files[0], *files]:
+        try:
+            raw, pages = cpu(raw_text, path)
+        except pypdfium2.PdfiumError:
+            continue
+        ours, _ = cpu(describe, path, SETTINGS)
+        rows.append((int(str(pages)), raw, ours))
+    return rows[1:]
+
+
+def peak_memory(files: list[Path]) -> float:
+    """Megabytes one process takes at most while it describes all the files."""
+    program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import describe as bench; bench.describe_all(sys.argv[1:])"
+    done = subprocess.run([sys.executable, "-c", program, *map(str, files)], check=True, capture_output=True, text=True)
+    return float(done.stdout.split()[-1])
+
+
+def describe_all(paths: list[str]) -> None:
+    """Describe and print the peak memory in megabytes."""
+    for path in paths:
+        describe(path, SETTINGS)
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2))
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "samples" / "files")
+    limit = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    files = sorted(folder.rglob("*.pdf"))
+    files = files[:: max(1, len(files) // limit)][:limit]
+    rows = measured(files)
+    pages, raw, ours = (sum(column) for column in zip(*rows, strict=True))
+    long = [10 * mine / count for count, _, mine in rows if 6 <= count <= 20] or [10 * mine / count for count, _, mine in rows]
+    digest = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    page = f"""# Speed
+
+`make bench DATA={folder.name}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · Python {platform.python_version()}, \
+{os.cpu_count()} cores, {platform.machine()}
+
+| what | measured | wanted |
+|---|---|---|
+| raw pdfium text | {1000 * raw / pages:.1f} CPU-ms a page | |
+| describe | {1000 * ours / pages:.1f} CPU-ms a page | |
+| describe ÷ raw pdfium text, whole run | {ours / raw:.2f} | ≤ 5 |
+| describe ÷ raw pdfium text, median document | {statistics.median(mine / max(theirs, 1e-4) for _, theirs, mine in rows):.2f} | |
+| a 10-page paper (median of those with 6 to 20 pages, scaled) | {statistics.median(long):.2f} CPU-s | ≤ 0.2 |
+| peak memory of one worker over all of them | {peak_memory(files):.0f} MB | ≤ 400 |
+| `pinakes --help` | {cold([*PINAKES, "--help"])} | < 0.4 |
+| one small PDF end to end, cold, with its guarded child | {cold([*PINAKES, "describe", str(SMALL)])} | < 1.2 |
+"""
+    (ROOT / "docs" / "figures" / "speed.md").write_text(page, "utf-8")
+    print(page)
+
+
+if __name__ == "__main__":
+    main()

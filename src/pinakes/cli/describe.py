@@ -1,0 +1,27 @@
+"""`pinakes describe`: the whole road, for one document or a million."""
+
+from __future__ import annotations
+
+import typer
+
+NAME = "describe"
+EXAMPLE = "Example: pinakes describe papers/ --out described/ --to bibtex"
+
+
+def command(
+    paths: list[str] = typer.Argument(help="Files, folders, http(s) addresses; - is stdin.", show_default=False, metavar="PATH…"),
+    to: str = typer.Option("", help="json (when piped), cards (on a terminal), dc-rdf, bibtex, html … ; `pinakes parts` lists them."),
+    out: str = typer.Option("", help="Folder for records.jsonl and journal.db; run again to take up where it stopped.", metavar="DIR"),
+    explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
+    ordered: bool = typer.Option(False, help="Keep the order of the input."),
+    timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
+    memory: str = typer.Option(None, help="Memory one worker may take.", show_default="1G"),
+    workers: int = typer.Option(None, help="Guarded processes at work.", show_default="one a core"),
+    ocr: str = typer.Option(None, help="auto (pages without text), never, always.", show_default="auto"),
+) -> None:
+    """Describe documents: title, authors, abstract, keywords, references …, each with its weight."""
+    from pinakes.cli.described import describe_files
+    from pinakes.config import settings
+
+    chosen = settings({"run": {"timeout": timeout, "memory": memory, "workers": workers}, "ocr": {"mode": ocr}})
+    describe_files(paths, chosen, to=to, out=out, explain=explain, ordered=ordered)

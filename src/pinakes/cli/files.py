@@ -1,0 +1,124 @@
+"""What the verbs share: files in, lines out, a progress bar on stderr, the exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from pinakes.config import Settings
+    from pinakes.run.batch import Done, File
+
+PATHS = typer.Argument(help="Files and folders; - is stdin.", show_default=False, metavar="PATH…")
+
+
+def is_terminal() -> bool:
+    """Whether a person is looking at stdout."""
+    return sys.stdout.isatty()
+
+
+def listed(paths: Sequence[str]) -> list[File]:
+    """Every regular file under the paths as given, by the name it answers to; addresses stay as they are."""
+    from pinakes.acquire.fetch import is_address
+    from pinakes.acquire.folder import walk
+    from pinakes.errors import Usage
+
+    if not paths:
+        raise Usage("name at least one file, folder or address; see --help")
+    files: list[File] = []
+    for path in paths:
+        if path == "-":
+            files.append(("-", _spooled()))
+        elif is_address(path):
+            files.append((path, path))
+        elif not os.path.lexists(path):
+            raise Usage(f"{path}: there is no such file or folder")
+        else:
+            files.extend((found.file, found.path) for found in walk([path]))
+    return files
+
+
+def _spooled() -> str:
+    """Stdin in a file of its own, which lives as long as the program."""
+    import atexit
+    import shutil
+    import tempfile
+    from pathlib import Path
+
+    folder = Path(tempfile.mkdtemp(prefix="pinakes-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    with (folder / "stdin").open("wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return str(folder / "stdin")
+
+
+def through(
+    job: str, files: Sequence[File], settings: Settings, *, ordered: bool = False, chunk: int = 1, **options: Any
+) -> Iterator[Done]:
+    """Run the job over the files, with a progress bar when a person is waiting."""
+    from pinakes.run import batch
+
+    few = min(batch.workers(settings), max(1, -(-len(files) // chunk)))
+    from dataclasses import replace
+
+    settings = replace(settings, run=replace(settings.run, workers=few))
+    results = batch.run(job, files, settings, ordered=ordered, chunk=chunk, **options)
+    if len(files) < 2 or not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(job, total=len(files))
+        for done in results:
+            progress.update(task, advance=1, description=f"{job} {done.file[0][-40:]}")
+            yield done
+
+
+class Tally:
+    """Counts what failed, says why on stderr, and knows the exit status."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.failed = 0
+        self.wanting = 0
+
+    def add(self, file: str, problems: Sequence[Any], *, failed: bool) -> None:
+        """Count one line; a failure is told to the person in one line that says what to do."""
+        self.done += 1
+        if not failed:
+            return
+        self.failed += 1
+        self.wanting += any(problem.code == "missing-tool" for problem in problems)
+        for problem in problems[:1]:
+            print(f"pinakes: {file}: {problem.message} [{problem.code}]", file=sys.stderr)
+
+    def end(self) -> None:
+        """Leave with 0, 1 (some failed) or 3 (nothing could be done for want of something)."""
+        if self.failed > 1:
+            print(f"pinakes: {self.failed} of {self.done} failed", file=sys.stderr)
+        if self.failed:
+            raise typer.Exit(3 if self.wanting == self.done else 1)
+
+
+def write(line: bytes) -> None:
+    """One line of data on stdout, whatever the locale."""
+    sys.stdout.buffer.write(line if line.endswith(b"\n") else line + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def rows_out(rows: Iterator[Any], forms: Mapping[str, Callable[[Iterator[Any]], Iterator[str]]], to: str) -> None:
+    """Write rows in the form asked for, as they come."""
+    from pinakes.errors import Usage
+
+    if to not in forms:
+        raise Usage(f"--to {to}: choose one of {', '.join(forms)}")
+    for text in forms[to](rows):
+        write(text.encode())

@@ -1,0 +1,45 @@
+"""`pinakes read`: what the program sees on the pages."""
+
+from __future__ import annotations
+
+import typer
+
+NAME = "read"
+EXAMPLE = "Example: pinakes read paper.pdf --to text   ·   pinakes read paper.pdf --draw page.png"
+
+
+def command(
+    file: str = typer.Argument(help="One file; - is stdin.", show_default=False),
+    to: str = typer.Option("json", help="json, text or markdown."),
+    draw: str = typer.Option("", help="Paint lines, columns and reading order of a page over its picture.", metavar="OUT.png"),
+    page: int = typer.Option(1, help="The page to draw."),
+    ocr: str = typer.Option(None, help="auto (pages without text), never, always.", show_default="auto"),
+    timeout: float = typer.Option(None, help="Seconds the document may take.", show_default="60"),
+    memory: str = typer.Option(None, help="Memory the worker may take.", show_default="1G"),
+) -> None:
+    """Read one document: pages, lines in reading order, words with fonts and places."""
+    from pathlib import Path
+
+    from pinakes.cli.files import Tally, listed, through, write
+    from pinakes.config import settings
+    from pinakes.errors import Usage
+    from pinakes.publish.export import reading
+
+    if to not in reading.FORMS:
+        raise Usage(f"--to {to}: choose one of {', '.join(reading.FORMS)}")
+    chosen = settings({"run": {"timeout": timeout, "memory": memory}, "ocr": {"mode": ocr}})
+    tally = Tally()
+    files = listed([file])
+    if draw:
+        for done in through("draw", files, chosen, page=page):
+            for found in done.results:
+                tally.add(found.file, found.problems, failed=found.picture is None)
+                if found.picture is not None:
+                    Path(draw).write_bytes(found.picture)
+    else:
+        for done in through("read", files, chosen):
+            for found in done.results:
+                tally.add(found.file, found.problems, failed=found.paper is None)
+                if found.paper is not None:
+                    write(reading.FORMS[to](found).encode())
+    tally.end()

@@ -1,0 +1,52 @@
+"""Is this the same person? Names as printed in one list or two, in one script or two."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+
+from pinakes.model import OtherForm, Person
+from pinakes.text import names
+
+
+def folded(text: str) -> str:
+    """Letters and digits only, without case, accents and width."""
+    decomposed = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(c for c in decomposed if c.isalnum())
+
+
+def _is_han(text: str) -> bool:
+    return any("\u4e00" <= c <= "\u9fff" for c in text)
+
+
+def same_person(one: Person, other: Person) -> bool:
+    """Whether two printed names can be one person, or are one organisation."""
+    if folded(one.literal) == folded(other.literal):
+        return True
+    if one.kind == "organisation" or other.kind == "organisation":
+        return False
+    return names.same_person(one.literal, other.literal)
+
+
+def merged(person: Person, other: Person, *, language: str | None = None) -> Person:
+    """`person` with what `other`, another print of the same, adds; another form of the name goes to `also`."""
+    also = list(person.also)
+    known = {folded(person.literal)} | {folded(form.name) for form in also}
+    for form in (OtherForm(other.literal, language), *other.also):
+        if folded(form.name) not in known:
+            known.add(folded(form.name))
+            also.append(form)
+    return replace(
+        person,
+        family=person.family if person.family or _is_han(person.literal) != _is_han(other.literal) else _printed(other.family, person),
+        given=person.given if person.given or _is_han(person.literal) != _is_han(other.literal) else _printed(other.given, person),
+        affiliations=person.affiliations or other.affiliations,
+        email=person.email or other.email,
+        orcid=person.orcid or other.orcid,
+        also=tuple(also),
+    )
+
+
+def _printed(part: str | None, person: Person) -> str | None:
+    """A part of a name only if it stands in this person's own form."""
+    return part if part and folded(part) in folded(person.literal) else None

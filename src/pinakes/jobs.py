@@ -1,0 +1,129 @@
+"""What can be done to one file: describe, identify, inspect, read, draw, cite. Each is a verb of the command line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pinakes.acquire.archive import MARK
+from pinakes.errors import BadInput
+from pinakes.intake import arrive
+from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Reading, Record, Source
+from pinakes.pipeline import describe_source, inspect_source, read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pinakes.errors import Code
+    from pinakes.intake import Arrival
+    from pinakes.pipeline import Parts
+
+
+def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
+    """The outcome of a file or address, then those of the documents packed inside it; an archive before its members."""
+    outcomes = [_outcome(arrival, parts) for arrival in arrive(file, path, parts.settings)]
+    first: dict[str, int] = {}
+    for i, outcome in enumerate(outcomes):
+        names = outcome.file.split(MARK)
+        for depth in range(len(names)):
+            first.setdefault(MARK.join(names[: depth + 1]), i)
+    yield from sorted(outcomes, key=lambda outcome: (first[outcome.file], len(outcome.file)))
+
+
+def _outcome(arrival: Arrival, parts: Parts) -> Outcome:
+    if arrival.problem is not None or arrival.source is None or arrival.format is None:
+        return Outcome(arrival.file, arrival.source, format=arrival.format, problems=(arrival.problem,) if arrival.problem else ())
+    if arrival.is_archive:
+        return Outcome(arrival.file, arrival.source, record=_container(arrival.source), format=arrival.format)
+    return describe_source(arrival.source, arrival.content, arrival.format, parts)
+
+
+def identify(file: str, path: str, parts: Parts) -> Iterator[Identification]:
+    """What a file is."""
+    from pinakes.identify import identify_file
+
+    known = identify_file(path, signatures=parts.settings.identify.signatures)
+    source = Source(digest=known.digest, origin=file, size=known.size)
+    problems = (Problem("identify", "damaged", known.format.warning or "", fatal=True),) if known.format.status == "error" else ()
+    yield Identification(file, source, known.format, problems)
+
+
+def inspect(file: str, path: str, parts: Parts) -> Iterator[Inspection]:
+    """What a file says of itself."""
+    for arrival in arrive(file, path, parts.settings):
+        properties, problems = None, (arrival.problem,) if arrival.problem else ()
+        if arrival.source is not None and arrival.format is not None and not problems:
+            try:
+                properties = inspect_source(arrival.source, arrival.content, arrival.format, parts)
+            except BadInput as error:
+                problems = (Problem.fatal_at("properties", error),)
+        yield Inspection(arrival.file, arrival.source, arrival.format, properties, problems)
+
+
+def read(file: str, path: str, parts: Parts) -> Iterator[Reading]:
+    """A file, read."""
+    for arrival in arrive(file, path, parts.settings):
+        if arrival.problem is not None:
+            yield Reading(arrival.file, None, (arrival.problem,))
+        elif arrival.source is not None and arrival.format is not None and not arrival.is_archive:
+            try:
+                yield Reading(arrival.file, read_source(arrival.source, arrival.content, arrival.format, parts))
+            except BadInput as error:
+                yield Reading(arrival.file, None, (Problem.fatal_at("read", error),))
+
+
+def draw(file: str, path: str, parts: Parts, *, page: int) -> Iterator[Drawing]:
+    """A page as a picture, with what was seen painted over it."""
+    from pinakes.read.draw import draw as painted
+
+    for arrival in arrive(file, path, parts.settings):
+        try:
+            if arrival.problem is not None:
+                yield Drawing(arrival.file, None, (arrival.problem,))
+            elif arrival.source is not None and arrival.format is not None and not arrival.is_archive:
+                paper = read_source(arrival.source, arrival.content, arrival.format, parts)
+                yield Drawing(arrival.file, painted(paper, arrival.content, page=page))
+        except BadInput as error:
+            yield Drawing(arrival.file, None, (Problem.fatal_at("draw", error),))
+
+
+def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
+    """The bibliography of a file: how bibliographic each line is, and the references."""
+    from pinakes.understand.bibliography import BibliographyExtractor, entries_of
+
+    extractor = BibliographyExtractor(parts.settings)
+    for found in read(file, path, parts):
+        if found.paper is None:
+            yield Bibliography(found.file, None, problems=found.problems)
+        else:
+            placed = list(found.paper.lines())
+            weights, _ = entries_of(placed)
+            lines = tuple(line.text for _, _, line in placed)
+            yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
+
+
+@dataclass(frozen=True)
+class Job:
+    """Something done to one file: how, and what to answer when it cannot be done."""
+
+    run: Callable[..., Iterator[Any]]
+    answer: Callable[[str, Problem], Any]
+
+    def failed(self, file: str, code: Code, message: str) -> Any:
+        """The answer for a file that could not be done."""
+        return self.answer(file, Problem("run", code, message, fatal=True))
+
+
+JOBS: dict[str, Job] = {
+    "describe": Job(describe, lambda file, problem: Outcome(file, None, problems=(problem,))),
+    "identify": Job(identify, lambda file, problem: Identification(file, None, problems=(problem,))),
+    "inspect": Job(inspect, lambda file, problem: Inspection(file, None, problems=(problem,))),
+    "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
+    "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
+    "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
+}
+
+
+def _container(source: Source) -> Record:
+    """The record of an archive: it is known, it has no text of its own."""
+    return Record(source.digest, (source,), (Claim("type", "other", 0.99, "archive@1"),), (0,))

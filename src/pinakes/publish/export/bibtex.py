@@ -1,0 +1,208 @@
+"""BibTeX in UTF-8: one entry a document, with keys that stay the same from run to run."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING, BinaryIO
+
+from pinakes.model import Contributor, Identifier, Institution, Keywords, PartialDate, Person, Venue
+from pinakes.publish.safe import safe, safe_name
+from pinakes.text.words import fold, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinakes.config import Settings
+    from pinakes.model import Outcome, Record
+
+ENTRY_TYPES = {
+    "article": "article",
+    "thesis": "phdthesis",
+    "report": "techreport",
+    "book": "book",
+    "chapter": "incollection",
+    "volume": "proceedings",
+    "slides": "misc",
+    "other": "misc",
+}
+"""Entry type of each type of record; an article that appeared nowhere we know of is `misc`."""
+_NEEDS_VENUE = ("article", "incollection")
+_VENUE_KEY = {"article": "journal", "incollection": "booktitle"}
+_INSTITUTION_KEY = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
+_SPECIAL = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "_": r"\_", "$": r"\$",
+            "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}  # fmt: skip
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_CYRILLIC = dict(zip("абвгдеёзийклмнопрстуфхцыэ", "abvgdeezijklmnoprstufhcye", strict=True)) | {
+    "ж": "zh", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ь": "", "ю": "yu", "я": "ya", "і": "i", "ї": "i", "є": "e", "ґ": "g",
+}  # fmt: skip
+
+
+class BibtexExporter:
+    """Entries as documents come; documents without a record are left out."""
+
+    media_type = "application/x-bibtex"
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        pass
+
+    def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
+        """Write an entry a document."""
+        taken: set[str] = set()
+        for outcome in outcomes:
+            if outcome.record is not None:
+                out.write(entry(outcome, outcome.record, taken=taken).encode())
+                out.flush()
+
+
+def entry(outcome: Outcome, record: Record, *, taken: set[str]) -> str:
+    """One entry; its key is added to `taken`."""
+    kind = _kind(record)
+    key = _unused(_key(record), record, taken)
+    taken.add(key)
+    fields = [f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind) if value]
+    fields += [f"  month = {_MONTHS[date.month - 1]}" for date in _dates(record) if date.month]
+    return f"@{kind}{{{key},\n" + ",\n".join(fields) + "\n}\n\n"
+
+
+def _kind(record: Record) -> str:
+    stated = _first(record, "type")
+    kind = ENTRY_TYPES.get(stated, "misc")
+    degree = fold(_first(record, "degree"))
+    if kind == "phdthesis" and any(word in degree for word in words("degrees", "below_doctor")):
+        return "mastersthesis"
+    return "misc" if kind in _NEEDS_VENUE and not _venue(record).title else kind
+
+
+def _fields(outcome: Outcome, record: Record, kind: str) -> Iterable[tuple[str, str]]:
+    venue = _venue(record)
+    yield "author", _people(claim.value for claim in record.best("author"))
+    yield "editor", _people(_role(record, "editor"))
+    yield "title", protected(_whole_title(record))
+    if venue.title:
+        yield _VENUE_KEY.get(kind, "howpublished" if kind == "misc" else "series"), escaped(venue.title)
+    yield "volume", escaped(venue.volume or "")
+    yield "number", escaped(venue.issue or "")
+    yield "pages", escaped(venue.pages or "").replace("-", "--")
+    for claim in record.best("institution"):
+        if isinstance(claim.value, Institution):
+            yield _INSTITUTION_KEY.get(kind, "organization"), escaped(claim.value.name)
+    if kind.endswith("thesis"):
+        yield "type", escaped(_first(record, "degree"))
+    yield "publisher", escaped(_first(record, "publisher"))
+    yield "year", next((str(date.year) for date in _dates(record)), "")
+    yield from _numbers(record, venue)
+    yield "language", escaped(_first(record, "language"))
+    yield "abstract", escaped(_first(record, "abstract"))
+    yield "keywords", ", ".join(escaped(word) for claim in record.best("keywords")[:1] for word in _words(claim.value))
+    yield "file", escaped(safe_name(outcome.file))
+
+
+def _numbers(record: Record, venue: Venue) -> Iterable[tuple[str, str]]:
+    found: dict[str, str] = {}
+    for claim in record.best("identifier"):
+        if isinstance(claim.value, Identifier):
+            found.setdefault(claim.value.scheme, claim.value.value)
+    yield "doi", escaped(found.get("doi", ""))
+    yield "isbn", escaped(found.get("isbn", ""))
+    yield "issn", escaped(venue.issn or found.get("issn", ""))
+    if "arxiv" in found:
+        yield "eprint", escaped(found["arxiv"])
+        yield "archiveprefix", "arXiv"
+    yield "url", escaped(found.get("url", "") or (f"https://hdl.handle.net/{found['handle']}" if "handle" in found else ""))
+
+
+def _first(record: Record, field: str) -> str:
+    return next((str(claim.value) for claim in record.best(field)), "")
+
+
+def _venue(record: Record) -> Venue:
+    return next((claim.value for claim in record.best("venue") if isinstance(claim.value, Venue)), Venue())
+
+
+def _dates(record: Record) -> list[PartialDate]:
+    return [claim.value for claim in record.best("date")[:1] if isinstance(claim.value, PartialDate)]
+
+
+def _words(value: object) -> tuple[str, ...]:
+    return value.values if isinstance(value, Keywords) else ()
+
+
+def _role(record: Record, role: str) -> list[Person]:
+    return [claim.value.person for claim in record.best("contributor") if isinstance(claim.value, Contributor) and claim.value.role == role]
+
+
+def _whole_title(record: Record) -> str:
+    title, subtitle = _first(record, "title"), _first(record, "subtitle")
+    return f"{title}: {subtitle}" if title and subtitle else title
+
+
+def _people(people: Iterable[object]) -> str:
+    return " and ".join(_name(person) for person in people if isinstance(person, Person))
+
+
+def _name(person: Person) -> str:
+    """`Family, Given` where we know; an organisation, or a name that would be cut at the wrong place, in braces."""
+    if person.kind == "organisation":
+        return f"{{{escaped(person.literal)}}}"
+    if person.family and person.given:
+        return f"{_braced_and(person.family)}, {_braced_and(person.given)}"
+    literal = escaped(person.literal)
+    return f"{{{literal}}}" if _has_and(literal) or literal.count(",") > 1 else literal
+
+
+def _has_and(text: str) -> bool:
+    return re.search(r"\sand\s", text, re.IGNORECASE) is not None
+
+
+def _braced_and(part: str) -> str:
+    part = escaped(part)
+    return f"{{{part}}}" if _has_and(part) or "," in part else part
+
+
+def escaped(text: str) -> str:
+    """Text that LaTeX prints as it stands; letters of all scripts stay letters."""
+    return re.sub(r"[\\{}%&#_$~^]", lambda match: _SPECIAL[match[0]], " ".join(safe(text).split()))
+
+
+def protected(title: str) -> str:
+    """A title whose capitals stay capitals in every style: words with one after their first letter stand in braces."""
+    words = title.split()
+    shouted = title.upper() == title and title.lower() != title
+    return " ".join(f"{{{escaped(w)}}}" if not shouted and _has_inner_capital(w, first=not i) else escaped(w) for i, w in enumerate(words))
+
+
+def _has_inner_capital(word: str, *, first: bool) -> bool:
+    letters = [c for c in word if c.isalpha()]
+    return any(c.isupper() for c in letters[1:]) or (not first and bool(letters) and letters[0].isupper())
+
+
+def _key(record: Record) -> str:
+    """Family name of the first author, year, first long word of the title, in plain letters."""
+    family = next((_plain(_family(claim.value)) for claim in record.best("author") if isinstance(claim.value, Person)), "")
+    year = next((str(date.year) for date in _dates(record)), "")
+    title = next((plain for word in _first(record, "title").split() if len(plain := _plain(word)) > 3), "")
+    return family + year + title if family or title else f"doc{record.id[:12]}"
+
+
+def _family(person: Person) -> str:
+    return person.family or next(reversed(person.literal.split(",")[0].split()), "")
+
+
+def _plain(text: str) -> str:
+    spelled = "".join(_CYRILLIC.get(c, c) for c in text.lower())
+    letters = unicodedata.normalize("NFKD", spelled)
+    return re.sub(r"[^a-z0-9]", "", letters)
+
+
+def _unused(key: str, record: Record, taken: set[str]) -> str:
+    """The key, or with the document's digest behind it if another document has it: stable whatever the order of later ones."""
+    if key not in taken:
+        return key
+    for length in (6, 12, 64):
+        if (longer := f"{key}-{record.id[:length]}") not in taken:
+            return longer
+    number = 2
+    while f"{key}-{record.id}-{number}" in taken:
+        number += 1
+    return f"{key}-{record.id}-{number}"

@@ -1,0 +1,67 @@
+"""A cited work as a record of its own, so that every exporter can write references too."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from pinakes.model import Claim, Contributor, Identifier, Institution, Outcome, Person, Record, Source, Venue
+
+if TYPE_CHECKING:
+    from pinakes.model import Reference
+    from pinakes.model.record import Value
+
+PLAIN = ("title", "publisher", "date", "language", "author")
+"""Fields of a reference that mean the same in a record."""
+IDENTIFIERS = ("doi", "isbn", "arxiv", "url")
+ROLES = ("editor", "translator")
+TYPES = {
+    "article-journal": "article",
+    "paper-conference": "article",
+    "article": "article",
+    "book": "book",
+    "chapter": "chapter",
+    "thesis": "thesis",
+    "report": "report",
+}
+
+
+def outcome_of(reference: Reference) -> Outcome:
+    """The reference as if it had been described."""
+    digest = hashlib.sha256(reference.raw.encode("utf-8", "replace")).hexdigest()
+    source = Source(digest=digest, origin=reference.raw, size=0)
+    claims = tuple(_claims(reference))
+    return Outcome("", source, Record(digest, (source,), claims, tuple(range(len(claims)))))
+
+
+def _claims(reference: Reference) -> list[Claim]:
+    made: list[Claim] = []
+    for claim in reference.claims:
+        value: Value | None = None
+        field = claim.field
+        if field in PLAIN:
+            value = claim.value
+        elif field in IDENTIFIERS:
+            field, value = "identifier", Identifier(claim.field, str(claim.value))
+        elif field in ROLES and isinstance(claim.value, Person):
+            field, value = "contributor", Contributor(claim.field, claim.value)
+        elif field == "school":
+            field, value = "institution", Institution(str(claim.value))
+        elif field == "type":
+            value = TYPES.get(str(claim.value), "other")
+        if value is not None:
+            made.append(Claim(field, value, claim.weight, claim.by, claim.spans, claim.language))
+    venue = _venue(reference)
+    if venue is not None:
+        made.append(venue)
+    return made
+
+
+def _venue(reference: Reference) -> Claim | None:
+    found = {claim.field: claim for claim in reversed(reference.claims) if claim.field in ("container", "volume", "issue", "pages")}
+    if not found:
+        return None
+    said = {field: str(claim.value) for field, claim in found.items()}
+    venue = Venue(said.get("container"), said.get("volume"), said.get("issue"), said.get("pages"))
+    least = min(found.values(), key=lambda claim: claim.weight)
+    return Claim("venue", venue, least.weight, least.by)

@@ -1,0 +1,18 @@
+"""Text that every format can carry: no lone surrogates, no control characters but tab and newline."""
+
+from __future__ import annotations
+
+import re
+
+_ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def safe(text: str) -> str:
+    r"""`text` without what JSON readers, XML and terminals choke on; line ends as `\n`."""
+    return _UNSAFE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def safe_name(name: str) -> str:
+    r"""A file's name; bytes of it that were not UTF-8 are written `\xNN`."""
+    return safe(_ESCAPED_BYTE.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", name))

@@ -1,0 +1,155 @@
+"""The picture of a page → lines, by tesseract: which packs fit is found out on a strip of the page first."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from statistics import median
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.errors import BadInput
+from pinakes.model import Font, Problem
+from pinakes.read.lines import HAN, Words, lay_out
+from pinakes.tools.tesseract import TESSERACT, packs, recognise
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.config import Settings
+    from pinakes.read.hyphens import Laid
+    from pinakes.tools.tesseract import Seen
+
+# packs tried together, the first of each stands for its script in the first look
+SCRIPTS: tuple[tuple[str, ...], ...] = (
+    ("eng", "por", "deu", "fra", "spa", "ita"),
+    ("rus", "eng"),
+    ("chi_sim",),  # knows Latin letters too; together with eng both get worse
+    ("chi_tra",),
+)
+STRIP = 0.3  # of the page's height, looked at first
+FIRST_LOOK_DPI = 150
+SHARE = 0.7  # of the time a document has, that may go into recognition
+PAGE_SECONDS = 40.0
+BEARING = 0.12  # of the size: white on either side of a Han character
+SURE = 30.0  # confidence below which a word is noise
+SURE_LETTERS = 60.0  # mean confidence from which the first look needs no second opinion
+
+
+@dataclass(slots=True)
+class Recogniser:
+    """Recognises pages of one document within its share of time and pages."""
+
+    settings: Settings
+    languages: tuple[str, ...] = ()
+    done: int = 0
+    skipped: int = 0
+    stopped: bool = False
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def missing(self) -> str | None:
+        """What hinders recognition, and what to do; None if nothing does."""
+        if self.settings.ocr.mode == "never":
+            return "recognition is switched off (--ocr auto)"
+        if TESSERACT.path is None:
+            return f"tesseract is not installed: {TESSERACT.install}"
+        if not self._wanted():
+            return f"tesseract has none of the language packs wanted: {TESSERACT.install}"
+        return None
+
+    def lines(self, picture: NDArray[np.uint8], *, dpi: float) -> list[Laid]:
+        """The lines of a grey picture in points; none when pages or time are used up."""
+        limit = self.settings.run.timeout * SHARE - (time.monotonic() - self.started)
+        if self.done >= self.settings.ocr.pages or self.stopped or limit < 1:
+            self.skipped += 1
+            return []
+        self.done += 1
+        try:
+            if not self.languages:
+                self.languages = self._languages(picture, dpi, limit)
+            left = min(PAGE_SECONDS, self.settings.run.timeout * SHARE - (time.monotonic() - self.started))
+            seen = recognise(pnm(picture), self.languages, dpi=round(dpi), timeout=max(left, 1.0))
+        except BadInput as error:
+            if error.code != "timeout":
+                raise
+            self.stopped = True
+            self.skipped += 1
+            return []
+        return lay_out(words_of(seen, 72 / dpi))
+
+    def problems(self) -> list[Problem]:
+        """What was left unread."""
+        if not self.skipped:
+            return []
+        message = f"{self.skipped} pages are pictures that were not recognised for want of time or beyond {self.settings.ocr.pages} pages"
+        return [Problem("read", "no-text", f"{message} (settings ocr.pages, run.timeout)")]
+
+    def _wanted(self) -> tuple[str, ...]:
+        wanted = self.settings.ocr.languages or tuple(dict.fromkeys(pack for script in SCRIPTS for pack in script))
+        return tuple(pack for pack in wanted if pack in packs())
+
+    def _languages(self, picture: NDArray[np.uint8], dpi: float, limit: float) -> tuple[str, ...]:
+        """The packs of the script that is read most surely on the fullest strip of the page."""
+        wanted = self._wanted()
+        if self.settings.ocr.languages or len(wanted) == 1:
+            return wanted
+        step = max(int(dpi / FIRST_LOOK_DPI), 1)
+        strip = pnm(_fullest_strip(picture)[::step, ::step])
+        best, score = SCRIPTS[0], -1.0
+        for script in SCRIPTS:
+            if script[0] not in wanted:
+                continue
+            seen = recognise(strip, script[:1], dpi=round(dpi / step), timeout=max(min(15.0, limit / 5), 1.0))
+            letters = sum(len(word.text) for word in seen)
+            mean = sum(word.confidence * len(word.text) for word in seen) / letters if letters > 5 else 0.0
+            if mean > score + (3.0 if score > SURE_LETTERS else 0.0):
+                best, score = script, mean
+        return tuple(pack for pack in best if pack in wanted)
+
+
+def words_of(seen: tuple[Seen, ...], scale: float) -> Words:
+    """Recognised words in points; words of one recognised line share size and baseline."""
+    kept = [word for word in seen if word.confidence >= SURE]
+    if not kept:
+        return Words.none()
+    heights: dict[tuple[int, int, int], list[Seen]] = {}
+    for word in kept:
+        heights.setdefault(word.line, []).append(word)
+    size = {line: max(median(word.height for word in words) * scale * 1.15, 2.0) for line, words in heights.items()}
+    base = {line: median(word.top + word.height for word in words) * scale for line, words in heights.items()}
+    fonts: dict[float, int] = {}
+    style = [fonts.setdefault(round(size[word.line]), len(fonts)) for word in kept]
+    left, top = np.array([word.left for word in kept]) * scale, np.array([word.top for word in kept]) * scale
+    # boxes fit the ink; Han characters fill their square, and would seem to stand apart
+    square = np.array([BEARING * size[word.line] if word.text[-1] >= HAN else 0.0 for word in kept])
+    return Words(
+        text=[word.text for word in kept],
+        x0=left - square,
+        top=top,
+        x1=left + np.array([word.width for word in kept]) * scale + square,
+        bottom=top + np.array([word.height for word in kept]) * scale,
+        base=np.array([base[word.line] for word in kept]),
+        size=np.array([size[word.line] for word in kept]),
+        style=np.array(style),
+        fonts=tuple(Font(None, float(each)) for each in fonts),
+        spaced=np.ones(len(kept), bool),
+        hyphen=np.array([word.text.endswith(("-", "‐")) for word in kept]),
+    )
+
+
+def pnm(picture: NDArray[np.uint8]) -> bytes:
+    """A grey picture as bytes that need no compression."""
+    height, width = picture.shape
+    return b"P5 %d %d 255\n" % (width, height) + np.ascontiguousarray(picture).tobytes()
+
+
+def _fullest_strip(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The part of the page with most dark in it."""
+    height = len(picture)
+    tall = max(int(height * STRIP), 1)
+    dark = np.append(0, np.cumsum((picture[:, ::4] < 128).sum(axis=1)))
+    starts = range(0, max(height - tall, 1), max(tall // 3, 1))
+    best = max(starts, key=lambda start: dark[min(start + tall, height)] - dark[start])
+    return picture[best : best + tall]

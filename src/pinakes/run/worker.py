@@ -1,0 +1,122 @@
+"""The guarded child: takes files on stdin, answers with results on stdout, and dies alone if a document kills it.
+
+It is a program of its own (`python -m pinakes.run.worker`), never a fork: pdfium is not thread-safe and siegfried's
+Go runtime hangs forked children. Frames are a length and a pickle; both ends are ours and run as the same user.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import signal
+import struct
+import sys
+import threading
+import time
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinakes.config import Settings
+    from pinakes.errors import Code
+    from pinakes.pipeline import Parts
+
+HEAD = struct.Struct(">Q")
+RETIRED = "retired"
+"""Said by a child that ends of its own will, having grown too large; the rest of its files go to a fresh one."""
+BLOATED = 0.6
+"""Share of its memory limit above which a child retires after the document at hand."""
+
+
+def send(stream: IO[bytes], message: object) -> None:
+    """Write one frame."""
+    body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.write(HEAD.pack(len(body)) + body)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> Any:
+    """The next frame; `EOFError` when the other end is gone."""
+    head = stream.read(HEAD.size)
+    if len(head) < HEAD.size:
+        raise EOFError
+    body = stream.read(HEAD.unpack(head)[0])
+    return pickle.loads(body)
+
+
+def main() -> None:
+    """Serve until stdin closes. What libraries print goes to stderr, so that stdout stays clean frames."""
+    stdin = os.fdopen(os.dup(0), "rb")
+    stdout = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    settings: Settings = receive(stdin)
+    _limit_memory(settings.run.memory)
+    threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
+    from pinakes import pipeline
+
+    parts = pipeline.lay(settings)
+    while True:
+        try:
+            job, options, files = receive(stdin)
+        except EOFError:
+            return
+        for number, file in enumerate(files):
+            for result in _guarded(job, file, parts, options):
+                send(stdout, (number, result))
+            send(stdout, (number, None))
+            if _is_bloated(settings.run.memory):
+                send(stdout, RETIRED)
+                return
+
+
+def _is_bloated(limit: int) -> bool:
+    """Whether some document made this child so large that the next would suffer for it."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return peak > BLOATED * limit
+
+
+def _guarded(job: str, file: tuple[str, str], parts: Parts, options: dict[str, Any]) -> Iterator[Any]:
+    from pinakes.errors import PinakesError
+    from pinakes.jobs import JOBS
+
+    name, path = file
+    task = JOBS[job]
+    try:
+        yield from task.run(name, path, parts, **options)
+    except MemoryError:
+        yield task.failed(name, "memory", "needs more memory than a worker may take; raise --memory")
+    except RecursionError:
+        yield task.failed(name, "damaged", "is nested too deeply to be a real document")
+    except PinakesError as error:
+        yield task.failed(name, getattr(error, "code", "missing-tool"), str(error))
+    except Exception as error:  # one document's fault must not cost the others
+        yield task.failed(name, *_blame(error))
+
+
+def _blame(error: Exception) -> tuple[Code, str]:
+    import traceback
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
+    return "crash", f"made Pinakes stumble ({type(error).__name__}: {str(error)[:200]} at {place}); please report it"
+
+
+def _follow(parent: int) -> None:
+    """End with the parent, even in the middle of a document, so that a killed run leaves nothing behind."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.killpg(0, signal.SIGKILL)
+
+
+def _limit_memory(limit: int) -> None:
+    """Bound what the child may allocate. RLIMIT_DATA, not RLIMIT_AS: Go reserves address space it never uses."""
+    if sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()

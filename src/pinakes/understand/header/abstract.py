@@ -1,0 +1,175 @@
+"""Abstracts of every language: from their heading to the next heading, change of size or gap; without a heading where it is clear."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinakes.text.languages import guess
+from pinakes.text.scripts import HAN
+from pinakes.understand.header.blocks import is_running_text, joined
+from pinakes.understand.header.cues import is_numbered, is_only, label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.model import Span
+    from pinakes.understand.header.blocks import Row
+
+MOST_ROWS = 120
+_CLASS_LINE = re.compile(r"\s*[\[【]?\s*(?:中图分类号|中图法分类号|分类号|文献标识码|УДК|UDC|MSC|JEL|PACS|CLC)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A stretch of text under a heading, with its language and place."""
+
+    text: str
+    language: str | None
+    spans: tuple[Span, ...]
+    weight: float
+    first: int
+    last: int
+
+
+def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | None = None) -> list[Passage]:
+    """Every abstract with a heading, in order."""
+    found: list[Passage] = []
+    at = 0
+    while at < len(rows):
+        opening = rows[at].opening
+        if opening is None or opening.kind != "abstract":
+            at += 1
+            continue
+        end = _end_of(rows, at)
+        passage = _passage(rows, at, end, body_size=body_size, prior=prior)
+        if passage is not None:
+            found.append(passage)
+        at = max(end, at + 1)
+    return found
+
+
+def _passage(rows: Sequence[Row], start: int, end: int, *, body_size: float | None, prior: str | None) -> Passage | None:
+    opening = rows[start].opening
+    if opening is None:
+        return None
+    first = rows[start].text[opening.start :]
+    texts = ([first] if first.strip() else []) + [row.text for row in rows[start + 1 : end]]
+    text = joined(texts).strip(" .:：—–-") if len(texts) == 1 else joined(texts).strip()
+    letters = len(text) + 2 * len(HAN.findall(text))
+    if letters < 60:
+        return None
+    language, _ = guess(text, opening.language if opening.language != "en" else prior)
+    weight = 0.92 if letters > 200 else 0.75
+    if end - start >= MOST_ROWS or letters > 9000:
+        weight = 0.5
+    return Passage(text, language, tuple(row.span() for row in rows[start:end]), weight, start, end)
+
+
+def _end_of(rows: Sequence[Row], start: int) -> int:
+    """The row after the last one of the abstract that opens at `start`."""
+    opening = rows[start].opening
+    first = start + 1 if opening and opening.alone else start
+    if first >= len(rows):
+        return first
+    style = rows[first]
+    size = style.size
+    at = start + 1
+    if first > start and rows[first].opening is not None:
+        return at
+    pitch: float | None = None
+    while at < len(rows) and at - start < MOST_ROWS:
+        row, before = rows[at], rows[at - 1]
+        if row.line.role in ("header", "footer"):
+            at += 1
+            continue
+        if _opens_next(row, style) or _CLASS_LINE.match(row.text) or is_only(row.text, "furniture"):
+            break
+        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
+            break
+        if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row):
+            break
+        if row.box and before.box and row.page is before.page and at > first:
+            step = row.box.top - before.box.top
+            if 0 < step < 4 * (row.size or 10) and (pitch is None or step < pitch):
+                pitch = step
+        at += 1
+    while at > first + 1 and rows[at - 1].line.role in ("header", "footer"):
+        at -= 1
+    return at
+
+
+def _opens_next(row: Row, style: Row) -> bool:
+    opening = row.opening
+    if opening is not None:
+        if opening.kind in ("introduction", "conclusion", "acknowledgements", "appendix") and not opening.alone:
+            # Structured abstracts have an "Introduction:" of their own, in the size of the abstract.
+            return bool(row.size and style.size and row.size > 1.04 * style.size) or is_numbered(row.text)
+        if opening.kind == "conclusion":
+            return bool(row.size and style.size and row.size > 1.04 * style.size)
+        return True
+    if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
+        return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
+    return any(
+        (found := label(row.text, key)) and (found[2] or HAN.search(found[0]))
+        for key in ("received", "citation", "correspondence", "notes")
+    )
+
+
+def _is_after_gap(before: Row, row: Row, pitch: float | None) -> bool:
+    if before.box is None or row.box is None:
+        return False
+    if before.page is not row.page or row.box.top < before.box.top - 2:
+        return True
+    size = row.size or row.box.height
+    gap = row.box.top - before.box.bottom
+    usual = (pitch - size) if pitch else 0.4 * size
+    return gap > max(1.15 * size, usual + 0.9 * size)
+
+
+def _runs_on(before: Row, row: Row) -> bool:
+    """The sentence goes on over the column, the page or the gap."""
+    text = before.text.rstrip()
+    if text.endswith((".", "。", "!", "?", ":", "”", "．")):
+        # A further paragraph of a long abstract: same style, starts like a sentence.
+        return before.page is not row.page and False
+    return row.text[:1].islower() or HAN.match(row.text) is not None or not row.bold
+
+
+def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None, prior: str | None) -> Passage | None:
+    """The paragraph between the authors and the keywords or the introduction, where it looks unlike the body."""
+    at = start
+    while at < len(rows):
+        row = rows[at]
+        if row.opening is not None or (is_numbered(row.text) and row.bold):
+            return None
+        end = at + 1
+        while end < len(rows) and rows[end].opening is None and _same_paragraph(rows[end - 1], rows[end]):
+            end += 1
+        text = joined(one.text for one in rows[at:end])
+        if text.startswith("©") or not is_running_text(text, 3):
+            at = end
+            continue
+        units = len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
+        if units >= 35:
+            following = rows[end] if end < len(rows) else None
+            kind = following.opening.kind if following is not None and following.opening else None
+            set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
+            if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following))):
+                language, _ = guess(text, prior)
+                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.7 if set_off else 0.6, at, end)
+            return None
+        at = end
+    return None
+
+
+def _starts_section(row: Row | None) -> bool:
+    return row is not None and (row.bold or is_numbered(row.text) or row.opening is not None or bool(row.size and row.size > 11))
+
+
+def _same_paragraph(before: Row, row: Row) -> bool:
+    if before.page is not row.page or before.size != row.size or before.box is None or row.box is None:
+        return False
+    gap = row.box.top - before.box.bottom
+    return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)

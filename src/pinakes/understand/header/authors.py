@@ -1,0 +1,254 @@
+"""Who wrote it: the name lines around the title, split, cleaned and bound to affiliations, addresses and ORCIDs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pinakes.model import OtherForm, Person
+from pinakes.text import names
+from pinakes.text.identifiers import EMAIL, emails, orcids
+from pinakes.text.scripts import HAN, main
+from pinakes.understand.header.blocks import is_running_text, same_style
+from pinakes.understand.header.cues import has, is_only, label
+from pinakes.understand.header.marks import Marked
+
+if TYPE_CHECKING:
+    from pinakes.understand.header.blocks import Front, Row
+
+_STOP = ("abstract", "keywords", "introduction", "contents", "references")
+_BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+_ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
+ROWS = 60
+
+
+@dataclass
+class Named:
+    """One name on the page, before it becomes a Person."""
+
+    person: Person
+    marks: tuple[str, ...]
+    row: Row
+    likeness: float
+    emails: tuple[str, ...] = ()
+    orcid: str | None = None
+    affiliations: list[str] = field(default_factory=list)
+
+
+def region_after(front: Front, last_block: int) -> list[Row]:
+    """The rows after the title up to the abstract, the introduction or running text."""
+    found: list[Row] = []
+    page = front.blocks[last_block].page
+    for block in front.blocks[last_block + 1 :]:
+        if block.page != page or len(found) >= ROWS:
+            break
+        opening = block.rows[0].opening
+        if opening and opening.kind in _STOP and (opening.kind != "introduction" or opening.alone or opening.marked):
+            break
+        if is_running_text(block.text, len(block.rows)):
+            if found:
+                break
+            continue
+        found += block.rows
+    return found
+
+
+def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
+    """The names among rows: the first name line sets a style, which further lines share or must do better than."""
+    marked = Marked()
+    found: list[Named] = []
+    style: Row | None = None
+    for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
+        got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
+        if not got:
+            continue
+        likeness = sum(one.likeness for one in got) / len(got)
+        if style is None:
+            fits = likeness >= (0.72 if strict else 0.5)
+        elif same_style(style, unit[0]):
+            fits = likeness >= 0.38
+        else:
+            fits = likeness >= 0.72 and (style.size or 0) <= 1.12 * (unit[0].size or 0)
+        if fits:
+            found += got
+            style = style or unit[0]
+    return _once(found)
+
+
+def _units(rows: list[Row]) -> list[list[Row]]:
+    """Lines that belong together: a list of names that runs over several lines is one unit."""
+    units: list[list[Row]] = []
+    for row in rows:
+        if units and _runs_on(units[-1], row):
+            units[-1].append(row)
+        else:
+            units.append([row])
+    return units
+
+
+def _runs_on(unit: list[Row], row: Row) -> bool:
+    before = unit[-1]
+    if before.page is not row.page or not same_style(before, row):
+        return False
+    if before.box is None or row.box is None:
+        return _is_open(before.text)
+    if row.box.top - before.box.bottom > 0.95 * (row.size or 10):
+        return False
+    if _is_open(before.text) or row.text.split()[0].casefold() in names.conjunctions():
+        return True
+    if not re.search("[,;，、]", " ".join(one.text for one in unit)) or "@" in before.text:
+        return False
+    first = row.text.split()[0]
+    width = max(one.box.width for one in (*unit, row) if one.box)
+    room = before.box.width + len(first) * row.box.width / max(len(row.text), 1)
+    return before.box.width > 0.8 * width and room > 0.9 * width and before.box.width > 0.35 * (row.page.width or 600)
+
+
+def _is_open(text: str) -> bool:
+    last = text.rstrip().rsplit(None, 1)[-1:] or [""]
+    return text.rstrip().endswith((",", "，", ";", "、", "&")) or last[0].casefold() in names.conjunctions()
+
+
+def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False) -> list[Named]:
+    """The names of one unit of lines; empty where it is no name line."""
+    text = " ".join(marked.text(row) for row in unit)
+    printed = " ".join(row.text for row in unit)
+    for key in ("author",):
+        found = label(text, key)
+        if found and found[1] and (found[2] or len(found[0]) > 1):
+            text = found[1]
+    if _ROMAN.match(printed) or has(printed[:30], "salutation"):
+        return []
+    own = emails(printed)
+    ids = tuple(orcid for orcid, _, _ in orcids(printed))
+    bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
+    bare = _BRACKETED.sub(" ", bare)
+    affiliation = ""
+    if has(bare, "affiliation") or has(bare, "venue"):
+        head, affiliation = _before_affiliation(bare)
+        if not head:
+            return []
+        bare = head
+    pieces = names.split_marked(bare)
+    scored = [(name, places, names.looks_like_name(name)) for name, places in pieces]
+    good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
+    if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
+        return []
+    made = []
+    for name, places, likeness in scored:
+        if likeness < 0.1:
+            continue
+        one = Named(names.parse(name), marked.of(places), _row_with(name, unit), likeness)
+        if affiliation:
+            one.affiliations.append(affiliation)
+        made.append(one)
+    if len(own) == len(made):
+        for one, address in zip(made, own, strict=True):
+            one.emails = (address,)
+    if len(ids) == len(made):
+        for one, orcid in zip(made, ids, strict=True):
+            one.orcid = orcid
+    return made
+
+
+def _row_with(name: str, unit: list[Row]) -> Row:
+    last = name.split()[-1]
+    return next((row for row in unit if name in row.text), None) or next((row for row in unit if last in row.text), unit[0])
+
+
+def _before_affiliation(text: str) -> tuple[str, str]:
+    """("Jane Doe", "University of X, Y") of a line that has both."""
+    if HAN.search(text):
+        return _beside_affiliation(text)
+    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
+    if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
+        return "", ""
+    return cut[1], cut[2].strip(" ;,")
+
+
+def _beside_affiliation(text: str) -> tuple[str, str]:
+    """("来煜坤", "浙江省萧山中学") of a Chinese line: a school or institute, then names, nothing else."""
+    if re.search(r"\d|^\s*[(（\[]", text):
+        return "", ""
+    parts = text.split()
+    bodies = [part for part in parts if has(part, "affiliation")]
+    people = " ".join(part for part in parts if part not in bodies)
+    found = names.split(people)
+    if not found or len(found) > 4 or any(names.looks_like_name(name) < 0.5 for name in found):
+        return "", ""
+    return people, " ".join(bodies)
+
+
+def _once(found: list[Named]) -> list[Named]:
+    """Each person once: a second printing adds what the first lacks."""
+    kept: list[Named] = []
+    for one in found:
+        twin = next((other for other in kept if names.same_person(other.person.literal, one.person.literal)), None)
+        if twin is None:
+            kept.append(one)
+            continue
+        twin.emails = twin.emails or one.emails
+        twin.orcid = twin.orcid or one.orcid
+        if len(one.person.literal) > len(twin.person.literal) and main(one.person.literal) == main(twin.person.literal):
+            twin.person = replace(one.person, also=twin.person.also)
+    return kept
+
+
+def merge_forms(authors: list[Named], others: list[Named], language: str | None) -> list[Named]:
+    """The authors, with the names printed in another language as other forms of the same persons."""
+    if not others:
+        return authors
+    paired: dict[int, Named] = {}
+    for other in others:
+        at = next(
+            (i for i, one in enumerate(authors) if i not in paired and names.same_person(one.person.literal, other.person.literal)), None
+        )
+        if at is not None:
+            paired[at] = other
+    if not paired and len(authors) == len(others):
+        paired = dict(enumerate(others))
+    for at, other in paired.items():
+        one = authors[at]
+        if other.person.literal != one.person.literal:
+            one.person = replace(one.person, also=(*one.person.also, OtherForm(other.person.literal, language)))
+        one.emails = one.emails or other.emails
+        one.orcid = one.orcid or other.orcid
+    return authors
+
+
+def lone_name(rows: list[Row]) -> list[Named]:
+    """The one name that stands alone on a line of a cover: the author of a thesis."""
+    marked = Marked()
+    for row in rows:
+        if row.line.role in ("header", "footer") or has(row.text, "affiliation") or len(row.text) > 70:
+            continue
+        found = _names_of([row], marked)
+        if len(found) == 1 and found[0].likeness >= 0.55:
+            return found
+    return []
+
+
+def organisation(rows: list[Row], front: Front) -> list[Named]:
+    """A body that signs in place of persons: the first short line below the title, set off from the text."""
+    for row in rows[:2]:
+        parts = row.text.split()
+        set_off = row.bold or row.centred or bool(row.size and front.body_size and row.size > 1.05 * front.body_size)
+        if not set_off or not 2 <= len(parts) <= 12 or "@" in row.text or row.text.endswith(".") or re.search(r"\d{3}|,", row.text):
+            continue
+        if has(row.text, "affiliation") or has(row.text, "grouping") or has(row.text, "ministry"):
+            return [Named(Person(row.text.strip(" *"), kind="organisation"), (), row, 0.3)]
+    return []
+
+
+def weight_of(one: Named, found: list[Named]) -> float:
+    """How sure one author is: what the name looks like, and whether the list hangs together."""
+    weight = 0.5 + 0.42 * min(one.likeness, 1.0)
+    if one.marks or one.emails or one.affiliations or one.orcid:
+        weight += 0.08
+    if len(found) > 25:
+        weight -= 0.2
+    return round(min(weight, 0.95), 2)

@@ -1,0 +1,283 @@
+"""Style blocks: neighbouring lines of one size, weight and leading, which is what a title or an abstract looks like.
+
+What they look like is gathered here; which block is what is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pinakes.model import span_of
+from pinakes.text.scripts import HAN, close_up, main
+from pinakes.understand.header.cues import Opening, is_numbered, is_only, opening
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinakes.model import Box, Font, Line, Page, Paper, Span
+
+_IN_CONTENTS = re.compile(r"\.{4,}|…{2,}|(?:\s\.){3,}|(?:\. ){3,}|^\S+\s+[IVXivx]+$")
+FRONT_PAGES = 3
+ROWS = 400
+"""Lines of the front pages that are looked at; a page of one novel-long paragraph a line has fewer."""
+
+
+BLOCK_ROWS = 160
+"""Lines that are cut into blocks: the first page and, after a cover sheet, the second."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the front pages, with how it looks."""
+
+    page: Page
+    number: int
+    line: Line
+    text: str
+    font: Font | None
+
+    @property
+    def box(self) -> Box | None:
+        """Where it stands."""
+        return self.line.box
+
+    @property
+    def size(self) -> float | None:
+        """Points, None where the format has no sizes."""
+        return self.font.size if self.font else None
+
+    @property
+    def bold(self) -> bool:
+        """Most of it is bold."""
+        return bool(self.font and self.font.bold)
+
+    @property
+    def italic(self) -> bool:
+        """Most of it is italic."""
+        return bool(self.font and self.font.italic)
+
+    @cached_property
+    def opening(self) -> Opening | None:
+        """The section heading it opens with, as far as words and type tell."""
+        found = opening(self.text[:80])
+        if found is None or _IN_CONTENTS.search(self.text) or self.text[found.start :].strip().isdigit():
+            return None
+        if found.alone or found.marked or HAN.match(self.text.lstrip("[【〔(（ ")[:1] or " "):
+            return found
+        return found if self._is_set_off(found.start) else None
+
+    def _is_set_off(self, start: int) -> bool:
+        """The first words of the line are in another type than the rest, or in capitals."""
+        head = self.text[:start].strip()
+        if head.isupper() and not self.text[start:].isupper():
+            return True
+        tokens, seen = self.line.tokens, 0
+        for place, token in enumerate(tokens):
+            seen += len(token.text)
+            if seen >= len(head.replace(" ", "")):
+                rest = tokens[place + 1 : place + 4]
+                return any(token.font != other.font for other in rest if other.font and token.font and not other.superscript)
+        return False
+
+    @cached_property
+    def is_heading(self) -> bool:
+        """It opens a part of the paper, by word or by number."""
+        return self.opening is not None or (is_numbered(self.text) and (self.bold or HAN.search(self.text) is not None))
+
+    @property
+    def centred(self) -> bool:
+        """The middle of the line is the middle of the page, and it does not fill the page."""
+        box, width = self.line.box, self.page.width
+        if box is None or not width:
+            return False
+        return abs(box.x0 + box.x1 - width) < 0.05 * width and box.width < 0.85 * width
+
+    def span(self, start: int = 0, end: int | None = None) -> Span:
+        """Its place in the paper."""
+        return span_of(self.page, self.number, self.line, start=min(start, len(self.line.text)), end=end)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of one style that follow one another without a gap."""
+
+    rows: tuple[Row, ...]
+    index: int
+
+    @cached_property
+    def text(self) -> str:
+        """All of it as one string, lines joined as the script asks."""
+        return joined(row.text for row in self.rows)
+
+    @property
+    def page(self) -> int:
+        """Page number, from 1."""
+        return self.rows[0].page.number
+
+    @property
+    def size(self) -> float | None:
+        """Of its first row."""
+        return self.rows[0].size
+
+    @property
+    def bold(self) -> bool:
+        """Of its first row."""
+        return self.rows[0].bold
+
+    @property
+    def centred(self) -> bool:
+        """Every row is."""
+        return all(row.centred for row in self.rows)
+
+    @property
+    def top(self) -> float | None:
+        """How far down the page it begins, 0 to 1."""
+        box, height = self.rows[0].box, self.rows[0].page.height
+        return box.top / height if box and height else None
+
+    @property
+    def role(self) -> str:
+        """What the reader took it for."""
+        return self.rows[0].line.role
+
+    @cached_property
+    def words(self) -> int:
+        """How many words; two Chinese characters count as one."""
+        han = len(HAN.findall(self.text))
+        return len(HAN.sub(" ", self.text).split()) + (han + 1) // 2
+
+    def spans(self) -> tuple[Span, ...]:
+        """The places of its rows."""
+        return tuple(row.span() for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Front:
+    """The first pages as rows and blocks, with what is usual in them."""
+
+    rows: tuple[Row, ...]
+    blocks: tuple[Block, ...]
+    body_size: float | None
+    has_styles: bool
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Lines as one string: a space between words, none between Chinese characters."""
+    made = ""
+    for text in texts:
+        text = text.strip()
+        if made and text and not (made[-1] in "-‐" and made[-2:-1].isalpha() and text[0].islower() and len(made) < 2):
+            made += " "
+        made += text
+    return close_up(made)
+
+
+def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int = ROWS) -> tuple[Row, ...]:
+    """The lines of some pages (counted from 0) as rows, empty ones left out."""
+    found: list[Row] = []
+    number = sum(len(page.lines) for page in paper.pages[:first])
+    for page in paper.pages[first:last]:
+        for line in page.lines:
+            text = " ".join(unicodedata.normalize("NFC", line.text).split())
+            if text.strip("´`¨ˆ˜¸˚ˇ") and len(found) < limit:
+                found.append(Row(page, number, line, text, _font(line)))
+            number += 1
+    return tuple(found)
+
+
+def _font(line: Line) -> Font | None:
+    """As `Line.font`, by identity: the tokens of one style share one object."""
+    lengths: dict[int, int] = {}
+    fonts: dict[int, Font] = {}
+    for token in line.tokens:
+        if token.font is not None:
+            key = id(token.font)
+            fonts[key] = token.font
+            lengths[key] = lengths.get(key, 0) + len(token.text)
+    return fonts[max(lengths, key=lengths.__getitem__)] if lengths else None
+
+
+def front_of(paper: Paper) -> Front:
+    """The first pages, cut into style blocks."""
+    rows = rows_of(paper)
+    sizes: Counter[float] = Counter()
+    for row in rows:
+        if row.size and row.line.role == "body":
+            sizes[round(row.size * 2) / 2] += len(row.text)
+    body = sizes.most_common(1)[0][0] if sizes else None
+    early = tuple(row for row in rows if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
+    return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
+
+
+def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
+    """Rows grouped by style, leading and place."""
+    groups: list[list[Row]] = []
+    for row in rows:
+        if groups and _continues(groups[-1], row):
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return tuple(Block(tuple(group), index) for index, group in enumerate(groups))
+
+
+def _continues(group: list[Row], row: Row) -> bool:
+    before = group[-1]
+    if before.page is not row.page or before.line.role != row.line.role or row.is_heading or (before.opening and before.opening.alone):
+        return False
+    if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
+        return False
+    if not same_style(before, row) or _changes_letters(before.text, row.text):
+        return False
+    if before.box is None or row.box is None:
+        return False
+    if before.line.column != row.line.column and before.line.column is not None and row.line.column is not None:
+        return False
+    size = row.size or row.box.height
+    gap = row.box.top - before.box.bottom
+    if not -0.8 * size <= gap <= 0.95 * size:
+        return False
+    # Leading that grows by half within a group is a paragraph gap, not a line gap.
+    if len(group) > 1 and group[-2].box is not None:
+        usual = before.box.top - group[-2].box.top
+        return row.box.top - before.box.top <= 1.35 * usual + 1
+    return True
+
+
+_INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")
+
+
+def _changes_letters(above: str, below: str) -> bool:
+    """Capitals end, Chinese begins or ends, or a name with initials begins: a title is over."""
+    if HAN.search(above) is None and HAN.search(below) is None:
+        return (above.isupper() and len(above) > 8 and not below.isupper()) or (
+            _INITIALS.match(below) is not None and _INITIALS.match(above) is None and len(below) < 120
+        )
+    scripts = main(above), main(below)
+    return scripts in (("Hani", "Latn"), ("Latn", "Hani")) and min(len(above), len(below)) > 8
+
+
+def is_running_text(text: str, rows: int) -> bool:
+    """Sentences rather than names and addresses."""
+    if rows < 3 and len(text) < 260:
+        return False
+    if HAN.search(text):
+        return len(re.findall("[，。；]", text)) >= 3
+    parts = text.split()
+    small = sum(part.islower() for part in parts)
+    return len(parts) > 25 and small > 0.62 * len(parts)
+
+
+def same_style(one: Row, other: Row, *, tolerance: float = 0.06, slant: bool = True) -> bool:
+    """Size within a few per cent, same weight and, where `slant` counts, same slant."""
+    if one.size is None or other.size is None:
+        return one.size is other.size and one.bold == other.bold
+    return (
+        abs(one.size - other.size) <= tolerance * max(one.size, other.size)
+        and one.bold == other.bold
+        and (one.italic == other.italic or not slant)
+    )

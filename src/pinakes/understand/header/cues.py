@@ -1,0 +1,126 @@
+"""Cue words of the front matter: which heading a line opens with, which kinds of words stand in it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from pinakes.text.scripts import HAN
+from pinakes.text.words import fold, words
+
+SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgements", "contents", "conclusion", "appendix")
+LABELS = ("received", "accepted", "published", "citation", "correspondence", "notes", "class")
+_OPEN, _CLOSE = r"[\[【〔［(（<《〈「]", r"[\]】〕］)）>》〉」]"
+
+
+class Opening(NamedTuple):
+    """A line opens with a heading of some kind; what belongs under it begins at `start`."""
+
+    kind: str
+    language: str
+    start: int
+    alone: bool
+    marked: bool
+    """The heading is set off by punctuation or brackets, so that it cannot be the start of a sentence."""
+
+
+def _spaced(word: str) -> str:
+    """A pattern for `word` that allows the spaces of letter-spaced headings."""
+    if HAN.search(word):
+        return r"\s*".join(map(re.escape, word.replace(" ", "")))
+    letters = _escaped(word).replace(r"\-", r"\s?[-‐‑–]\s?")
+    if len(word) > 4 and word.isalpha():
+        return f"(?:{letters}|{r' '.join(map(re.escape, word))})"
+    return letters
+
+
+def _escaped(word: str) -> str:
+    """A folded word as a pattern: any white space for a space, ё for е."""
+    return re.escape(word).replace(r"\ ", r"\s+").replace("е", "[её]")
+
+
+@cache
+def _opener(section: str, key: str) -> re.Pattern[str]:
+    known = sorted(words(section, key), key=len, reverse=True)
+    choice = "|".join(_spaced(word) for word in known)
+    return re.compile(
+        rf"\s*(?:(?P<bracket>{_OPEN})|(?P<number>\d{{1,2}}\.?\d?\.?|[IVX]{{1,4}}\.|§)\s+)?\s*(?P<word>{choice})"
+        rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$|(?<=[\u4e00-\u9fff】\]〕］)）>》〉」]))",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _first_letters(section: str, key: str) -> frozenset[str]:
+    return frozenset(word[0] for word in words(section, key))
+
+
+def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
+    """The heading that `text` opens with, if it opens with one."""
+    start = re.match(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)", text)
+    if start is None:
+        return None
+    first = fold(start[1])
+    for kind in kinds:
+        if first not in _first_letters("sections", kind):
+            continue
+        match = _opener("sections", kind).match(text)
+        if match is not None:
+            word = fold(match["word"])
+            known = words("sections", kind)
+            language = known.get(word) or known.get(word.replace(" ", "")) or "en"
+            rest = text[match.end() :].strip()
+            marked = bool(match["close"] or re.search(r"[:：．。.—–―−\-]", match["gap"] or ""))
+            return Opening(kind, language, match.end(), not rest, marked)
+    return None
+
+
+@cache
+def finder(key: str, section: str = "header") -> re.Pattern[str]:
+    """A pattern for every word of a table, at word edges; Chinese words stand anywhere."""
+    known = sorted(words(section, key), key=len, reverse=True)
+    edged = [_escaped(word) for word in known if not HAN.search(word)]
+    han = [_spaced(word) for word in known if HAN.search(word)]
+    parts = ([rf"(?<![\w-])(?:{'|'.join(edged)})(?![\w])"] if edged else []) + (["|".join(han)] if han else [])
+    return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
+
+
+def has(text: str, key: str) -> bool:
+    """Whether a word of `[header] key` stands in `text`, in any language."""
+    return finder(key).search(text) is not None
+
+
+def is_only(text: str, key: str) -> bool:
+    """Whether `text` is nothing but a word of `[header] key`."""
+    bare = fold(text).strip(" .:—–-*()[]|•")
+    return bare in words("header", key) or bare.replace(" ", "") in words("header", key)
+
+
+@cache
+def _label(key: str) -> re.Pattern[str]:
+    known = sorted(words("header", key), key=len, reverse=True)
+    choice = "|".join(_spaced(word) for word in known)
+    return re.compile(
+        rf"\s*[(（【\[]?\s*(?P<word>{choice})(?:\([ao]\)|/in|:in)?\s*[)）】\]]?"
+        rf"(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{{2,}}|\s+|\s*$|(?<=[\u4e00-\u9fff]))",
+        re.IGNORECASE,
+    )
+
+
+def label(text: str, key: str) -> tuple[str, str, bool] | None:
+    """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
+    match = _label(key).match(text)
+    if match is None:
+        return None
+    return match["word"], text[match.end() :].strip(" _＿\u3000:：.…—–-"), bool(re.search("[:：﹕]", match["gap"] or ""))
+
+
+_NUMBERED = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2})*[.．、)]?\s+(?=[^\W\d_])|[IVX]{1,4}[.]\s+(?=[^\W\d_])|第?[一二三四五六七八九十]{1,3}[、章节\s]|\d\s?[\u4e00-\u9fff]|§\s?\d)"
+)
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a short line begins like a numbered heading: "1 Introduction", "II. METHOD", "一、引言", "第一章"."""
+    return len(text) < 90 and _NUMBERED.match(text) is not None

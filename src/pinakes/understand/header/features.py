@@ -1,0 +1,176 @@
+"""What can be observed of a style block, as numbers: the rules score them, a trained model can."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from pinakes.text import names
+from pinakes.text.identifiers import EMAIL
+from pinakes.text.scripts import HAN
+from pinakes.text.words import fold
+from pinakes.understand.header.cues import has, is_only
+
+if TYPE_CHECKING:
+    from pinakes.model import Paper
+    from pinakes.understand.header.blocks import Block, Front
+
+_DIGIT = re.compile(r"\d")
+_ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
+_NUMBERED_VENUE = re.compile(
+    r"\b(?:vol|no|n|v|т|№|issn|isbn|issue|том|вып|jahrgang|jg|bd)\b\.?\s*[\d*]|第\s*[\d*]+\s*[卷期]|\d{4}\s*[;,]\s*\d+\s*\(\d+\)", re.I
+)
+_JUNK = re.compile(
+    r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """One block as a candidate for the title; shares and likenesses are 0 to 1."""
+
+    relative: float
+    rank: int
+    place: int
+    top: float | None
+    words: int
+    bold: bool
+    centred: bool
+    names: float
+    affiliation: bool
+    venue: bool
+    numbered_venue: bool
+    contact: bool
+    furniture: bool
+    thesis: bool
+    degree: bool
+    label: bool
+    notes: bool
+    heading: bool
+    sentence: bool
+    starts_low: bool
+    digits: float
+    known: float
+    running: float
+    before_names: bool
+    after_names: bool
+    after_abstract: bool
+    role: str
+
+
+_LONG = Looks(
+    relative=1.0, rank=9, place=9, top=None, words=99, bold=False, centred=False, names=0.0, affiliation=False, venue=False,
+    numbered_venue=False, contact=False, furniture=False, thesis=False, degree=False, label=False, notes=False, heading=False,
+    sentence=True, starts_low=False, digits=0.0, known=0.0, running=0.0, before_names=False, after_names=False, after_abstract=False,
+    role="body",
+)  # fmt: skip
+"""Running text: too long to be looked at closely."""
+
+
+def known_titles(paper: Paper) -> tuple[str, ...]:
+    """What the file calls itself, where that can be a title: folded."""
+    if paper.embedded is None:
+        return ()
+    values = [value.strip() for _, value in paper.embedded.values("title")]
+    return tuple({fold(re.sub(r"^Microsoft \w+ - ", "", value)) for value in values if len(value) > 7 and not _JUNK.match(value)})
+
+
+def running_heads(paper: Paper) -> tuple[str, ...]:
+    """What stands at the top of the pages after the first: folded."""
+    found = [fold(line.text) for page in paper.pages[1:6] for line in page.lines[:3] if line.role == "header"]
+    return tuple(text for text in dict.fromkeys(found) if len(text) > 12)
+
+
+def name_share(text: str) -> float:
+    """How much a text is a list of names: the mean likeness of its pieces."""
+    if len(text) > 700 or not text:
+        return 0.0
+    pieces = names.split(EMAIL.sub(" ", text))
+    if not pieces:
+        return 0.0
+    return sum(names.looks_like_name(piece) for piece in pieces) / len(pieces)
+
+
+def block_names(block: Block) -> float:
+    """How much a block is a list of names, on one line or one name a line."""
+    if block.words > 90:
+        return 0.0
+    whole = name_share(" ".join(row.text for row in block.rows))
+    if len(block.rows) == 1 or whole > 0.6:
+        return whole
+    return max(whole, sum(name_share(row.text) for row in block.rows) / len(block.rows))
+
+
+def likeness(text: str, others: tuple[str, ...]) -> float:
+    """The nearest of `others`, a part of it counting nearly as the whole."""
+    folded = fold(text)
+    best = 0.0
+    for other in others:
+        whole = fuzz.ratio(folded, other) / 100
+        part = fuzz.partial_ratio(folded, other) / 100 if min(len(folded), len(other)) > 15 else 0.0
+        best = max(best, whole, 0.9 * part if abs(len(folded) - len(other)) < 0.5 * max(len(folded), len(other)) else 0.0)
+    return best
+
+
+def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]) -> list[Looks]:
+    """The looks of every block of a title page, in order."""
+    sizes = sorted({round(block.size, 0) for block in blocks if block.size and block.words > 1}, reverse=True)
+    shares = [block_names(block) for block in blocks]
+    found: list[Looks] = []
+    seen_abstract = False
+    for place, block in enumerate(blocks):
+        text = block.text
+        opening = block.rows[0].opening
+        seen_abstract = seen_abstract or bool(opening and opening.kind in ("abstract", "introduction", "contents"))
+        if block.words > 70 and opening is None:
+            found.append(_LONG)
+            continue
+        relative = block.size / front.body_size if block.size and front.body_size else 1.0
+        letters = len(text) or 1
+        short = text[:400]
+        found.append(
+            Looks(
+                relative=relative,
+                rank=sizes.index(round(block.size, 0)) if block.size and round(block.size, 0) in sizes else 9,
+                place=place,
+                top=block.top,
+                words=block.words,
+                bold=block.bold,
+                centred=block.centred,
+                names=shares[place],
+                affiliation=has(short, "affiliation"),
+                venue=has(short, "venue"),
+                numbered_venue=_NUMBERED_VENUE.search(short) is not None,
+                contact="@" in short or _ADDRESS.search(short) is not None,
+                furniture=is_only(text, "furniture"),
+                thesis=has(short, "thesis"),
+                degree=has(short, "degree"),
+                label=_is_label(text),
+                notes=has(short[:60], "notes") or has(short[:60], "received") or has(short[:60], "citation"),
+                heading=opening is not None,
+                sentence=text.rstrip()[-1:] in ".。;；,，" and not text.rstrip().endswith(("...", "…")),
+                starts_low=text[:1].islower(),
+                digits=len(_DIGIT.findall(text)) / letters,
+                known=likeness(text, known) if known else 0.0,
+                running=likeness(text, running) if running and shares[place] < 0.5 and block.words < 60 else 0.0,
+                before_names=any(share > 0.6 for share in shares[place + 1 : place + 4]),
+                after_names=any(share > 0.6 for share in shares[max(0, place - 2) : place]),
+                after_abstract=seen_abstract,
+                role=block.role,
+            )
+        )
+    return found
+
+
+def _is_label(text: str) -> bool:
+    """A cover's label stands first: "Orientador: …", "指导教师 …"."""
+    from pinakes.understand.header.cues import label
+
+    for key in ("author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"):
+        found = label(text, key)
+        if found and (found[2] or not found[1] or HAN.search(found[0])):
+            return True
+    return False

@@ -1,0 +1,127 @@
+"""Keywords under their headings, split as the language and the printer do."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pinakes.text.languages import guess
+from pinakes.text.scripts import HAN, close_up
+from pinakes.understand.header.abstract import Passage
+from pinakes.understand.header.blocks import joined
+from pinakes.understand.header.cues import is_numbered, is_only, label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.understand.header.blocks import Row
+
+MOST_ROWS = 12
+_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
+_CUT = re.compile(
+    r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|分类号|CLC|DOI\s*[:：]"
+    r"|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
+    re.IGNORECASE,
+)
+_LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
+_NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
+
+
+def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple[Passage, tuple[str, ...]]]:
+    """(passage, keywords) of every keyword heading, in order."""
+    found = []
+    for at, row in enumerate(rows):
+        opening = row.opening
+        if opening is None or opening.kind != "keywords":
+            continue
+        end = _end_of(rows, at)
+        texts = [row.text[opening.start :]] + [one.text for one in rows[at + 1 : end]]
+        text = " ".join(text for text in texts if text.strip())
+        cut = _CUT.search(text)
+        if cut:
+            text = text[: cut.start()]
+        values = split(text)
+        if not values:
+            continue
+        language, _ = guess(" , ".join(values), opening.language)
+        weight = 0.92 if 2 <= len(values) <= 15 and max(map(len, values)) < 80 else 0.6
+        passage = Passage(text, language or opening.language, tuple(one.span() for one in rows[at:end]), weight, at, end)
+        found.append((passage, values))
+    return found
+
+
+def _end_of(rows: Sequence[Row], start: int) -> int:
+    opening = rows[start].opening
+    first = start + 1 if opening and opening.alone else start
+    if first >= len(rows):
+        return first
+    style, at, pitch = rows[first], start + 1, None
+    if first > start and rows[first].opening is not None:
+        return at
+    while at < len(rows) and at - start < MOST_ROWS:
+        row, before = rows[at], rows[at - 1]
+        if row.page is not before.page or row.is_heading or is_numbered(row.text) or _CUT.match(row.text) or is_only(row.text, "furniture"):
+            break
+        if at == first:
+            at += 1
+            continue
+        if style.size and row.size and abs(row.size - style.size) > 0.07 * style.size:
+            break
+        if row.bold and not style.bold and at > first:
+            break
+        if before.box and row.box:
+            size = row.size or row.box.height
+            gap = row.box.top - before.box.bottom
+            if row.box.top < before.box.top or gap > max(0.75 * size, (pitch or 0) - size + 0.35 * size):
+                break
+            pitch = row.box.top - before.box.top if pitch is None else min(pitch, row.box.top - before.box.top)
+        elif before.text.rstrip().endswith(".") or len(row.text) > 200 or before.box is None:
+            break
+        if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
+            break
+        if _is_sentence(row.text) or _is_labelled(row.text):
+            break
+        at += 1
+    return at
+
+
+def _is_labelled(text: str) -> bool:
+    return any(
+        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
+    )
+
+
+def _is_list_by_periods(rows: Sequence[Row]) -> bool:
+    text = joined(row.text for row in rows)
+    narrow = all(row.box and row.page.width and row.box.width < 0.4 * row.page.width for row in rows)
+    return narrow or not re.search("[;；,，]", text) or len(re.findall(r"\.\s+\w", text)) >= 2
+
+
+def _is_sentence(text: str) -> bool:
+    return len(text.split()) > 14 and not re.search("[;；,，]", text)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """The keywords of a printed list: by its strongest separator; commas stay inside where stronger ones stand between."""
+    text = " ".join(text.split()).strip(" .:：;；,，—–-。．")
+    if not text:
+        return ()
+    pieces = [text]
+    for pattern in _STRONG:
+        if re.search(pattern, text):
+            if pattern == r",(?!\d)" and _prefers_periods(text):
+                continue
+            pieces = re.split(pattern, text)
+            break
+    else:
+        if HAN.search(text) and " " in text:
+            pieces = _LATIN_GAP.sub("\u2003", text).split(" ")
+            pieces = [piece.replace("\u2003", " ") for piece in pieces]
+    found = [close_up(_NUMBERING.sub("", piece)).strip(" .;,，。:：\u3000*") for piece in pieces]
+    return tuple(dict.fromkeys(piece for piece in found if piece and len(piece) < 150))[:40]
+
+
+def _prefers_periods(text: str) -> bool:
+    """A list by periods with commas inside its members ("Epidemiologia. Doença crônica, prevenção. …")."""
+    periods = len(re.findall(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_])", text))
+    return periods >= 2 and 2 * periods >= text.count(",")

@@ -1,0 +1,61 @@
+"""What kind of work it is: article, thesis, slides, report, book, other."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pinakes.understand.header.cues import finder, has
+
+if TYPE_CHECKING:
+    from pinakes.model import Paper
+    from pinakes.understand.header.blocks import Front
+
+_SLIDES = frozenset({
+    "application/vnd.ms-powerpoint",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.oasis.opendocument.presentation",
+})  # fmt: skip
+_ISBN = re.compile(r"\bISBN\b")
+
+
+def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
+    """(type, weight)."""
+    if paper.format.media_type in _SLIDES or _is_landscape(paper):
+        return "slides", 0.95 if paper.format.media_type in _SLIDES else 0.85
+    first = [row for row in front.rows if row.page is front.rows[0].page]
+    early = [row for row in front.rows if row.page.number <= front.rows[0].page.number + 1]
+    has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
+    if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
+        return "thesis", 0.92
+    pages = paper.page_count or len(paper.pages)
+    if any(_names_kind(row.text, "thesis") for row in first) and pages > 12:
+        return "thesis", 0.75
+    if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
+        return "report", 0.6
+    if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
+        return "book", 0.7
+    sections = {row.opening.kind for row in front.rows if row.opening}
+    if sections & {"abstract", "keywords", "introduction"} or pages > 2:
+        return "article", 0.85 if sections else 0.65
+    return "other", 0.4
+
+
+def _names_kind(text: str, key: str) -> bool:
+    """A short line that is, or begins or ends with, the name of a kind of work."""
+    if len(text) > 110:
+        return False
+    match = finder(key).search(text)
+    return match is not None and (match.start() < 8 or match.end() > len(text) - 8 or len(text) < 50)
+
+
+def is_thesis_text(text: str) -> bool:
+    """Whether a formula of degree works stands in a text."""
+    return has(text, "thesis") or has(text, "degree_formula")
+
+
+def _is_landscape(paper: Paper) -> bool:
+    pages = [page for page in paper.pages[:8] if page.width and page.height]
+    if len(pages) < 3 or not all(page.width and page.height and page.width > 1.15 * page.height for page in pages):
+        return False
+    return sum(len(line.text) for page in pages for line in page.lines) < 1400 * len(pages)

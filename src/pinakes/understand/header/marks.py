@@ -1,0 +1,77 @@
+"""Footnote marks on names and before affiliations: ¹ * † a,b."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pinakes.understand.header.blocks import Row
+
+FIRST_PLACE = 0xE000
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ", "0123456789abcdef")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_LOOSE = re.compile(
+    r"(?<=[^\W\d_.])\s?(\d{1,2}(?:\s?[,，]\s?\d{1,2})*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079]+)"
+)
+_LEADING = re.compile(
+    r"\s*[(（\[]?\s*([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,2})\s*[)）\].．:、]?\s*(?=[^\W\d_])"
+)
+
+
+def split_mark(mark: str) -> tuple[str, ...]:
+    """The single marks of "1,2*" or "a,b": ("1", "2", "*")."""
+    mark = mark.translate(_SUPERSCRIPTS).replace("∗", "*").replace("⁎", "*")
+    return tuple(re.findall(r"\d{1,2}|[a-zа-я]|[*†‡§¶#✉⋆]+", mark))
+
+
+class Marked:
+    """The text of rows with each mark replaced by a private-use character that names.split_marked keeps apart."""
+
+    def __init__(self) -> None:
+        self.marks: list[tuple[str, ...]] = []
+
+    def place(self, mark: str) -> str:
+        """A place holder for a mark."""
+        self.marks.append(split_mark(mark))
+        return chr(FIRST_PLACE + min(len(self.marks) - 1, 6000))
+
+    def of(self, places: str) -> tuple[str, ...]:
+        """The marks behind place holders."""
+        return tuple(mark for char in places for mark in self.marks[ord(char) - FIRST_PLACE])
+
+    def text(self, row: Row) -> str:
+        """A row's text: superscripts and loose digits as place holders, wide gaps between words as ";"."""
+        tokens = row.line.tokens
+        if not tokens:
+            return _LOOSE.sub(lambda match: self.place(match[0]), _PRIVATE.sub(" ", row.text))
+        made = ""
+        before = None
+        for token in tokens:
+            text = _PRIVATE.sub("", token.text)
+            if not text:
+                continue
+            if token.superscript and len(text) <= 8 and made.strip():
+                made = made.rstrip() + self.place(text)
+                if re.search(r"[^,，][,，;]$", text):
+                    made += ","
+            else:
+                gap = token.box.x0 - before.x1 if token.box and before else 0.0
+                size = (token.font.size if token.font else None) or (token.box.height if token.box else 10)
+                wide = gap > 2.0 * size and not made.rstrip().endswith((",", ";", "，", "、"))
+                made += ("" if token.glued else " ; " if wide else " ") + text
+            before = token.box or before
+        return _LOOSE.sub(lambda match: self.place(match[0]), made.strip())
+
+
+def leading_mark(row: Row) -> tuple[str | None, str]:
+    """The mark before an affiliation, and the text after it."""
+    tokens = row.line.tokens
+    if len(tokens) > 1 and tokens[0].superscript and len(tokens[0].text) <= 3 and row.text.startswith(tokens[0].text):
+        found = split_mark(tokens[0].text)
+        return (found[0] if found else None), row.text[len(tokens[0].text) :].lstrip(" .)")
+    match = _LEADING.match(row.text)
+    if match is None or (match[1].isalpha() and not re.match(r"\s*[(（\[]?[a-h][)）\].\s]", row.text)):
+        return None, row.text
+    found = split_mark(match[1])
+    return (found[0] if found else None), row.text[match.end() :]

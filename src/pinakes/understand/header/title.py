@@ -1,0 +1,265 @@
+"""The title block, what belongs to it, its subtitle, and the titles in other languages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinakes.text.languages import guess
+from pinakes.text.scripts import main
+from pinakes.understand.header.blocks import joined, same_style
+from pinakes.understand.header.cues import has, is_only
+from pinakes.understand.header.features import Looks, looks_of, name_share
+from pinakes.understand.header.scoring import title_score, title_weight
+
+if TYPE_CHECKING:
+    from pinakes.understand.header.blocks import Block, Front, Row
+
+_MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
+_DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
+
+
+@dataclass(frozen=True)
+class Title:
+    """One title as printed, in one language, with the rows it stands on."""
+
+    text: str
+    language: str | None
+    rows: tuple[Row, ...]
+    weight: float
+
+
+@dataclass(frozen=True)
+class Titles:
+    """The main title, its subtitle, further titles in other languages, and the index of the last block used."""
+
+    main: Title
+    subtitle: Title | None
+    others: tuple[Title, ...]
+    first: int
+    last: int
+
+
+def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, ...] = (), language: str | None = None) -> Titles | None:
+    """The titles of the front pages; None where no block can be one."""
+    blocks = _title_page(front)
+    if not blocks:
+        return None
+    looks = looks_of(blocks, front, known=known, running=running)
+    scores = [title_score(look, has_styles=front.has_styles) for look in looks]
+    best = max(range(len(blocks)), key=lambda i: scores[i])
+    runner_up = max((score for i, score in enumerate(scores) if i != best and not _is_near(blocks[i], blocks[best])), default=-9.0)
+    first, last = _extended(blocks, looks, best)
+    rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
+    weight = title_weight(scores[best], runner_up)
+    parts = _by_language(rows, language)
+    text, spoken = _clean(parts[0]), _language(parts[0], language)
+    title = Title(text, spoken, parts[0], weight)
+    others = [Title(_clean(part), _language(part, None), part, 0.85) for part in parts[1:]]
+    higher = _above(blocks, looks, first, title)
+    if higher is not None:
+        others.insert(0, Title(title.text, title.language, title.rows, 0.85))
+        title, first = higher
+    subtitle, last, below = _below(blocks, looks, last, title)
+    others += below
+    others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
+    return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
+
+
+def _title_page(front: Front) -> tuple[Block, ...]:
+    """The blocks of the page that has the title: the first with text, or the one after a repository's cover sheet."""
+    pages = list(dict.fromkeys(block.page for block in front.blocks))
+    for page in pages[:2]:
+        blocks = tuple(block for block in front.blocks if block.page == page)
+        text = " ".join(block.text for block in blocks)
+        if len(pages) > 1 and page == pages[0] and _is_cover_sheet(text):
+            continue
+        if len(text) > 12 or page == pages[-1]:
+            return blocks[:60]
+    return ()
+
+
+def _is_cover_sheet(text: str) -> bool:
+    from pinakes.understand.header.cues import finder
+
+    return len({match.casefold() for match in finder("cover_sheet").findall(text)}) >= 3
+
+
+def _is_near(one: Block, other: Block) -> bool:
+    return abs(one.index - other.index) == 1 and same_style(one.rows[0], other.rows[0])
+
+
+def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple[int, int]:
+    """The title over neighbouring blocks of the same style that a gap has cut off."""
+    first = last = best
+    while last + 1 < len(blocks) and _belongs(blocks[last], blocks[last + 1], looks[last + 1]):
+        last += 1
+    while first > 0 and _belongs(blocks[first - 1], blocks[first], looks[first - 1], other=blocks[first - 1]):
+        first -= 1
+    return first, last
+
+
+def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = None) -> bool:
+    candidate = other or below
+    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or (look.names > 0.55 and candidate.words < 12):
+        return False
+    a, b = above.rows[-1], below.rows[0]
+    if a.box is None or b.box is None:
+        return False
+    if (
+        not same_style(a, b, tolerance=0.08, slant=False)
+        or (a.size or 0) < 1
+        or (look.relative < 1.15 and not a.bold and not (a.centred and b.centred))
+    ):
+        return False
+    gap = b.box.top - a.box.bottom
+    return -0.5 * (a.size or 10) < gap < 1.4 * (a.size or 10) and above.page == below.page and look.words < 40
+
+
+def _by_language(rows: tuple[Row, ...], prior: str | None) -> list[tuple[Row, ...]]:
+    """Rows of one style cut where the language changes, as two titles below one another."""
+    if len(rows) < 2:
+        return [rows]
+    for cut in range(1, len(rows)):
+        above, below = joined(row.text for row in rows[:cut]), joined(row.text for row in rows[cut:])
+        scripts = main(above), main(below)
+        if scripts[0] != scripts[1] and None not in scripts and len(below) > 12 and len(above) > 5:
+            if all(main(row.text) == scripts[0] for row in rows[:cut]) and all(main(row.text) == scripts[1] for row in rows[cut:]):
+                return [rows[:cut], rows[cut:]]
+        elif scripts == ("Latn", "Latn"):
+            one, other = guess(above, "?"), guess(below, "?")
+            enough = min(len(above.split()), len(below.split())) >= 4 and not above.rstrip().endswith((":", ",", "-", "–"))
+            if one[0] != other[0] and min(one[1], other[1]) >= 0.94 and enough and (rows[cut].text[:1].isupper() or above.isupper()):
+                return [rows[:cut], rows[cut:]]
+    return [rows]
+
+
+def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
+    return guess(joined(row.text for row in rows), prior or "en")[0]
+
+
+def _clean(rows: tuple[Row, ...]) -> str:
+    text = joined(_without_marks(row) for row in rows)
+    text = _MARKS_AT_END.sub("", text).strip()
+    return text.rstrip(".").strip() if text.count(".") == 1 and not re.search(r"\b\w{1,3}\.$", text) else text
+
+
+def _without_marks(row: Row) -> str:
+    """The row without a superscript mark at its end, which points to a footnote."""
+    tokens = row.line.tokens
+    if len(tokens) > 1 and tokens[-1].superscript and len(tokens[-1].text) <= 2 and row.text.endswith(tokens[-1].text):
+        return row.text[: -len(tokens[-1].text)].rstrip()
+    return row.text
+
+
+def _above(blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title) -> tuple[Title, int] | None:
+    """A title in another language directly above, of the same size: the first printed is the main one."""
+    if first == 0:
+        return None
+    block, look, row = blocks[first - 1], looks[first - 1], title.rows[0]
+    language, sure = guess(block.text, title.language)
+    if not _is_same_size(block, row) or language in (None, title.language) or sure < 0.9 or look.words < 3 or block.page != row.page.number:
+        return None
+    if not _can_follow(block, look, row, is_other=True, same_size=True) and not _is_just_above(block, row, look):
+        return None
+    return Title(_clean(block.rows), language, block.rows, title.weight), first - 1
+
+
+def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
+    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or look.venue or look.names > 0.5:
+        return False
+    box = block.rows[-1].box
+    return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
+
+
+def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title) -> tuple[Title | None, int, list[Title]]:
+    """A subtitle or the title in another language directly below the title."""
+    subtitle: Title | None = None
+    others: list[Title] = []
+    at = last + 1
+    while at < min(last + 4, len(blocks)):
+        block, look = blocks[at], looks[at]
+        above = title.rows[-1] if not others else others[-1].rows[-1]
+        language, sure = guess(block.text, title.language)
+        same_size = _is_same_size(block, title.rows[0])
+        is_other = language != title.language and sure >= 0.9 and look.words > 2
+        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size):
+            break
+        if is_other:
+            others.append(Title(_clean(block.rows), language, block.rows, 0.9))
+        elif _DASHES.match(block.text) or title.text.endswith((":", "：")) or look.relative > 1.12 or (same_size and look.relative > 1.05):
+            if subtitle is not None or not (_DASHES.match(block.text) or block.words >= 3):
+                break
+            subtitle = Title(_DASHES.sub("", _clean(block.rows)), language, block.rows, 0.75)
+        else:
+            break
+        last = at
+        at += 1
+    return subtitle, last, others
+
+
+def _is_same_size(block: Block, row: Row) -> bool:
+    return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
+
+
+def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool) -> bool:
+    if (
+        look.heading
+        or look.contact
+        or look.furniture
+        or look.label
+        or look.numbered_venue
+        or look.notes
+        or look.names > 0.5
+        or look.digits > 0.3
+    ):
+        return False
+    if (
+        (look.affiliation and look.words < 14 and not (is_other and same_size))
+        or look.words > 40
+        or look.role != "body"
+        or look.thesis
+        or look.degree
+        or look.sentence
+    ):
+        return False
+    if is_only(block.text, "furniture") or (has(block.text, "venue") and look.words < 10):
+        return False
+    if above.box is None or block.rows[0].box is None:
+        return look.words < 30 and name_share(block.text) < 0.4 and (is_other or _DASHES.match(block.text) is not None)
+    gap = block.rows[0].box.top - above.box.bottom
+    return -2 < gap < 3.0 * (above.size or 12)
+
+
+def _elsewhere(
+    blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], *, used: range, title: Title, others: list[Title]
+) -> list[Title]:
+    """A title in another language further down: before its own authors or abstract."""
+    taken = {title.language, *(other.language for other in others)}
+    found: list[tuple[float, int, str]] = []
+    for at, block in enumerate(blocks):
+        look = looks[at]
+        if at in used or look.words < 3 or look.words > 40 or look.heading or look.role != "body":
+            continue
+        if look.relative < 0.98 and not look.bold and not look.centred:
+            continue
+        language, sure = guess(block.text, title.language)
+        if language in taken or sure < 0.9 or language is None:
+            continue
+        score = scores[at] + 2.0 * look.after_abstract + 1.0 * _is_before_abstract(blocks, at)
+        hint = look.before_names or _is_before_abstract(blocks, at)
+        if hint and not look.sentence and look.digits < 0.2 and (block.bold or look.relative > 1.1 or look.centred):
+            found.append((score, at, language))
+    found.sort(key=lambda item: -item[0])
+    if not found or found[0][0] < 1.2:
+        return []
+    score, at, language = found[0]
+    rows = blocks[at].rows
+    if at + 1 < len(blocks) and _belongs(blocks[at], blocks[at + 1], looks[at + 1]):
+        rows += blocks[at + 1].rows
+    return [Title(_clean(rows), language, rows, 0.85 if score > 2 else 0.7)]
+
+
+def _is_before_abstract(blocks: tuple[Block, ...], at: int) -> bool:
+    return any(block.rows[0].opening and block.rows[0].opening.kind == "abstract" for block in blocks[at + 1 : at + 5])

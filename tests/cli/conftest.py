@@ -1,0 +1,36 @@
+"""The command line as a person or a script meets it: a process of its own."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+class Answer:
+    def __init__(self, done):
+        self.status = done.returncode
+        self.out = done.stdout.decode("utf-8")
+        self.err = done.stderr.decode("utf-8", "replace")
+
+    @property
+    def rows(self):
+        return [json.loads(row) for row in self.out.splitlines()]
+
+
+@pytest.fixture
+def pinakes(tmp_path):
+    def run(*arguments, stdin=b"", **environment):
+        import os
+
+        done = subprocess.run(
+            [sys.executable, "-m", "pinakes", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            cwd=tmp_path,
+            env={**os.environ, "HOME": str(tmp_path), **environment},
+            timeout=100,
+        )
+        return Answer(done)
+
+    return run

@@ -1,0 +1,1 @@
+"""Parts that fail, so that failure paths run without breaking a tool."""

@@ -1,0 +1,58 @@
+import io
+
+import pytest
+from lxml import etree
+
+from pinakes.model import Claim, Person, Reference
+from pinakes.publish.export.dc_rdf import DC, RDF, XML_LANG, DublinCoreRdfExporter
+from tests.publish.outcomes import a_failure, an_outcome, everything
+
+
+def written(*outcomes):
+    out = io.BytesIO()
+    DublinCoreRdfExporter().export(outcomes, out)
+    return out.getvalue()
+
+
+def values(description, term):
+    return [(e.text, e.get(XML_LANG)) for e in description.findall(f"{{{DC}}}{term}")]
+
+
+def test_one_element_a_value_with_its_language():
+    (one,) = etree.fromstring(written(everything()))
+    assert one.tag == f"{{{RDF}}}Description"
+    assert one.get(f"{{{RDF}}}about") == "a.pdf"
+    assert values(one, "title") == [("Ensaio sobre os rios & mares <I>", "pt"), ("Essay on rivers", "en"), ("um estudo", "pt")]
+    assert values(one, "creator") == [("Ana Maria Lima", None), ("Grupo de Estudos {X}", None)]
+    assert values(one, "subject") == [("rios", "pt"), ("mares", "pt"), ("UDC 556.5", None)]
+    assert [language for _, language in values(one, "description")] == ["pt", "en"]
+    assert values(one, "relation") == [("Silva, J. Um livro. 1999.", None)]
+    assert values(one, "source") == [("a.pdf", None), ("Revista Z 38(3): 1-9, ISSN 0317-8471", None)]
+    assert values(one, "identifier") == [("https://doi.org/10.1234/abc_d", None)]
+    assert values(one, "date") == [("2004-06", None)]
+    assert values(one, "language") == [("pt", None)]
+    assert values(one, "type") == [("article", None)]
+
+
+def test_many_documents_are_one_rdf_and_failures_are_left_out():
+    root = etree.fromstring(written(everything(), a_failure(), an_outcome(file="dir/ü 文.pdf"), an_outcome(file="https://x.org/a b?c=1#d")))
+    assert [d.get(f"{{{RDF}}}about") for d in root] == ["a.pdf", "dir/%C3%BC%20%E6%96%87.pdf", "https://x.org/a%20b?c=1#d"]
+    assert len(etree.fromstring(written())) == 0
+
+
+def test_what_xml_forbids_is_gone():
+    (one,) = etree.fromstring(written(an_outcome(Claim("reference", Reference("a\x00b\x0bc\ud800\ufffe"), 0.9, "b@1"))))
+    assert values(one, "relation") == [("abc", None)]
+
+
+def test_a_graph_library_reads_the_same():
+    rdflib = pytest.importorskip("rdflib")
+    graph = rdflib.Graph()
+    graph.parse(
+        data=written(everything(), an_outcome(Claim("author", Person("李四"), 0.9, "h@1"), file="b.pdf")),
+        format="xml",
+        publicID="file:///x/",
+    )
+    creators = set(graph.objects(None, rdflib.URIRef(DC + "creator")))
+    assert {str(c) for c in creators} == {"Ana Maria Lima", "Grupo de Estudos {X}", "李四"}
+    assert rdflib.Literal("Essay on rivers", lang="en") in set(graph.objects(None, rdflib.URIRef(DC + "title")))

@@ -1,0 +1,70 @@
+"""A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
+
+import pytest
+
+from pinakes.config import settings
+from pinakes.run import batch
+from pinakes.run.sandbox import Sandbox
+
+
+@pytest.fixture
+def chosen():
+    return settings(
+        {
+            "run": {"timeout": 3, "memory": "600M", "workers": 2},
+            "road": {"extractors": ["tests.fakes.faults:FaultExtractor"]},
+        },
+        files=(),
+        environment={},
+    )
+
+
+def files_with(folder, **texts):
+    for name, text in texts.items():
+        (folder / f"{name}.txt").write_text(f"{text}\nsome further text that makes it a document\n")
+    return [(f"{name}.txt", str(folder / f"{name}.txt")) for name in texts]
+
+
+@pytest.mark.timeout(90)
+def test_bad_documents_cost_themselves_only(tmp_path, chosen):
+    files = files_with(tmp_path, a="Good one", b="SEGFAULT", c="HANG", d="EAT", e="RAISE", f="Good two", g="Good three")
+    outcomes = {done.file[0]: done.results for done in batch.run("describe", files, chosen)}
+    assert set(outcomes) == {name for name, _ in files}
+    assert all(len(results) == 1 for results in outcomes.values())
+    codes = {name: [p.code for p in results[0].problems if p.fatal] for name, results in outcomes.items()}
+    assert codes == {
+        "a.txt": [],
+        "b.txt": ["crash"],
+        "c.txt": ["timeout"],
+        "d.txt": ["memory"],
+        "e.txt": ["crash"],
+        "f.txt": [],
+        "g.txt": [],
+    }
+    assert "ZeroDivisionError" in outcomes["e.txt"][0].problems[0].message
+
+
+def test_order_is_kept_when_asked(tmp_path, chosen):
+    files = files_with(tmp_path, **{f"n{i:02d}": "SEGFAULT" if i == 3 else f"text {i}" for i in range(12)})
+    assert [done.file for done in batch.run("describe", files, chosen, ordered=True)] == files
+
+
+def test_a_chunk_survives_the_death_of_its_child(tmp_path, chosen):
+    files = files_with(tmp_path, a="one", b="SEGFAULT", c="two")
+    results = list(batch.run("describe", files, chosen, chunk=3))
+    assert sorted((done.file[0], done.results[0].status) for done in results) == [("a.txt", "ok"), ("b.txt", "failed"), ("c.txt", "ok")]
+
+
+def test_stopping_early_leaves_no_child(tmp_path, chosen):
+    running = batch.run("describe", files_with(tmp_path, a="one", b="HANG", c="HANG"), chosen)
+    next(running)
+    running.close()
+
+
+def test_a_closed_sandbox_starts_anew(tmp_path, chosen):
+    sandbox = Sandbox(chosen)
+    files = files_with(tmp_path, a="one")
+    assert next(result for _, result in sandbox.run("describe", files)).status == "ok"
+    sandbox.close()
+    assert next(result for _, result in sandbox.run("describe", files)).status == "ok"
+    sandbox.close()

@@ -1,0 +1,67 @@
+"""Killed at any moment, a run loses nothing that was done and doubles nothing when it is taken up."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def start(folder, out):
+    command = [sys.executable, "-m", "pinakes", "describe", str(folder), "--out", str(out)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def children_of(pid):
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(child) for child, parent in (row.split() for row in listed.splitlines()) if int(parent) == pid]
+
+
+@pytest.mark.timeout(900)
+def test_a_killed_run_is_taken_up(tmp_path):
+    folder, out = tmp_path / "papers", tmp_path / "out"
+    folder.mkdir()
+    for number in range(400):
+        (folder / f"{number:03d}.txt").write_text(f"Заметка о числе {number}\n\nИ. И. Иванов\n\nАннотация. Текст о числе {number}.\n" * 3)
+    dice = random.Random(7)
+    kills = 0
+    while True:
+        running = start(folder, out)
+        try:
+            running.wait(timeout=dice.uniform(0.4, 2.5))
+            break
+        except subprocess.TimeoutExpired:
+            workers = children_of(running.pid)
+            os.kill(running.pid, signal.SIGKILL)
+            running.wait()
+            kills += 1
+            deadline = time.monotonic() + 5
+            while any(os.path.exists(f"/proc/{pid}") for pid in workers) and time.monotonic() < deadline:  # noqa: PTH110
+                time.sleep(0.1)
+            assert not any(os.path.exists(f"/proc/{pid}") for pid in workers), "a killed run leaves workers behind"  # noqa: PTH110
+    rows = [json.loads(row) for row in (out / "records.jsonl").read_text("utf-8").splitlines()]
+    assert kills >= 3
+    assert sorted(row["file"] for row in rows) == sorted(f"{folder}/{number:03d}.txt" for number in range(400))
+    assert all(row["status"] == "ok" for row in rows)
+
+
+@pytest.mark.timeout(300)
+def test_ctrl_c_ends_at_once_and_leaves_nobody(tmp_path):
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for number in range(300):
+        (folder / f"{number}.txt").write_text(f"Text {number}\n" * 200)
+    running = start(folder, tmp_path / "out")
+    time.sleep(2)
+    workers = children_of(running.pid)
+    running.send_signal(signal.SIGINT)
+    assert running.wait(timeout=10) == 130
+    assert workers
+    time.sleep(0.5)
+    assert not any(os.path.exists(f"/proc/{pid}") for pid in workers)  # noqa: PTH110
