@@ -264,16 +264,13 @@ def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], text
         limit = np.where(han, CJK_SPACE, limit)
     glued = np.zeros(len(flat), bool)
     glued[1:] = gap < limit * em
-    spread = np.fromiter(map(_is_letter, texts), bool, len(texts))
+    spread = np.fromiter(map(len, texts), np.int64, len(texts)) == 1
     if spread.sum() >= SPREAD:
+        spread[spread] = [text < HAN and text.isalpha() for text, alone in zip(texts, spread.tolist(), strict=True) if alone]
         _join_spread(glued, spread, gap, em, first)
     glued[first] = False
     answer: list[bool] = glued.tolist()
     return answer
-
-
-def _is_letter(text: str) -> bool:
-    return len(text) == 1 and text < HAN and text.isalpha()
 
 
 def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:

@@ -110,7 +110,7 @@ def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, fr
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
     """Small print with a mark at the foot of a column, below all print of the body's size there."""
     body = [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
-    small = {at for at in body if (font := lines[at].font) is not None and font.size is not None and font.size <= SMALLER * size}
+    small = {at for at in body if 0 < _size(lines[at]) <= SMALLER * size}
     for column in {lines[at].column for at in small}:
         beside = [at for at in body if column is None or lines[at].column in (column, None)]
         lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
@@ -123,6 +123,12 @@ def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
         if first is not None:
             for at in foot[foot.index(first) :]:
                 roles[at] = "note"
+
+
+def _size(line: Line) -> float:
+    """The size in the middle of a line, cheaply; 0 where it has none."""
+    font = line.tokens[len(line.tokens) // 2].font if line.tokens else None
+    return font.size or 0.0 if font else 0.0
 
 
 def _marked(line: Line) -> bool:
