@@ -19,6 +19,7 @@ from pinakes.model import (
     PartialDate,
     Person,
     Reference,
+    Span,
     Venue,
 )
 from tests.factories import a_source
@@ -212,3 +213,9 @@ def test_a_persons_correction_always_wins(claims, pair):
         return
     won = weigh(SOURCE, [*claims, correction]).best(pair[0])
     assert won[0] == normalised(correction)
+
+
+def test_of_equals_the_first_in_the_paper_wins():
+    later = Claim("abstract", "B is told here", 0.9, "header@1", (Span(3, 90, 0, 9),), "de")
+    sooner = Claim("abstract", "Something else", 0.9, "header@1", (Span(1, 9, 0, 9),), "de")
+    assert weigh(SOURCE, [later, sooner]).best("abstract") == (sooner,)

@@ -1,6 +1,7 @@
 """Every office reader on broken, hostile and foreign bytes: a paper or a `BadInput`, and soon."""
 
 import random
+import struct
 import time
 
 import pytest
@@ -138,3 +139,17 @@ def test_other_old_formats_say_what_to_do(name):
 def test_what_libreoffice_could_do_is_said():
     with pytest.raises(BadInput, match="install LibreOffice"):
         read("doc", b"\xffWPC\x10\x00\x00\x00" + b"\0" * 500)
+
+
+def test_style_sheets_that_lie():
+    from pinakes.read.doc_styles import _looks, built_in
+
+    assert built_in(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\xff" * 3000) == {}
+    assert built_in(b"") == {}
+    noise = random.Random(6)
+    for _ in range(300):
+        sheet = b"\x12\x00\x05\x00\x0a\x00" + noise.randbytes(200)
+        try:
+            _looks(sheet)
+        except (IndexError, struct.error):
+            continue

@@ -21,7 +21,7 @@ def store(name: str, arrays: dict[str, NDArray[Any]], *, command: str, trained_o
     """Write the arrays as .npz and raise the version in the register."""
     folder = Path(str(resources.files(models)))
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays)
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
     (folder / f"{name}.npz").write_bytes(buffer.getvalue())
     known = dict(models.register()) if (folder / "models.toml").exists() else {}
     version = int(known.get(name, {}).get("version", 0)) + 1

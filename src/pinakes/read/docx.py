@@ -106,6 +106,7 @@ class _Paragraph:
     """A paragraph while it is read."""
 
     look: Look
+    is_shaded: bool = False
     runs: list[Run] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
 
@@ -201,7 +202,8 @@ class _Document:
         properties = element.find(f"{W}pPr")
         named = None if properties is None else properties.find(f"{W}pStyle")
         style = self._styles.style(self._styles.default_paragraph if named is None else named.get(f"{W}val"))
-        paragraph = _Paragraph(style.look.over(self._styles.defaults))
+        shaded = properties is not None and properties.find(f"{W}shd") is not None
+        paragraph = _Paragraph(style.look.over(self._styles.defaults), is_shaded=shaded)
         if mark is not None:
             font = self._styles.fonts.of(paragraph.look, mark)
             paragraph.runs += [Run(mark, font, superscript=True), Run(" ", font)]
@@ -249,7 +251,8 @@ class _Document:
                 look = self._styles.style(named.get(f"{W}val")).look.over(look)
             own = self._styles.look(properties)
             look = look if own is PLAIN else own.over(look)
-        if look.hidden:
+        if look.hidden or (look.white and not depth and not paragraph.is_shaded):
+            self._flow.unseen.hidden += sum(len(node.text or "") for node in run.iter(f"{W}t"))
             return
         texts: list[str] = []
         for child in run:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SLACK = 3.0  # points: how far from an edge a line of its column may begin
+SMALL_PRINT = 0.93  # of the usual size
 LINES = 3  # printed lines that must stand on either side
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
@@ -47,7 +48,7 @@ def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any) -> list[Gutter]:
         starts = np.abs(x0 - edge) <= SLACK
         per_band = np.bincount(band[starts])
         for number in np.flatnonzero(per_band >= LINES).tolist():
-            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, em)
+            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, size, em)
             if gutter is not None:
                 found.append(gutter)
     found.sort(key=lambda g: (g.top - g.bottom, g.x0))
@@ -66,7 +67,7 @@ def _edges(x0: Any, em: float) -> list[float]:
     return [edge for edge in edges if edge > ordered[0] + COLUMN_EM * em / 2]
 
 
-def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, em: float) -> Gutter | None:
+def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, size: Any, em: float) -> Gutter | None:
     """The gutter left of an edge if lines of a column stand on both sides, cut to where it parts something."""
     left = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK)
     right = inside & (x0 >= edge - SLACK) & (x0 < edge + 8 * em)
@@ -81,8 +82,18 @@ def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, m
     if end - begin < 0.9 * em and lines < 2 * LINES:
         return None
     first = max(float(top[left].min()), float(top[right].min()))
-    last = max(float(bottom[left].max()), float(bottom[right].max()))
+    last = _last(left, right, bottom, size, em)
     return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, last)
+
+
+def _last(left: Any, right: Any, bottom: Any, size: Any, em: float) -> float:
+    """Where the columns end: small print at the foot of one column only belongs to the whole page and is read after both."""
+    large = size > SMALL_PRINT * em
+    if not (left & large).any() or not (right & large).any():
+        return max(float(bottom[left].max()), float(bottom[right].max()))
+    last = max(float(bottom[left & large].max()), float(bottom[right & large].max()))
+    below = [bool((side & ~large & (bottom > last)).any()) for side in (left, right)]
+    return last if below == [True, False] else max(float(bottom[left].max()), float(bottom[right].max()))
 
 
 def _distinct(heights: Any, em: float) -> int:

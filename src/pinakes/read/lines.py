@@ -30,6 +30,9 @@ RAISED = 0.12  # of the line's size: a small word this far above the baseline is
 SMALL = 0.85  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
 FEW = 6  # characters of another size that may stand beside a line
+SPREAD = 4  # single letters in a row that may be a word set apart
+EVEN = 0.6  # of their gaps that are alike
+SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
@@ -69,6 +72,9 @@ def lay_out(words: Words) -> list[Laid]:
     if not len(words):
         return []
     pieces = _pieces(words)
+    if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
+        words = _sorted(words)
+        pieces = _pieces(words)
     strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
     rows = _rows(pieces, strips)
     flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
@@ -141,6 +147,19 @@ def _pieces(words: Words) -> _Pieces:
     )
 
 
+def _sorted(words: Words) -> Words:
+    """The words row by row, for pages painted in no order; which spaces were painted is then not known."""
+    by_base = np.argsort(words.base, kind="stable")
+    step = np.diff(words.base[by_base], prepend=words.base[by_base[0]]) > ROW_SHARE * words.size[by_base]
+    row = np.empty(len(words), np.int64)
+    row[by_base] = np.cumsum(step)
+    order = np.lexsort((words.x0, row))
+    arrays = {name: getattr(words, name)[order] for name in ("x0", "top", "x1", "bottom", "base", "size", "style", "hyphen")}
+    spaced = np.ones(len(words), bool)
+    spaced[1:] = arrays["x0"][1:] - arrays["x1"][:-1] >= 0.12 * arrays["size"][1:]
+    return Words([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
+
+
 def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
     """Pieces joined to printed lines, each in order from left to right."""
     count = len(pieces.x0)
@@ -211,6 +230,9 @@ def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list
     glued = _glued(words, flat, first, texts)
     main, level = _main(size, base, first, texts)
     raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
+    after = np.flatnonzero(raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])) + 1
+    for place in after.tolist():  # a mark belongs to the word before it, whatever the painter's spaces
+        glued[place] = True
     fonts = [words.fonts[style] for style in words.style[flat].tolist()]
     boxes = map(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
     tokens = list(map(Token, texts, boxes, fonts, raised.tolist(), glued))
@@ -242,9 +264,30 @@ def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], text
         limit = np.where(han, CJK_SPACE, limit)
     glued = np.zeros(len(flat), bool)
     glued[1:] = gap < limit * em
+    spread = np.fromiter(map(_is_letter, texts), bool, len(texts))
+    if spread.sum() >= SPREAD:
+        _join_spread(glued, spread, gap, em, first)
     glued[first] = False
     answer: list[bool] = glued.tolist()
     return answer
+
+
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text < HAN and text.isalpha()
+
+
+def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:
+    """Letters set apart for emphasis (`A b s t r a c t`) are one word: alone, evenly spaced, several in a row."""
+    linked = spread[1:] & spread[:-1]
+    linked[first[1:] - 1] = False
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], linked, [False])).astype(np.int8)))
+    for begin, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        if end - begin < SPREAD - 1:
+            continue
+        usual = float(np.median(gap[begin:end]))
+        even = gap[begin:end] <= 1.3 * usual + 0.05 * em[begin:end]
+        if 0.05 * em[begin] < usual < 1.5 * em[begin] and even.mean() >= EVEN:
+            glued[begin + 1 : end + 1] = even
 
 
 def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:

@@ -135,7 +135,7 @@ class _Document:
                         self._flow.lines[before:] = fresh
 
     def slide(self, number: int, slide: Element) -> Page:
-        whole, self._flow = self._flow, Flow(room=self._flow.room)
+        whole, self._flow = self._flow, self._flow.within()
         frames = [child for child in slide if local(child) not in ("notes", "forms")]
         frames.sort(key=_order)
         for frame in frames:
@@ -215,7 +215,9 @@ class _Document:
             name = local(child)
             if name == "span":
                 own = self._styles.look(attribute(child, "text", "style-name"), "text", base=look)
-                if not own.hidden:
+                if own.hidden:
+                    self._flow.unseen.hidden += sum(map(len, child.itertext()))
+                else:
                     self._runs(child, own, runs, boxes, depth=depth + 1)
             elif name == "s":
                 runs.append(Run(" ", self._styles.fonts.of(look)))
@@ -245,7 +247,7 @@ class _Document:
                 mark = "".join(child.itertext())
                 runs.append(Run(mark, self._styles.fonts.of(look), superscript=True))
             elif local(child) == "note-body":
-                outer, self._flow = self._flow, Flow(room=self._flow.room)
+                outer, self._flow = self._flow, self._flow.within()
                 self.blocks(child, depth=depth + 1, role="note")
                 inner, self._flow = self._flow, outer
                 self._flow.room, self._flow.links = inner.room, self._flow.links + inner.links

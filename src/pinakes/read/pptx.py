@@ -104,7 +104,7 @@ class _Show:
 
     def page(self, number: int, part: str) -> Page:
         root = self._package.optional(part)
-        flow = Flow(room=self._whole.room)
+        flow = self._whole.within()
         relations = self._package.relations(part)
         if root is None:
             self._whole.trouble("damaged", f"slide {number} ({part}) cannot be read")

@@ -25,7 +25,7 @@ DEEPEST = 3  # running lines at one end of a page
 SAME_HEIGHT = 8.0  # points
 SHARED = 0.5  # of a line's words that must come back
 PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE)
-NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]\s*\D")
+NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
 
@@ -40,7 +40,7 @@ class Sheet:
 
 def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
     """The same lines in the same order, each with its role."""
-    roles: list[list[Role]] = [["body"] * len(page.lines) for page in pages]
+    roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
     _running(pages, roles)
     size = body_size(page.lines for page in pages)
     for page, page_roles in zip(pages, roles, strict=True):
@@ -108,20 +108,16 @@ def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, fr
 
 
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
-    """Small print with a mark at the foot of a column, below print of the body's size."""
-    columns: dict[int | None, list[int]] = {}
-    for at, line in enumerate(lines):
-        if roles[at] == "body":
-            columns.setdefault(line.column, []).append(at)
-    for members in columns.values():
-        small = 0
-        for at in reversed(members):
-            font = lines[at].font
-            if font is None or font.size is None or font.size > SMALLER * size:
-                break
-            small += 1
-        foot = members[len(members) - small :]
-        if not foot or len(foot) == len(members) or len(foot) > NOTE_LINES or _opens_references(lines[members[-small - 1]].text):
+    """Small print with a mark at the foot of a column, below all print of the body's size there."""
+    body = [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
+    small = {at for at in body if (font := lines[at].font) is not None and font.size is not None and font.size <= SMALLER * size}
+    for column in {lines[at].column for at in small}:
+        beside = [at for at in body if column is None or lines[at].column in (column, None)]
+        lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
+        foot = [at for at in small if lines[at].column == column and lowest is not None and lines[at].box.top > lowest - 2]  # type: ignore[union-attr]
+        foot.sort(key=lambda at: lines[at].box.top)  # type: ignore[union-attr]
+        above = max((at for at in beside if at not in small and at < foot[0]), default=None) if foot else None
+        if not foot or len(foot) > NOTE_LINES or above is None or _opens_references(lines[above].text):
             continue
         first = next((at for at in foot if _marked(lines[at])), None)
         if first is not None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Pairs = dict[str, dict[str, int]]
 
-SAMPLE = 16_384
+SAMPLE = 8_192
 LOOK = 1 << 20
 DECLARED_BONUS = 3.0
 WRONG_SCRIPT = 16.0
@@ -215,7 +215,7 @@ def _weight(best: str, costs: dict[str, float], *, sample: bytes) -> float:
 
 
 def _mean_cost(text: str) -> float:
-    priced = [_pair(first, second) for first, second in pairwise(" " + text[:4096]) if not (first + second).isascii()]
+    priced = [_pair(first, second) for first, second in pairwise(" " + text[:2048]) if not (first + second).isascii()]
     return sum(priced) / max(len(priced), 1)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pinakes.model import Person
-from pinakes.text.languages import ending, shares
+from pinakes.text.languages import shares
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.words import fold, table, words
 
 _HAN = RANGES["Hani"]
+_LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
 _INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}", re.UNICODE)
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
@@ -45,6 +46,7 @@ def without_marks(text: str) -> str:
     return " ".join(_MARKS.sub(" ", text).split()).strip(" ,;:，；：、–—-·")
 
 
+@lru_cache(maxsize=4096)
 def without_honorifics(text: str) -> str:
     """`text` without degrees and titles before and after the name."""
     known = _set("honorifics")
@@ -56,10 +58,15 @@ def without_honorifics(text: str) -> str:
         parts = shorter
     text = " ".join(parts).strip(" ,;:，；：")
     if HAN.search(text):
-        for title in sorted((word for word in known if HAN.match(word)), key=len, reverse=True):
+        for title in _han_honorifics():
             if text.endswith(title) and len(text) - len(title) >= 2:
                 return without_honorifics(text[: -len(title)])
     return text
+
+
+@cache
+def _han_honorifics() -> tuple[str, ...]:
+    return tuple(sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True))
 
 
 def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
@@ -72,11 +79,13 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
 
 
 def _tidy(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl").replace("’", "’")
+    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
+    text = _LOOSE_ACCENTS.sub("", text)
     text = _GLUED_INITIALS.sub(r"\1 ", text)
     return " ".join(_FAMILY_GLUED.sub(" ", text).split())
 
 
+@lru_cache(maxsize=4096)
 def looks_like_name(text: str) -> float:
     """How much one piece of text looks like the name of one person, 0 to 1."""
     text = without_honorifics(without_marks(_tidy(text)))
@@ -87,7 +96,7 @@ def looks_like_name(text: str) -> float:
     if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
         return 0.0
     parts = text.replace(",", " ").split()
-    if not 2 <= len(parts) <= 7 or _places().search(fold(text)):
+    if not 2 <= len(parts) <= 9 or _places().search(fold(text)):
         return 0.0
     return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
 
@@ -127,11 +136,13 @@ def _cyrillic_likeness(parts: list[str]) -> float:
         return 0.15
     if len(full) < len(parts):
         return 0.97 if len(full) == 1 else 0.6
-    if any(_is_patronymic(part) for part in full[1:]):
-        return 0.97
+    if any(_is_patronymic(part) or fold(part) in _set("particles") for part in full[1:]):
+        return 0.95
+    if any(_common_ending(part) for part in full):
+        return 0.2
     if len(full) == 2:
-        return 0.7 if any(_is_russian_family(part) for part in full) and not any(_common_ending(part) for part in full) else 0.25
-    return 0.15
+        return 0.7 if any(_is_russian_family(part) for part in full) else 0.55
+    return 0.45
 
 
 def _common_ending(word: str) -> bool:
@@ -155,9 +166,11 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
             return 0.0
         else:
             full += 1
-            if (folded in small and not inverted) or (place == 0 and len(part) < 4 and part.isupper() and not inverted):
+            if (folded in small and not inverted) or (
+                place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames
+            ):
                 doubt *= 0.3
-            elif not inverted and ending(folded.rstrip(".")) and folded not in surnames and not _is_pinyin(folded):
+            elif not inverted and _common_ending(folded.rstrip(".")) and folded not in surnames:
                 doubt *= 0.55
             if part.endswith(".") and len(part) > 4:
                 doubt *= 0.5
@@ -169,7 +182,7 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
         return 0.1
     if all(part.isupper() for part in parts):
         doubt *= 0.8
-    return {2: 0.75, 3: 0.72, 4: 0.6}.get(full, 0.35) * doubt
+    return {2: 0.75, 3: 0.75, 4: 0.7, 5: 0.6, 6: 0.5}.get(full, 0.3) * doubt
 
 
 def _capital(word: str) -> bool:
@@ -260,11 +273,11 @@ def _split_han(text: str) -> list[tuple[str, str]]:
                 run += [bare] if bare else []
                 places += own
                 continue
-            if len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound):
-                if bare[0] not in surnames or len(pieces) == 2:
-                    found.append((run.pop() + bare, places + own))
-                    places = ""
-                    continue
+            parted = len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound)
+            if parted and (bare[0] not in surnames or len(pieces) == 2):
+                found.append((run.pop() + bare, places + own))
+                places = ""
+                continue
             singles = _join_single(run)
             found += [(name, places if i == len(singles) - 1 else "") for i, name in enumerate(singles)]
             if places and not singles and found:
@@ -317,10 +330,10 @@ def find(text: str) -> list[str]:
 
 @cache
 def _han_titles() -> re.Pattern[str]:
-    known = sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True)
-    return re.compile("|".join(known))
+    return re.compile("|".join(_han_honorifics()))
 
 
+@lru_cache(maxsize=1024)
 def parse(literal: str, language: str | None = None) -> Person:
     """The person behind a printed name; family and given are None where they cannot be told apart."""
     name = without_honorifics(without_marks(_tidy(literal)))
@@ -406,6 +419,7 @@ def _letters() -> dict[int, str]:
     return {ord(letter): latin for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())}
 
 
+@lru_cache(maxsize=4096)
 def skeleton(text: str) -> str:
     """A name in plain Latin letters for comparison across scripts and spellings: accents, softness and variants levelled."""
     text = fold(text).translate(_letters())

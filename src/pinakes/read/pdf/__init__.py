@@ -60,6 +60,8 @@ class PdfReader:
                 if page is not None:
                     laid.append(page)
             outline = outline_of(self.library, document)
+        if not laid:
+            raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
         problems = [*gathered.all_problems(), *recogniser.problems(), *_unread(gathered, recogniser)]
         if not any(lines for _, lines in laid):
             raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))

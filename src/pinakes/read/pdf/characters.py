@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.read.pdf.accents import with_accents
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -86,7 +88,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
     first, last = keep[start], keep[end - 1]
     used, run = np.unique(run[start], return_inverse=True)
     x0, top, x1, bottom = _extents(library, text, first, last, view)
-    return Fragments(
+    found = Fragments(
         code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code)[keep],
         start=start,
         end=end,
@@ -100,6 +102,14 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         zero_width=int(zero.sum()),
         runs=_runs(library, text, np.flatnonzero(changes)[used], handle, view),
     )
+
+    def edges(indexes: list[int]) -> NDArray[np.float64]:
+        boxes = np.zeros((len(indexes), 4), np.float32)
+        _fill(library.FPDFText_GetLooseCharBox, text, indexes, boxes)
+        left, _, right, _ = view.boxes(boxes)
+        return np.stack((left, right), axis=1)
+
+    return with_accents(found, keep, edges)
 
 
 def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
@@ -197,8 +207,8 @@ def _runs(library: Pdfium, text: int, first: Any, handle: Any, view: View) -> Ru
     objects = handle[first]
     font = np.fromiter(map(library.FPDFTextObj_GetFont, objects.tolist()), np.uint64, len(firsts))
     wide = matrix.astype(np.float64)
-    x, y = view.directions(wide[:, 0], wide[:, 1])
-    # size and matrix may both be negative: what is seen has no sign
+    # size and matrix may both be negative: then text stands upright, and what is seen has no sign
+    x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
     return Runs(objects, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
 
 

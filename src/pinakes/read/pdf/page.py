@@ -53,7 +53,7 @@ class Gathered:
         """Every problem, those of the whole document last."""
         found = self.problems + self.hidden.problems()
         for name, page in islice(self.lacking.items(), 1):
-            message = f"the font {name} is neither in the document nor on this machine, so its text is lost: {CJK_INSTALL}"
+            message = f"the font {name} is neither in the document nor on this machine: its text may be lost. {CJK_INSTALL}"
             found.append(Problem("read", "missing-tool", message, page=page))
         if self.zero_width > ZERO_WIDTHS:
             found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
@@ -103,7 +103,7 @@ def _recognised(library: Pdfium, page: int, number: int, settings: Settings, gat
 
 
 def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -> None:
-    """Chinese fonts that are neither in the document nor here; their text has no characters, only objects."""
+    """Chinese fonts that are neither in the document nor here: objects in them may have no characters, or only some."""
     seen: set[int] = set()
     for handle, kind in objects_of(library, page):
         font = library.FPDFTextObj_GetFont(handle) if kind == TEXT else 0

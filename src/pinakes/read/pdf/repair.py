@@ -30,7 +30,7 @@ LATIN = "aceopxyisjABEKMHOPCTXIJSY"
 CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
 MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
-WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{3,}")
+WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Repairs:
             return word
         latin, cyrillic = [c for c in word if c.isascii()], [c for c in word if not c.isascii()]
         latin_only, cyrillic_only = set(latin) - set(LATIN), set(cyrillic) - set(CYRILLIC)
-        if latin_only and cyrillic_only:
+        if (latin_only and cyrillic_only) or (len(word) == 2 and not latin_only and not cyrillic_only):
             return word
         if cyrillic_only or (not latin_only and len(cyrillic) >= len(latin)):
             self.mended += set(latin) != {"i"}

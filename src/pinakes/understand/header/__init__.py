@@ -110,7 +110,10 @@ def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, l
     if is_thesis:
         found = authors.lone_name(above[::-1]) or authors.lone_name(rows)
     found = found or authors.named_in(rows) or authors.named_in(above[-6:], strict=True)
-    affiliations.bind(found, rows, front)
+    if found:
+        affiliations.bind(found, rows, front)
+    elif not is_thesis:
+        found = authors.organisation(rows, front)
     for other in titles.others:
         index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
         if index is not None and index > titles.last:
@@ -138,8 +141,8 @@ def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thes
         yield Claim("programme", text, min(weight, 0.8), BY, tuple(row.span() for row in used), language)
     if "specialty" in covered.values:
         text, used, weight = covered.values["specialty"]
-        code, name = cover.specialty_in(text)
-        yield Claim("specialty", Specialty(code, name), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
+        code, field = cover.specialty_in(text)
+        yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
     degree = cover.degree_in(" ".join(row.text for row in rows))
     if degree is None and "degree" in covered.values:
         degree = covered.values["degree"][0]

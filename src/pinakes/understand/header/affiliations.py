@@ -143,7 +143,7 @@ def _addresses(found: list[Named], rows: list[Row], front: Front) -> None:
                 known.add(address)
                 fresh.append((address, row))
     lacking = [one for one in found if not one.emails]
-    for address, row in fresh:
+    for address, _ in fresh:
         local = skeleton(re.sub(r"[\d._\-]", " ", address.split("@")[0])).replace(" ", "")
         best = next((one for one in lacking if not one.emails and _is_in_address(one.person, local)), None)
         if best is not None:

@@ -22,6 +22,7 @@ _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+_ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 ROWS = 60
 
 
@@ -120,6 +121,8 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False) -> lis
         found = label(text, key)
         if found and found[1] and (found[2] or len(found[0]) > 1):
             text = found[1]
+    if _ROMAN.match(printed) or has(printed[:30], "salutation"):
+        return []
     own = emails(printed)
     ids = tuple(orcid for orcid, _, _ in orcids(printed))
     bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
@@ -159,10 +162,25 @@ def _row_with(name: str, unit: list[Row]) -> Row:
 
 def _before_affiliation(text: str) -> tuple[str, str]:
     """("Jane Doe", "University of X, Y") of a line that has both."""
-    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，)(.*)", text)
+    if HAN.search(text):
+        return _beside_affiliation(text)
+    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
     if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
         return "", ""
     return cut[1], cut[2].strip(" ;,")
+
+
+def _beside_affiliation(text: str) -> tuple[str, str]:
+    """("来煜坤", "浙江省萧山中学") of a Chinese line: a school or institute, then names, nothing else."""
+    if re.search(r"\d|^\s*[(（\[]", text):
+        return "", ""
+    parts = text.split()
+    bodies = [part for part in parts if has(part, "affiliation")]
+    people = " ".join(part for part in parts if part not in bodies)
+    found = names.split(people)
+    if not found or len(found) > 4 or any(names.looks_like_name(name) < 0.5 for name in found):
+        return "", ""
+    return people, " ".join(bodies)
 
 
 def _once(found: list[Named]) -> list[Named]:
@@ -211,6 +229,18 @@ def lone_name(rows: list[Row]) -> list[Named]:
         found = _names_of([row], marked)
         if len(found) == 1 and found[0].likeness >= 0.55:
             return found
+    return []
+
+
+def organisation(rows: list[Row], front: Front) -> list[Named]:
+    """A body that signs in place of persons: the first short line below the title, set off from the text."""
+    for row in rows[:2]:
+        parts = row.text.split()
+        set_off = row.bold or row.centred or bool(row.size and front.body_size and row.size > 1.05 * front.body_size)
+        if not set_off or not 2 <= len(parts) <= 12 or "@" in row.text or row.text.endswith(".") or re.search(r"\d{3}|,", row.text):
+            continue
+        if has(row.text, "affiliation") or has(row.text, "grouping") or has(row.text, "ministry"):
+            return [Named(Person(row.text.strip(" *"), kind="organisation"), (), row, 0.3)]
     return []
 
 

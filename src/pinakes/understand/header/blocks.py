@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text.scripts import HAN, close_up, main
-from pinakes.understand.header.cues import Opening, is_numbered, opening
+from pinakes.understand.header.cues import Opening, is_numbered, is_only, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +25,10 @@ _IN_CONTENTS = re.compile(r"\.{4,}|…{2,}|(?:\s\.){3,}|(?:\. ){3,}|^\S+\s+[IVXi
 FRONT_PAGES = 3
 ROWS = 400
 """Lines of the front pages that are looked at; a page of one novel-long paragraph a line has fewer."""
+
+
+BLOCK_ROWS = 160
+"""Lines that are cut into blocks: the first page and, after a cover sheet, the second."""
 
 
 @dataclass(frozen=True)
@@ -180,10 +184,22 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
     for page in paper.pages[first:last]:
         for line in page.lines:
             text = " ".join(unicodedata.normalize("NFC", line.text).split())
-            if text and len(found) < limit:
-                found.append(Row(page, number, line, text, line.font))
+            if text.strip("´`¨ˆ˜¸˚ˇ") and len(found) < limit:
+                found.append(Row(page, number, line, text, _font(line)))
             number += 1
     return tuple(found)
+
+
+def _font(line: Line) -> Font | None:
+    """As `Line.font`, by identity: the tokens of one style share one object."""
+    lengths: dict[int, int] = {}
+    fonts: dict[int, Font] = {}
+    for token in line.tokens:
+        if token.font is not None:
+            key = id(token.font)
+            fonts[key] = token.font
+            lengths[key] = lengths.get(key, 0) + len(token.text)
+    return fonts[max(lengths, key=lengths.__getitem__)] if lengths else None
 
 
 def front_of(paper: Paper) -> Front:
@@ -194,7 +210,8 @@ def front_of(paper: Paper) -> Front:
         if row.size and row.line.role == "body":
             sizes[round(row.size * 2) / 2] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else None
-    return Front(rows, blocks_of(rows), body, has_styles=len(sizes) > 1)
+    early = tuple(row for row in rows if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
+    return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
 
 
 def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
@@ -211,6 +228,8 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
 def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
     if before.page is not row.page or before.line.role != row.line.role or row.is_heading or (before.opening and before.opening.alone):
+        return False
+    if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False
     if not same_style(before, row) or _changes_letters(before.text, row.text):
         return False
@@ -253,8 +272,12 @@ def is_running_text(text: str, rows: int) -> bool:
     return len(parts) > 25 and small > 0.62 * len(parts)
 
 
-def same_style(one: Row, other: Row, *, tolerance: float = 0.06) -> bool:
-    """Size within a few per cent, same weight and slant."""
+def same_style(one: Row, other: Row, *, tolerance: float = 0.06, slant: bool = True) -> bool:
+    """Size within a few per cent, same weight and, where `slant` counts, same slant."""
     if one.size is None or other.size is None:
         return one.size is other.size and one.bold == other.bold
-    return abs(one.size - other.size) <= tolerance * max(one.size, other.size) and one.bold == other.bold and one.italic == other.italic
+    return (
+        abs(one.size - other.size) <= tolerance * max(one.size, other.size)
+        and one.bold == other.bold
+        and (one.italic == other.italic or not slant)
+    )

@@ -25,6 +25,7 @@ CODES: dict[str, str] = {
     "ddc": r"\d{3}(?:\.\d+)*",
     "pacs": r"\d{2}\.\d{2}\.[A-Za-z+\-]{1,2}",
 }
+_DIGIT = re.compile(r"\d")
 WEIGHT = 0.95
 
 
@@ -39,11 +40,21 @@ def _label(scheme: str) -> re.Pattern[str]:
     )
 
 
+@cache
+def _any_label() -> re.Pattern[str]:
+    known = sorted({word for scheme in CODES for word in words("header", f"class_{scheme}")}, key=len, reverse=True)
+    return re.compile(
+        "|".join(r"\s*".join(word) if HAN.search(word) else re.escape(word).replace(r"\ ", r"\s+") for word in known), re.IGNORECASE
+    )
+
+
 def classes_of(rows: Sequence[Row]) -> Iterator[tuple[Identifier, Row]]:
     """Every class code that stands after its label, once."""
     seen: set[tuple[str, str]] = set()
     for row in rows:
-        if not any(char.isdigit() for char in row.text):
+        if _DIGIT.search(row.text) is None:
+            continue
+        if _any_label().search(row.text) is None:
             continue
         for scheme, code in CODES.items():
             match = _label(scheme).search(row.text)

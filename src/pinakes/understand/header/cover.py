@@ -83,6 +83,11 @@ def _take(cover: Cover, key: str, value: str, rows: Sequence[Row], at: int, *, h
     if key in PERSONS:
         people = _people(value)
         where = row
+        if not people:
+            for beside in _beside(rows, at):
+                people, where = _people(beside.text), beside
+                if people:
+                    break
         for step in (1, 2, 3):
             if people or at + step >= len(rows) or rows[at + step].page is not row.page:
                 break
@@ -116,6 +121,21 @@ def _take(cover: Cover, key: str, value: str, rows: Sequence[Row], at: int, *, h
     if text and key not in cover.values and (has_colon or HAN.search(row.text) or key in ("specialty", "subject_line")):
         cover.values[key] = (text, tuple(used), weight)
         cover.used |= {one.number for one in used}
+
+
+def _beside(rows: Sequence[Row], at: int) -> list[Row]:
+    """The rows to the right of a label, down to the next label in its column."""
+    row = rows[at]
+    box = row.box
+    if box is None:
+        return []
+    page = [other for other in rows if other.page is row.page and other.box is not None and other is not row]
+    below = [other.box.top for other in page if other.box and other.box.x0 < box.x1 and other.box.top > box.bottom and _pairs(other.text)]
+    end = min(below, default=box.bottom + 60)
+    return sorted(
+        (other for other in page if other.box and other.box.x0 >= box.x1 - 2 and box.top - 0.6 * box.height <= other.box.top < end - 2),
+        key=lambda other: other.box.top if other.box else 0,
+    )[:4]
 
 
 def _goes_on(before: Row, row: Row, *, is_empty: bool, key: str) -> bool:

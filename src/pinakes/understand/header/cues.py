@@ -29,10 +29,15 @@ def _spaced(word: str) -> str:
     """A pattern for `word` that allows the spaces of letter-spaced headings."""
     if HAN.search(word):
         return r"\s*".join(map(re.escape, word.replace(" ", "")))
-    letters = re.escape(word).replace(r"\ ", r"\s+").replace(r"\-", r"\s?[-‐‑–]\s?")
+    letters = _escaped(word).replace(r"\-", r"\s?[-‐‑–]\s?")
     if len(word) > 4 and word.isalpha():
         return f"(?:{letters}|{r' '.join(map(re.escape, word))})"
     return letters
+
+
+def _escaped(word: str) -> str:
+    """A folded word as a pattern: any white space for a space, ё for е."""
+    return re.escape(word).replace(r"\ ", r"\s+").replace("е", "[её]")
 
 
 @cache
@@ -75,7 +80,7 @@ def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
 def finder(key: str, section: str = "header") -> re.Pattern[str]:
     """A pattern for every word of a table, at word edges; Chinese words stand anywhere."""
     known = sorted(words(section, key), key=len, reverse=True)
-    edged = [re.escape(word).replace(r"\ ", r"\s+") for word in known if not HAN.search(word)]
+    edged = [_escaped(word) for word in known if not HAN.search(word)]
     han = [_spaced(word) for word in known if HAN.search(word)]
     parts = ([rf"(?<![\w-])(?:{'|'.join(edged)})(?![\w])"] if edged else []) + (["|".join(han)] if han else [])
     return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pinakes.model import PartialDate
     from pinakes.understand.header.blocks import Row
 
+_YEAR = re.compile(r"\d{4}|年")
 _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 LABELS = (("published", 0.9), ("accepted", 0.45), ("received", 0.35))
 
@@ -21,7 +22,7 @@ LABELS = (("published", 0.9), ("accepted", 0.45), ("received", 0.35))
 def dates_of(rows: Sequence[Row], *, title_row: int, is_thesis: bool) -> Iterator[tuple[PartialDate, Row, float]]:
     """(date, row, weight), rivals included."""
     for row in rows:
-        if not any(char.isdigit() for char in row.text) and "年" not in row.text:
+        if _YEAR.search(row.text) is None:
             continue
         found = find(row.text[:400])
         if not found:

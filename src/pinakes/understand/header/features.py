@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.blocks import Block, Front
 
+_DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
 _NUMBERED_VENUE = re.compile(
     r"\b(?:vol|no|n|v|т|№|issn|isbn|issue|том|вып|jahrgang|jg|bd)\b\.?\s*[\d*]|第\s*[\d*]+\s*[卷期]|\d{4}\s*[;,]\s*\d+\s*\(\d+\)", re.I
@@ -58,6 +59,15 @@ class Looks:
     after_names: bool
     after_abstract: bool
     role: str
+
+
+_LONG = Looks(
+    relative=1.0, rank=9, place=9, top=None, words=99, bold=False, centred=False, names=0.0, affiliation=False, venue=False,
+    numbered_venue=False, contact=False, furniture=False, thesis=False, degree=False, label=False, notes=False, heading=False,
+    sentence=True, starts_low=False, digits=0.0, known=0.0, running=0.0, before_names=False, after_names=False, after_abstract=False,
+    role="body",
+)  # fmt: skip
+"""Running text: too long to be looked at closely."""
 
 
 def known_titles(paper: Paper) -> tuple[str, ...]:
@@ -115,8 +125,11 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
         text = block.text
         opening = block.rows[0].opening
         seen_abstract = seen_abstract or bool(opening and opening.kind in ("abstract", "introduction", "contents"))
+        if block.words > 70 and opening is None:
+            found.append(_LONG)
+            continue
         relative = block.size / front.body_size if block.size and front.body_size else 1.0
-        letters = sum(char.isalnum() for char in text) or 1
+        letters = len(text) or 1
         short = text[:400]
         found.append(
             Looks(
@@ -140,7 +153,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 heading=opening is not None,
                 sentence=text.rstrip()[-1:] in ".。;；,，" and not text.rstrip().endswith(("...", "…")),
                 starts_low=text[:1].islower(),
-                digits=sum(char.isdigit() for char in text) / letters,
+                digits=len(_DIGIT.findall(text)) / letters,
                 known=likeness(text, known) if known else 0.0,
                 running=likeness(text, running) if running and shares[place] < 0.5 and block.words < 60 else 0.0,
                 before_names=any(share > 0.6 for share in shares[place + 1 : place + 4]),

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 12
-_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
+_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
 _CUT = re.compile(
-    r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|CLC|DOI\s*[:：]|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
-    re.I,
+    r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|分类号|CLC|DOI\s*[:：]"
+    r"|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
+    re.IGNORECASE,
 )
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
@@ -92,7 +93,8 @@ def _is_labelled(text: str) -> bool:
 
 def _is_list_by_periods(rows: Sequence[Row]) -> bool:
     text = joined(row.text for row in rows)
-    return not re.search("[;；,，]", text) or len(re.findall(r"\.\s+\w", text)) >= 2
+    narrow = all(row.box and row.page.width and row.box.width < 0.4 * row.page.width for row in rows)
+    return narrow or not re.search("[;；,，]", text) or len(re.findall(r"\.\s+\w", text)) >= 2
 
 
 def _is_sentence(text: str) -> bool:
@@ -122,4 +124,4 @@ def split(text: str) -> tuple[str, ...]:
 def _prefers_periods(text: str) -> bool:
     """A list by periods with commas inside its members ("Epidemiologia. Doença crônica, prevenção. …")."""
     periods = len(re.findall(r"(?<=[^\W\d_]{3})\.\s+(?=[^\W\d_])", text))
-    return periods >= 2 and periods >= text.count(",")
+    return periods >= 2 and 2 * periods >= text.count(",")

@@ -26,7 +26,7 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
     if looks.affiliation:
         score -= 1.6 if looks.words < 12 else 0.7
     if looks.venue:
-        score -= 1.0
+        score -= 2.2 if looks.words <= 5 and looks.place <= 3 else 1.0
     score -= 2.2 * looks.numbered_venue + 3.5 * looks.contact + 6 * looks.furniture + 6 * looks.heading + 2 * looks.notes
     score -= 2.0 * looks.thesis + 1.0 * looks.degree + 2.5 * looks.label
     score -= 0.7 * looks.sentence + 1.0 * looks.starts_low + (2.0 if looks.digits > 0.35 else 0)

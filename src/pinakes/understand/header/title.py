@@ -57,6 +57,10 @@ def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, 
     text, spoken = _clean(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
     others = [Title(_clean(part), _language(part, None), part, 0.85) for part in parts[1:]]
+    higher = _above(blocks, looks, first, title)
+    if higher is not None:
+        others.insert(0, Title(title.text, title.language, title.rows, 0.85))
+        title, first = higher
     subtitle, last, below = _below(blocks, looks, last, title)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
@@ -103,7 +107,11 @@ def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = N
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:
         return False
-    if not same_style(a, b, tolerance=0.08) or (a.size or 0) < 1 or (look.relative < 1.15 and not a.bold):
+    if (
+        not same_style(a, b, tolerance=0.08, slant=False)
+        or (a.size or 0) < 1
+        or (look.relative < 1.15 and not a.bold and not (a.centred and b.centred))
+    ):
         return False
     gap = b.box.top - a.box.bottom
     return -0.5 * (a.size or 10) < gap < 1.4 * (a.size or 10) and above.page == below.page and look.words < 40
@@ -145,6 +153,26 @@ def _without_marks(row: Row) -> str:
     return row.text
 
 
+def _above(blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title) -> tuple[Title, int] | None:
+    """A title in another language directly above, of the same size: the first printed is the main one."""
+    if first == 0:
+        return None
+    block, look, row = blocks[first - 1], looks[first - 1], title.rows[0]
+    language, sure = guess(block.text, title.language)
+    if not _is_same_size(block, row) or language in (None, title.language) or sure < 0.9 or look.words < 3 or block.page != row.page.number:
+        return None
+    if not _can_follow(block, look, row, is_other=True, same_size=True) and not _is_just_above(block, row, look):
+        return None
+    return Title(_clean(block.rows), language, block.rows, title.weight), first - 1
+
+
+def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
+    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or look.venue or look.names > 0.5:
+        return False
+    box = block.rows[-1].box
+    return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
+
+
 def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title) -> tuple[Title | None, int, list[Title]]:
     """A subtitle or the title in another language directly below the title."""
     subtitle: Title | None = None
@@ -153,11 +181,12 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
     while at < min(last + 4, len(blocks)):
         block, look = blocks[at], looks[at]
         above = title.rows[-1] if not others else others[-1].rows[-1]
-        if not _can_follow(block, look, above):
-            break
         language, sure = guess(block.text, title.language)
-        same_size = bool(block.size and title.rows[0].size and abs(block.size - title.rows[0].size) < 0.15 * title.rows[0].size)
-        if language != title.language and sure >= 0.9 and look.words > 2:
+        same_size = _is_same_size(block, title.rows[0])
+        is_other = language != title.language and sure >= 0.9 and look.words > 2
+        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size):
+            break
+        if is_other:
             others.append(Title(_clean(block.rows), language, block.rows, 0.9))
         elif _DASHES.match(block.text) or title.text.endswith((":", "：")) or look.relative > 1.12 or (same_size and look.relative > 1.05):
             if subtitle is not None or not (_DASHES.match(block.text) or block.words >= 3):
@@ -170,7 +199,11 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
     return subtitle, last, others
 
 
-def _can_follow(block: Block, look: Looks, above: Row) -> bool:
+def _is_same_size(block: Block, row: Row) -> bool:
+    return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
+
+
+def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool) -> bool:
     if (
         look.heading
         or look.contact
@@ -182,12 +215,19 @@ def _can_follow(block: Block, look: Looks, above: Row) -> bool:
         or look.digits > 0.3
     ):
         return False
-    if (look.affiliation and look.words < 14) or look.words > 40 or look.role != "body" or look.thesis or look.degree or look.sentence:
+    if (
+        (look.affiliation and look.words < 14 and not (is_other and same_size))
+        or look.words > 40
+        or look.role != "body"
+        or look.thesis
+        or look.degree
+        or look.sentence
+    ):
         return False
     if is_only(block.text, "furniture") or (has(block.text, "venue") and look.words < 10):
         return False
     if above.box is None or block.rows[0].box is None:
-        return look.words < 25 and name_share(block.text) < 0.4 and _DASHES.match(block.text) is not None
+        return look.words < 30 and name_share(block.text) < 0.4 and (is_other or _DASHES.match(block.text) is not None)
     gap = block.rows[0].box.top - above.box.bottom
     return -2 < gap < 3.0 * (above.size or 12)
 

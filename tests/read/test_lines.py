@@ -1,0 +1,103 @@
+"""Geometry: what must hold wherever words stand."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pinakes.model import Font, Page
+from pinakes.read.lines import Words, finished, lay_out
+
+FONT = Font("Serif", 10.0)
+
+
+def words(places: list[tuple[str, float, float]], size: float = 10.0) -> Words:
+    """Words at x and baseline, as wide as their letters."""
+    text = [each[0] for each in places]
+    x0, base = np.array([each[1] for each in places], float), np.array([each[2] for each in places], float)
+    count = len(places)
+    return Words(
+        text, x0, base - 8.0, x0 + 5.0 * np.array([len(t) for t in text]), base + 2.0, base, np.full(count, size), np.zeros(count, int),
+        (FONT,), np.ones(count, bool), np.zeros(count, bool),
+    )  # fmt: skip
+
+
+def grid(columns: int, rows: int, per_line: int, *, gutter: float = 24.0) -> list[tuple[str, float, float]]:
+    """Words of a page in reading order, each named by its place in it."""
+    places = []
+    for column in range(columns):
+        for row in range(rows):
+            for place in range(per_line):
+                name = f"w{len(places):04d}"
+                places.append((name, 50 + column * (per_line * 28 + gutter) + 28 * place, 100.0 + 12 * row))
+    return places
+
+
+def read_back(found) -> list[str]:
+    return [token.text for one in found for token in one.line.tokens]
+
+
+@given(columns=st.integers(1, 3), rows=st.integers(6, 14), per_line=st.integers(4, 7), seed=st.integers(0, 10_000))
+@settings(max_examples=40, deadline=None)
+def test_order_does_not_depend_on_the_order_painted(columns, rows, per_line, seed):
+    places = grid(columns, rows, per_line)
+    shuffled = places[:]
+    random.Random(seed).shuffle(shuffled)
+    assert read_back(lay_out(words(shuffled))) == [name for name, _, _ in places]
+
+
+@given(
+    st.lists(
+        st.tuples(st.text("abcя中", min_size=1, max_size=9), st.floats(-50, 650), st.floats(-50, 900), st.floats(1, 60)),
+        min_size=1,
+        max_size=60,
+    )
+)
+@settings(max_examples=150, deadline=None)
+def test_no_word_is_lost_or_doubled_wherever_it_stands(places):
+    made = words([(text, x, y) for text, x, y, _ in places])
+    sizes = np.array([size for _, _, _, size in places])
+    made = Words(
+        made.text, made.x0, made.base - 0.8 * sizes, made.x1, made.base + 0.2 * sizes, made.base, sizes, made.style, made.fonts,
+        made.spaced, made.hyphen,
+    )  # fmt: skip
+    found = lay_out(made)
+    assert sorted(read_back(found)) == sorted(text for text, _, _, _ in places)
+    for one in found:
+        box = one.line.box
+        assert all(token.box.x0 >= box.x0 and token.box.x1 <= box.x1 for token in one.line.tokens)
+        assert all(token.box.top >= box.top and token.box.bottom <= box.bottom for token in one.line.tokens)
+        printed = "".join(token.text if token.glued else " " + token.text for token in one.line.tokens).strip()
+        assert one.line.text == printed
+        assert not one.line.tokens[0].glued
+
+
+@given(dx=st.floats(-40, 400), dy=st.floats(-80, 400))
+@settings(max_examples=25, deadline=None)
+def test_moving_the_page_changes_nothing(dx, dy):
+    places = grid(2, 9, 5)
+    moved = [(name, x + dx, y + dy) for name, x, y in places]
+    before, after = lay_out(words(places)), lay_out(words(moved))
+    assert [(one.line.text, one.line.column) for one in before] == [(one.line.text, one.line.column) for one in after]
+
+
+@pytest.mark.parametrize(("first", "second"), [("שלום", "עולם"), ("سلام", "دنیا")])
+def test_right_to_left_lines_are_noted(first, second):
+    (one,) = lay_out(words([(first, 50, 100), (second, 90, 100)]))
+    assert one.line.direction == "rtl"
+
+
+def test_left_to_right_lines_in_other_scripts():
+    for text in ("Ἀθῆναι", "Москва", "北京大学", "São"):
+        assert lay_out(words([(text, 50, 100)]))[0].line.direction == "ltr"
+
+
+def test_finished_pages_keep_lines_and_their_order():
+    pages = [(Page(number, (), 595, 842), lay_out(words(grid(2, 8, 4)))) for number in (1, 2)]
+    done = finished(pages)
+    assert [len(page.lines) for page in done] == [16, 16]
+    assert [line.column for line in done[0].lines] == [0] * 8 + [1] * 8
