@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
 from pinakes.understand.bibliography.headings import heading
-from pinakes.understand.bibliography.line_features import _AUTHOR_START
+from pinakes.understand.bibliography.line_features import begins_with_author
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -176,7 +176,7 @@ def _keyed(rows: Sequence[Row]) -> set[int]:
 
 def _evidence(rows: Sequence[Row]) -> list[float]:
     """How much speaks for each line beginning an entry, but for what its entry already holds."""
-    authors = [_AUTHOR_START.match(row.text) is not None for row in rows]
+    authors = [begins_with_author(row.text) for row in rows]
     indent, gaps, width = _indents(rows, authors), _gaps(rows), _widths(rows)
     whole = 2.2 if _are_paragraphs(rows, authors) else 0.0
     scores = [START]
@@ -185,7 +185,7 @@ def _evidence(rows: Sequence[Row]) -> list[float]:
         score = indent[i] + gaps[i] + width[i - 1] + whole
         score += 1.6 if authors[i] else 0.4 if text[:1].isupper() else 0.0
         score += 2.0 if _DASHED.match(text) else 0.0
-        score -= 2.5 if text[:1].islower() else 0.0
+        score -= 2.5 if text[:1].islower() and not authors[i] else 0.0
         score += 0.9 if _ENDS.search(last) else -0.8
         score -= 2.0 if _goes_on(last) else 0.0
         scores.append(score)
@@ -286,7 +286,10 @@ def _address_goes_on(text: str, line: str) -> bool:
     """Whether an address at the end of the text goes on at the beginning of the line."""
     if not _ADDRESS.search(text):
         return False
-    return text[-1] in "/-_=?&" or _ADDRESS_TAIL.fullmatch(line.split()[0].rstrip(".,;)>")) is not None
+    first, *rest = line.split()
+    if _ADDRESS_TAIL.fullmatch(first.rstrip(".,;)>")) or "." in first[1:-1]:
+        return True
+    return text[-1] in "/-_=?&" and (not rest or (first[-1] in ".,;)>" and not begins_with_author(line)))
 
 
 def joined(lines: Sequence[str]) -> str:
