@@ -153,3 +153,27 @@ def test_style_sheets_that_lie():
             _looks(sheet)
         except (IndexError, struct.error):
             continue
+
+
+def test_a_container_without_its_directory_is_read_as_far_as_it_goes():
+    paragraphs = "".join(p(f"paragraph number {n}") for n in range(3000))
+    whole = docx(paragraphs)
+    paper = read("docx", whole[: len(whole) * 7 // 10])
+    lines = [line.text for _, _, line in paper.lines()]
+    assert lines[:2] == ["paragraph number 0", "paragraph number 1"]
+    assert 1000 < len(lines) < 3000
+    assert [problem.code for problem in paper.problems] == ["damaged"]
+
+
+def test_broken_containers_can_be_bombs_too():
+    whole = zipped({"word/document.xml": b" " * 60_000_000})
+    assert tried("docx", whole[:-40]) == "bomb"
+
+
+def test_a_wrong_sum_does_not_lose_the_text():
+    whole = bytearray(docx(p("kept all the same")))
+    place = whole.find(b"PK\x01\x02", whole.find(b"PK\x01\x02") + 4)
+    whole[place + 16] ^= 0xFF
+    paper = read("docx", bytes(whole))
+    assert [line.text for _, _, line in paper.lines()] == ["kept all the same"]
+    assert [problem.code for problem in paper.problems] == ["damaged"]

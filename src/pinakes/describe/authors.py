@@ -17,7 +17,7 @@ OWN_LANGUAGE = 0.1
 """What being in the document's own language adds to a list."""
 SUPPORT = 0.2
 """What full agreement with an independent source adds to a list."""
-ENOUGH = 0.5
+ENOUGH = 0.8
 """Share of the weight of a lone author at which a longer list with that author is believed instead."""
 
 

@@ -10,7 +10,7 @@ from pinakes.errors import BadInput
 from pinakes.read.flow import Flow, Run
 from pinakes.read.look import PLAIN
 from pinakes.read.numbering import Numbering
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.word_styles import Styles, W, numbering_of
 from pinakes.read.xml import local
 
@@ -94,7 +94,9 @@ class DocxReader:
         if parsed is None or body is None:
             raise BadInput("damaged", f"{part} has no body: the file is no Word document, or it is cut; save it anew")
         flow = Flow.of(self._limits)
-        if not parsed.is_whole:
+        if not package.is_whole:
+            flow.trouble("damaged", BROKEN)
+        elif not parsed.is_whole:
             flow.trouble("damaged", f"{part} is broken XML; it was read as far as it goes")
         document = _Document(package, part, flow)
         document.read(body)

@@ -9,7 +9,7 @@ from pinakes.model import Heading, Line
 from pinakes.read import xml
 from pinakes.read.flow import Flow, Run, lines_of
 from pinakes.read.odf_styles import NS, OdfLists, OdfStyles, attribute, points
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -90,7 +90,9 @@ class OdfReader:
             main = package.read("content.xml")
             if main is None:
                 raise BadInput("damaged", "the container has no content.xml: it is no OpenDocument file, or the part is lost")
-            parsed, styles = _parse(main, "content.xml"), _optional(package.read("styles.xml"))
+            parsed, styles = _parse(main, "content.xml"), _optional(package)
+            if not package.is_whole:
+                whole.trouble("damaged", BROKEN)
         else:
             parsed, styles = _parse(content, "the document"), None
         if not parsed.is_whole:
@@ -277,8 +279,10 @@ def _parse(content: bytes, name: str) -> xml.Parsed:
     return xml.parse(content, name=name)
 
 
-def _optional(content: bytes | None) -> Element | None:
+def _optional(package: Package) -> Element | None:
+    """The root of the styles, which a text can do without."""
     try:
+        content = package.read("styles.xml")
         return None if content is None else _parse(content, "styles.xml").root
     except BadInput as error:
         if error.code == "bomb":

@@ -43,7 +43,7 @@ ONE_BYTE = {
     "koi8-r": 2.0,
     "cp866": 4.0,
     "cp1250": 6.0,
-    "mac-cyrillic": 8.0,
+    "mac-cyrillic": 6.0,
     "mac-roman": 6.0,
     "cp850": 6.0,
     "koi8-u": 8.0,
@@ -314,7 +314,7 @@ def _pair(first: str, second: str) -> float:
     if not before and first >= "\x80" and first not in BEFORE_LETTERS:
         bits += 5.0
     if before and second.isupper() and first.islower():
-        bits += 7.0
+        bits += 10.0
     return bits
 
 
@@ -326,7 +326,7 @@ def _other(first: str, second: str, *, before: str, tables: tuple[Pairs, Pairs])
         if before in ("latin", "cyrillic"):
             return float(tables[before == "cyrillic"].get(first.lower(), {}).get(" ", 9))
         return 2.0
-    inside = 5.0 if before and second not in AFTER_LETTERS else 0.0
+    inside = 9.0 if before and second not in AFTER_LETTERS else 0.0
     if second in PUNCTUATION:
         return 7.0 + inside
     if second in SYMBOLS:

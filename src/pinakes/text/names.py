@@ -22,6 +22,10 @@ _MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖
 _PLACES = re.compile("[\ue000-\uf8ff]")
 _PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
 _HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
+_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
+_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
+_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
+_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
 
@@ -129,7 +133,7 @@ def _is_russian_family(word: str) -> bool:
 
 
 def _cyrillic_likeness(parts: list[str]) -> float:
-    full = [part for part in parts if not is_initial(part)]
+    full = [part for part in parts if not (is_initial(part) and "." in part)]
     if len(parts) > 5 or not 1 <= len(full) <= 4 or not all(_capital(part) or fold(part) in _set("particles") for part in full):
         return 0.0
     if all(part.isupper() for part in parts) and len(full) == len(parts) and not any(_is_patronymic(part) for part in full[1:]):
@@ -232,7 +236,7 @@ def _is_inverted(part: str) -> bool:
 def _at_commas(part: str) -> list[str]:
     found: list[str] = []
     for piece in _COMMA.split(part):
-        for name in _at_conjunctions(piece):
+        for name in (one for part in _at_conjunctions(piece) for one in _at_initials(part)):
             bare = without_marks(name)
             own = bare.split()
             is_suffix = fold(bare) in _set("suffixes")
@@ -242,6 +246,16 @@ def _at_commas(part: str) -> list[str]:
             else:
                 found.append(name)
     return found
+
+
+_ROW_OF_NAMES = re.compile(rf"(?:(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8ff\s]*){{2,}}")
+
+
+def _at_initials(piece: str) -> list[str]:
+    """"K. P. Jones N. E. Miller" without a comma: a new name begins with each set of initials."""
+    if _ROW_OF_NAMES.fullmatch(piece) is None:
+        return [piece]
+    return re.findall(rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8ff]*", piece)
 
 
 def _at_conjunctions(piece: str) -> list[str]:
@@ -299,10 +313,6 @@ def _join_single(run: list[str]) -> list[str]:
     return ["".join(run)] if run else []
 
 
-_UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
-_LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
-_FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
-_ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
 _IN_TEXT = re.compile(
     rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
     rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
@@ -323,9 +333,14 @@ def find(text: str) -> list[str]:
             continue
         for match in _IN_TEXT.finditer(bare):
             name = without_honorifics(match[0].strip())
-            if looks_like_name(name) >= 0.6:
+            if looks_like_name(name) >= 0.6 and not _is_dedication(bare[: match.start()]):
                 found.append(name)
     return found
+
+
+def _is_dedication(before: str) -> bool:
+    """The name that follows is part of the name of a school: «университет имени …»."""
+    return fold(" ".join(before.split()[-2:])).endswith(tuple(_set("dedications")))
 
 
 @cache

@@ -31,11 +31,18 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
         most=most,
         others=chance.choice((f"{comma}等", "等", " 等")),
     )
-    by_year = chance.random() < 0.15
+    by_year = chance.random() < 0.22
     out: list[Piece] = [(names, "author")]
     if by_year:
-        out += [(comma, "other"), (year(item), "date")]
+        before, after = chance.choice(((comma, ""), (comma, ""), (stop, ""), (" (", ")"), ("（", "）"), (f"{stop}（", "）"), (" ", "")))
+        out += [(before, "other"), (year(item), "date"), (after, "other")]
     out += [(stop, "other"), (str(item["title"]), "title")]
+    if chance.random() < (0.12 if kind == "book" else 0.03):
+        out += [
+            (chance.choice((": 卷 ", "：第", ": Vol. ", "：卷")), "other"),
+            (str(chance.randint(1, 40)), "volume"),
+            (chance.choice(("", "册", "卷")), "other"),
+        ]
     letter = {
         "article-journal": "J",
         "book": "M",
@@ -59,6 +66,11 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
         out += [("//" if letter in "CM" and chance.random() < 0.8 else stop, "other")]
         if letter in "CM" and item.get("editor") and chance.random() < 0.5:
             out += [(people(item, chance, order="FG", role="editor"), "editor"), (stop, "other")]
+        elif letter in "CM" and len(item["author"]) > 1 and chance.random() < 0.35:
+            out += [
+                (people({"editor": item["author"][::-1]}, chance, order="FG", role="editor", most=2), "editor"),
+                (chance.choice((stop, f"{comma}编{stop}", f"主编{stop}")), "other"),
+            ]
         out += [(container, "container")]
         if letter == "J" or not publisher:
             if not by_year:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
 ROLES = frozenset(("author", "editor"))
+_OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -31,10 +32,30 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
     for i, form in enumerate(forms):
         if form.coarse in ("doi", "arxiv", "url"):
             labels[i] = form.coarse
+    _whole_segments(labels, seen, texts)
     _close_gaps(labels, texts)
     for step in (_months, _editors_first, _second_title, _year_in_container, _issue_as_pages, _lone_container, _missing_date):
         step(labels, seen, texts)
     return labels
+
+
+def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
+    """Chinese characters with nothing between them are of one field: the one most of them have."""
+    begin = 0
+    for i, form in enumerate(seen.forms):
+        if form.coarse != "汉":
+            begin = i + 1
+            continue
+        # punctuation clings to its character: a token of one character has none
+        then = i + 1
+        joined = then < len(texts) and seen.forms[then].coarse == "汉" and seen.spans[i][1] == seen.spans[then][0]
+        if joined and len(texts[i]) == 1 and not _OPENS.match(texts[then]):
+            continue
+        stretch = labels[begin : i + 1]
+        if len(set(stretch)) > 1:
+            most = max(stretch, key=lambda label: (stretch.count(label), label != "other"))
+            labels[begin : i + 1] = [most] * len(stretch)
+        begin = i + 1
 
 
 def _close_gaps(labels: list[str], texts: list[str]) -> None:

@@ -143,7 +143,7 @@ def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thes
         text, used, weight = covered.values["specialty"]
         code, field = cover.specialty_in(text)
         yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
-    degree = cover.degree_in(" ".join(row.text for row in rows))
+    degree = cover.degree_in("\n".join(row.text for row in rows))
     if degree is None and "degree" in covered.values:
         degree = covered.values["degree"][0]
     if degree:

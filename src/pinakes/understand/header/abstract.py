@@ -152,11 +152,12 @@ def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None,
             at = end
             continue
         units = len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
-        if units >= 35:
-            following = rows[end] if end < len(rows) else None
+        following = rows[end] if end < len(rows) else None
+        before_keywords = following is not None and following.opening is not None and following.opening.kind == "keywords"
+        if units >= (18 if before_keywords else 30):
             kind = following.opening.kind if following is not None and following.opening else None
             set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
-            if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following))):
+            if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following, size=row.size))):
                 language, _ = guess(text, prior)
                 return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.7 if set_off else 0.6, at, end)
             return None
@@ -164,8 +165,10 @@ def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None,
     return None
 
 
-def _starts_section(row: Row | None) -> bool:
-    return row is not None and (row.bold or is_numbered(row.text) or row.opening is not None or bool(row.size and row.size > 11))
+def _starts_section(row: Row | None, *, size: float | None) -> bool:
+    if row is None:
+        return False
+    return row.bold or is_numbered(row.text) or row.opening is not None or bool(row.size and size and row.size > 1.04 * size)
 
 
 def _same_paragraph(before: Row, row: Row) -> bool:

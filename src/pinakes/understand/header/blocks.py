@@ -231,7 +231,7 @@ def _continues(group: list[Row], row: Row) -> bool:
         return False
     if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False
-    if not same_style(before, row) or _changes_letters(before.text, row.text):
+    if not same_style(before, row) or changes_letters(before.text, row.text):
         return False
     if before.box is None or row.box is None:
         return False
@@ -251,7 +251,7 @@ def _continues(group: list[Row], row: Row) -> bool:
 _INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")
 
 
-def _changes_letters(above: str, below: str) -> bool:
+def changes_letters(above: str, below: str) -> bool:
     """Capitals end, Chinese begins or ends, or a name with initials begins: a title is over."""
     if HAN.search(above) is None and HAN.search(below) is None:
         return (above.isupper() and len(above) > 8 and not below.isupper()) or (

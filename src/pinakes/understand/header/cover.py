@@ -20,7 +20,10 @@ PERSONS = ("author", "advisor", "referee", "committee")
 PLAIN = ("subject_line", "programme", "specialty", "department", "institution", "degree")
 OTHER = ("cover_only", "other_roles")
 _CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d])")
-_HAN_UNIVERSITY = re.compile(r"([\u4e00-\u9fff]{2,10}?(?:大学|學院|大學|学院|科学院))(?!.{0,3}(?:学报))")
+_HAN_UNIVERSITY = re.compile(r"([\u4e00-\u9fff]{2,10}?(?:大学|大學|学院|學院))(?!报|报告)")
+_HAN_LEAD = re.compile(
+    r"^(?:授予单位|学校|单位|名称|所在|院系|培养|本人|完全|了解|关于|保留|使用|同意|遵守|授权|由|在|于|为|是|向|归|属|按照|根据|的|和)+"
+)
 _BLANK = re.compile(r"[_＿\.…]{3,}|[\u3000]+")
 
 
@@ -159,35 +162,56 @@ def _people(text: str) -> list[str]:
 
 def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | None:
     """The university of a cover, with its lines joined where its name runs over several."""
-    for row in rows:
-        if HAN.search(row.text):
-            match = _HAN_UNIVERSITY.search(row.text.replace(" ", ""))
-            if match and not label(row.text, "advisor"):
-                return match[1], (row,), 0.85
-    best: tuple[int, int] | None = None
-    for at, row in enumerate(rows[:60]):
+    han = _han_institution(rows)
+    if han is not None:
+        return han
+    best: int | None = None
+    for at, row in enumerate(rows[:80]):
         found = finder("university").search(row.text)
-        if found is None or has(row.text, "ministry") or len(row.text) > 160 or label(row.text, "department"):
+        if found is None or has(row.text, "ministry") or len(row.text) > 120 or has(row.text, "thesis") or has(row.text, "degree_formula"):
             continue
-        if best is None or (row.size or 0) > 1.25 * (rows[best[0]].size or 0):
-            best = (at, at)
+        if _is_department(row) and found.start() == 0 and len(found[0].split()) == 1 and not has(row.text, "affiliation"):
+            continue
+        best = at
         break
     if best is None:
         return None
-    first = last = best[0]
+    first = last = best
     while first > 0 and _same_name(rows[first - 1], rows[first]) and not has(rows[first - 1].text, "ministry"):
         first -= 1
-    while last + 1 < len(rows) and _same_name(rows[last], rows[last + 1]) and not _is_department(rows[last + 1]):
+    while last + 1 < len(rows) and last - first < 5 and not _is_department(rows[last + 1]):
+        text = " ".join(row.text for row in rows[first : last + 1])
+        if not _same_name(rows[last], rows[last + 1]) and text.count("«") <= text.count("»"):
+            break
         last += 1
     used = tuple(rows[first : last + 1])
     return joined(row.text for row in used).strip(" ,.;"), used, 0.8
+
+
+def _han_institution(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | None:
+    """The university named most on the first pages; a college only where there is no university."""
+    found: dict[str, tuple[float, Row]] = {}
+    for row in rows:
+        if not HAN.search(row.text):
+            continue
+        for match in _HAN_UNIVERSITY.finditer(row.text.replace(" ", "")):
+            name = _HAN_LEAD.sub("", match[1])
+            if len(name) < 4 or has(name[:-2], "department"):
+                continue
+            weight = (3.0 if name.endswith(("大学", "大學")) else 1.0) * (2.0 if row.page.number == rows[0].page.number else 1.0)
+            held = found.get(name)
+            found[name] = (weight + (held[0] if held else 0.0), held[1] if held else row)
+    if not found:
+        return None
+    name = max(found, key=lambda key: found[key][0])
+    return name, (found[name][1],), 0.85 if name.endswith(("大学", "大學")) else 0.6
 
 
 def _same_name(one: Row, other: Row) -> bool:
     if one.page is not other.page or one.box is None or other.box is None or one.bold != other.bold:
         return False
     size = one.size or 10
-    return abs(size - (other.size or 0)) < 0.06 * size and -2 < other.box.top - one.box.bottom < 0.6 * size
+    return abs(size - (other.size or 0)) < 0.06 * size and -2 < other.box.top - one.box.bottom < 0.8 * size
 
 
 def _is_department(row: Row) -> bool:

@@ -55,7 +55,7 @@ class Looks:
     digits: float
     known: float
     running: float
-    before_names: bool
+    before_names: float
     after_names: bool
     after_abstract: bool
     role: str
@@ -64,7 +64,7 @@ class Looks:
 _LONG = Looks(
     relative=1.0, rank=9, place=9, top=None, words=99, bold=False, centred=False, names=0.0, affiliation=False, venue=False,
     numbered_venue=False, contact=False, furniture=False, thesis=False, degree=False, label=False, notes=False, heading=False,
-    sentence=True, starts_low=False, digits=0.0, known=0.0, running=0.0, before_names=False, after_names=False, after_abstract=False,
+    sentence=True, starts_low=False, digits=0.0, known=0.0, running=0.0, before_names=0.0, after_names=False, after_abstract=False,
     role="body",
 )  # fmt: skip
 """Running text: too long to be looked at closely."""
@@ -156,7 +156,9 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 digits=len(_DIGIT.findall(text)) / letters,
                 known=likeness(text, known) if known else 0.0,
                 running=likeness(text, running) if running and shares[place] < 0.5 and block.words < 60 else 0.0,
-                before_names=any(share > 0.6 for share in shares[place + 1 : place + 4]),
+                before_names=next(
+                    (near for near, share in zip((1.0, 0.7, 0.35), shares[place + 1 : place + 4], strict=False) if share > 0.6), 0.0
+                ),
                 after_names=any(share > 0.6 for share in shares[max(0, place - 2) : place]),
                 after_abstract=seen_abstract,
                 role=block.role,
@@ -171,6 +173,6 @@ def _is_label(text: str) -> bool:
 
     for key in ("author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"):
         found = label(text, key)
-        if found and (found[2] or not found[1] or HAN.search(found[0])):
+        if found and (key in ("programme", "specialty") or found[2] or not found[1] or HAN.search(found[0])):
             return True
     return False

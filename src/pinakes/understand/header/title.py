@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import main
-from pinakes.understand.header.blocks import joined, same_style
+from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
 from pinakes.understand.header.scoring import title_score, title_weight
@@ -102,7 +102,9 @@ def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple
 
 def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = None) -> bool:
     candidate = other or below
-    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or (look.names > 0.55 and candidate.words < 12):
+    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or look.thesis or look.names >= 0.72:
+        return False
+    if (look.names > 0.55 and candidate.words < 12) or changes_letters(above.rows[-1].text, below.rows[0].text):
         return False
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BY = "html-body@1"
 MOST_ABSTRACT = 8000
 MOST_KEYWORD = 120
+LONGEST_HEADING = 80
 RUNNING, MOST_BLOCKS = 200, 2000
 """Bytes from which a block is running text, and how many blocks of a page are asked for their language."""
 _NUMBER = re.compile(r"^(?:[\divx]{1,5}[.)]\s*)+|[\s:：.。—–-]+$")
@@ -24,6 +25,8 @@ _NUMBER = re.compile(r"^(?:[\divx]{1,5}[.)]\s*)+|[\s:：.。—–-]+$")
 
 def section_of(text: str) -> str | None:
     """The part of a paper that a heading opens (`abstract`, `references` …); None for any other text."""
+    if len(text) > LONGEST_HEADING:
+        return None
     folded = _NUMBER.sub("", fold(text)).strip()
     squeezed = re.sub(r"\s+", "", folded)
     for key in keys("sections"):
@@ -127,7 +130,7 @@ def language_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
     """The language of most of the page's running text; pages print abstracts and whole translations in others."""
     tally: dict[str, int] = {}
     for block in blocks[:MOST_BLOCKS]:
-        if len(block.text.encode()) > RUNNING and (language := stated.tongue(block.text[:1000])):
+        if len(block.text.encode()) > RUNNING and (language := stated.tongue(block.text[:500])):
             tally[language] = tally.get(language, 0) + len(block.text.encode())
     if tally:
         best = max(tally, key=lambda language: tally[language])
