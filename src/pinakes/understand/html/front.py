@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from pinakes.understand.html.blocks import Block
 
-# The weights below were measured: on 268 pages of five makes the title seen was right in 267, authors had precision .98.
+# The weights below and in `people` come from the 178 pages of four makes that the rules were also made on: title right in 176
+# of 177, authors 556 of 568. Pages of other makes will do worse until weights are calibrated on held-out ones.
 TOP = 60
 """How many blocks of a page its front can take."""
 PARAGRAPH = 350
