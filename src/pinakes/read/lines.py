@@ -32,6 +32,7 @@ RAISED = 0.12  # of the line's size: a small word this far above the baseline is
 SMALL = 0.85  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
 FEW = 6  # characters of another size that may stand beside a line
+CROWDED = 3000  # pieces on a page, from which only the nearest are held against each other
 SPREAD = 4  # single letters in a row that may be a word set apart
 EVEN = 0.6  # of their gaps that are alike
 SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
@@ -181,9 +182,10 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
         return any(s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips)
 
     reach = 0.6 * max(size)
+    reach_of_row = count if count < CROWDED else CROWDED // 40
     for at, first in enumerate(order):
         nearest: dict[bool, tuple[float, int]] = {}
-        for place in range(at + 1, count):
+        for place in range(at + 1, min(count, at + 1 + reach_of_row)):
             second = order[place]
             lift = base[second] - base[first]
             if lift > reach:
