@@ -21,6 +21,7 @@ _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|
 _MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
 _PLACES = re.compile("[\ue000-\uf8ff]")
 _PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
+_HAN_NOISE = re.compile(rf"(?<=[{_HAN}])[A-Za-z’”“‘'\"·+.．]+$")
 _HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
 _UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
 _LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
@@ -252,7 +253,7 @@ _ROW_OF_NAMES = re.compile(rf"(?:(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8
 
 
 def _at_initials(piece: str) -> list[str]:
-    """"K. P. Jones N. E. Miller" without a comma: a new name begins with each set of initials."""
+    """A row such as "K. P. Jones N. E. Miller", without commas, cut where a set of initials begins a new name."""
     if _ROW_OF_NAMES.fullmatch(piece) is None:
         return [piece]
     return re.findall(rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8ff]*", piece)
@@ -299,8 +300,8 @@ def _split_han(text: str) -> list[tuple[str, str]]:
             run, places = [], ""
             if bare:
                 found.append((bare, own))
-    cleaned = [(without_honorifics(name.strip("()（）[]:：*")), places) for name, places in found]
-    return [(name, places) for name, places in cleaned if name]
+    cleaned = [(without_honorifics(_HAN_NOISE.sub("", name.strip("()（）[]:：*"))), places) for name, places in found]
+    return [(name, places) for name, places in cleaned if name and (HAN.search(name) or len(name) > 3)]
 
 
 def _join_single(run: list[str]) -> list[str]:

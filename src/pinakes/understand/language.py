@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import Claim
 from pinakes.text.languages import guess
+from pinakes.text.scripts import counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +32,14 @@ class LanguageExtractor:
         """The language of a sample from the middle of the paper, where there are neither abstracts nor references."""
         sample = _sample(paper)
         language, weight = guess(sample)
+        if language not in ("zh", "ru", "uk", "ja"):
+            # A third of Chinese or Cyrillic letters over the whole paper outweighs a sample of English abstracts.
+            found = counts(_joined((line for page in paper.pages for line in page.lines[::4]), least=1, enough=20_000))
+            letters = found.get("Latn", 0)
+            if 4 * found.get("Hani", 0) > letters:
+                language, weight = "zh", 0.9
+            elif 1.2 * found.get("Cyrl", 0) > letters:
+                language, weight = "ru", 0.9
         if language is not None:
             yield Claim("language", language, min(weight, 0.97 if len(sample) > 500 else 0.85), BY)
 
@@ -53,13 +62,13 @@ def _middle(paper: Paper) -> Iterator[Line]:
     yield from lines[len(lines) // 3 : 1 + 3 * len(lines) // 4]
 
 
-def _joined(lines: Iterable[Line], *, least: int) -> str:
+def _joined(lines: Iterable[Line], *, least: int, enough: int = ENOUGH) -> str:
     parts: list[str] = []
     length = 0
     for line in lines:
         if line.role == "body" and len(line.text.encode()) >= least:
             parts.append(line.text)
             length += len(line.text)
-            if length >= ENOUGH:
+            if length >= enough:
                 break
-    return " ".join(parts)[:ENOUGH]
+    return " ".join(parts)[:enough]

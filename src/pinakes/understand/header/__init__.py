@@ -86,7 +86,7 @@ def _title_claims(titles: Titles | None, covered: Cover | None, language: str | 
     if titles is None:
         return
     for title in (titles.main, *titles.others):
-        weight = min(title.weight, 0.5) if named is not None and title is titles.main else title.weight
+        weight = min(title.weight, 0.6) if named is not None and title is titles.main else title.weight
         yield Claim("title", title.text, weight, BY, tuple(row.span() for row in title.rows), title.language)
     if titles.subtitle is not None:
         subtitle = titles.subtitle

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import is_running_text, joined
-from pinakes.understand.header.cues import is_numbered, is_only, label
+from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 120
-_CLASS_LINE = re.compile(r"\s*[\[【]?\s*(?:中图分类号|中图法分类号|分类号|文献标识码|УДК|UDC|MSC|JEL|PACS|CLC)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -61,7 +59,7 @@ def _passage(rows: Sequence[Row], start: int, end: int, *, body_size: float | No
     if letters < 60:
         return None
     language, _ = guess(text, opening.language if opening.language != "en" else prior)
-    weight = 0.92 if letters > 200 else 0.75
+    weight = 0.95 if letters > 200 else 0.85
     if end - start >= MOST_ROWS or letters > 9000:
         weight = 0.5
     return Passage(text, language, tuple(row.span() for row in rows[start:end]), weight, start, end)
@@ -84,7 +82,7 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
         if row.line.role in ("header", "footer"):
             at += 1
             continue
-        if _opens_next(row, style) or _CLASS_LINE.match(row.text) or is_only(row.text, "furniture"):
+        if _opens_next(row, style) or code_label().match(row.text) or is_only(row.text, "furniture"):
             break
         if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
             break
@@ -159,7 +157,7 @@ def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None,
             set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
             if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following, size=row.size))):
                 language, _ = guess(text, prior)
-                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.7 if set_off else 0.6, at, end)
+                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.85 if set_off else 0.75, at, end)
             return None
         at = end
     return None

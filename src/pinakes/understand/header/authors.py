@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.model import OtherForm, Person
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL, emails, orcids
+from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.blocks import is_running_text, same_style
 from pinakes.understand.header.cues import has, is_only, label
@@ -76,7 +77,19 @@ def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
         if fits:
             found += got
             style = style or unit[0]
-    return _once(found)
+    return _by_script(_once(found))
+
+
+def _by_script(found: list[Named]) -> list[Named]:
+    """Names of a second script below the first are the same persons again, where they are as many."""
+    if not found:
+        return found
+    first = main(found[0].person.literal)
+    own = [one for one in found if main(one.person.literal) == first]
+    others = [one for one in found if main(one.person.literal) != first]
+    if not others or (len(others) != len(own) and first != "Hani"):
+        return found
+    return merge_forms(own, others, guess(others[0].person.literal, "en")[0])
 
 
 def _units(rows: list[Row]) -> list[list[Row]]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
 from pinakes.text.scripts import HAN
+from pinakes.text.words import words
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import finder, has, label
 
@@ -21,9 +23,6 @@ PLAIN = ("subject_line", "programme", "specialty", "department", "institution", 
 OTHER = ("cover_only", "other_roles")
 _CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d])")
 _HAN_UNIVERSITY = re.compile(r"([\u4e00-\u9fff]{2,10}?(?:大学|大學|学院|學院))(?!报|报告)")
-_HAN_LEAD = re.compile(
-    r"^(?:授予单位|学校|单位|名称|所在|院系|培养|本人|完全|了解|关于|保留|使用|同意|遵守|授权|由|在|于|为|是|向|归|属|按照|根据|的|和)+"
-)
 _BLANK = re.compile(r"[_＿\.…]{3,}|[\u3000]+")
 
 
@@ -60,9 +59,9 @@ def _pairs(text: str) -> list[tuple[str, str, bool]]:
             if got is None:
                 continue
             word, value, colon = got
-            if not colon and value and not HAN.search(word) and key not in ("advisor", "referee", "specialty"):
-                if key != "subject_line" or value[0] not in '«"“„':
-                    continue
+            quoted = key == "subject_line" and value[:1] in tuple('«"“„')
+            if not colon and value and not HAN.search(word) and key not in ("advisor", "referee", "specialty") and not quoted:
+                continue
             if HAN.search(word) and not colon and value and not re.match(rf"[\s\[(（【]*{re.escape(word)}[\s)）】\]]+", piece):
                 continue
             if best is None or len(word) > best[0]:
@@ -189,6 +188,12 @@ def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | 
     return joined(row.text for row in used).strip(" ,.;"), used, 0.8
 
 
+@cache
+def _han_lead() -> re.Pattern[str]:
+    """Words that stick to the front of a university's name where Chinese has no spaces."""
+    return re.compile(f"^(?:{'|'.join(sorted(words('header', 'before_institution'), key=len, reverse=True))})+")
+
+
 def _han_institution(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | None:
     """The university named most on the first pages; a college only where there is no university."""
     found: dict[str, tuple[float, Row]] = {}
@@ -196,7 +201,7 @@ def _han_institution(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] 
         if not HAN.search(row.text):
             continue
         for match in _HAN_UNIVERSITY.finditer(row.text.replace(" ", "")):
-            name = _HAN_LEAD.sub("", match[1])
+            name = _han_lead().sub("", match[1])
             if len(name) < 4 or has(name[:-2], "department"):
                 continue
             weight = (3.0 if name.endswith(("大学", "大學")) else 1.0) * (2.0 if row.page.number == rows[0].page.number else 1.0)

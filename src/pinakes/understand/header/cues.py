@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pinakes.text.scripts import HAN
-from pinakes.text.words import fold, words
+from pinakes.text.words import fold, keys, words
 
 SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgements", "contents", "conclusion", "appendix")
 LABELS = ("received", "accepted", "published", "citation", "correspondence", "notes", "class")
@@ -114,6 +114,15 @@ def label(text: str, key: str) -> tuple[str, str, bool] | None:
     if match is None:
         return None
     return match["word"], text[match.end() :].strip(" _＿\u3000:：.…—–-"), bool(re.search("[:：﹕]", match["gap"] or ""))
+
+
+@cache
+def code_label() -> re.Pattern[str]:
+    """A pattern for the labels of class codes, identifiers and document codes, which end what stands before them."""
+    known = {word for key in keys("header") if key.startswith("class_") or key == "document_code" for word in words("header", key)}
+    han = "|".join(_spaced(word) for word in sorted(known, key=len, reverse=True) if HAN.search(word))
+    edged = "|".join(_escaped(word) for word in sorted(known, key=len, reverse=True) if not HAN.search(word))
+    return re.compile(rf"\s*{_OPEN}?\s*(?:(?:{han})|(?<!\w)(?:{edged})(?:\s*{_CLOSE})?\s*[:：.]?\s*(?=[A-Z]?\d))", re.IGNORECASE)
 
 
 _NUMBERED = re.compile(

@@ -9,7 +9,7 @@ from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, close_up
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import is_numbered, is_only, label
+from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 12
 _STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
-_CUT = re.compile(
-    r"\s*[\[【(（]?\s*(?:中图分类号|中图法分类号|文献标识码|文章编号|中图分类|分类号|CLC|DOI\s*[:：]"
-    r"|УДК\b|MSC\b|JEL\b|PACS\b|ACM\b|Mathematics Subject|Date[sn]?\s*:)",
-    re.IGNORECASE,
-)
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
@@ -37,7 +32,7 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         end = _end_of(rows, at)
         texts = [row.text[opening.start :]] + [one.text for one in rows[at + 1 : end]]
         text = " ".join(text for text in texts if text.strip())
-        cut = _CUT.search(text)
+        cut = code_label().search(text)
         if cut:
             text = text[: cut.start()]
         values = split(text)
@@ -60,7 +55,13 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
         return at
     while at < len(rows) and at - start < MOST_ROWS:
         row, before = rows[at], rows[at - 1]
-        if row.page is not before.page or row.is_heading or is_numbered(row.text) or _CUT.match(row.text) or is_only(row.text, "furniture"):
+        if (
+            row.page is not before.page
+            or row.is_heading
+            or is_numbered(row.text)
+            or code_label().match(row.text)
+            or is_only(row.text, "furniture")
+        ):
             break
         if at == first:
             at += 1

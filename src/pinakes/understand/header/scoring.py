@@ -69,9 +69,9 @@ def title_weight(score: float, runner_up: float) -> float:
     """The probability that the best block is the title, by its score and its lead."""
     lead = score - runner_up
     if score >= 3.5 and lead >= 1.5:
-        return 0.95
+        return 0.97
     if score >= 2.5 and lead >= 1.0:
-        return 0.9
+        return 0.92
     if score >= 1.5 and lead >= 0.5:
-        return 0.8
-    return 0.6 if score > 0 else 0.4
+        return 0.86
+    return 0.78 if score > 0 else 0.55
