@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.line_features import OWN, line_features
+from pinakes.understand.bibliography.line_features import OWN, line_features, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,14 +30,16 @@ CHUNK = 20_000
 OVERLAP = 64
 WINDOWS = (1, 4, 15)
 """Neighbouring lines, before and after, whose means are evidence too."""
-OPEN, CLOSE = 7.0, 4.0
+OPEN, CLOSE = 7.0, 5.5
 """What it costs (log odds) to open or close a block."""
 OPEN_AT_HEADING, CLOSE_AT_HEADING = 1.0, 1.5
-TRUST, LONG = 0.35, 1.0
+TRUST, LONG = 0.3, 0.5
 """Neighbouring lines are not independent evidence: their log odds count this much in the chain; a paragraph counts up to twice that."""
 
 CHARACTERS_A_YEAR = 1200
 """A block with fewer years than one in so many characters is no bibliography."""
+REACH = 14
+"""Lines in which the next number of a list must come."""
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
 
@@ -103,7 +105,9 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     headings = np.concatenate(opens)
     lengths = [len(lines[i]) for i in filled]
     posterior = glued(np.concatenate(scores), headings, np.concatenate(closes), lengths)
-    plausible(posterior, headings, np.concatenate(years), lengths)
+    dated = np.concatenate(years)
+    plausible(posterior, headings, dated, lengths)
+    along_numbers(posterior, dated, [lines[i] for i in filled])
     for i, weight in zip(filled, posterior, strict=True):
         weights[i] = weight
     return weights
@@ -133,6 +137,24 @@ def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[
             if not named and sum(lengths[begin : dated[0]]) > BARE:
                 _lower(weights, begin, dated[0] - 2)
         begin = end
+
+
+def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
+    """Take a numbered list in from its beginning: lines before a block whose numbers lead up to its first, as long as they have years."""
+    for begin in [i for i, weight in enumerate(weights) if weight >= 0.5 and (i == 0 or weights[i - 1] < 0.5)]:
+        start = next((i for i in range(begin, min(begin + REACH, len(texts))) if numbered(texts[i])), None)
+        if start is None:
+            continue
+        style, value = numbered(texts[start]) or (0, 0)
+        first, i = start, start - 1
+        while value > 1 and i >= 0 and first - i <= REACH and weights[i] < 0.5:
+            if numbered(texts[i]) == (style, value - 1):
+                if not years[i:first].any():
+                    break
+                first, value = i, value - 1
+            i -= 1
+        for i in range(first, begin):
+            weights[i] = max(weights[i], 0.6)
 
 
 def _lower(weights: list[float], begin: int, end: int) -> None:

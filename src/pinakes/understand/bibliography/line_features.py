@@ -66,6 +66,12 @@ def begins_with_author(line: str) -> bool:
     return _author_pattern().match(line) is not None
 
 
+def numbered(line: str) -> tuple[int, int] | None:
+    """The style and the value of the number that a line begins with."""
+    found = _NUMBERED.match(line[:40])
+    return (found.lastindex or 0, int(found[found.lastindex or 0])) if found else None
+
+
 @cache
 def _classes() -> NDArray[np.uint8]:
     table = np.zeros(0x3000, np.uint8)
