@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Invented references and prose in the languages we read."""
 
 REFERENCES = {

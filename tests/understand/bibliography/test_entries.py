@@ -92,6 +92,12 @@ def test_joined(lines, text):
     assert joined(lines) == text
 
 
+def test_notes_with_numbers_before_works_without():
+    notes = [f"{number}. See Miller {1990 + number}, p. {number}." for number in range(1, 7)]
+    lines = [*notes, "Bibliography", *REFERENCES["en"]]
+    assert plain(lines)[6:] == REFERENCES["en"]
+
+
 def test_nothing_comes_of_nothing():
     assert cut([]) == []
     assert plain(["References", "", "12"]) == []

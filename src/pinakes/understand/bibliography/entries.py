@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
 from pinakes.understand.bibliography.headings import heading
-from pinakes.understand.bibliography.line_features import _AUTHOR_START
+from pinakes.understand.bibliography.line_features import begins_with_author
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,8 @@ LONGEST_ENTRY = 100_000
 """Characters."""
 START = 2.5
 """Evidence from which a line begins an entry."""
+_LONG_TAIL = 12
+"""Lines after the last number that are more than one entry."""
 _LOST = 7
 """Numbers in a row that a text layer may lose."""
 
@@ -91,10 +93,14 @@ def rows_of(lines: Sequence[str], numbers: Sequence[int]) -> list[Row]:
 
 
 def cut(rows: Sequence[Row]) -> list[Entry]:
-    """The entries of one block, in order; headings are left out."""
-    kept = _without_headings(rows)
-    if not kept:
-        return []
+    """The entries of one block, in order; headings are left out, and each begins a list of its own."""
+    entries: list[Entry] = []
+    for kept in _lists(rows):
+        entries += _cut(kept)
+    return entries[:MOST_ENTRIES]
+
+
+def _cut(kept: Sequence[Row]) -> list[Entry]:
     starts = _numbered(kept) or _keyed(kept) or _by_evidence(kept)
     bounds = sorted(starts | {0})[:MOST_ENTRIES]
     entries = []
@@ -105,17 +111,24 @@ def cut(rows: Sequence[Row]) -> list[Entry]:
     return entries
 
 
-def _without_headings(rows: Sequence[Row]) -> list[Row]:
-    kept = []
+def _lists(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows between headings."""
+    lists: list[list[Row]] = []
+    kept: list[Row] = []
     for row in rows:
-        kind = heading(row.text) if row.text.strip() else "references"
+        if not row.text.strip():
+            continue
+        kind = heading(row.text)
+        if kind and kind != "other":
+            lists.append(kept)
+            kept = []
         if kind == "references":
             continue
         if kind == "glued":
             tail = re.split(r"[:.：．]", row.text, maxsplit=1)[1].strip()
             row = Row(tail, row.number, row.page, row.column, row.x0, row.x1, row.top, row.bottom, row.gap)
         kept.append(row)
-    return kept
+    return [found for found in (*lists, kept) if found]
 
 
 def _numbered(rows: Sequence[Row]) -> set[int]:
@@ -129,6 +142,10 @@ def _numbered(rows: Sequence[Row]) -> set[int]:
     if not enough or len(rows) / len(best) > 16 or best[0][0] > max(3, len(rows) // 3):
         return set()
     starts = {i for i, _ in best}
+    last = best[-1][0]
+    if len(rows) - last > max(_LONG_TAIL, 4 * last / len(best)):
+        # a numbered list of notes, and one of works without numbers behind it
+        starts |= {last + i for i in _by_evidence(rows[last:])}
     gaps = [(i, j, m - n - 1) for (i, n), (j, m) in pairwise(best) if m > n + 1]
     gaps.append((best[-1][0], len(rows), 3))
     if best[0][1] <= 3:
@@ -176,7 +193,7 @@ def _keyed(rows: Sequence[Row]) -> set[int]:
 
 def _evidence(rows: Sequence[Row]) -> list[float]:
     """How much speaks for each line beginning an entry, but for what its entry already holds."""
-    authors = [_AUTHOR_START.match(row.text) is not None for row in rows]
+    authors = [begins_with_author(row.text) for row in rows]
     indent, gaps, width = _indents(rows, authors), _gaps(rows), _widths(rows)
     whole = 2.2 if _are_paragraphs(rows, authors) else 0.0
     scores = [START]
@@ -185,7 +202,7 @@ def _evidence(rows: Sequence[Row]) -> list[float]:
         score = indent[i] + gaps[i] + width[i - 1] + whole
         score += 1.6 if authors[i] else 0.4 if text[:1].isupper() else 0.0
         score += 2.0 if _DASHED.match(text) else 0.0
-        score -= 2.5 if text[:1].islower() else 0.0
+        score -= 2.5 if text[:1].islower() and not authors[i] else 0.0
         score += 0.9 if _ENDS.search(last) else -0.8
         score -= 2.0 if _goes_on(last) else 0.0
         scores.append(score)
@@ -286,7 +303,10 @@ def _address_goes_on(text: str, line: str) -> bool:
     """Whether an address at the end of the text goes on at the beginning of the line."""
     if not _ADDRESS.search(text):
         return False
-    return text[-1] in "/-_=?&" or _ADDRESS_TAIL.fullmatch(line.split()[0].rstrip(".,;)>")) is not None
+    first, *rest = line.split()
+    if _ADDRESS_TAIL.fullmatch(first.rstrip(".,;)>")) or "." in first[1:-1]:
+        return True
+    return text[-1] in "/-_=?&" and (not rest or (first[-1] in ".,;)>" and not begins_with_author(line)))
 
 
 def joined(lines: Sequence[str]) -> str:

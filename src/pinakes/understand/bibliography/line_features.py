@@ -44,8 +44,8 @@ _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
 _FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
 _NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
-_AUTHOR_START = re.compile(
-    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?(?:"
+_AUTHOR_START = (
+    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?%s(?:"
     r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]{1,3}\b[.,;:]"  # Surname AB,
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]\.\s?(?:[A-ZА-ЯÀ-Ý]\.)?"  # Surname A. B.
@@ -53,6 +53,17 @@ _AUTHOR_START = re.compile(
     r"|[\u4e00-\u9fff]{2,4}[,，.．、：:]"
     r"|[-—–_]{2,})"
 )
+
+
+@cache
+def _author_pattern() -> re.Pattern[str]:
+    particles = "|".join(sorted(map(re.escape, words("names", "particles")), key=len, reverse=True))
+    return re.compile(_AUTHOR_START % rf"(?:(?:{particles})\s){{0,2}}")
+
+
+def begins_with_author(line: str) -> bool:
+    """Whether the line begins as an entry does that is ordered by authors: a name with initials, a name turned round, a dash."""
+    return _author_pattern().match(line) is not None
 
 
 @cache
@@ -214,7 +225,7 @@ def _shapes(texts: list[str]) -> Floats:
         shapes.append((
             min(size, 160) / 80, size > 160, 0, first.islower(), first.isupper(), first.isdigit(), first in "[［(（", first in "-–—_•*",
             last in ".。．", last.isdigit() or last in ")]", last in "-\u00ad\u2010\ufffe\u0002", last == ",",
-            any(map(line.__contains__, _WEB)), _has_genre(line), _AUTHOR_START.match(line) is not None,
+            any(map(line.__contains__, _WEB)), _has_genre(line), begins_with_author(line),
             _has_leaders(line), number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
             _FORMULA.search(line) is not None, _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
             size > 3 and line.isupper(),

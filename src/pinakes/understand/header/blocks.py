@@ -227,7 +227,10 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
 
 def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
-    if before.page is not row.page or before.line.role != row.line.role or row.is_heading or (before.opening and before.opening.alone):
+    # A title that comes back as running head is marked as one in part; large type is no running head.
+    if before.line.role != row.line.role and (row.size or 0) < 13:
+        return False
+    if before.page is not row.page or row.is_heading or (before.opening and before.opening.alone):
         return False
     if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False

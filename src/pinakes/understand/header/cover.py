@@ -60,8 +60,9 @@ def _pairs(text: str) -> list[tuple[str, str, bool]]:
             if got is None:
                 continue
             word, value, colon = got
-            if not colon and value and not HAN.search(word) and key not in ("advisor", "referee", "specialty", "subject_line"):
-                continue
+            if not colon and value and not HAN.search(word) and key not in ("advisor", "referee", "specialty"):
+                if key != "subject_line" or value[0] not in '«"“„':
+                    continue
             if HAN.search(word) and not colon and value and not re.match(rf"[\s\[(（【]*{re.escape(word)}[\s)）】\]]+", piece):
                 continue
             if best is None or len(word) > best[0]:

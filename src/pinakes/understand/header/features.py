@@ -173,6 +173,6 @@ def _is_label(text: str) -> bool:
 
     for key in ("author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"):
         found = label(text, key)
-        if found and (key in ("programme", "specialty") or found[2] or not found[1] or HAN.search(found[0])):
+        if found and ((key in ("programme", "specialty") and _DIGIT.search(text)) or found[2] or not found[1] or HAN.search(found[0])):
             return True
     return False

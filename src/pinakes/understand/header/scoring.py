@@ -37,8 +37,9 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
     if looks.running >= 0.8 and looks.role == "body":
         score += 1.0
     if looks.role in ("header", "footer"):
-        score -= 3.0
-    score += 1.2 * looks.before_names + 0.4 * looks.after_names
+        score -= 3.0 if looks.relative < 1.3 else 0.5
+    near = 1.0 if looks.before_names and looks.rank == 0 and looks.relative >= 1.25 else looks.before_names
+    score += 1.2 * near + 0.4 * looks.after_names
     if looks.after_abstract:
         score -= 2.0
     return score

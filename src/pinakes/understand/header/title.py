@@ -49,6 +49,8 @@ def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, 
     looks = looks_of(blocks, front, known=known, running=running)
     scores = [title_score(look, has_styles=front.has_styles) for look in looks]
     best = max(range(len(blocks)), key=lambda i: scores[i])
+    if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
+        best -= 1
     runner_up = max((score for i, score in enumerate(scores) if i != best and not _is_near(blocks[i], blocks[best])), default=-9.0)
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
@@ -88,6 +90,16 @@ def _is_cover_sheet(text: str) -> bool:
 
 def _is_near(one: Block, other: Block) -> bool:
     return abs(one.index - other.index) == 1 and same_style(one.rows[0], other.rows[0])
+
+
+def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
+    """A larger block directly above the best one: then that is the title and the best one its subtitle."""
+    if not above.size or not below.size or above.size < 1.1 * below.size or look.relative < 1.25 or score < 1.5:
+        return False
+    a, b = above.rows[-1].box, below.rows[0].box
+    if look.venue or look.furniture or look.label or (above.text.isupper() and not below.text.isupper()) or a is None or b is None:
+        return False
+    return -2 < b.top - a.bottom < 1.6 * above.size
 
 
 def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple[int, int]:
