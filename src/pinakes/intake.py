@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pinakes.acquire import archive, fetch, folder
+from pinakes.acquire import archive, folder, is_address
 from pinakes.errors import BadInput
 from pinakes.identify import identify_bytes
 from pinakes.model import Problem
@@ -36,8 +36,10 @@ class Arrival:
 def arrive(file: str, path: str, settings: Settings) -> Iterator[Arrival]:
     """The file or address itself; before an archive, its members, because only then it is known whether it is sound."""
     try:
-        if fetch.is_address(path):
-            source, content = fetch.fetch(path, settings=settings.fetch)
+        if is_address(path):
+            from pinakes.acquire.fetch import fetch  # httpx costs 0.1 s, and most runs fetch nothing
+
+            source, content = fetch(path, settings=settings.fetch)
         else:
             source, content = folder.load(folder.Found(file, path), limit=settings.limits.size)
     except BadInput as error:

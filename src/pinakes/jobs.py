@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pinakes.acquire.archive import MARK
 from pinakes.errors import BadInput
 from pinakes.intake import arrive
 from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Reading, Record, Source
@@ -19,9 +20,14 @@ if TYPE_CHECKING:
 
 
 def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
-    """The outcome of a file or address, then those of the documents packed inside it."""
+    """The outcome of a file or address, then those of the documents packed inside it; an archive before its members."""
     outcomes = [_outcome(arrival, parts) for arrival in arrive(file, path, parts.settings)]
-    yield from sorted(outcomes, key=lambda outcome: outcome.file != file)
+    first: dict[str, int] = {}
+    for i, outcome in enumerate(outcomes):
+        names = outcome.file.split(MARK)
+        for depth in range(len(names)):
+            first.setdefault(MARK.join(names[: depth + 1]), i)
+    yield from sorted(outcomes, key=lambda outcome: (first[outcome.file], len(outcome.file)))
 
 
 def _outcome(arrival: Arrival, parts: Parts) -> Outcome:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from pinakes.acquire import is_address
 from pinakes.acquire.addresses import is_public, resolutions
-from pinakes.acquire.fetch import fetch, is_address
+from pinakes.acquire.fetch import fetch
 from pinakes.config import settings as read_settings
 from pinakes.errors import BadInput, Usage
 

@@ -144,12 +144,16 @@ def test_an_address_on_a_private_network_is_refused(pinakes):
     assert answer.status == 1
 
 
-def test_nested_zip_members_are_refused_politely(pinakes, tmp_path):
-    inner = io.BytesIO()
-    with zipfile.ZipFile(inner, "w") as archive:
-        archive.writestr("x.txt", PAPER)
-    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
-        archive.writestr("inner.zip", inner.getvalue())
-    rows = pinakes("describe", "outer.zip").rows
-    assert [row["file"] for row in rows] == ["outer.zip", "outer.zip!/inner.zip"]
-    assert rows[1]["status"] == "failed"
+def test_archives_in_archives_are_opened_once(pinakes, tmp_path):
+    def packed(name, content):
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as archive:
+            archive.writestr(name, content)
+        return out.getvalue()
+
+    (tmp_path / "a.zip").write_bytes(packed("b.zip", packed("c.txt", PAPER)))
+    (tmp_path / "d.zip").write_bytes(packed("e.zip", packed("f.zip", packed("g.txt", PAPER))))
+    rows = pinakes("describe", "a.zip").rows
+    assert [(row["file"], row["status"]) for row in rows] == [("a.zip", "ok"), ("a.zip!/b.zip", "ok"), ("a.zip!/b.zip!/c.txt", "ok")]
+    rows = pinakes("describe", "d.zip").rows
+    assert [(row["file"], row["status"]) for row in rows] == [("d.zip", "ok"), ("d.zip!/e.zip", "ok"), ("d.zip!/e.zip!/f.zip", "failed")]

@@ -19,6 +19,7 @@ from pinakes.model import (
     PartialDate,
     Person,
     Reference,
+    Span,
     Venue,
 )
 from tests.factories import a_source
@@ -79,8 +80,8 @@ def test_a_whole_list_of_authors_wins_never_a_mixture():
 
 
 def test_a_longer_list_that_holds_the_shorter_one_wins():
-    claims = [claim("author", Person("Lima, A."), 0.8, "embedded@1")]
-    claims += [claim("author", Person(n), 0.6) for n in ("Ana Lima", "Rui Costa")]
+    claims = [claim("author", Person("Lima, A."), 0.75, "embedded@1")]
+    claims += [claim("author", Person(n), 0.62) for n in ("Ana Lima", "Rui Costa")]
     record = weigh(SOURCE, claims)
     assert names(record) == ["Ana Lima", "Rui Costa"]
     assert record.best("author")[0].weight > 0.8
@@ -212,3 +213,19 @@ def test_a_persons_correction_always_wins(claims, pair):
         return
     won = weigh(SOURCE, [*claims, correction]).best(pair[0])
     assert won[0] == normalised(correction)
+
+
+def test_of_equals_the_first_in_the_paper_wins():
+    later = Claim("abstract", "B is told here", 0.9, "header@1", (Span(3, 90, 0, 9),), "de")
+    sooner = Claim("abstract", "Something else", 0.9, "header@1", (Span(1, 9, 0, 9),), "de")
+    assert weigh(SOURCE, [later, sooner]).best("abstract") == (sooner,)
+
+
+def test_a_chinese_title_outweighs_a_body_that_looks_english():
+    claims = [
+        claim("language", "en", 0.97, "language@1"),
+        claim("title", "基于字典的方法研究", 0.9, language="zh"),
+        claim("abstract", "An abstract in English", 0.92, language="en"),
+        claim("abstract", "中文摘要在这里", 0.92, language="zh"),
+    ]
+    assert weigh(SOURCE, claims).best("abstract")[0].language == "zh"

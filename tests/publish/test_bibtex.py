@@ -1,12 +1,11 @@
 import io
 
+import bibtexparser
 import pytest
 
 from pinakes.model import Claim, Person, Venue
 from pinakes.publish.export.bibtex import BibtexExporter, escaped, protected
 from tests.publish.outcomes import a_failure, an_outcome, everything
-
-bibtexparser = pytest.importorskip("bibtexparser")
 
 
 def written(*outcomes):

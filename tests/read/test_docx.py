@@ -185,3 +185,23 @@ def test_wrong_root():
     with pytest.raises(BadInput) as error:
         read("docx", zipped({"word/document.xml": "<html/>"}))
     assert error.value.code == "damaged"
+
+
+def test_hidden_white_and_zero_width_text_is_left_out_and_said():
+    hidden = p("keywords stuffed here for machines only", run="<w:vanish/>") + p(
+        "white words that nobody can see", run='<w:color w:val="FFFFFF"/>'
+    )
+    header = f"<w:tbl><w:tr><w:tc>{p('white on dark', run=chr(60) + 'w:color w:val=' + chr(34) + 'FFFFFF' + chr(34) + '/>')}</w:tc></w:tr></w:tbl>"
+    paper = read("docx", docx(p("se\u200ben te\u200bxt ze\u200bro wi\u200bdth") + hidden + header))
+    assert texts(paper) == ["seen text zero width", "white on dark"]
+    assert [problem.code for problem in paper.problems] == ["suspicious-text-layer"] * 2
+
+
+def test_letters_that_look_alike_are_mended_and_said():
+    # Latin a, o, e in Russian words.
+    wrong = "мeтoды oбрaбoтки тeкстoвoй инфoрмaции в систeмaх пoискa"
+    paper = read("docx", docx(p(wrong)))
+    assert texts(paper) == ["методы обработки текстовой информации в системах поиска"]
+    assert paper.pages[0].lines[0].original == wrong
+    assert [problem.code for problem in paper.problems] == ["suspicious-text-layer"]
+    assert not read("docx", docx(p("метод SVM и PDF-файлы"))).problems

@@ -1,6 +1,7 @@
 """Every office reader on broken, hostile and foreign bytes: a paper or a `BadInput`, and soon."""
 
 import random
+import struct
 import time
 
 import pytest
@@ -138,3 +139,41 @@ def test_other_old_formats_say_what_to_do(name):
 def test_what_libreoffice_could_do_is_said():
     with pytest.raises(BadInput, match="install LibreOffice"):
         read("doc", b"\xffWPC\x10\x00\x00\x00" + b"\0" * 500)
+
+
+def test_style_sheets_that_lie():
+    from pinakes.read.doc_styles import _looks, built_in
+
+    assert built_in(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\xff" * 3000) == {}
+    assert built_in(b"") == {}
+    noise = random.Random(6)
+    for _ in range(300):
+        sheet = b"\x12\x00\x05\x00\x0a\x00" + noise.randbytes(200)
+        try:
+            _looks(sheet)
+        except (IndexError, struct.error):
+            continue
+
+
+def test_a_container_without_its_directory_is_read_as_far_as_it_goes():
+    paragraphs = "".join(p(f"paragraph number {n}") for n in range(3000))
+    whole = docx(paragraphs)
+    paper = read("docx", whole[: len(whole) * 7 // 10])
+    lines = [line.text for _, _, line in paper.lines()]
+    assert lines[:2] == ["paragraph number 0", "paragraph number 1"]
+    assert 1000 < len(lines) < 3000
+    assert [problem.code for problem in paper.problems] == ["damaged"]
+
+
+def test_broken_containers_can_be_bombs_too():
+    whole = zipped({"word/document.xml": b" " * 60_000_000})
+    assert tried("docx", whole[:-40]) == "bomb"
+
+
+def test_a_wrong_sum_does_not_lose_the_text():
+    whole = bytearray(docx(p("kept all the same")))
+    place = whole.find(b"PK\x01\x02", whole.find(b"PK\x01\x02") + 4)
+    whole[place + 16] ^= 0xFF
+    paper = read("docx", bytes(whole))
+    assert [line.text for _, _, line in paper.lines()] == ["kept all the same"]
+    assert [problem.code for problem in paper.problems] == ["damaged"]

@@ -48,3 +48,18 @@ def test_the_title_is_large_and_early(row):
     title = next(line for line in body if start in squeezed(line.text) or squeezed(line.text)[:12] == start)
     sizes = sorted(line.font.size for line in body if line.font and line.font.size)
     assert title.font.size >= sizes[len(sizes) // 2]
+
+
+@pytest.mark.parametrize("language", ["pt", "zh", "ru", "de", "en"])
+def test_doc_and_docx_agree_on_sizes(language):
+    """A binary document's styles count too, not only what its runs say."""
+
+    def looks(suffix: str) -> dict[str, tuple[float, bool]]:
+        paper = read(suffix, (SAMPLES / "files" / f"{language}.{suffix}").read_bytes())
+        return {line.text: (line.font.size, line.font.bold) for _, _, line in paper.lines() if line.role == "body" and len(line.text) > 8}
+
+    old, new = looks("doc"), looks("docx")
+    shared = [text for text in old if text in new]
+    assert len(shared) > 20
+    assert sum(old[text] == new[text] for text in shared[:12]) >= 9
+    assert sum(old[text] == new[text] for text in shared) > 0.4 * len(shared)

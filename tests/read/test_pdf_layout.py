@@ -168,3 +168,15 @@ def test_small_print_above_the_columns_is_no_note():
     page += shown("1 Institute of Tests, Town", 200, 770, size=8) + shown("An abstract in small print that runs on", 150, 750, size=8)
     page += column("a", 72) + column("b", 310) + shown("1 Thanks are due to everybody.", 72, 540, size=8)
     assert [line.text for line in lines(a_pdf(page)) if line.role == "note"] == ["1 Thanks are due to everybody."]
+
+
+def test_notes_in_the_margin_do_not_cut_the_text():
+    page = "".join(shown(f"m{n} words of the text run on and on over the page, line by line", 200, 760 - 12 * n) for n in range(30))
+    page += "".join(shown(f"s{n} a longer note in the margin", 40, 640 - 11 * n, size=8) for n in range(10))
+    assert firsts(texts(a_pdf(page))) == [f"m{n}" for n in range(30)] + [f"s{n}" for n in range(10)]
+
+
+def test_a_column_that_begins_a_little_higher_is_still_the_second():
+    page = shown("A heading that runs over the whole width of the page, over both of its columns", 72, 740)
+    page += column("a", 72, top=700) + column("b", 310, top=718)
+    assert firsts(texts(a_pdf(page))) == ["A"] + [f"{c}{n}" for c in "ab" for n in range(12)]

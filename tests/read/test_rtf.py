@@ -74,6 +74,11 @@ def test_tables_and_list_numbers():
     assert [heading.title for heading in paper.outline] == ["Head"]
 
 
+def test_headings_by_style():
+    body = r"{\stylesheet{\s0 Normal;}{\s1\sbasedon0\b\outlinelevel0 heading 1;}{\s2\outlinelevel1 heading 2;}}\pard\s1 One\par\pard\s2 Two\par\pard text\par"
+    assert [(heading.title, heading.level) for heading in read("rtf", rtf(body)).outline] == [("One", 1), ("Two", 2)]
+
+
 def test_signs_and_breaks():
     assert texts(read("rtf", rtf(r"a\~b\endash c\line d\-e\_f \{\}\\\par"))) == ["a b–c", "de-f {}\\"]
 

@@ -16,6 +16,10 @@ ZH = "基于神经网络的文本分类方法研究。本文提出一种新的�
 TW = "國立臺灣大學資訊工程學系。論文題目：中文資訊檢索系統之研究，實驗結果顯示本方法的效能較好。"
 PL = "Właściwości źródeł żywności w Łodzi są różne, a książka o języku polskim została już wydana."
 
+EL = "Η βιβλιοθήκη του πανεπιστημίου και η αναζήτηση πληροφοριών σε επιστημονικά κείμενα."
+AR = "المكتبة الرقمية واسترجاع المعلومات من النصوص العلمية في الجامعات العربية."
+HE = "הספרייה הדיגיטלית ואחזור מידע מטקסטים מדעיים באוניברסיטאות."
+
 PAGES = [
     *((PT, page) for page in ("latin-1", "cp1252", "mac-roman", "cp850", "utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32")),
     *((DE, page) for page in ("latin-1", "cp1252", "mac-roman", "cp850", "utf-16-le")),
@@ -24,6 +28,8 @@ PAGES = [
     *((ZH, page) for page in ("gbk", "gb18030", "hz", "utf-8", "utf-16-le", "utf-16-be")),
     *((TW, page) for page in ("big5", "cp950", "utf-8", "utf-16-le")),
     (PL, "cp1250"),
+    (EL, "cp1253"),
+    (AR, "cp1256"),
 ]
 
 
@@ -58,6 +64,7 @@ def test_every_page_is_recognised(text, page):
         ("中国科学院, Beijing 100080", "gbk"),
         ("Microsoft Word - 信息论.doc", "gbk"),
         ("資訊", "big5"),
+        (HE, "cp1255"),
     ],
 )
 def test_short_strings(text, page):

@@ -187,7 +187,8 @@ def test_authors_under_a_heading_that_announces_them():
 def test_chinese_and_russian_sections():
     made = record(f"""<html lang=zh><body><h1>论亚洲的河流与湖泊</h1><p>张三，李四</p>
     <h2>摘要</h2><p>{"本文研究河流与湖泊的起源。" * 10}</p>
-    <p><b>关键词：</b>河流；湖泊</p><h2>引言</h2><p>正文</p><h2>Аннотация</h2><p>{"В статье рассмотрено происхождение рек. " * 6}</p>""")
+    <p><b>关键词：</b>河流；湖泊</p><h2>引言</h2><p>{"正文如下所述。" * 90}</p>
+    <h2>Аннотация</h2><p>{"В статье рассмотрено происхождение рек. " * 6}</p>""")
     assert [c.language for c in made.best("abstract")] == ["zh", "ru"]
     assert made.best("keywords")[0].value.values == ("河流", "湖泊")
     assert values(made, "author") == ["张三", "李四"]

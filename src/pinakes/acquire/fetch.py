@@ -30,11 +30,6 @@ _EXTENDED_NAME = re.compile(r"filename\*\s*=\s*([\w-]*)'[\w-]*'([^;]+)", re.IGNO
 _PLAIN_NAME = re.compile(r'filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))', re.IGNORECASE)
 
 
-def is_address(text: str) -> bool:
-    """The text is an address to fetch, not a path."""
-    return re.match(r"https?://", text, re.IGNORECASE) is not None
-
-
 def fetch(address: str, *, settings: Fetch, environment: Mapping[str, str] | None = None) -> tuple[Source, bytes]:
     """The document at an address, with what the server says of it; `BadInput` where there is none to have."""
     resolve = resolutions((os.environ if environment is None else environment).get(VARIABLE, ""))

@@ -24,7 +24,7 @@ def is_terminal() -> bool:
 
 def listed(paths: Sequence[str]) -> list[File]:
     """Every regular file under the paths as given, by the name it answers to; addresses stay as they are."""
-    from pinakes.acquire.fetch import is_address
+    from pinakes.acquire import is_address
     from pinakes.acquire.folder import walk
     from pinakes.errors import Usage
 

@@ -13,12 +13,17 @@ from pinakes.publish.export.json import line
 from pinakes.read.pdf.fonts import has_cjk_font
 from pinakes.read.pdf.library import font_folders
 from pinakes.tools.ghostscript import GHOSTSCRIPT
+from pinakes.tools.libreoffice import LIBREOFFICE
 from pinakes.tools.tesseract import TESSERACT, packs
 
 HERE, ABSENT = "here", "missing"
 PACKS = frozenset({"chi_sim", "deu", "eng", "por", "rus"})
 FONT_HINT = "apt-get install fonts-noto-cjk, or name a folder of fonts in [fonts] folders"
-TOOLS = ((GHOSTSCRIPT, "PostScript"), (TESSERACT, "scanned pages and pictures"))
+TOOLS = (
+    (GHOSTSCRIPT, "PostScript"),
+    (TESSERACT, "scanned pages and pictures"),
+    (LIBREOFFICE, "WordPerfect, Works, and DOC or PPT that cannot be read otherwise"),
+)
 
 
 def show(to: str) -> None:

@@ -17,8 +17,8 @@ OWN_LANGUAGE = 0.1
 """What being in the document's own language adds to a list."""
 SUPPORT = 0.2
 """What full agreement with an independent source adds to a list."""
-ENOUGH = 0.5
-"""Share of a shorter list's weight at which a longer list that holds all of it is believed instead."""
+ENOUGH = 0.8
+"""Share of the weight of a lone author at which a longer list with that author is believed instead."""
 
 
 def choose(claims: list[Claim], body: str | None) -> list[Claim]:
@@ -39,23 +39,29 @@ def _lists(claims: list[Claim]) -> list[list[Claim]]:
 
 
 def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
+    """The list of the highest score, or a longer one that holds all of it and is about as sure of those it adds."""
     scores = [_score(one, lists, body) for one in lists]
     order = sorted(range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i))
-    best = order[0]
+    best = lists[order[0]]
     for i in order[1:]:
-        longer = len(lists[i]) > len(lists[best]) and scores[i] >= ENOUGH * scores[best] and not is_person(lists[best][0])
-        if longer and all(_find(claim, lists[i]) for claim in lists[best]):
-            best = i
-    return lists[best]
+        added = [claim for claim in lists[i] if not _find(claim, best)]
+        holds = len(lists[i]) > len(best) and all(_find(claim, lists[i]) for claim in best) and not is_person(best[0])
+        if holds and added and _mean(added) >= (ENOUGH if len(best) == 1 else 1.0) * _mean(best):
+            best = lists[i]
+    return best
+
+
+def _mean(claims: list[Claim]) -> float:
+    return sum(claim.weight for claim in claims) / len(claims)
 
 
 def _score(one: list[Claim], lists: list[list[Claim]], body: str | None) -> float:
-    mean = sum(claim.weight for claim in one) / len(one)
     supporters = [other for other in lists if origin(other[0].by) != origin(one[0].by)]
     support = max(
         (sum(claim.weight for claim in other if _find(claim, one)) / max(len(other), len(one)) for other in supporters), default=0.0
     )
-    return mean + SUPPORT * support + (OWN_LANGUAGE if speaks(one[0], body) else 0.0)
+    own = one[0].language is None or speaks(one[0], body)
+    return _mean(one) + SUPPORT * support + (OWN_LANGUAGE if own else 0.0)
 
 
 def _person(claim: Claim) -> Person:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.describe import authors
-from pinakes.describe.agree import WEIGH, combined, groups, is_person, origin, rank
+from pinakes.describe.agree import WEIGH, combined, groups, is_person, origin, rank, speaks
 from pinakes.describe.check import checked
 from pinakes.describe.normalise import normalised, primary
 from pinakes.describe.people import folded
@@ -29,6 +29,7 @@ OWN_LANGUAGE = 0.4
 """Share of the heaviest rival's weight that a value in the document's own language needs to stand first."""
 FLOORS: dict[str, float] = {"title": 0.4, "abstract": 0.25, "keywords": 0.25, "identifier": 0.25, "class": 0.25, "contributor": 0.3}
 """Weight below which a further value of a repeated field does not win; the first one always does."""
+TOLD_BY_SCRIPT = frozenset(("zh", "ja", "ko", "ru", "uk", "bg", "el", "ar", "he"))
 _KINDS = {"author": 0, "controlled": 1, "generated": 2}
 
 
@@ -46,12 +47,23 @@ def weigh(source: Source, claims: Iterable[Claim], *, looked_for: Iterable[str] 
     for field in FIELDS:
         if field.name in by_field:
             won += _RULES.get(field.name, _only)(by_field[field.name], body)
+            body = _own_language(won, body) if field.name == "title" else body
     won = _fitting_subtitle(won)
     said = set(heard)
     won = [claim if claim in said else replace(claim, by=WEIGH) for claim in won]
     everything = [*heard, *(claim for claim in won if claim.by == WEIGH)]
     asked = tuple(field.name for field in FIELDS if field.name in {*looked_for, *by_field})
     return Record(source.digest, (source,), tuple(everything), _places(won, everything), asked)
+
+
+def _own_language(titles: list[Claim], body: str | None) -> str | None:
+    """The language in which the paper speaks for itself: that of its body, but that of its title where all titles are in
+    a script that tells its language and the body is not: much code or many formulas make a Chinese thesis look English.
+    """
+    if not titles or body is None or titles[0].language is None or any(speaks(title, body) for title in titles):
+        return body
+    told = primary(titles[0].language) in TOLD_BY_SCRIPT and primary(body) not in TOLD_BY_SCRIPT
+    return titles[0].language if told else body
 
 
 def _is_empty(claim: Claim) -> bool:

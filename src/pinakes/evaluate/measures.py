@@ -55,7 +55,8 @@ def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | No
     if not gold or fold(gold) == fold(truth.get("title") or ""):
         return None
     offered = [item["value"] for item in found.get("titles") or []]
-    return Counts(int(any((match or near(0.9))(gold, value) for value in offered)), int(len(offered) > 1), 1)
+    right = any((match or near(0.9))(gold, value) for value in offered)
+    return Counts(int(right), int(right or len(offered) > 1), 1)
 
 
 def authors(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:

@@ -79,7 +79,7 @@ def training_documents(data: Path, without: frozenset[str], chance: random.Rando
         yield document, 1.0
 
 
-def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 24) -> dict[str, NDArray[Any]]:
+def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 32) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     from sklearn.neural_network import MLPClassifier
 
@@ -96,14 +96,16 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, h
     scaled = ((table - mean) / spread).astype(np.float32)
     del table
     print(f"{len(targets)} lines, {sum(targets)} of them bibliography", file=sys.stderr)
-    network = MLPClassifier((hidden,), alpha=1e-3, batch_size=512, learning_rate_init=1e-3, max_iter=12, random_state=seed, tol=0, n_iter_no_change=50)
+    network = MLPClassifier(
+        (hidden,), alpha=3e-3, batch_size=512, learning_rate_init=1e-3, max_iter=12, random_state=seed, tol=0, n_iter_no_change=50
+    )
     network.fit(scaled, targets)
     inner = network.coefs_[0] / spread[:, None]
     return {
         "inner": inner.astype(np.float16),
         "inner_bias": (network.intercepts_[0] - mean @ inner).astype(np.float32),
         "outer": network.coefs_[1][:, 0].astype(np.float32),
-        "outer_bias": np.float32(network.intercepts_[1][0]),
+        "outer_bias": np.array(network.intercepts_[1][0], np.float32),
     }
 
 
@@ -116,9 +118,14 @@ def main() -> None:
     given = arguments.parse_args()
     model = train(given.data, without=frozenset(filter(None, given.without.split(","))))
     if given.out:
-        np.savez_compressed(given.out, **model)
+        np.savez_compressed(given.out, allow_pickle=False, **model)
     else:
-        store(blocks.MODEL, model, command=f"python -m pinakes.learn.lines {given.data.name}", trained_on="lines/*, synthesised lists (ru, zh, pt, de)")
+        store(
+            blocks.MODEL,
+            model,
+            command=f"python -m pinakes.learn.lines {given.data.name}",
+            trained_on="lines/*, synthesised lists (ru, zh, pt, de)",
+        )
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ Labelled = tuple[str, list[tuple[int, int]], list[str]]
 
 NAMES = {
     "journal": "container", "container-title": "container", "location": "place", "collection-title": "series", "citation-number": "number",
-    "institution": "school", "collaboration": "author", "director": "author", "producer": "author", "volume-date": "volume", "tomo": "volume",
+    "institution": "school", "collaboration": "author", "director": "author", "producer": "author", "volume-date": "volume",
+    "tomo": "volume",
     "source": "note", "medium": "genre", "pmid": "note", "pmcid": "note", "issn": "note", "number": "note", "chapter": "note",
     "art-access-id": "note", "publicationspecifications": "note", "numbered_ref": "note", "ref": "note", "archivalreference": "note",
     "archive_lib": "note", "cartulation": "note", "box": "note", "registry": "note", "foliation": "note", "attachment": "note",
@@ -97,9 +98,7 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
             _take_apart(labels, forms, texts, here)
         elif label == "pages":
             for i in here:
-                if not re.search(r"\d", texts[i]) and forms[i].coarse not in ("IV", "<IV>", "x1", "X"):
-                    labels[i] = "other"
-                elif forms[i].coarse.startswith("<") and not re.search(r"\d", texts[i]):
+                if forms[i].coarse not in ("IV", "x1", "X") and not re.search(r"\d", texts[i]):
                     labels[i] = "other"
         elif label in ("editor", "translator"):
             for i in here:
@@ -121,10 +120,10 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
     for i, seen in enumerate(forms):
         if seen.coarse in ("doi", "arxiv", "url"):
             labels[i] = seen.coarse
-        elif labels[i] in ("doi", "url") and seen.coarse != labels[i] and not re.search(r"[/\d]", texts[i]):
-            labels[i] = "other"
-        elif seen.coarse == "-" and labels[i] not in ("title", "container", "author"):
-            labels[i] = "other"
+        elif labels[i] in ("doi", "url"):
+            labels[i] = labels[i] if re.search(r"[/\d]", texts[i]) else "other"
+        elif seen.coarse == "-":
+            labels[i] = labels[i] if labels[i] in ("title", "container", "author") else "other"
         elif seen.coarse == "<others>" and i and labels[i - 1] == "author":
             labels[i] = "author"
     return labels
@@ -144,8 +143,12 @@ def _take_apart(labels: list[str], forms: list[Any], texts: list[str], here: ran
         text = texts[i]
         before = texts[i - 1] if i else ""
         year = _YEAR.search(text)
-        if year and len(numbers) > 1 and len(re.sub(r"\D", "", text)) in (4, 6, 8) and "date" not in labels and not (
-            before.endswith(":") and seen_volume
+        if (
+            year
+            and len(numbers) > 1
+            and len(re.sub(r"\D", "", text)) in (4, 6, 8)
+            and "date" not in labels
+            and not (before.endswith(":") and seen_volume)
         ):
             labels[i] = "date"
         elif issue_next or (text.startswith(("(", "（")) and seen_volume):

@@ -13,11 +13,13 @@ import random
 import sys
 import tempfile
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.learn.calibrate import table, temperature
 from pinakes.learn.mend import Labelled, rows
 from pinakes.learn.register import store
 from pinakes.understand.bibliography import crf
@@ -31,15 +33,19 @@ if TYPE_CHECKING:
 CAPS = {"linkedbooks": 7000, "anystyle-good": 4600, "anystyle-ugly": 3800, "real-zh": 2800}
 TWICE = ("real-ru", "real-de")
 ROUNDS = 10
+HELD = ("scielo", "real", "anystyle-core")
+"""Sources that weights are calibrated on, by a model trained without them."""
+HELD_ROWS = 5000
 KEEP = 0.012
 """Weights below this share of the largest are thrown away."""
 
 
-def labelled(data: Path, without: frozenset[str], chance: random.Random) -> Iterator[Labelled]:
-    """Every reference to learn from."""
+def labelled(data: Path, without: frozenset[str], chance: random.Random, *, only: tuple[str, ...] = ()) -> Iterator[Labelled]:
+    """Every reference to learn from; sources are named in full or by their first word."""
     for path in sorted((data / "refs" / "train").glob("*.jsonl.gz")):
         source = path.name.removesuffix(".jsonl.gz")
-        if source in without or source.split("-")[0] in without:
+        named = {source, source.split("-")[0]}
+        if named & without or (only and not named & set(only)):
             continue
         with gzip.open(path, "rt", encoding="utf-8") as stored:
             found = [json.loads(line) for line in stored]
@@ -84,6 +90,7 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, 
         count += 1
         tokens += len(labels)
     print(f"{count} references ({len(made)} synthesised), {tokens} tokens", file=sys.stderr)
+    del everything
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "model")
         trainer.train(path)
@@ -93,8 +100,10 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, 
         return exported(information.labels, information.state_features, information.transitions)
 
 
-def exported(labels: dict[str, str], states: dict[tuple[str, str], float], transitions: dict[tuple[str, str], float]) -> dict[str, NDArray[Any]]:
-    """crfsuite's weights as the arrays `crf.Labeller` reads."""
+def exported(
+    labels: dict[str, str], states: dict[tuple[str, str], float], transitions: dict[tuple[str, str], float]
+) -> dict[str, NDArray[Any]]:
+    """Crfsuite's weights as the arrays `crf.Labeller` reads."""
     names = sorted(labels)
     place = {name: i for i, name in enumerate(names)}
     largest = max(map(abs, states.values()))
@@ -120,10 +129,10 @@ def exported(labels: dict[str, str], states: dict[tuple[str, str], float], trans
         moves[place[before], place[after]] = weight
     return {
         "labels": np.array("\n".join(names)),
-        "scale": np.float32(scale),
+        "scale": np.array(scale, np.float32),
         "bias": bias,
         "transitions": moves,
-        "temperature": np.float32(1.0),
+        "temperature": np.array(1.0, np.float32),
         **_sparse(forms, len(SLOTS) * len(names), ("names", "name_cells", "name_weights")),
         **_sparse(codes, len(names), ("codes", "code_cells", "code_weights")),
     }
@@ -142,6 +151,30 @@ def _sparse(table: dict[str, dict[int, int]], width: int, keys: tuple[str, str, 
     }
 
 
+def calibrated(data: Path, *, rounds: int = ROUNDS) -> dict[str, NDArray[Any]]:
+    """Temperature and table of weights, from a model that never saw the sources it is tried on."""
+    chance = random.Random(5)
+    held = [row for row in labelled(data, frozenset(), chance, only=HELD) if row[0]]
+    chance.shuffle(held)
+    held = held[:HELD_ROWS]
+    machine = crf.Labeller(train(data, without=frozenset(HELD), rounds=rounds))
+    machine.temperature = temperature(machine, held)
+    crf.calibration.cache_clear()
+    with unweighed():
+        found = table(machine, held)
+    return {"temperature": np.array(machine.temperature, np.float32), "calibration": np.array(json.dumps(found))}
+
+
+@contextmanager
+def unweighed() -> Iterator[None]:
+    """For a while weights are as the model gives them."""
+    known, crf.calibration = crf.calibration, dict  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        crf.calibration = known
+
+
 def main() -> None:
     """Train, and store beside the register of models."""
     arguments = argparse.ArgumentParser(description=__doc__)
@@ -150,11 +183,13 @@ def main() -> None:
     arguments.add_argument("--rounds", type=int, default=ROUNDS)
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
-    model = train(given.data, without=frozenset(filter(None, given.without.split(","))), rounds=given.rounds)
+    weights = {} if given.without else calibrated(given.data, rounds=given.rounds)
+    model = train(given.data, without=frozenset(filter(None, given.without.split(","))), rounds=given.rounds) | weights
     if given.out:
-        np.savez_compressed(given.out, **model)
+        np.savez_compressed(given.out, allow_pickle=False, **model)
     else:
-        store(crf.MODEL, model, command=f"python -m pinakes.learn.references {given.data.name}", trained_on="refs/train/*, synthesised from records/*")
+        command = f"python -m pinakes.learn.references {given.data.name}"
+        store(crf.MODEL, model, command=command, trained_on="refs/train/*, synthesised from records/*")
 
 
 if __name__ == "__main__":

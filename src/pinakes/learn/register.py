@@ -17,17 +17,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def store(name: str, arrays: dict[str, NDArray[Any]], *, command: str, trained_on: str, scores: dict[str, float] | None = None) -> Path:
+def store(
+    name: str,
+    arrays: dict[str, NDArray[Any]],
+    *,
+    command: str,
+    trained_on: str,
+    scores: dict[str, float] | None = None,
+    licence: str = "Apache-2.0",
+) -> Path:
     """Write the arrays as .npz and raise the version in the register."""
     folder = Path(str(resources.files(models)))
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays)
+    np.savez_compressed(buffer, allow_pickle=False, **arrays)
     (folder / f"{name}.npz").write_bytes(buffer.getvalue())
     known = dict(models.register()) if (folder / "models.toml").exists() else {}
     version = int(known.get(name, {}).get("version", 0)) + 1
     known[name] = {
         "version": version, "file": f"{name}.npz", "digest": hashlib.sha256(buffer.getvalue()).hexdigest(),
-        "trained_on": trained_on, "command": command, "scores": scores or known.get(name, {}).get("scores", {}), "licence": "Apache-2.0",
+        "trained_on": trained_on, "command": command, "scores": scores or known.get(name, {}).get("scores", {}), "licence": licence,
     }  # fmt: skip
     write(folder / "models.toml", known)
     models.register.cache_clear()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import BadInput
 from pinakes.read import legacy
+from pinakes.read.doc_styles import built_in
 from pinakes.read.docx import DocxReader
 from pinakes.read.flow import Flow, Run, lines_of
 from pinakes.read.look import Fonts, Look
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 READER = "doc@1"
 MEDIA_TYPES = frozenset(("application/msword", "application/vnd.ms-word", "application/x-msword"))
 CONVERTIBLE = frozenset(
-    ("application/vnd.wordperfect", "application/wordperfect", "application/wordperfect5.1", "application/x-wordperfect")
+    (
+        *("application/vnd.wordperfect", "application/wordperfect", "application/wordperfect5.1", "application/x-wordperfect"),
+        *("application/vnd.ms-works", "application/x-msworks"),
+    )
 )
-# Sizes that Word's own styles have; what the file says itself goes before.
+# Sizes that Word's own styles have, where the file's style sheet cannot be read.
 BODY = Look(size=10.5)
-HEADINGS = {1: Look(size=16.0, bold=True), 2: Look(size=14.0, bold=True), 3: Look(size=13.0, bold=True)}
-HEADING = Look(size=12.0, bold=True)
+HEADINGS = {level: Look(size=size, bold=True) for level, size in enumerate((16.0, 14.0, 13.0, 12.0, 12.0, 12.0), 1)}
 DEEPEST = 40
 
 
@@ -42,12 +45,12 @@ class DocReader:
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper, notes and footers last."""
         flow = Flow.of(self._settings.limits)
-        document = _Document(flow)
         try:
             sections = legacy.sections(content, "doc")
         except BadInput as error:
             anew = legacy.saved_anew(content, "doc", error, self._settings)
             return replace(DocxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
+        document = _Document(flow, built_in(content))
         for section in sections:
             document.margin(section, "header")
         for section in sections:
@@ -59,8 +62,11 @@ class DocReader:
 
 
 class _Document:
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: Flow, styles: dict[int, Look]) -> None:
         self._flow, self._fonts = flow, Fonts()
+        self._body = styles.get(0, BODY)
+        # Without a style of that level a heading is but a guess of office-oxide from its words ("027.7").
+        self._headings = {level: look for level, look in styles.items() if level} if styles else HEADINGS
         self.notes: list[Line] = []
 
     def margin(self, section: legacy.Node, kind: str) -> None:
@@ -82,9 +88,10 @@ class _Document:
             content = element.get("content") or []
             if kind == "heading":
                 level = int(element.get("level") or 1)
-                self._paragraph(content, HEADINGS.get(level, HEADING), role=role, level=level)
+                look = self._headings.get(level)
+                self._paragraph(content, look or self._body, role=role, level=level if look else None)
             elif kind == "paragraph":
-                self._paragraph(content, BODY, role=role)
+                self._paragraph(content, self._body, role=role)
             elif kind == "list":
                 self._list(element, role=role, depth=depth)
             elif kind == "table":
@@ -116,7 +123,7 @@ class _Document:
             number += 1
             for block in item.get("content") or []:
                 if block.get("type") == "paragraph":
-                    self._paragraph(block.get("content") or [], BODY, role=role, prefix=prefix)
+                    self._paragraph(block.get("content") or [], self._body, role=role, prefix=prefix)
                     prefix = ""
                 else:
                     self.elements([block], role=role, depth=depth + 1)
@@ -127,7 +134,7 @@ class _Document:
     def _note(self, element: legacy.Node) -> None:
         mark = str(element.get("marker") or "").strip()
         for block in element.get("content") or []:
-            made = list(legacy.runs(block.get("content") or [], BODY, self._fonts))
+            made = list(legacy.runs(block.get("content") or [], self._body, self._fonts))
             if mark and made:
                 made[:0] = [Run(mark, made[0].font, superscript=True), Run(" ", made[0].font)]
                 mark = ""

@@ -10,7 +10,7 @@ from pinakes.errors import BadInput
 from pinakes.read.flow import Flow, Run
 from pinakes.read.look import PLAIN
 from pinakes.read.numbering import Numbering
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.word_styles import Styles, W, numbering_of
 from pinakes.read.xml import local
 
@@ -94,7 +94,9 @@ class DocxReader:
         if parsed is None or body is None:
             raise BadInput("damaged", f"{part} has no body: the file is no Word document, or it is cut; save it anew")
         flow = Flow.of(self._limits)
-        if not parsed.is_whole:
+        if not package.is_whole:
+            flow.trouble("damaged", BROKEN)
+        elif not parsed.is_whole:
             flow.trouble("damaged", f"{part} is broken XML; it was read as far as it goes")
         document = _Document(package, part, flow)
         document.read(body)
@@ -106,6 +108,7 @@ class _Paragraph:
     """A paragraph while it is read."""
 
     look: Look
+    is_shaded: bool = False
     runs: list[Run] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
 
@@ -201,7 +204,8 @@ class _Document:
         properties = element.find(f"{W}pPr")
         named = None if properties is None else properties.find(f"{W}pStyle")
         style = self._styles.style(self._styles.default_paragraph if named is None else named.get(f"{W}val"))
-        paragraph = _Paragraph(style.look.over(self._styles.defaults))
+        shaded = properties is not None and properties.find(f"{W}shd") is not None
+        paragraph = _Paragraph(style.look.over(self._styles.defaults), is_shaded=shaded)
         if mark is not None:
             font = self._styles.fonts.of(paragraph.look, mark)
             paragraph.runs += [Run(mark, font, superscript=True), Run(" ", font)]
@@ -249,7 +253,8 @@ class _Document:
                 look = self._styles.style(named.get(f"{W}val")).look.over(look)
             own = self._styles.look(properties)
             look = look if own is PLAIN else own.over(look)
-        if look.hidden:
+        if look.hidden or (look.white and not depth and not paragraph.is_shaded):
+            self._flow.unseen.hidden += sum(len(node.text or "") for node in run.iter(f"{W}t"))
             return
         texts: list[str] = []
         for child in run:

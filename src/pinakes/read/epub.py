@@ -10,7 +10,7 @@ from pinakes.errors import BadInput
 from pinakes.read.flow import Flow
 from pinakes.read.html import decode_page
 from pinakes.read.markup import lay_out, parse
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
@@ -53,6 +53,8 @@ class EpubReader:
                 lost += 1
             else:
                 lay_out(parse(decode_page(page).text), flow)
+        if not package.is_whole:
+            flow.trouble("damaged", BROKEN)
         if lost:
             flow.trouble("damaged", f"{lost} of {len(names)} parts of the book are missing or broken")
         return flow.paper(source, format, reader=READER)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pinakes.model import Anchor, Font, Heading, Line, Page, Paper, Problem, Token
+from pinakes.read.visible import ZERO_WIDTH, Unseen, mended
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pinakes.config import Limits
     from pinakes.model import Format, Source
@@ -64,6 +65,8 @@ def _joined(runs: Iterable[Run]) -> Iterable[Run]:
     texts: list[str] = []
     last: Run | None = None
     for run in runs:
+        if not run.text:
+            continue
         if last is not None and (run.font != last.font or run.superscript != last.superscript):
             yield Run(_seen("".join(texts)), last.font, last.superscript)
             texts = []
@@ -94,6 +97,7 @@ class Flow:
     links: list[Anchor] = field(default_factory=list)
     outline: list[Heading] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    unseen: Unseen = field(default_factory=Unseen)
 
     @classmethod
     def of(cls, limits: Limits) -> Flow:
@@ -104,14 +108,26 @@ class Flow:
         """Append a paragraph; `level` makes it a heading of the outline."""
         if self.room <= 0:
             return []
-        lines = lines_of(runs, role=role)
-        self.room -= sum(len(line.text) for line in lines)
+        lines = lines_of(self._counted(runs), role=role)
+        size = sum(len(line.text) for line in lines)
+        self.room -= size
+        self.unseen.characters += size
         self.lines += lines
         if self.room <= 0:
             self.trouble("too-large", "the document has more text than is read; the rest was left out")
         if level is not None and lines:
             self.outline.append(Heading(" ".join(line.text for line in lines), level, page))
         return lines
+
+    def within(self) -> Flow:
+        """An empty flow that shares what room is left, what was not seen and what went wrong: for one page, or one note."""
+        return Flow(room=self.room, problems=self.problems, unseen=self.unseen)
+
+    def _counted(self, runs: Iterable[Run]) -> Iterator[Run]:
+        for run in runs:
+            if not run.text.isascii():
+                self.unseen.zero_width += len(ZERO_WIDTH.findall(run.text))
+            yield run
 
     def join_row(self, starts: list[int]) -> None:
         """Make one line of the cells of a row that began at these lines, if it is a row of figures or an item of a numbered list."""
@@ -145,7 +161,7 @@ class Flow:
 
     def paged(self, source: Source, format: Format, *, reader: str, pages: Iterable[Page], count: int) -> Paper:
         """Pages made of other flows, as a paper that had `count` pages; `outline` and `problems` are this flow's."""
-        made = tuple(pages)
+        made, mixed = mended(pages)
         if not any(page.lines for page in made):
             self.trouble("no-text", NO_TEXT)
         return Paper(
@@ -155,20 +171,21 @@ class Flow:
             pages=made,
             outline=tuple(self.outline),
             page_count=count,
-            problems=tuple(self.problems),
+            problems=(*self.problems, *self.unseen.problems(), *mixed),
         )
 
     def paper(self, source: Source, format: Format, *, reader: str, markup: str | None = None) -> Paper:
         """What was collected, as a paper without pages."""
+        pages, mixed = mended([self.page()])
         if not self.lines:
             self.trouble("no-text", NO_TEXT)
         return Paper(
             source=source,
             format=format,
             reader=reader,
-            pages=(self.page(),),
+            pages=pages,
             has_pages=False,
             outline=tuple(self.outline),
             markup=markup,
-            problems=tuple(self.problems),
+            problems=(*self.problems, *self.unseen.problems(), *mixed),
         )

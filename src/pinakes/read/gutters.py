@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SLACK = 3.0  # points: how far from an edge a line of its column may begin
+UNEVEN = 4.0  # sizes: how much higher one column may begin than the other
+NARROW = 1.8  # times as wide as a note in the margin is the text beside it
+MOST_EDGES = 24
 SMALL_PRINT = 0.93  # of the usual size
 LINES = 3  # printed lines that must stand on either side
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
@@ -18,12 +21,13 @@ COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, n
 
 @dataclass(frozen=True, slots=True)
 class Gutter:
-    """A strip without text between columns."""
+    """A strip without text between columns; `side`: what stands left of it is a note in the margin, read after the text."""
 
     x0: float
     x1: float
     top: float
     bottom: float
+    side: bool = False
 
     @property
     def middle(self) -> float:
@@ -60,11 +64,17 @@ def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any) -> list[Gutter]:
 
 
 def _edges(x0: Any, em: float) -> list[float]:
-    """Left edges that several pieces share, the outermost left out."""
+    """Left edges that several pieces share, the outermost left out; of edges close together the one that most share."""
     ordered = np.sort(x0)
-    groups = np.split(ordered, np.flatnonzero(np.diff(ordered) > SLACK / 2) + 1)
-    edges = [float(group[0]) for group in groups if len(group) >= LINES]
-    return [edge for edge in edges if edge > ordered[0] + COLUMN_EM * em / 2]
+    ordered = ordered[ordered > ordered[0] + COLUMN_EM * em / 2]
+    shared = np.searchsorted(ordered, ordered + SLACK / 2, side="right") - np.arange(len(ordered))
+    edges: list[float] = []
+    for at in np.argsort(-shared, kind="stable").tolist():
+        if shared[at] < LINES:
+            break
+        if all(abs(ordered[at] - edge) > SLACK for edge in edges):
+            edges.append(float(ordered[at]))
+    return edges[:MOST_EDGES]
 
 
 def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, size: Any, em: float) -> Gutter | None:
@@ -81,9 +91,11 @@ def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, m
     begin, end = float(x1[near].max()), float(x0[right].min())
     if end - begin < 0.9 * em and lines < 2 * LINES:
         return None
-    first = max(float(top[left].min()), float(top[right].min()))
-    last = _last(left, right, bottom, size, em)
-    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, last)
+    starts = float(top[left].min()), float(top[right].min())
+    side = starts[0] > starts[1] + em and float(np.median(wide[right])) > NARROW * float(np.median(wide[left]))
+    # columns begin at nearly one height; what stands further above one of them stands above both
+    first = min(starts) if side or max(starts) - min(starts) < UNEVEN * em else max(starts)
+    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, bottom, size, em), side)
 
 
 def _last(left: Any, right: Any, bottom: Any, size: Any, em: float) -> float:
@@ -133,5 +145,6 @@ def _cut(lines: list[int], strips: list[Gutter], x: list[float], y: list[float],
             right = [line for line in inside if line not in chosen]
             above = [line for line in lines if y[line] < strip.top]
             below = [line for line in lines if y[line] > strip.bottom]
-            return [line for part in (above, left, right, below) for line in _cut(part, rest, x, y, depth - 1)]
+            parts = (above, right, left, below) if strip.side else (above, left, right, below)
+            return [line for part in parts for line in _cut(part, rest, x, y, depth - 1)]
     return lines

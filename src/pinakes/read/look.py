@@ -18,6 +18,7 @@ class Look:
     asian: str | None = None
     superscript: bool | None = None
     hidden: bool | None = None
+    white: bool | None = None
 
     def over(self, base: Look) -> Look:
         """What this look says, and what the base says where this is silent."""
@@ -31,6 +32,7 @@ class Look:
             base.asian if self.asian is None else self.asian,
             base.superscript if self.superscript is None else self.superscript,
             base.hidden if self.hidden is None else self.hidden,
+            base.white if self.white is None else self.white,
         )
 
 

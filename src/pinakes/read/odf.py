@@ -9,7 +9,7 @@ from pinakes.model import Heading, Line
 from pinakes.read import xml
 from pinakes.read.flow import Flow, Run, lines_of
 from pinakes.read.odf_styles import NS, OdfLists, OdfStyles, attribute, points
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -90,7 +90,9 @@ class OdfReader:
             main = package.read("content.xml")
             if main is None:
                 raise BadInput("damaged", "the container has no content.xml: it is no OpenDocument file, or the part is lost")
-            parsed, styles = _parse(main, "content.xml"), _optional(package.read("styles.xml"))
+            parsed, styles = _parse(main, "content.xml"), _optional(package)
+            if not package.is_whole:
+                whole.trouble("damaged", BROKEN)
         else:
             parsed, styles = _parse(content, "the document"), None
         if not parsed.is_whole:
@@ -135,7 +137,7 @@ class _Document:
                         self._flow.lines[before:] = fresh
 
     def slide(self, number: int, slide: Element) -> Page:
-        whole, self._flow = self._flow, Flow(room=self._flow.room)
+        whole, self._flow = self._flow, self._flow.within()
         frames = [child for child in slide if local(child) not in ("notes", "forms")]
         frames.sort(key=_order)
         for frame in frames:
@@ -215,7 +217,9 @@ class _Document:
             name = local(child)
             if name == "span":
                 own = self._styles.look(attribute(child, "text", "style-name"), "text", base=look)
-                if not own.hidden:
+                if own.hidden:
+                    self._flow.unseen.hidden += sum(map(len, child.itertext()))
+                else:
                     self._runs(child, own, runs, boxes, depth=depth + 1)
             elif name == "s":
                 runs.append(Run(" ", self._styles.fonts.of(look)))
@@ -245,7 +249,7 @@ class _Document:
                 mark = "".join(child.itertext())
                 runs.append(Run(mark, self._styles.fonts.of(look), superscript=True))
             elif local(child) == "note-body":
-                outer, self._flow = self._flow, Flow(room=self._flow.room)
+                outer, self._flow = self._flow, self._flow.within()
                 self.blocks(child, depth=depth + 1, role="note")
                 inner, self._flow = self._flow, outer
                 self._flow.room, self._flow.links = inner.room, self._flow.links + inner.links
@@ -275,8 +279,10 @@ def _parse(content: bytes, name: str) -> xml.Parsed:
     return xml.parse(content, name=name)
 
 
-def _optional(content: bytes | None) -> Element | None:
+def _optional(package: Package) -> Element | None:
+    """The root of the styles, which a text can do without."""
     try:
+        content = package.read("styles.xml")
         return None if content is None else _parse(content, "styles.xml").root
     except BadInput as error:
         if error.code == "bomb":

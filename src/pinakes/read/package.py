@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 from pinakes.errors import BadInput
 from pinakes.read import xml
+from pinakes.read.salvage import salvaged
 
 if TYPE_CHECKING:
     from pinakes.config import Limits
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Small documents of much white space may shrink a thousandfold and harm nobody.
 HARMLESS = 8 << 20
+BROKEN = "the container is broken or cut; what could be found in it was read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,18 @@ class Package:
     def __init__(self, content: bytes, limits: Limits) -> None:
         if content.startswith(OLE):
             raise BadInput("encrypted", "the document is locked with a password; save it without one")
+        self._content, self._limits = content, limits
+        self._parts: dict[str, bytes] = {}
+        self.is_whole = True
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             members = self._zip.infolist()
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, UnicodeError) as error:
-            raise BadInput("damaged", f"the zip container cannot be opened ({error}); save the document anew") from error
+            self._members: dict[str, zipfile.ZipInfo] = {}
+            self._salvage()
+            if not self._parts:
+                raise BadInput("damaged", f"the zip container cannot be opened ({error}); save the document anew") from error
+            return
         if len(members) > limits.members:
             raise BadInput("bomb", f"the container holds {len(members)} files; at most {limits.members} are opened (limits.members)")
         unpacked = sum(member.file_size for member in members)
@@ -49,24 +58,37 @@ class Package:
             raise BadInput("bomb", f"{len(content)} bytes would unpack to {unpacked}; see limits.unpacked and limits.ratio")
         self._members = {_key(member.filename): member for member in members}
 
+    def _salvage(self) -> None:
+        """Find what can still be found in a container without its directory, or with wrong sums."""
+        limit = min(int(self._limits.unpacked), max(HARMLESS, self._limits.ratio * len(self._content)))
+        self._parts = {_key(name): part for name, part in salvaged(self._content, limit=limit).items()}
+        self.is_whole = False
+
     def names(self) -> list[str]:
         """Every part's name."""
-        return [member.filename.replace("\\", "/").lstrip("/") for member in self._members.values()]
+        return [
+            *(self._parts if not self._members else ()),
+            *(member.filename.replace("\\", "/").lstrip("/") for member in self._members.values()),
+        ]
 
     def __contains__(self, name: str) -> bool:
-        return _key(name) in self._members
+        return _key(name) in self._members or _key(name) in self._parts
 
     def read(self, name: str) -> bytes | None:
         """The bytes of a part, None if there is no such part."""
         member = self._members.get(_key(name))
         if member is None:
-            return None
+            return self._parts.get(_key(name))
         if member.flag_bits & 1:
             raise BadInput("encrypted", "the document is locked with a password; save it without one")
         try:
             return self._zip.read(member)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
-            raise BadInput("damaged", f"the part {name} cannot be unpacked ({error}); save the document anew") from error
+            if self.is_whole:
+                self._salvage()
+            if not self._parts.get(_key(name)):
+                raise BadInput("damaged", f"the part {name} cannot be unpacked ({error}); save the document anew") from error
+            return self._parts[_key(name)]
 
     def xml(self, name: str) -> Parsed | None:
         """A part as a tree, None if there is no such part."""

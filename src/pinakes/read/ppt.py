@@ -53,7 +53,7 @@ class PptReader:
 
 
 def _page(number: int, slide: legacy.Node, whole: Flow, fonts: Fonts) -> Page:
-    flow = Flow(room=whole.room)
+    flow = whole.within()
     elements = [element for element in slide.get("elements") or [] if element.get("content")]
     elements.sort(key=lambda element: 0 if element.get("type") == "heading" or element.get("placeholder_role") == "title" else 1)
     for element in elements:

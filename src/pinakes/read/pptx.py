@@ -9,7 +9,7 @@ from pinakes.errors import BadInput
 from pinakes.model import Heading
 from pinakes.read.flow import Flow, Run
 from pinakes.read.look import PLAIN, Fonts, Look
-from pinakes.read.package import Package
+from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ class PptxReader:
         show = _Show(package, part, parsed.root, whole)
         slides = show.slides()
         pages = [show.page(number, name) for number, name in enumerate(slides[: self._limits.pages], 1)]
+        if not package.is_whole:
+            whole.trouble("damaged", BROKEN)
         if len(slides) > self._limits.pages:
             whole.trouble("too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)")
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
@@ -104,7 +106,7 @@ class _Show:
 
     def page(self, number: int, part: str) -> Page:
         root = self._package.optional(part)
-        flow = Flow(room=self._whole.room)
+        flow = self._whole.within()
         relations = self._package.relations(part)
         if root is None:
             self._whole.trouble("damaged", f"slide {number} ({part}) cannot be read")

@@ -28,6 +28,7 @@ PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:
 NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
+FULL_PAGE = 8  # lines of body: slides and covers have dates and places in small print, no notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,9 @@ def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, fr
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
     """Small print with a mark at the foot of a column, below all print of the body's size there."""
     body = [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
-    small = {at for at in body if (font := lines[at].font) is not None and font.size is not None and font.size <= SMALLER * size}
+    if len(body) < FULL_PAGE:
+        return
+    small = {at for at in body if 0 < _size(lines[at]) <= SMALLER * size}
     for column in {lines[at].column for at in small}:
         beside = [at for at in body if column is None or lines[at].column in (column, None)]
         lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
@@ -123,6 +126,12 @@ def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
         if first is not None:
             for at in foot[foot.index(first) :]:
                 roles[at] = "note"
+
+
+def _size(line: Line) -> float:
+    """The size in the middle of a line, cheaply; 0 where it has none."""
+    font = line.tokens[len(line.tokens) // 2].font if line.tokens else None
+    return font.size or 0.0 if font else 0.0
 
 
 def _marked(line: Line) -> bool:
@@ -142,10 +151,15 @@ def _caption_start() -> re.Pattern[str]:
     )
 
 
+@cache
+def _caption_initials() -> frozenset[str]:
+    return frozenset(word[0] for word in words("sections", "caption"))
+
+
 def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> None:
     """Lines that begin with a caption's word and number, and those of the same print that go on directly below."""
     for at, line in enumerate(lines):
-        if roles[at] != "body":
+        if roles[at] != "body" or line.text[:1].casefold() not in _caption_initials():
             continue
         match = _caption_start().match(fold(line.text))
         if match is None:

@@ -25,6 +25,7 @@ TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([
 BRACE = re.compile(rb"\\bin(\d{1,10}) ?|\\.|([{}])", re.DOTALL)
 ESCAPE = re.compile(rb"\\'([0-9a-fA-F]{2})")
 CONTROL = re.compile(rb"\\[a-zA-Z]+-?\d* ?|[{}]|[0-9a-f]{60,}")
+STYLE_LEVEL = re.compile(rb"\{\\s(\d{1,5})(?=\\)[^{}]*?(?:\\outlinelevel(\d)|\b[Hh]eading ([1-9]);)")
 HYPERLINK = re.compile(r"HYPERLINK\s+(?:\\[a-z]\s+)*\"?([^\"\s]+)")
 DEEPEST = 2000
 PLAIN_LOOK = Look(size=12.0)
@@ -135,7 +136,6 @@ class _Target:
     role: Role
     lines: list[Line]
     runs: list[Run] = field(default_factory=list)
-    level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +148,7 @@ class _State:
     font: int | None = None
     unicode_skip: int = 1
     deleted: bool = False
+    level: int | None = None
 
 
 class _Parser:
@@ -169,6 +170,7 @@ class _Parser:
         self._to_skip = 0
         self._row: list[int] | None = None
         self._note_count = 0
+        self._levels: dict[int, int] = {}
         self._fonts = Fonts()
 
     def run(self) -> None:
@@ -294,7 +296,11 @@ class _Parser:
             self._to_skip = self._state.unicode_skip
             return None
         if word in SKIPPED:
-            return self._end_of_group(position)
+            end = self._end_of_group(position)
+            if word == "stylesheet":
+                found = STYLE_LEVEL.finditer(self._content[position:end])
+                self._levels = {int(match[1]): int(match[2]) + 1 if match[2] else int(match[3]) for match in found}
+            return end
         self._flush()
         state = self._state
         if word in CHARACTERS:
@@ -313,9 +319,11 @@ class _Parser:
         elif word == "plain":
             self._state = replace(state, look=PLAIN_LOOK, font=self._default_font, deleted=False)
         elif word == "pard":
-            state.target.level = None
+            self._state = replace(state, level=None)
         elif word == "outlinelevel":
-            state.target.level = (number or 0) + 1
+            self._state = replace(state, level=(number or 0) + 1)
+        elif word == "s":
+            self._state = replace(state, level=self._levels.get(-1 if number is None else number))
         else:
             self._rare_word(word, number)
         return None
@@ -373,7 +381,9 @@ class _Parser:
     def _add_text(self, text: str) -> None:
         self._flush()
         state = self._state
-        if state.destination == "text" and text and not state.deleted and not state.look.hidden:
+        if state.destination == "text" and state.look.hidden:
+            self._flow.unseen.hidden += len(text)
+        elif state.destination == "text" and text and not state.deleted:
             name = self._names.get(-1 if state.font is None else state.font)
             look = state.look if name is None else replace(state.look, latin=name)
             state.target.runs.append(Run(text, self._fonts.of(look), bool(state.look.superscript)))
@@ -394,7 +404,8 @@ class _Parser:
     def _end_paragraph(self, target: _Target) -> None:
         runs, target.runs = target.runs, []
         if target is self._body:
-            self._flow.add(runs, level=target.level if target.level is not None and target.level < 10 else None)
+            level = self._state.level
+            self._flow.add(runs, level=level if level is not None and level < 10 else None)
             if self._boxes:
                 self._flow.lines += self._boxes
                 self._boxes.clear()

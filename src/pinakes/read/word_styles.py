@@ -103,6 +103,10 @@ class Styles:
                     said["superscript"] = True
             elif name == "vanish":
                 said["hidden"] = value not in OFF
+            elif name == "color":
+                said["white"] = (value or "").upper() == "FFFFFF"
+            elif name in ("shd", "highlight"):
+                said["white"] = False
             elif name == "rFonts":
                 said["latin"] = self.theme.get(child.get(f"{W}asciiTheme") or "") or child.get(f"{W}ascii") or child.get(f"{W}hAnsi")
                 said["asian"] = self.theme.get(child.get(f"{W}eastAsiaTheme") or "") or child.get(f"{W}eastAsia")

@@ -12,7 +12,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run.worker import receive, send
+from pinakes.run.worker import RETIRED, receive, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,6 +59,9 @@ class Sandbox:
                     yield done, Death("timeout", f"took longer than {self.settings.run.timeout:g} s; raise --timeout")
                     yield done, None
                     done += 1
+                    break
+                if frame == RETIRED:
+                    self.close()
                     break
                 if frame is None:
                     yield done, self._post_mortem()

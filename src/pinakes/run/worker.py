@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from pinakes.pipeline import Parts
 
 HEAD = struct.Struct(">Q")
+RETIRED = "retired"
+"""Said by a child that ends of its own will, having grown too large; the rest of its files go to a fresh one."""
+BLOATED = 0.6
+"""Share of its memory limit above which a child retires after the document at hand."""
 
 
 def send(stream: IO[bytes], message: object) -> None:
@@ -63,6 +67,15 @@ def main() -> None:
             for result in _guarded(job, file, parts, options):
                 send(stdout, (number, result))
             send(stdout, (number, None))
+            if _is_bloated(settings.run.memory):
+                send(stdout, RETIRED)
+                return
+
+
+def _is_bloated(limit: int) -> bool:
+    """Whether some document made this child so large that the next would suffer for it."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    return peak > BLOATED * limit
 
 
 def _guarded(job: str, file: tuple[str, str], parts: Parts, options: dict[str, Any]) -> Iterator[Any]:

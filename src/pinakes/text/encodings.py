@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
     Pairs = dict[str, dict[str, int]]
 
-SAMPLE = 16_384
+SAMPLE = 8_192
 LOOK = 1 << 20
 DECLARED_BONUS = 3.0
 WRONG_SCRIPT = 16.0
 RARE_PAIR = 13.0
+OTHER_LETTER = 6.5  # of scripts without a table of pairs; more than Chinese costs a byte, less than rubbish
 CONTROL = 24.0
 
 BOMS = (
@@ -43,12 +44,16 @@ ONE_BYTE = {
     "koi8-r": 2.0,
     "cp866": 4.0,
     "cp1250": 6.0,
-    "mac-cyrillic": 8.0,
+    "mac-cyrillic": 6.0,
     "mac-roman": 6.0,
     "cp850": 6.0,
     "koi8-u": 8.0,
+    "cp1253": 12.0,
+    "cp1255": 11.0,
+    "cp1256": 12.0,
 }
-CYRILLIC = frozenset(("cp1251", "koi8-r", "koi8-u", "cp866", "mac-cyrillic"))
+OTHER_SCRIPTS = (("greek", 0x370, 0x400), ("hebrew", 0x5D0, 0x5EB), ("arabic", 0x621, 0x6D4))
+FOREIGN = frozenset(("cp1251", "koi8-r", "koi8-u", "cp866", "mac-cyrillic", "cp1253", "cp1255", "cp1256"))
 TWO_BYTE = {"gb18030": 0.0, "cp950": 3.0}
 WIDE = ("utf-16-le", "utf-16-be")
 # What pages call themselves → what they really are, after the WHATWG Encoding Standard.
@@ -187,7 +192,7 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     pairs = Counter(zip(b" " + sample, sample, strict=False))
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
-        prior += foreign * (name in CYRILLIC)
+        prior += foreign * (name in FOREIGN)
         costs[name] = prior + sum(_pair(letters[a], letters[b]) * n for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32)
     for name, prior in TWO_BYTE.items():
         costs[name] = prior + foreign + _cost(sample.decode(name, "replace"))
@@ -215,7 +220,7 @@ def _weight(best: str, costs: dict[str, float], *, sample: bytes) -> float:
 
 
 def _mean_cost(text: str) -> float:
-    priced = [_pair(first, second) for first, second in pairwise(" " + text[:4096]) if not (first + second).isascii()]
+    priced = [_pair(first, second) for first, second in pairwise(" " + text[:2048]) if not (first + second).isascii()]
     return sum(priced) / max(len(priced), 1)
 
 
@@ -290,6 +295,9 @@ def _script(char: str) -> str:
         return "latin" if char.isalpha() else ""
     if 0x400 <= point < 0x500:
         return "cyrillic"
+    for name, first, last in OTHER_SCRIPTS:
+        if first <= point < last:
+            return name
     return "han" if 0x4E00 <= point < 0xA000 else ""
 
 
@@ -309,12 +317,14 @@ def _pair(first: str, second: str) -> float:
         return WRONG_SCRIPT
     if before == "han":
         return 8.0 if second < "\x80" else WRONG_SCRIPT
+    if script not in ("latin", "cyrillic"):
+        return OTHER_LETTER + (10.0 if before and second.isupper() and first.islower() else 0.0)
     row = (latin if script == "latin" else cyrillic).get(first.lower() if before else " ", {})
     bits = float(row.get(second.lower(), RARE_PAIR)) if second >= "\x80" or before else 2.0
     if not before and first >= "\x80" and first not in BEFORE_LETTERS:
         bits += 5.0
     if before and second.isupper() and first.islower():
-        bits += 7.0
+        bits += 10.0
     return bits
 
 
@@ -326,7 +336,7 @@ def _other(first: str, second: str, *, before: str, tables: tuple[Pairs, Pairs])
         if before in ("latin", "cyrillic"):
             return float(tables[before == "cyrillic"].get(first.lower(), {}).get(" ", 9))
         return 2.0
-    inside = 5.0 if before and second not in AFTER_LETTERS else 0.0
+    inside = 9.0 if before and second not in AFTER_LETTERS else 0.0
     if second in PUNCTUATION:
         return 7.0 + inside
     if second in SYMBOLS:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from pinakes import models
 from pinakes.text.scripts import Script, counts
 from pinakes.text.words import LANGUAGES, fold, table
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _BY_SCRIPT: dict[Script, str] = {"Hang": "ko", "Grek": "el", "Arab": "ar", "Hebr": "he"}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_LATIN = tuple(language for language in LANGUAGES if language not in ("zh", "ru"))
+LATIN = tuple(language for language in LANGUAGES if language not in ("zh", "ru"))
 # Letters that one of our Latin languages has and its neighbours have not; each occurrence counts like a small word.
 _TELLING: dict[str, tuple[str, ...]] = {
     "ã": ("pt",), "õ": ("pt",), "ç": ("pt", "fr"), "ê": ("pt", "fr"), "â": ("pt", "fr"), "ô": ("pt", "fr"), "ñ": ("es",), "¿": ("es",),
@@ -20,6 +26,9 @@ _TELLING: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 _UKRAINIAN = re.compile("[іїєґІЇЄҐ]")
 _ENOUGH = 4000
+_SAMPLE = 400
+_LONGEST = 6
+MODEL = "languages"
 
 
 @lru_cache(maxsize=512)
@@ -52,7 +61,7 @@ def guess(text: str, prior: str | None = None) -> tuple[str | None, float]:
 
 def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
     small = shares("words")
-    tally = dict.fromkeys(_LATIN, 0.0)
+    tally = dict.fromkeys(LATIN, 0.0)
     folded = fold(text)
     for word in _WORD.findall(folded):
         for language, share in small.get(word, ()) or ending(word):
@@ -67,7 +76,7 @@ def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
         return best, 0.98
     if first >= 1.2 and first >= 2.5 * second:
         return best, 0.94
-    if prior in _LATIN:
+    if prior in LATIN:
         return (prior, 0.85) if tally[prior] * 2 >= first else (best, 0.7)
     modelled, weight = _by_model(text)
     if modelled is None:
@@ -84,7 +93,7 @@ Shares = tuple[tuple[str, float], ...]
 def shares(key: str) -> dict[str, Shares]:
     """Small word or ending → (language, share) of the languages that have it; what one language alone has tells most."""
     owners: dict[str, list[str]] = {}
-    for language in _LATIN:
+    for language in LATIN:
         for word in table(language).get("function", {}).get(key, ()):
             owners.setdefault(fold(word), []).append(language)
     whole = 1.0 if key == "words" else 0.7
@@ -101,17 +110,30 @@ def ending(word: str) -> Shares:
 
 
 def _by_model(text: str) -> tuple[str | None, float]:
+    """The most probable Latin language by the byte sequences of the text: naive Bayes on the longest known one ending at each byte."""
     if sum(map(str.isalpha, text)) < 6:
         return None, 0.0
-    language, probability = _model().classify(text.lower() if text.isupper() else text)
-    return str(language), float(probability)
+    known, scores, prior = _model()
+    raw = (text.lower() if text.isupper() else text)[:_SAMPLE].encode("utf-8", "replace")
+    seen: dict[int, int] = {}
+    for end in range(1, len(raw) + 1):
+        for length in range(min(_LONGEST, end), 0, -1):
+            row = known.get(raw[end - length : end])
+            if row is not None:
+                seen[row] = seen.get(row, 0) + 1
+                break
+    if not seen:
+        return None, 0.0
+    rows, counts_ = np.fromiter(seen, np.int64, len(seen)), np.fromiter(seen.values(), np.float32, len(seen))
+    posterior = (np.log1p(counts_) @ scores[rows] + prior) / np.sqrt(len(raw))
+    odds = np.exp(posterior - posterior.max())
+    best = int(odds.argmax())
+    return LATIN[best], float(odds[best] / odds.sum())
 
 
 @cache
-def _model() -> Any:
-    """The statistical model, restricted to our Latin languages; loaded on first use (0.5 s, 75 MB)."""
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
-
-    model = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
-    model.set_languages(list(_LATIN))
-    return model
+def _model() -> tuple[dict[bytes, int], NDArray[np.float32], NDArray[np.float32]]:
+    """Byte sequence → row, the scores of each row by language, and the languages' own."""
+    stored = models.arrays(MODEL)
+    known = {text: row for row, text in enumerate(stored["sequences"].tobytes().split(b"\0"))}
+    return known, stored["scores"].astype(np.float32) * stored["step"], stored["prior"]

@@ -25,7 +25,7 @@ def converted(content: bytes, *, suffix: str, to: Literal["docx", "pptx"], timeo
         )
         made = folder / "out" / f"in.{to}"
         if not made.is_file() or not made.stat().st_size:
-            said = next((line for line in done.talk.splitlines() if "rror" in line), "nothing came out")
+            said = next((line for line in done.talk.splitlines() if "error" in line.lower()), "nothing came out")
             raise BadInput("damaged", f"LibreOffice cannot read the document ({said.strip()[:200]}); fetch the file again")
         if made.stat().st_size > limit:
             raise BadInput("too-large", f"the document became one of {made.stat().st_size} bytes (setting limits.size)")

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 SEEN_LINES = 120
 """Lines of a paper's beginning in which a stated title or name is looked for."""
 WEIGHTS: dict[str, tuple[float, float, float]] = {
-    "title": (0.88, 0.25, 0.5),
+    "title": (0.95, 0.25, 0.5),
     "author": (0.75, 0.2, 0.35),
     "keywords": (0.6, 0.3, 0.4),
     "abstract": (0.6, 0.25, 0.3),
 }
-"""Weight where the pages show the value, where they do not, and where they have no text to show: on some 300 PDFs
-of 18 collections printed titles were right 127 of 129 times, others 7 of 24; authors 220 of 242 and 10 of 20."""
-FULLER = 0.06
+"""Weight where the pages show the value, where they do not, and where they have no text to show. Counted on at most 40 PDFs
+of each collection at hand, Info and XMP apart, before the last filters: printed titles right 127 of 129, others 7 of 24; printed
+authors 220 of 242, full names not printed 10 of 20, single words and institutions 0 of 93. Not a held-out figure."""
+FULLER = 0.02
 """What a namespace made for bibliographic use (XMP, Dublin Core) adds to a title or author."""
 _CAREFUL = ("xmp", "dc", "prism", "opf")
 

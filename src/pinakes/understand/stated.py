@@ -36,9 +36,9 @@ def people(text: str) -> list[Person]:
     if not text or is_nobody(text):
         return []
     listed = [name for name in names.split(text) if not is_nobody(name) and re.search(r"[^\W\d_]{2}", name)]
-    likely = [name for name in listed if names.looks_like_name(name) >= 0.3]
-    if likely and len(likely) < len(listed):  # names mixed with their institutions and towns
-        return [named(name) for name in likely if not is_organisation(name)]
+    if any(names.looks_like_name(name) >= 0.3 for name in listed):  # names, maybe mixed with their institutions and towns
+        full = [name for name in listed if (" " in name or _is_han(name)) and not is_organisation(name)]
+        return [named(name) for name in full or listed]
     if is_organisation(text):
         return [Person(text, "organisation")]
     return [named(name) for name in listed]
@@ -49,7 +49,7 @@ def named(name: str) -> Person:
     if is_organisation(name):
         return Person(name, "organisation")
     parsed = names.parse(name)
-    return replace(parsed, literal=" ".join(name.split())) if "," not in name else _turned(parsed)
+    return replace(parsed, literal=names.without_honorifics(" ".join(name.split()))) if "," not in name else _turned(parsed)
 
 
 def _turned(person: Person) -> Person:

@@ -12,7 +12,7 @@ import tarfile
 import textwrap
 from typing import TYPE_CHECKING
 
-from pinakes.text.words import LANGUAGES, table
+from pinakes.text.words import table
 
 if TYPE_CHECKING:
     import random
@@ -21,9 +21,15 @@ if TYPE_CHECKING:
 
 Document = tuple[list[str], list[int]]
 
-REFERENCES = {"ru": ("real-ru", "synthetic-ru"), "zh": ("real-zh", "synthetic-zh"), "pt": ("real-pt", "synthetic-pt"), "de": ("real-de", "synthetic-de")}
+REFERENCES = {
+    "ru": ("real-ru", "synthetic-ru"),
+    "zh": ("real-zh", "synthetic-zh"),
+    "pt": ("real-pt", "synthetic-pt"),
+    "de": ("real-de", "synthetic-de"),
+}
 PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP"}
-COUNTS = {"ru": 220, "zh": 220, "pt": 60, "de": 50}
+COUNTS = {"ru": 260, "zh": 260, "pt": 90, "de": 90}
+_NAME = re.compile(r"[^\W\d_a-zа-я][\w-]+,? [^\W\d_a-zа-я]\.(?: ?[^\W\d_a-zа-я]\.)?|[\u4e00-\u9fff]{2,3}")
 NUMBERINGS = ("{}. ", "[{}] ", "{}) ", "({}) ", "{} ", "", "", "[{}]", "{}.")
 
 
@@ -31,7 +37,13 @@ def prose(data: Path, language: str) -> list[str]:
     """Paragraphs of running text in a language."""
     if language not in PROSE:
         with gzip.open(data / "lines" / "dh-abstracts.jsonl.gz", "rt", encoding="utf-8") as rows:
-            return [line for row in map(json.loads, rows) if row["lang"] == language for line, label in zip(row["lines"], row["labels"], strict=True) if not label]
+            return [
+                line
+                for row in map(json.loads, rows)
+                if row["lang"] == language
+                for line, label in zip(row["lines"], row["labels"], strict=True)
+                if not label
+            ]
     found: list[str] = []
     with tarfile.open(data / "keyphrases" / f"{PROSE[language]}.tar.gz") as archive:
         for member in archive.getmembers():
@@ -79,7 +91,11 @@ def made_up(data: Path, chance: random.Random) -> Iterator[Document]:
     for language, count in COUNTS.items():
         texts, refs = prose(data, language), references(data, language)
         heads = table(language)["sections"]["references"]
-        others = [word for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract") for word in table(language)["sections"][key]]
+        others = [
+            word
+            for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract")
+            for word in table(language)["sections"][key]
+        ]
         tails = table(language)["bibliography"]["after"]
         for _ in range(count):
             yield _document(texts, refs, heads, others, tails, chance)
@@ -110,11 +126,16 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
                 text = f"{chance.randint(1, 9)}. {text}"
             put(text, 0)
 
+    if chance.random() < 0.35:
+        for line in _crowd(refs, chance):
+            put(line, 0)
     body(chance.randint(2, 30))
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
         if chance.random() < 0.88:
             head = chance.choice(heads)
-            head = chance.choice((head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":"))
+            head = chance.choice(
+                (head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":")
+            )
             put(chance.choice(("", "", "", "5. ", "4 ")) + head, 1)
         style, first = chance.choice(NUMBERINGS), chance.choice((0, 0, 0, 14))
         for number in range(1, chance.randint(3, 32)):
@@ -122,8 +143,26 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
         if chance.random() < 0.6:
             if chance.random() < 0.6:
                 put(chance.choice(tails + others).capitalize() + chance.choice(("", ":", ". " + chance.choice(texts)[:90])), 0)
+            if chance.random() < 0.15:
+                for line in _crowd(refs, chance):
+                    put(line, 0)
             body(chance.randint(1, 12))
     return lines, labels
+
+
+def _crowd(refs: list[str], chance: random.Random) -> list[str]:
+    """What looks like references and is none: authors with their marks, a table of contents, notes with a date."""
+    names = [name for ref in chance.sample(refs, 24) for name in _NAME.findall(ref[:80])][:40]
+    kind = chance.choice(("authors", "contents", "affiliations"))
+    if kind == "authors":
+        text = ", ".join(f"{name} {chance.choice(('', '1', '2', '1,2', '3', 'a', '12'))}" for name in names)
+        return [text[i : i + 90] for i in range(0, len(text), 90)]
+    if kind == "contents":
+        return [f"{n}. {ref[20:60]} {'.' * chance.randint(5, 30)} {n * 7}" for n, ref in enumerate(chance.sample(refs, 8), 1)]
+    return [
+        f"{n} {name}, {chance.randint(100000, 999999)}, {ref[30:70]}, e-mail: a{n}@b.org"
+        for n, (name, ref) in enumerate(zip(names[:6], refs, strict=False), 1)
+    ]
 
 
 def altered(document: Document, chance: random.Random) -> Document:
@@ -132,7 +171,7 @@ def altered(document: Document, chance: random.Random) -> Document:
     inside = [i for i, label in enumerate(labels) if label]
     if not inside:
         return lines, labels
-    kind = chance.choice(("prose after", "joined", "short", "no heading", "short"))
+    kind = chance.choice(("prose after", "prose after", "joined", "short", "no heading", "short"))
     text = [line for line, label in zip(lines, labels, strict=True) if not label]
     if kind == "prose after" and len(text) > 20:
         begin = chance.randrange(len(text) - 10)
@@ -161,6 +200,3 @@ def _joined(lines: list[str], labels: list[int]) -> Document:
             out.append(line.strip())
             marks.append(label)
     return out, marks
-
-
-assert set(REFERENCES) <= set(LANGUAGES)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """References rendered from real records in styles the corpora lack, with every token labelled.
 
 GOST 7.0.5-2008, 7.1-2003 and 7.0.100-2018, GB/T 7714 and the 《》 notes of Chinese humanities, ABNT, DIN 1505, German notes,
@@ -13,7 +14,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.mend import _at_tokens, mended
-from pinakes.learn.synthesise.styles import STYLES, Piece
+from pinakes.learn.synthesise.styles import STYLES
+from pinakes.text.words import fold, words
 from pinakes.understand.bibliography.tokens import tokenise
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinakes.learn.mend import Labelled
+    from pinakes.learn.synthesise.pieces import Piece
 
 FILES = {
     "ru": ("bib_ru", "glottolog_ru"), "zh": ("bib_zh", "zotero_chinese", "acl_zh"), "pt": ("scielo_pt", "bib_pt", "glottolog_pt"),
@@ -29,6 +32,17 @@ FILES = {
 }  # fmt: skip
 COUNTS = {"ru": 3200, "zh": 3200, "pt": 1500, "de": 1300, "en": 2200, "es": 250, "fr": 500}
 NOISY = 0.14
+CORPORATE = 0.07
+"""Share of references written by an organisation."""
+BODIES = {
+    "ru": ("Министерство образования", "Росстат", "Центральный банк Российской Федерации", "Всемирная организация здравоохранения"),
+    "zh": ("国家统计局", "中华人民共和国教育部", "世界卫生组织", "中国互联网络信息中心"),
+    "pt": ("BRASIL", "BRASIL. Ministério da Saúde", "Organização Mundial da Saúde", "IBGE", "INSTITUTO BRASILEIRO DE GEOGRAFIA E ESTATÍSTICA", "SÃO PAULO (Estado)", "Conselho Nacional de Saúde"),
+    "de": ("Statistisches Bundesamt", "Deutsche Forschungsgemeinschaft", "Bundesministerium für Bildung und Forschung", "Wissenschaftsrat"),
+    "en": ("World Health Organization", "World Bank", "The World Bank", "United Nations", "Centers for Disease Control and Prevention", "European Commission", "OECD", "R Core Team", "NIST",
+           "American Psychological Association", "Ministry of Health", "National Research Council", "Food and Agriculture Organization of the United Nations", "IPCC", "ATLAS Collaboration"),
+    "es": ("Organización Panamericana de la Salud", "Ministerio de Salud", "UNESCO"), "fr": ("Organisation mondiale de la santé", "INSEE", "Ministère de la Culture"),
+}  # fmt: skip
 HAN = re.compile("[\u4e00-\u9fff]")
 
 
@@ -61,14 +75,23 @@ def synthesised(data: Path, chance: random.Random) -> Iterator[Labelled]:
         bare = titles(data) if language == "zh" else []
         styles = [style for style in STYLES if language in style.languages]
         weights = [style.share for style in styles]
+        bodies = [*BODIES[language], *(body for item in pool if is_body(body := str(item.get("publisher") or ""), language))]
         for _ in range(count):
             item = dict(chance.choice(pool))
             if bare and chance.random() < 0.7:
                 item = _mixed(item, pool, bare, chance)
+            if chance.random() < CORPORATE:
+                item["author"] = [{"literal": chance.choice(bodies)}]
             style = chance.choices(styles, weights)[0]
             pieces = [piece for piece in style.render(item, chance) if piece[0]]
             if pieces:
                 yield labelled(_noisy(_single_stops(pieces), chance))
+
+
+def is_body(name: str, language: str) -> bool:
+    """Whether a publisher could as well have written the work: an institute, a ministry, a university."""
+    known = {**words("bibliography", "school"), **words("bibliography", "organisation")}
+    return 8 < len(name) < 70 and any(known.get(word) == language or word in known for word in fold(name).split())
 
 
 def _single_stops(pieces: list[Piece]) -> list[Piece]:

@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from pinakes.model import Reference
 
 NAMES = {
-    "title": "title", "container": "container-title", "volume": "volume", "issue": "issue", "publisher": "publisher", "place": "publisher-place",
-    "edition": "edition", "series": "collection-title", "doi": "DOI", "url": "URL", "isbn": "ISBN", "genre": "genre", "note": "note", "type": "type",
+    "title": "title", "container": "container-title", "volume": "volume", "issue": "issue", "publisher": "publisher",
+    "place": "publisher-place",
+    "edition": "edition", "series": "collection-title", "doi": "DOI", "url": "URL", "isbn": "ISBN", "genre": "genre",
+    "note": "note", "type": "type",
     "language": "language",
 }  # fmt: skip
 PEOPLE = ("author", "editor", "translator")

@@ -212,7 +212,7 @@ def _identifier(item: Json) -> str:
 
 def _texts(document: Json) -> Iterator[str]:
     for place, abstract in enumerate(document["abstracts"] or []):
-        is_open = " open" if place == 0 and len(abstract["value"]) < 900 else ""
+        is_open = " open" if place == 0 and len(abstract["value"].encode()) < 1200 else ""
         paragraphs = "".join(f"<p>{_e(part)}</p>" for part in abstract["value"].split("\n") if part)
         summary = f"Abstract {_tag(abstract['language'])}"
         yield f"<details{is_open}><summary>{summary}</summary><div{_lang(abstract['language'])}>{paragraphs}</div></details>\n"

@@ -43,7 +43,8 @@ class Runs:
 class Fragments:
     """Characters of one text object without a space between, in the order painted; `code` holds all their characters in turn.
 
-    `spaced`: a space or a line end stood before, the page's own or pdfium's. `base_x`, `base_y`: where the first character stands.
+    `spaced`: a space or a line end stood before, the page's own or pdfium's. `base_x`, `base_y`: a point
+    of the baseline.
     """
 
     code: NDArray[np.uint32]
@@ -97,7 +98,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         top=top,
         x1=x1,
         bottom=bottom,
-        **_origins(library, text, first, view),
+        **_origins(library, text, np.flatnonzero(changes)[used], run, view),
         spaced=spaced[start],
         zero_width=int(zero.sum()),
         runs=_runs(library, text, np.flatnonzero(changes)[used], handle, view),
@@ -189,13 +190,14 @@ def _extents(library: Pdfium, text: int, first: Any, last: Any, view: View) -> t
     )
 
 
-def _origins(library: Pdfium, text: int, first: Any, view: View) -> dict[str, Any]:
+def _origins(library: Pdfium, text: int, first: Any, run: Any, view: View) -> dict[str, Any]:
+    """Where the baseline of each fragment runs, asked once a text object."""
     origin = np.zeros((len(first), 2), np.float64)
     address, end = origin.ctypes.data, origin.ctypes.data + 16 * len(first)
     places = range(address, end, 16), range(address + 8, end + 8, 16)
     deque(map(library.FPDFText_GetCharOrigin, repeat(text), first.tolist(), *places), maxlen=0)
     x, y = view.points(origin[:, 0], origin[:, 1])
-    return {"base_x": x, "base_y": y}
+    return {"base_x": x[run], "base_y": y[run]}
 
 
 def _runs(library: Pdfium, text: int, first: Any, handle: Any, view: View) -> Runs:

@@ -1,8 +1,8 @@
 """The bibliography: found in any text, cut into entries, each entry described by claims.
 
-    blocks.py    which lines are bibliography
-    entries.py   a block → entries
-    fields.py    an entry → claims (tokens → labels → values)
+blocks.py    which lines are bibliography
+entries.py   a block → entries
+fields.py    an entry → claims (tokens → labels → values)
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class BibliographyExtractor:
     def extract(self, paper: Paper, so_far: tuple[Claim, ...] = ()) -> Iterator[Claim]:
         """One claim a reference."""
         from pinakes.model import Claim, Reference, span_of
-        from pinakes.understand.bibliography.fields import overall, parse_references
+        from pinakes.understand.bibliography.fields import inherited, overall, parse_references
 
         placed = list(paper.lines())
         weights, entries = entries_of(placed, threshold=self._threshold)
-        parsed = parse_references(entry.raw for entry in entries)
+        parsed = inherited(parse_references(entry.raw for entry in entries))
         for entry, reference in zip(entries, parsed, strict=True):
             claims = reference.claims if reference else ()
             spans = tuple(span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.line_features import OWN, line_features
+from pinakes.understand.bibliography.line_features import OWN, line_features, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,13 +30,20 @@ CHUNK = 20_000
 OVERLAP = 64
 WINDOWS = (1, 4, 15)
 """Neighbouring lines, before and after, whose means are evidence too."""
-OPEN, CLOSE = 5.0, 4.0
+OPEN, CLOSE = 7.0, 5.5
 """What it costs (log odds) to open or close a block."""
 OPEN_AT_HEADING, CLOSE_AT_HEADING = 1.0, 1.5
-TRUST = 0.55
-"""Neighbouring lines are not independent evidence: their log odds count this much in the chain."""
+TRUST, LONG = 0.3, 0.5
+"""Neighbouring lines are not independent evidence: their log odds count this much in the chain; a paragraph counts up to twice that."""
 
-_HEADING, _GLUED, _OTHER = (OWN.index(name) for name in ("heading", "glued", "other_heading"))
+CHARACTERS_A_YEAR = 1200
+"""A block with fewer years than one in so many characters is no bibliography."""
+REACH = 14
+"""Lines in which the next number of a list must come."""
+BARE = 900
+"""Characters without a year that are too many at the end of a list."""
+
+_HEADING, _GLUED, _OTHER, _YEARS = (OWN.index(name) for name in ("heading", "glued", "other_heading", "years"))
 
 
 def with_context(own: Floats) -> Floats:
@@ -52,7 +59,9 @@ def with_context(own: Floats) -> Floats:
     last = _distance((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))
     other = _distance(own[:, _OTHER] > 0)
     parts.append(
-        np.stack([1 / (1 + last / 5), 1 / (1 + last / 60), 1 / (1 + other / 5), 1 / (1 + other / 60), (last < other) & (last < 400)], axis=1).astype(np.float32)
+        np.stack(
+            [1 / (1 + last / 5), 1 / (1 + last / 60), 1 / (1 + other / 5), 1 / (1 + other / 60), (last < other) & (last < 400)], axis=1
+        ).astype(np.float32)
     )
     return np.concatenate(parts, axis=1)
 
@@ -67,13 +76,15 @@ def _distance(mask: NDArray[np.bool_]) -> NDArray[np.float64]:
 @cache
 def _model() -> tuple[Floats, Floats, Floats, float]:
     stored = models.arrays(MODEL)
-    return tuple(stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer")) + (float(stored["outer_bias"]),)  # type: ignore[return-value]
+    inner, inner_bias, outer = (stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer"))
+    return inner, inner_bias, outer, float(stored["outer_bias"])
 
 
 def log_odds(rows: Floats) -> Floats:
     """The network's opinion of each row of `with_context`."""
     inner, inner_bias, outer, outer_bias = _model()
-    return np.maximum(rows @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
+    scores: Floats = np.maximum(rows @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
+    return scores
 
 
 def label_lines(lines: Sequence[str]) -> list[float]:
@@ -82,7 +93,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     weights = [0.0] * len(lines)
     if not filled:
         return weights
-    scores, opens, closes = [], [], []
+    scores, opens, closes, years = [], [], [], []
     for begin in range(0, len(filled), CHUNK):
         first = max(0, begin - OVERLAP)
         own = line_features([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]])
@@ -90,10 +101,65 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         scores.append(log_odds(with_context(own))[part])
         opens.append(((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
-    posterior = glued(np.concatenate(scores), np.concatenate(opens), np.concatenate(closes))
+        years.append((own[:, _YEARS] > 0)[part])
+    headings = np.concatenate(opens)
+    lengths = [len(lines[i]) for i in filled]
+    posterior = glued(np.concatenate(scores), headings, np.concatenate(closes), lengths)
+    dated = np.concatenate(years)
+    plausible(posterior, headings, dated, lengths)
+    along_numbers(posterior, dated, [lines[i] for i in filled])
     for i, weight in zip(filled, posterior, strict=True):
         weights[i] = weight
     return weights
+
+
+def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
+    """Take back what cannot be a list: a block without heading and (nearly) without years, an end of a block without any.
+
+    References have a year every 100 to 300 characters; lists of authors, spectra and tables, which look much the same, have none.
+    """
+    begin, count = 0, len(weights)
+    while begin < count:
+        if weights[begin] < 0.5:
+            begin += 1
+            continue
+        end = begin
+        while end < count and weights[end] >= 0.5:
+            end += 1
+        dated = [i for i in range(begin, end) if years[i]]
+        size = sum(lengths[begin:end])
+        named = headings[max(0, begin - 1) : begin + 2].any()
+        if size > BARE and len(dated) * CHARACTERS_A_YEAR * (2 if named else 1) < size:
+            _lower(weights, begin, end)
+        elif dated:
+            if sum(lengths[dated[-1] + 1 : end]) > BARE:
+                _lower(weights, dated[-1] + 3, end)
+            if not named and sum(lengths[begin : dated[0]]) > BARE:
+                _lower(weights, begin, dated[0] - 2)
+        begin = end
+
+
+def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
+    """Take a numbered list in from its beginning: lines before a block whose numbers lead up to its first, as long as they have years."""
+    for begin in [i for i, weight in enumerate(weights) if weight >= 0.5 and (i == 0 or weights[i - 1] < 0.5)]:
+        start = next((i for i in range(begin, min(begin + REACH, len(texts))) if numbered(texts[i])), None)
+        if start is None:
+            continue
+        style, value = numbered(texts[start]) or (0, 0)
+        first, i = start, start - 1
+        while value > 1 and i >= 0 and first - i <= REACH and weights[i] < 0.5:
+            if numbered(texts[i]) == (style, value - 1):
+                if not years[i:first].any():
+                    break
+                first, value = i, value - 1
+            i -= 1
+        for i in range(first, begin):
+            weights[i] = max(weights[i], 0.6)
+
+
+def _lower(weights: list[float], begin: int, end: int) -> None:
+    for i in range(begin, end):
+        weights[i] *= 0.4
 
 
 def label_paper_lines(lines: Sequence[Line]) -> list[float]:
@@ -105,10 +171,11 @@ def label_paper_lines(lines: Sequence[Line]) -> list[float]:
     return weights
 
 
-def glued(scores: Floats, opens: NDArray[np.bool_], closes: NDArray[np.bool_]) -> list[float]:
+def glued(scores: Floats, opens: NDArray[np.bool_], closes: NDArray[np.bool_], lengths: Sequence[int]) -> list[float]:
     """Posterior of each line under the two-state chain (forward, backward)."""
     count = len(scores)
-    odds = np.clip(scores.astype(np.float64) * TRUST, -12, 12)
+    trust = TRUST * (1 + LONG * np.minimum(np.array(lengths, np.float64), 240) / 240)
+    odds = np.clip(scores.astype(np.float64) * trust, -12, 12)
     likely = np.exp(odds).tolist()
     opening = np.exp(-np.where(opens, OPEN_AT_HEADING, OPEN)).tolist()
     closing = np.exp(-np.where(closes, CLOSE_AT_HEADING, CLOSE)).tolist()

@@ -1,7 +1,7 @@
 """The token model: a linear-chain CRF whose weights are gathered with numpy, many references at once.
 
-Trained by crfsuite (`learn.references`), stored as sparse eight-bit weights. Every attribute of a token's form has one row of weights for all
-slots, so that a form costs its lookups once and is remembered.
+Trained by crfsuite (`learn.references`), stored as sparse eight-bit weights. Every attribute of a token's form has one row of
+weights for all slots, so that a form costs its lookups once and is remembered.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import EDGE, NEAR, SLOTS, TABLES, View, places, view
+from pinakes.understand.bibliography.observe import EDGE, JOINT, NEAR, SLOTS, TABLES, Code, View, places, view
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,18 +36,18 @@ class Labeller:
         self.labels: list[str] = str(stored["labels"]).split("\n")
         self.temperature = float(stored["temperature"]) if "temperature" in stored else 1.0
         count = len(self.labels)
-        scale = float(stored["scale"])  # type: ignore[arg-type]
+        scale = float(stored["scale"])
         self._names = {name: i for i, name in enumerate(_strings(stored["names"]))}
         width = len(SLOTS) * count
         dense = np.zeros(len(self._names) * width, np.int8)
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
         self._weights = dense.reshape(len(self._names), width)
         self._scale = scale
-        self._tables: list[dict[str, int]] = [{} for _ in TABLES]
+        self._tables: list[dict[Code, int]] = [{} for _ in TABLES]
         codes = _strings(stored["codes"])
         for row, name in enumerate(codes):
             table, _, code = name.partition("\t")
-            self._tables[TABLES.index(table)][code] = row
+            self._tables[TABLES.index(table)][tuple(code.split(JOINT)) if JOINT in code else code] = row
         dense = np.zeros((len(codes) + 1) * count, np.int8)
         dense[np.cumsum(stored["code_cells"], dtype=np.int64)] = stored["code_weights"]
         self._code_weights = dense.reshape(len(codes) + 1, count).astype(np.float32) * scale
@@ -70,7 +70,8 @@ class Labeller:
 
     def _row(self, names: Sequence[str]) -> Floats:
         found = [i for name in names if (i := self._names.get(name)) is not None]
-        return self._weights[found].sum(axis=0, dtype=np.float32) * np.float32(self._scale)
+        row: Floats = self._weights[found].sum(axis=0, dtype=np.float32) * np.float32(self._scale)
+        return row
 
     def _index(self, form: Form) -> int:
         index = self._known.get(form)
@@ -103,11 +104,10 @@ class Labeller:
         for seen in views:
             forms = [index(form) for form in seen.forms]
             forms.append(0)
-            for k, where in enumerate(places(seen)):
-                looked[k] += [forms[j] for j in where]
-            for row in seen.codes:
-                for k, code in enumerate(row):
-                    codes[k].append(tables[k](code, missing))
+            for where, slot in zip(places(seen), looked, strict=True):
+                slot += map(forms.__getitem__, where)
+            for get, found, column in zip(tables, codes, zip(*seen.codes, strict=True), strict=True):
+                found += [get(code, missing) for code in column]
         total = np.tile(self._bias, (len(looked[0]), 1))
         rows = self._rows.reshape(len(self._rows), len(SLOTS), count)
         for k, where in enumerate(looked):
@@ -175,8 +175,9 @@ def _marginals(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) 
         then = (backward[t + 1] * emit[t + 1]) @ move.T
         then /= np.maximum(then.sum(axis=1, keepdims=True), 1e-30)
         backward[t] = np.where((lengths > t + 1)[:, None], then, 1.0)
-    sure = forward * backward
-    return sure / np.maximum(sure.sum(axis=2, keepdims=True), 1e-30)
+    sure: Floats = forward * backward
+    sure /= np.maximum(sure.sum(axis=2, keepdims=True), 1e-30)
+    return sure
 
 
 def _strings(stored: NDArray[np.generic]) -> list[str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from statistics import median
 from typing import TYPE_CHECKING
 
+from pinakes.text.words import words
 from pinakes.understand.bibliography.headings import heading
-from pinakes.understand.bibliography.line_features import _AUTHOR_START
+from pinakes.understand.bibliography.line_features import begins_with_author
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +24,10 @@ LONGEST_ENTRY = 100_000
 """Characters."""
 START = 2.5
 """Evidence from which a line begins an entry."""
+_LONG_TAIL = 12
+"""Lines after the last number that are more than one entry."""
+_LOST = 7
+"""Numbers in a row that a text layer may lose."""
 
 _STYLES = (
     re.compile(r"\s*[\[［【](\d{1,4})[\]］】]"),
@@ -32,12 +39,13 @@ _STYLES = (
 )
 _KEY = re.compile(r"\s*\[[^\W\d_][^\[\]\s]{0,14}(?:[\s,]*\d{2,4}[a-z]?)?\]\s*\S")
 _ENDS = re.compile(r"(?:[.。．)\]»”\"]|\d|https?://\S+)\s*$")
-_GOES_ON = re.compile(r"(?:[,:;&(/–—-]|\b(?:and|und|et|y|e|и|in|In|the|of|der|die|von|de|da|do|pp?\.|[Vv]ol\.|No\.|Т\.|№|С\.|//))\s*$")
+_OPEN_END = re.compile(r"[,:;&(/–—-]\s*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _DASHED = re.compile(r"\s*[-—–_]{2,}[\s.,]*")
 _BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010\u0002\ufffe]$")
 _SOFT = "\u00ad\u0002\ufffe"
 _ADDRESS = re.compile(r"(?:https?://|www\.|10\.\d{4,}/)\S*$", re.IGNORECASE)
+_ANGLES = re.compile(r"<\s?((?:https?:|www\.|ftp:)[^<>]*?)\s?>", re.IGNORECASE)
 _ADDRESS_TAIL = re.compile(r"[\w%#?=&~.-]*[/=?_&%~\d][\w/%#?=&~.-]*")
 
 
@@ -85,10 +93,14 @@ def rows_of(lines: Sequence[str], numbers: Sequence[int]) -> list[Row]:
 
 
 def cut(rows: Sequence[Row]) -> list[Entry]:
-    """The entries of one block, in order; headings are left out."""
-    kept = _without_headings(rows)
-    if not kept:
-        return []
+    """The entries of one block, in order; headings are left out, and each begins a list of its own."""
+    entries: list[Entry] = []
+    for kept in _lists(rows):
+        entries += _cut(kept)
+    return entries[:MOST_ENTRIES]
+
+
+def _cut(kept: Sequence[Row]) -> list[Entry]:
     starts = _numbered(kept) or _keyed(kept) or _by_evidence(kept)
     bounds = sorted(starts | {0})[:MOST_ENTRIES]
     entries = []
@@ -99,55 +111,77 @@ def cut(rows: Sequence[Row]) -> list[Entry]:
     return entries
 
 
-def _without_headings(rows: Sequence[Row]) -> list[Row]:
-    kept = []
+def _lists(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows between headings."""
+    lists: list[list[Row]] = []
+    kept: list[Row] = []
     for row in rows:
-        kind = heading(row.text) if row.text.strip() else "references"
+        if not row.text.strip():
+            continue
+        kind = heading(row.text)
+        if kind and kind != "other":
+            lists.append(kept)
+            kept = []
         if kind == "references":
             continue
         if kind == "glued":
-            tail = re.split(r"[:.]", row.text, maxsplit=1)[1].strip()
+            tail = re.split(r"[:.：．]", row.text, maxsplit=1)[1].strip()
             row = Row(tail, row.number, row.page, row.column, row.x0, row.x1, row.top, row.bottom, row.gap)
         kept.append(row)
-    return kept
+    return [found for found in (*lists, kept) if found]
 
 
 def _numbered(rows: Sequence[Row]) -> set[int]:
-    """Lines whose numbers run 1, 2, 3 …; empty when the list is not numbered."""
-    best: list[int] = []
+    """Lines whose numbers run 1, 2, 3 …; empty when the list is not numbered. Numbers lost in print are made up for by other evidence."""
+    best: list[tuple[int, int]] = []
     for style in _STYLES:
-        found = [(i, int(match[1])) for i, row in enumerate(rows) if (match := style.match(row.text[:40]))]
-        chain = _chain(found)
+        chain = _chain([(i, int(match[1])) for i, row in enumerate(rows) if (match := style.match(row.text[:40]))])
         if len(chain) > len(best) * 1.15:
             best = chain
-    enough = len(best) >= 3 or (len(best) == 2 and best[0] <= 1)
-    if not enough or len(rows) / len(best) > 14 or best[0] > max(3, len(rows) // 3):
+    enough = len(best) >= 3 or (len(best) == 2 and best[0][0] <= 1)
+    if not enough or len(rows) / len(best) > 16 or best[0][0] > max(3, len(rows) // 3):
         return set()
-    return set(best)
+    starts = {i for i, _ in best}
+    last = best[-1][0]
+    if len(rows) - last > max(_LONG_TAIL, 4 * last / len(best)):
+        # a numbered list of notes, and one of works without numbers behind it
+        starts |= {last + i for i in _by_evidence(rows[last:])}
+    gaps = [(i, j, m - n - 1) for (i, n), (j, m) in pairwise(best) if m > n + 1]
+    gaps.append((best[-1][0], len(rows), 3))
+    if best[0][1] <= 3:
+        gaps.append((-1, best[0][0], best[0][1] - 1))
+    if any(missing and j - i > 1 for i, j, missing in gaps):
+        evidence = _evidence(rows)
+        for i, j, missing in gaps:
+            inside = sorted(range(i + 1, j), key=evidence.__getitem__, reverse=True)[:missing]
+            needed = START + 1.5 if j == len(rows) else 1.0
+            starts |= {k for k in inside if evidence[k] >= needed}
+    return starts
 
 
-def _chain(found: list[tuple[int, int]]) -> list[int]:
-    """The longest run of lines that count upwards; a list may begin anew at 1, and one number in a row may be lost."""
+def _chain(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The longest run of (line, number) that counts upwards; a list may begin anew at 1, and some numbers may be lost."""
     longest: dict[int, int] = {}
-    length, before = [0] * len(found), [-1] * len(found)
+    length, before = [0.0] * len(found), [-1] * len(found)
+    top = -1
     for place, (_, value) in enumerate(found):
-        options = [(longest[v], -step) for step, v in ((1, value - 1), (2, value - 2), (3, value - 3)) if v in longest]
-        choice = max(((length[p] + step / 4, p) for p, step in options), default=(0, -1))
-        if value == 1 and place:
-            again = max(range(place), key=length.__getitem__)
-            if found[again][1] >= 3:
-                choice = (length[again], again)
-        before[place] = choice[1]
-        length[place] = (length[choice[1]] if choice[1] >= 0 else 0) + 1
+        options = [
+            (length[longest[value - step]] - 0.1 * (step - 1), longest[value - step])
+            for step in range(1, _LOST + 2)
+            if value - step in longest
+        ]
+        if value == 1 and top >= 0 and found[top][1] >= 3:
+            options.append((length[top], top))
+        chosen = max(options, default=(0.0, -1))
+        length[place], before[place] = chosen[0] + 1, chosen[1]
         if value not in longest or length[place] >= length[longest[value]]:
             longest[value] = place
-    if not found:
-        return []
-    place = max(range(len(found)), key=length.__getitem__)
+        if top < 0 or length[place] >= length[top]:
+            top = place
     chain = []
-    while place >= 0:
-        chain.append(found[place][0])
-        place = before[place]
+    while top >= 0:
+        chain.append(found[top])
+        top = before[top]
     return chain[::-1]
 
 
@@ -157,37 +191,56 @@ def _keyed(rows: Sequence[Row]) -> set[int]:
     return found if len(found) >= 3 and 0 in found and len(rows) / len(found) < 8 else set()
 
 
-def _by_evidence(rows: Sequence[Row]) -> set[int]:
-    authors = [_AUTHOR_START.match(row.text) is not None for row in rows]
-    indent = _indents(rows, authors)
-    gaps = _gaps(rows)
-    width = _widths(rows)
-    paragraphs = _are_paragraphs(rows, authors)
-    starts = {0}
-    has_year = _YEAR.search(rows[0].text) is not None
+def _evidence(rows: Sequence[Row]) -> list[float]:
+    """How much speaks for each line beginning an entry, but for what its entry already holds."""
+    authors = [begins_with_author(row.text) for row in rows]
+    indent, gaps, width = _indents(rows, authors), _gaps(rows), _widths(rows)
+    whole = 2.2 if _are_paragraphs(rows, authors) else 0.0
+    scores = [START]
     for i in range(1, len(rows)):
         text, last = rows[i].text, rows[i - 1].text
-        score = indent[i] + gaps[i]
+        score = indent[i] + gaps[i] + width[i - 1] + whole
         score += 1.6 if authors[i] else 0.4 if text[:1].isupper() else 0.0
         score += 2.0 if _DASHED.match(text) else 0.0
-        score -= 2.5 if text[:1].islower() else 0.0
+        score -= 2.5 if text[:1].islower() and not authors[i] else 0.0
         score += 0.9 if _ENDS.search(last) else -0.8
-        score -= 2.0 if _GOES_ON.search(last) else 0.0
-        score += 0.9 if has_year else -0.9
-        score += width[i - 1]
-        score += 2.2 if paragraphs else 0.0
-        if score >= START:
+        score -= 2.0 if _goes_on(last) else 0.0
+        scores.append(score)
+    return scores
+
+
+def _by_evidence(rows: Sequence[Row]) -> set[int]:
+    starts = {0}
+    has_year = _YEAR.search(rows[0].text) is not None
+    for i, score in enumerate(_evidence(rows)):
+        if i and score + (0.9 if has_year else -0.9) >= START:
             starts.add(i)
             has_year = False
-        has_year = has_year or _YEAR.search(text) is not None
+        has_year = has_year or _YEAR.search(rows[i].text) is not None
     return starts
+
+
+@cache
+def _joints() -> frozenset[str]:
+    """Words that no entry ends with."""
+    keys = ("and", "container", "pages", "volume", "issue", "editor", "translator")
+    return frozenset(word for key in keys for word in words("bibliography", key)) | frozenset(words("function", "words"))
+
+
+def _goes_on(line: str) -> bool:
+    """Whether the sentence is not at its end: a comma, a hyphen, "and", "vol."."""
+    if _OPEN_END.search(line):
+        return True
+    last = line.rsplit(None, 1)[-1].casefold()
+    return not last[-1:].isdigit() and (last.rstrip(".") in _joints() or last == "//")
 
 
 def _are_paragraphs(rows: Sequence[Row], authors: Sequence[bool]) -> bool:
     """Whether each line is an entry of its own, as in formats without printed lines."""
     whole = sum(1 for row, author in zip(rows, authors, strict=True) if _YEAR.search(row.text) and (author or row.text[:1].isupper()))
     lengths = [len(row.text) for row in rows]
-    return whole >= 0.75 * len(rows) and (median(lengths) > 105 or max(lengths) > 240) and rows[0].x1 is None
+    long = median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
+    return long and whole >= 0.75 * len(rows) and rows[0].x1 is None
 
 
 def _indents(rows: Sequence[Row], authors: Sequence[bool]) -> list[float]:
@@ -216,7 +269,7 @@ def _gaps(rows: Sequence[Row]) -> list[float]:
     if blank:
         return [(3.0 if row.gap else -1.5) if blank < 0.95 * len(rows) else 0.5 for row in rows]
     steps: list[float | None] = [None]
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in pairwise(rows):
         same = before.page == row.page and before.column == row.column and before.bottom is not None and row.top is not None
         steps.append(round(row.top - before.bottom, 1) if same else None)  # type: ignore[operator]
     known = [step for step in steps if step is not None and -20 < step < 60]
@@ -242,21 +295,36 @@ def _widths(rows: Sequence[Row]) -> list[float]:
     return [0.0 if row.x1 is None else 1.3 if edges[row.page, row.column] - row.x1 > 25 else -0.6 for row in rows]
 
 
+def _is_han(char: str) -> bool:
+    return "\u4e00" <= char <= "\u9fff"
+
+
+def _address_goes_on(text: str, line: str) -> bool:
+    """Whether an address at the end of the text goes on at the beginning of the line."""
+    if not _ADDRESS.search(text):
+        return False
+    first, *rest = line.split()
+    if _ADDRESS_TAIL.fullmatch(first.rstrip(".,;)>")) or "." in first[1:-1]:
+        return True
+    return text[-1] in "/-_=?&" and (not rest or (first[-1] in ".,;)>" and not begins_with_author(line)))
+
+
 def joined(lines: Sequence[str]) -> str:
     """Lines as one text: broken words and addresses mended, no space between Chinese characters."""
     text = ""
     for line in lines:
+        if len(text) > LONGEST_ENTRY:
+            break
         line = line.strip()
         if not text or not line:
             text = text or line
         elif text[-1] in _SOFT:
             text = text[:-1] + line
-        elif _BROKEN.search(text):
+        elif _BROKEN.search(text[-3:]):
             text = text[:-1] + line if line[0].islower() else text + line
-        elif _ADDRESS.search(text[-200:]) and (text[-1] in "/-_=?&." or _ADDRESS_TAIL.fullmatch(line.split()[0].rstrip(".,;)"))):
-            text = text + line
-        elif "\u4e00" <= text[-1] <= "\u9fff" and "\u4e00" <= line[0] <= "\u9fff":
+        elif (_is_han(text[-1]) and _is_han(line[0])) or _address_goes_on(text[-200:], line):
             text = text + line
         else:
             text = f"{text} {line}"
-    return " ".join(text.split())
+    # ABNT puts addresses in angle brackets; they say nothing, and line ends leave halves of them behind
+    return _ANGLES.sub(r"\1", " ".join(text.split()))

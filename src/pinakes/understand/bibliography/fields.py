@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from pinakes import models
 from pinakes.model import Claim, Person, Reference
@@ -19,6 +19,7 @@ from pinakes.understand.bibliography.repair import repaired, runs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from pinakes.model.record import Value
@@ -33,11 +34,15 @@ FORMS: dict[str, Callable[[str], str]] = {
 JOINS = 2
 """Tokens of no field that may stand inside one field."""
 BATCH = 1024
+SAME_AUTHOR = 0.95
+"""How much an author is trusted who is only pointed back to."""
 
 _NOTHING = re.compile(r"[\W_]*")
 _TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
-_KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report", "N": "article-newspaper",
-          "S": "standard", "EB": "webpage", "DB": "dataset", "DS": "dataset", "Z": "document", "CP": "software", "A": "chapter", "G": "book"}  # fmt: skip
+_KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report",
+          "N": "article-newspaper",
+          "S": "standard", "EB": "webpage", "DB": "dataset", "DS": "dataset", "Z": "document", "CP": "software",
+          "A": "chapter", "G": "book"}  # fmt: skip
 
 
 def parse_references(lines: Iterable[str]) -> list[Reference | None]:
@@ -64,22 +69,41 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
     """The claims of one labelled reference."""
     labels = repaired(raw, seen, labels)
     by = _by()
+    probable: list[float] = sure.tolist()
     claims: list[Claim] = []
     stretches = runs(labels)
     for field in dict.fromkeys(label for label, _, _ in stretches):
         if field in ("other", "number"):
             continue
         begin, end = _stretch(field, stretches, labels)
-        # a field is right when all its tokens are: the geometric mean of the weakest says it best
-        chosen = np.sort(sure[begin:end])[:4]
-        weight = _calibrated(field, float(math.exp(float(np.log(np.maximum(chosen, 1e-6)).mean()))))
+        weight = _calibrated(field, _together(probable[begin:end]))
         text = raw[seen.spans[begin][0] : seen.spans[end - 1][1]]
-        claims += [Claim(field, value, weight, by) for value in _values(field, text, raw, seen.spans[end - 1][1])]
+        values = _values(field, text, raw, seen.spans[end - 1][1])
+        if field in PEOPLE:
+            values = _all_people(values, field, end, raw, seen, stretches)
+        claims += [Claim(field, value, weight, by) for value in values]
     if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
         return ()
     kind, trust = _kind(raw, claims)
     claims.append(Claim("type", kind, trust, by))
     return tuple(claims)
+
+
+def _all_people(values: list[Value], field: str, end: int, raw: str, seen: View, stretches: list[tuple[str, int, int]]) -> list[Value]:
+    """The persons of a field with those named again, or for the first time, behind a slash after the title, as GOST has them."""
+    for label, begin, last in stretches:
+        if label != field or begin < end or "/" not in raw[seen.spans[begin - 1][0] : seen.spans[begin][0] + 2]:
+            continue
+        known = {person.family.casefold() for person in values if isinstance(person, Person) and person.family}
+        later = people(raw[seen.spans[begin][0] : seen.spans[last - 1][1]])
+        values = [*values, *(person for person in later if (person.family or person.literal).casefold() not in known)]
+    return values
+
+
+def _together(probable: list[float]) -> float:
+    """How probable a field is, of its tokens: the geometric mean of the four weakest."""
+    weakest = sorted(probable)[:4]
+    return math.prod(max(value, 1e-6) for value in weakest) ** (1 / len(weakest))
 
 
 def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str]) -> tuple[int, int]:
@@ -140,22 +164,23 @@ def _by() -> str:
     return models.label(crf.MODEL)
 
 
-@cache
-def _tables() -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """Field → (raw weights, how often fields of that weight are right), from held-out references."""
-    stored = crf.calibration()
-    return {field: (np.asarray(x, float), np.asarray(y, float)) for field, (x, y) in stored.items()}
-
-
 def _calibrated(field: str, weight: float) -> float:
-    known = _tables().get(field)
-    return round(float(np.interp(weight, *known)), 3) if known else round(weight, 3)
+    """The weight as it turned out on held-out references: between the two known points around it."""
+    known = crf.calibration().get(field)
+    if known is None:
+        return round(weight, 3)
+    xs, ys = known
+    place = bisect(xs, weight)
+    if place == 0 or place == len(xs):
+        return round(ys[min(place, len(xs) - 1)], 3)
+    share = (weight - xs[place - 1]) / (xs[place] - xs[place - 1])
+    return round(ys[place - 1] + share * (ys[place] - ys[place - 1]), 3)
 
 
 @cache
 def _cues(key: str) -> re.Pattern[str]:
     found = sorted(map(re.escape, words("bibliography", key)), key=len, reverse=True)
-    latin = [word for word in found if word[0].isascii() or word[0].isalpha() and ord(word[0]) < 0x3000]
+    latin = [word for word in found if word[0].isascii() or (word[0].isalpha() and ord(word[0]) < 0x3000)]
     han = [word for word in found if word not in latin]
     return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(latin)})(?!\w)", *han]), re.IGNORECASE)
 
@@ -187,9 +212,34 @@ def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
     return ("article-journal", 0.5) if fields & {"volume", "issue"} else ("document", 0.4)
 
 
+@cache
+def _same_author() -> re.Pattern[str]:
+    found = "|".join(sorted(map(re.escape, words("bibliography", "same_author")), key=len, reverse=True))
+    return re.compile(rf"[\[(]?\d{{0,4}}[\])]?[.)]?\s*(?:[-—–_]{{2,}}|(?:{found})(?!\w))", re.IGNORECASE)
+
+
+def inherited(references: Sequence[Reference | None]) -> list[Reference | None]:
+    """References in order, where dashes or "ders.", "он же", "idem" stand for the author of the one before."""
+    out: list[Reference | None] = []
+    authors: tuple[Claim, ...] = ()
+    for reference in references:
+        if reference is not None:
+            own = tuple(claim for claim in reference.claims if claim.field == "author")
+            if authors and _same_author().match(reference.raw):
+                rest = tuple(claim for claim in reference.claims if claim.field != "author")
+                lent = tuple(replace(claim, weight=round(claim.weight * SAME_AUTHOR, 3)) for claim in authors)
+                reference = replace(reference, claims=(*lent, *rest))
+            else:
+                authors = own
+        out.append(reference)
+    return out
+
+
 def overall(claims: Sequence[Claim]) -> float:
     """How sure the whole entry is: the mean over its main fields."""
-    main = [claim.weight for claim in claims if claim.field in ("author", "title", "container", "date", "pages", "volume", "publisher", "place")]
+    main = [
+        claim.weight for claim in claims if claim.field in ("author", "title", "container", "date", "pages", "volume", "publisher", "place")
+    ]
     return round(sum(main) / len(main), 3) if main else 0.3
 
 

@@ -16,7 +16,7 @@ MISSPELT = 88.0
 """Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
 
 _PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+)?")
-_GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.]{3,40}?)\s*[:.]")
+_GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.：．]{1,40}?)\s*[:.：．]")
 
 
 def letters(text: str) -> str:
@@ -42,6 +42,12 @@ def _others() -> frozenset[str]:
     return (found | _keys("bibliography", "after")) - _keys("sections", "references")
 
 
+@cache
+def _firsts() -> frozenset[str]:
+    """The first two letters of every heading: a cheap look that settles most lines."""
+    return frozenset(key[:2] for key in _keys("sections", "references") | _others())
+
+
 @lru_cache(maxsize=4096)
 def heading(line: str) -> str:
     """`references`, `glued` (the first entry follows on the same line), `other` (another part begins) or ``."""
@@ -50,7 +56,10 @@ def heading(line: str) -> str:
         return ""
     if len(line) > LONGEST:
         return _glued(line)
-    key = letters(line[_PREFIX.match(line).end() :])  # type: ignore[union-attr]
+    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
+    if rest[:2].casefold() not in _firsts() and rest[1:2].strip():
+        return ""
+    key = letters(rest)
     if not key:
         return ""
     known = _keys("sections", "references")

@@ -38,13 +38,14 @@ _LOWER, _UPPER, _DIGIT, _SPACE, _HAN, _PUNCTUATION, _LETTER = range(1, 8)
 _WORD = re.compile(r"№|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _HAN_TEXT = re.compile(r"[\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"\s*(?:\[(\d{1,4})\]|\((\d{1,4})\)|(\d{1,4})(?:[.)]|\s(?=\s*\S{2,})))")
-_WEB = re.compile(r"https?:|www\.|doi|10\.\d{4,}/|arXiv", re.IGNORECASE)
+_WEB = ("http", "www.", "doi", "DOI", "arXiv", "10.")
 _GENRE = re.compile(r"\[[JMDCPRNSBG](?:/OL)?\]|［[JMDCPRNSG]］|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
 _FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
-_SENTENCE = re.compile(r"[^\W\d_]{3,}[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
-_AUTHOR_START = re.compile(
-    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?(?:"
+_SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
+_NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
+_AUTHOR_START = (
+    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?%s(?:"
     r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]{1,3}\b[.,;:]"  # Surname AB,
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]\.\s?(?:[A-ZА-ЯÀ-Ý]\.)?"  # Surname A. B.
@@ -52,6 +53,23 @@ _AUTHOR_START = re.compile(
     r"|[\u4e00-\u9fff]{2,4}[,，.．、：:]"
     r"|[-—–_]{2,})"
 )
+
+
+@cache
+def _author_pattern() -> re.Pattern[str]:
+    particles = "|".join(sorted(map(re.escape, words("names", "particles")), key=len, reverse=True))
+    return re.compile(_AUTHOR_START % rf"(?:(?:{particles})\s){{0,2}}")
+
+
+def begins_with_author(line: str) -> bool:
+    """Whether the line begins as an entry does that is ordered by authors: a name with initials, a name turned round, a dash."""
+    return _author_pattern().match(line) is not None
+
+
+def numbered(line: str) -> tuple[int, int] | None:
+    """The style and the value of the number that a line begins with."""
+    found = _NUMBERED.match(line[:40])
+    return (found.lastindex or 0, int(found[found.lastindex or 0])) if found else None
 
 
 @cache
@@ -71,9 +89,9 @@ def _classes() -> NDArray[np.uint8]:
 
 
 @cache
-def _cue_table() -> dict[str, int]:
-    """Word → bits of the cues it is."""
-    table: dict[str, int] = {}
+def _cue_table() -> dict[str, tuple[int, ...]]:
+    """Word → places in `CUES` of the cues it is."""
+    table: dict[str, tuple[int, ...]] = {}
     for bit, cue in enumerate(CUES):
         section, keys = {"function": ("function", ("words",)), "months": ("months", tuple(map(str, range(1, 13))))}.get(
             cue, ("bibliography", (cue,))
@@ -82,7 +100,7 @@ def _cue_table() -> dict[str, int]:
             for phrase in words(section, key):
                 word = phrase.replace(".", " ").split()
                 if len(word) == 1 and not _HAN_TEXT.search(phrase):
-                    table[word[0]] = table.get(word[0], 0) | 1 << bit
+                    table[word[0]] = tuple(dict.fromkeys((*table.get(word[0], ()), bit)))
     return table
 
 
@@ -113,7 +131,11 @@ def _characters(texts: list[str]) -> Floats:
     codes = np.frombuffer(("\n".join(texts) + "\n\n\n\n\n").encode("utf-32-le", "surrogatepass"), np.uint32)
     table = _classes()
     kinds = np.where(codes < 0x3000, table[np.minimum(codes, 0x2FFF)], _LETTER)
-    kinds = np.where((codes >= 0x4E00) & (codes < 0xA000), _HAN, np.where((codes >= 0xFF00) & (codes < 0xFF60) | (codes - 0x3000 < 0x40), _PUNCTUATION, kinds))
+    kinds = np.where(
+        (codes >= 0x4E00) & (codes < 0xA000),
+        _HAN,
+        np.where((codes >= 0xFF00) & (codes < 0xFF60) | (codes - 0x3000 < 0x40), _PUNCTUATION, kinds),
+    )
     lengths = np.fromiter(map(len, texts), np.int64, count) + 1
     starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if count else np.zeros(0, np.int64)
     size = len(codes) - 4
@@ -132,6 +154,7 @@ def _characters(texts: list[str]) -> Floats:
         (before != _DIGIT) & digit[0] & digit[1] & digit[2] & digit[3] & ~digit[4]
         & (((code[0] == 49) & (code[1] >= 53)) | ((code[0] == 50) & (code[1] == 48)))
     )  # fmt: skip
+    year &= np.concatenate([[True], codes[: size - 1] != 45])  # 0000-0003-4512-1987 is no year
     opened = np.concatenate([[False], (codes[: size - 1] == 40) | (codes[: size - 1] == 0xFF08)])
     dash = (code[1] == 45) | (code[1] == 0x2013) | (code[1] == 0x2014) | (code[1] == 0x2212)
     colon = (code[1] == 58) | (code[1] == 0xFF1A)
@@ -156,28 +179,37 @@ def _characters(texts: list[str]) -> Floats:
 
 
 def _cues(texts: list[str]) -> Floats:
-    table = _cue_table()
+    get = _cue_table().get
     rows = np.zeros((len(texts), len(CUES)), np.float32)
     for i, text in enumerate(texts):
         found = _WORD.findall(text.lower())
-        bits = [bit for bit in map(table.get, found) if bit]
         row: dict[int, float] = {}
-        for mask in bits:
-            while mask:
-                low = mask & -mask
-                row[low.bit_length() - 1] = row.get(low.bit_length() - 1, 0) + 1
-                mask ^= low
+        for cues in map(get, found):
+            if cues:
+                for bit in cues:
+                    row[bit] = row.get(bit, 0) + 1
         if _HAN_TEXT.search(text):
             for bit, pattern in _han_cues():
                 if hits := len(pattern.findall(text)):
                     row[bit] = row.get(bit, 0) + hits
-        for bit, hits in row.items():
-            rows[i, bit] = hits / max(len(found), 8) if CUES[bit] == "function" else min(hits, 3) / 2
+        for bit, times in row.items():
+            rows[i, bit] = times / max(len(found), 8) if CUES[bit] == "function" else min(times, 3) / 2
     return rows
 
 
+def _has_genre(line: str) -> bool:
+    return ("[" in line or "［" in line or "(in" in line) and _GENRE.search(line) is not None
+
+
+def _has_leaders(line: str) -> bool:
+    return ("..." in line or ". ." in line or "…" in line) and _LEADERS.search(line) is not None
+
+
+_BLANK = tuple(float(name == "empty") for name in SHAPE)
+
+
 def _shapes(texts: list[str]) -> Floats:
-    rows = np.zeros((len(texts), len(SHAPE)), np.float32)
+    shapes: list[tuple[float, ...]] = []
     masked: dict[str, int] = {}
     keys = []
     numbers: list[tuple[int, int, int]] = []
@@ -185,25 +217,26 @@ def _shapes(texts: list[str]) -> Floats:
         line = text.strip()
         keys.append("")
         if not line:
-            rows[i, 2] = 1
+            shapes.append(_BLANK)
             continue
         first, last, size = line[0], line[-1], len(line)
         number = _NUMBERED.match(line)
         if number:
             numbers.append((i, number.lastindex or 0, int(number[number.lastindex or 0])))
         kind = heading(line) if size < 90 or ":" in line[:60] else ""
-        key = re.sub(r"\d+", "0", line) if size < 110 else ""
+        key = line.translate(_NO_DIGITS) if size < 110 else ""
         keys[-1] = key
         if key:
             masked[key] = masked.get(key, 0) + 1
-        rows[i] = (
+        shapes.append((
             min(size, 160) / 80, size > 160, 0, first.islower(), first.isupper(), first.isdigit(), first in "[［(（", first in "-–—_•*",
             last in ".。．", last.isdigit() or last in ")]", last in "-\u00ad\u2010\ufffe\u0002", last == ",",
-            _WEB.search(line) is not None, _GENRE.search(line) is not None, _AUTHOR_START.match(line) is not None,
-            _LEADERS.search(line) is not None, number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
+            any(map(line.__contains__, _WEB)), _has_genre(line), begins_with_author(line),
+            _has_leaders(line), number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
             _FORMULA.search(line) is not None, _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
             size > 3 and line.isupper(),
-        )  # fmt: skip
+        ))  # fmt: skip
+    rows = np.array(shapes, np.float32).reshape(len(texts), len(SHAPE))
     column = SHAPE.index("repeated")
     for i, key in enumerate(keys):
         if key and masked[key] > 2:

@@ -16,7 +16,9 @@ _UP = "A-ZА-ЯЁÀ-ÖØ-ÞŁŚŠŽČĆĐĞİŞŐŰŘŇĽĎŤ"
 _INITIALS = re.compile(rf"(?:[{_UP}][a-zа-яё]?\.?[\s-]*){{1,5}}|[{_UP}]{{1,4}}|(?:[{_UP}][a-z]?\.[\s-]*)+[{_UP}]?")
 _ONLY_INITIALS = re.compile(rf"(?:(?:[{_UP}](?:[hhuyj]|[а-я])?\.[\s-]*)+[{_UP}]?|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}]?)")
 _LEADING = re.compile(rf"((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}})\s*(?=[^\W\d_][\w'’`-])")
-_TRAILING = re.compile(rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])$")
+_TRAILING = re.compile(
+    rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
+)
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
 
@@ -41,7 +43,7 @@ def _bodies() -> frozenset[str]:
 
 def people(text: str) -> list[Person]:
     """The persons and organisations of a field, in printed order; `()` for a field of dashes only."""
-    text = " ".join(text.split()).strip(" ,;:/–—")
+    text = " ".join(text.split()).lstrip(" .,;:/–—)]*").rstrip(" ,;:/–—")
     if not text or _DASHES.fullmatch(text):
         return []
     if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
@@ -75,10 +77,8 @@ def _listed(parts: list[str], *, first: bool) -> list[Person]:
     while i < len(parts):
         part = parts[i]
         after = parts[i + 1] if i + 1 < len(parts) else ""
-        if after and _is_initials(after) and not _is_initials(part):
-            found.append(_inverted(part, after))
-            i += 2
-        elif after and first and i == 0 and _can_invert(part, after, last=len(parts) == 2):
+        inverted = (_is_initials(after) and not _is_initials(part)) or (first and i == 0 and _can_invert(part, after, last=len(parts) == 2))
+        if after and inverted:
             found.append(_inverted(part, after))
             i += 2
         elif _is_initials(part) and after and not _is_initials(after):
@@ -107,8 +107,10 @@ def _is_initials(text: str) -> bool:
         return True
     _, _, particles, _, _, _ = _patterns()
     pieces = text.split()
-    return len(pieces) > 1 and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces) and all(
-        _ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces
+    return (
+        len(pieces) > 1
+        and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces)
+        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces)
     )
 
 
@@ -141,9 +143,11 @@ def _plain(text: str) -> Person:
 
 def _chinese(text: str) -> list[Person]:
     _, _, _, _, _, compounds = _patterns()
-    text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text))
+    text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text).rstrip(" .．。"))
     found = []
-    for part in re.split(r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2})", text):
+    for part in re.split(
+        r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2})", text
+    ):
         name = re.sub(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])", "", part.strip(" :："))
         name = re.sub(r"(?:主编|编著|编译|[著编译校])$", "", name) if len(name) > 3 else name
         if not name:

@@ -18,9 +18,11 @@ _RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~]+\s*([^\W\d_]
 _ROMAN_RANGE = re.compile(r"\b([ivxlcdm]+)\s*[-–—−]\s*([ivxlcdm]+)\b", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+", re.IGNORECASE)
 _URL = re.compile(r"(?:https?\s*:\s*//|ftp://|www\.)\S+", re.IGNORECASE)
-_ARXIV = re.compile(r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)", re.IGNORECASE)
+_ARXIV = re.compile(
+    r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)", re.IGNORECASE
+)
 _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\dXx]")
-_EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&"
+_EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
 _OPEN, _CLOSE = "([{（［【《〈「", ")]}）］】》〉」"
 
 
@@ -48,8 +50,8 @@ def date(text: str) -> PartialDate | None:
     if not month:
         return PartialDate(int(found_year[1]))
     rest = text[: found_year.start()] + " " + text[found_year.end() :]
-    day = _DAY.search(rest)
-    return PartialDate(int(found_year[1]), month, int(day[1]) if day and int(day[1]) else None)
+    on = _DAY.search(rest)
+    return PartialDate(int(found_year[1]), month, int(on[1]) if on and int(on[1]) else None)
 
 
 def pages(text: str, *, counted: bool = False) -> str:
@@ -57,7 +59,7 @@ def pages(text: str, *, counted: bool = False) -> str:
     text = unicodedata.normalize("NFKC", text)
     if found := _RANGE.search(text):
         mark, first, _, last = found.groups()
-        mark = mark if mark and not mark.endswith(".") and mark.isupper() or mark in ("e", "S", "L") else ""
+        mark = mark if (mark and not mark.endswith(".") and mark.isupper()) or mark in ("e", "S", "L") else ""
         if len(last) < len(first):
             last = first[: len(first) - len(last)] + last
         return f"{mark}{first}-{mark if mark and mark != 'e' else ''}{last}" if first != last else f"{mark}{first}"
@@ -121,9 +123,20 @@ def trimmed(text: str) -> str:
             text = text[1:]
         if text and text[-1] in _CLOSE and text.count(text[-1]) > text.count(_OPEN[_CLOSE.index(text[-1])]):
             text = text[:-1]
-        if len(text) > 1 and text[0] in _OPEN and text[-1] == _CLOSE[_OPEN.index(text[0])] and text.count(text[0]) == 1:
+        if len(text) > 1 and text[0] in _OPEN and _closing(text) == len(text) - 1:
             text = text[1:-1]
     return text
+
+
+def _closing(text: str) -> int:
+    """Where the bracket that opens the text is closed; -1 where it is not."""
+    opened, closed = text[0], _CLOSE[_OPEN.index(text[0])]
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char == opened) - (char == closed)
+        if depth == 0:
+            return i
+    return -1
 
 
 def abbreviation(text: str, tail: str) -> str:

@@ -20,7 +20,10 @@ SLOTS = ("0", "-1", "+1", "-2", "+2", "-3", "+3", "first", "last", "before", "af
 NEAR = frozenset(("0", "-1", "+1"))
 TABLES = ("pair-", "pair+", "triple", "left", "place", "start", "end", "segment", "style", "mood", "length", "han")
 EDGE = "^"
-STYLES = 32
+JOINT = "\x1e"
+"""Between the parts of a code, where it is written as one string."""
+Code = str | tuple[str, ...]
+_SMALL = tuple(map(str, range(40)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class View:
     forms: list[Form]
     firsts: list[int]
     lasts: list[int]
-    codes: list[tuple[str, ...]]
+    codes: list[tuple[Code, ...]]
 
 
 _forms: dict[str, Form] = {}
@@ -68,30 +71,27 @@ def view(raw: str, spans: list[tuple[int, int]] | None = None) -> View:
     style = _style(forms)
     coarse = [EDGE, EDGE, *(seen.coarse for seen in forms), EDGE, EDGE]
     kinds = [EDGE, *(seen.kind for seen in forms), EDGE]
-    codes = []
-    years = quoted = listed = 0
+    codes: list[tuple[Code, ...]] = []
+    years = quoted = 0
+    listed = "0"
     for i, seen in enumerate(forms):
         quoted += seen.opens
-        length = lasts[i] - firsts[i] + 1
-        place = 10 * i // count
-        han = ""
-        if seen.coarse == "汉":
-            text = raw[spans[firsts[i]][0] : spans[lasts[i]][1]].rstrip(".,;:。，；：．)）]［[ ")
-            han = text[-2:]
+        before, here, then = coarse[i + 1], coarse[i + 2], coarse[i + 3]
+        past, inside = _SMALL[min(years, 2)], _SMALL[min(quoted, 2)]
         codes.append(
             (
-                f"{kinds[i]}|{kinds[i + 1]}",
-                f"{kinds[i + 1]}|{kinds[i + 2]}",
-                f"{coarse[i + 1]}|{coarse[i + 2]}|{coarse[i + 3]}",
-                f"{coarse[i]}|{coarse[i + 1]}|{coarse[i + 2]}",
-                f"{place}|{min(years, 2)}|{min(quoted, 2)}",
-                f"{i}" if i < 6 else "",
-                f"{count - 1 - i}" if count - i < 5 else "",
-                f"{style}|{min(ordinals[i], 12)}",
-                f"{style}|{seen.coarse}",
-                f"{min(years, 2)}|{min(quoted, 1)}|{listed}|{seen.coarse}",
-                f"{min(length, 12)}|{coarse[firsts[i] + 2]}|{kinds[lasts[i] + 1][-1:]}",
-                han,
+                (kinds[i], kinds[i + 1]),
+                (kinds[i + 1], kinds[i + 2]),
+                (before, here, then),
+                (coarse[i], before, here),
+                (_SMALL[10 * i // count], past, inside),
+                _SMALL[i] if i < 6 else "",
+                _SMALL[count - 1 - i] if count - i < 5 else "",
+                (style, _SMALL[min(ordinals[i], 12)]),
+                (style, here),
+                (past, inside, listed, here),
+                (_SMALL[min(lasts[i] - firsts[i] + 1, 12)], coarse[firsts[i] + 2], kinds[lasts[i] + 1][-1:]),
+                _ending(raw, spans, firsts[i], lasts[i]) if here == "汉" else "",
             )
         )
         if seen.closes:
@@ -99,11 +99,16 @@ def view(raw: str, spans: list[tuple[int, int]] | None = None) -> View:
         if seen.coarse in ("Y", "Ya"):
             years += 1
         if seen.coarse == "<container>" or seen.kind.startswith(("//", "/")):
-            listed = 1
+            listed = "1"
     return View(spans, forms, firsts, lasts, codes)
 
 
-def _style(forms: Sequence[Form]) -> int:
+def _ending(raw: str, spans: list[tuple[int, int]], first: int, last: int) -> str:
+    """The last two characters of a segment: 学报, 大学, 出版社 end so."""
+    return raw[spans[first][0] : spans[last][1]].rstrip(".,;:。，；：．)）]［[ ")[-2:]
+
+
+def _style(forms: Sequence[Form]) -> str:
     """A rough signature of the citation style: where the year stands, quotes, slashes, dashes, capitals."""
     count = len(forms)
     year = next((i for i, seen in enumerate(forms) if seen.coarse in ("Y", "Ya")), count)
@@ -112,7 +117,7 @@ def _style(forms: Sequence[Form]) -> int:
     dashes = sum(seen.coarse == "-" for seen in forms) > 1
     capitals = any(seen.coarse.startswith("XX") and len(seen.core) > 3 for seen in forms[:3])
     inside = any(seen.coarse == "<container>" for seen in forms[3:])
-    return early + 2 * quotes + 4 * dashes + 8 * capitals + 16 * inside
+    return _SMALL[early + 2 * quotes + 4 * dashes + 8 * capitals + 16 * inside]
 
 
 def places(seen: View) -> list[list[int]]:
@@ -139,6 +144,8 @@ def attributes(seen: View) -> list[list[str]]:
             else:
                 rows[i] += [f"{slot}\t{name}" for name in (seen.forms[j].attributes if slot in NEAR else seen.forms[j].far)]
     for row, codes in zip(rows, seen.codes, strict=True):
-        row += [f"{table}\t{code}" for table, code in zip(TABLES, codes, strict=True) if code]
+        row += [
+            f"{table}\t{code if isinstance(code, str) else JOINT.join(code)}" for table, code in zip(TABLES, codes, strict=True) if code
+        ]
         row.append("bias")
     return rows

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
 ROLES = frozenset(("author", "editor"))
+_OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -31,10 +32,30 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
     for i, form in enumerate(forms):
         if form.coarse in ("doi", "arxiv", "url"):
             labels[i] = form.coarse
+    _whole_segments(labels, seen, texts)
     _close_gaps(labels, texts)
-    for step in (_editors_first, _second_title, _year_in_container, _issue_as_pages, _lone_container, _missing_date):
+    for step in (_months, _editors_first, _second_title, _year_in_container, _issue_as_pages, _lone_container, _missing_date):
         step(labels, seen, texts)
     return labels
+
+
+def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
+    """Chinese characters with nothing between them are of one field: the one most of them have."""
+    begin = 0
+    for i, form in enumerate(seen.forms):
+        if form.coarse != "汉":
+            begin = i + 1
+            continue
+        # punctuation clings to its character: a token of one character has none
+        then = i + 1
+        joined = then < len(texts) and seen.forms[then].coarse == "汉" and seen.spans[i][1] == seen.spans[then][0]
+        if joined and len(texts[i]) == 1 and not _OPENS.match(texts[then]):
+            continue
+        stretch = labels[begin : i + 1]
+        if len(set(stretch)) > 1:
+            most = max(stretch, key=lambda label: (stretch.count(label), label != "other"))
+            labels[begin : i + 1] = [most] * len(stretch)
+        begin = i + 1
 
 
 def _close_gaps(labels: list[str], texts: list[str]) -> None:
@@ -42,10 +63,34 @@ def _close_gaps(labels: list[str], texts: list[str]) -> None:
     for label, begin, end in runs(labels):
         if begin and end < len(labels) and end - begin == 1 and labels[begin - 1] == labels[end] != label:
             around = labels[end]
-            if around in ("title", "container", "publisher", "school", "editor") and label in ("other", "place", "note", "author", "publisher"):
+            if (
+                around in ("title", "container", "publisher", "school", "editor")
+                and label
+                in (
+                    "other",
+                    "place",
+                    "note",
+                    "author",
+                    "publisher",
+                )
+            ) or (around == "author" and label in ("other", "title", "editor", "container", "place")):
                 labels[begin] = around
-            elif around == "author" and label in ("other", "title", "editor", "container", "place"):
-                labels[begin] = around
+
+
+def _months(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A month beside the year of the date, and the day beside the month, belong to it."""
+    for i, form in enumerate(seen.forms):
+        if form.coarse == "<month>" and labels[i] in ("publisher", "place", "other", "note", "pages", "issue"):
+            near = labels[max(0, i - 2) : i + 3]
+            if "date" in near or "accessed" in near:
+                label = "date" if "date" in near else "accessed"
+                labels[i] = label
+                if (
+                    i
+                    and seen.forms[i - 1].coarse in ("01", "02")
+                    and labels[i - 1] in ("publisher", "place", "other", "note", "pages", "issue")
+                ):
+                    labels[i - 1] = label
 
 
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -68,7 +113,7 @@ def _second_title(labels: list[str], seen: View, texts: list[str]) -> None:
         return
     (_, first_end), (begin, end) = titles[0], titles[1]
     between = labels[first_end:begin]
-    cued = any(form.coarse == "<container>" or form.core == "" and "//" in text for form, text in
+    cued = any(form.coarse == "<container>" or (form.core == "" and "//" in text) for form, text in
                zip(seen.forms[first_end:begin], texts[first_end:begin], strict=True))  # fmt: skip
     if "editor" in between or cued:
         for i in range(begin, end):
@@ -79,8 +124,11 @@ def _year_in_container(labels: list[str], seen: View, texts: list[str]) -> None:
     if "date" in labels:
         return
     for label, begin, end in runs(labels):
-        if label in ("container", "publisher", "place", "title") and end - begin > 1 and seen.forms[end - 1].coarse in ("Y", "Ya") and (
-            label != "title" or texts[end - 1].startswith("(")
+        if (
+            label in ("container", "publisher", "place", "title")
+            and end - begin > 1
+            and seen.forms[end - 1].coarse in ("Y", "Ya")
+            and (label != "title" or texts[end - 1].startswith("("))
         ):
             labels[end - 1] = "date"
             return
@@ -91,7 +139,9 @@ def _issue_as_pages(labels: list[str], seen: View, texts: list[str]) -> None:
     if "pages" in labels:
         return
     for i, label in enumerate(labels):
-        if label == "issue" and (seen.forms[i].coarse in ("05",) or (seen.forms[i].coarse == "0-0" and len(re.sub(r"\D", "", texts[i])) > 4)):
+        if label == "issue" and (
+            seen.forms[i].coarse in ("05",) or (seen.forms[i].coarse == "0-0" and len(re.sub(r"\D", "", texts[i])) > 4)
+        ):
             labels[i] = "pages"
 
 

@@ -61,9 +61,12 @@ def cues() -> dict[str, tuple[str, ...]]:
     return {word: tuple(dict.fromkeys(kinds)) for word, kinds in found.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """What a token shows by itself. `kind` and `coarse` are its class with and without its punctuation."""
+    """What a token shows by itself. `kind` and `coarse` are its class with and without its punctuation.
+
+    Compared by identity: each form is made once and remembered.
+    """
 
     attributes: tuple[str, ...]
     far: tuple[str, ...]
@@ -79,7 +82,9 @@ def masked(token: str) -> str:
     """The token with digits levelled, years kept apart: what forms are remembered by."""
     if _ADDRESS.match(token):
         end = "." if token[-1] == "." else ""
-        return ("http://doi.org/" if _DOI.search(token) or "doi.org" in token else "http://arxiv.org" if "arxiv.org" in token else "http://") + end
+        return (
+            "http://doi.org/" if _DOI.search(token) or "doi.org" in token else "http://arxiv.org" if "arxiv.org" in token else "http://"
+        ) + end
     if not any(map(str.isdigit, token)):
         return token
     if token.startswith("10.") and _DOI.match(token):
@@ -98,8 +103,8 @@ def form(token: str) -> Form:
     lower = core.casefold().replace("ё", "е")
     known = cues().get(lower, ()) or (cues().get(lower + after[:1], ()) if after else ())
     shape = _shape(core)
-    quote_opens = sum(char in "\"“„«‘《〈「" for char in before)
-    quote_closes = sum(char in "\"”»’》〉」" for char in after)
+    quote_opens = sum(char in '"“„«‘《〈「' for char in before)
+    quote_closes = sum(char in '"”»’》〉」' for char in after)
     first, last = before[-1:], "".join(dict.fromkeys(after[:3]))
     cue = next(iter(known), "")
     coarse = f"<{cue}>" if cue and (cue not in ("journal", "conference", "school", "publisher", "series") or shape == "x") else shape
@@ -119,7 +124,7 @@ def form(token: str) -> Form:
         coarse=coarse,
         opens=quote_opens,
         closes=quote_closes,
-        ends=bool(set(after) & set(".,;:?!。，；：．)）》»”\"、")) and not (shape == "X" and after[0] == "."),
+        ends=bool(set(after) & set('.,;:?!。，；：．)）》»”"、')) and not (shape == "X" and after[0] == "."),
         core=lower,
     )
 

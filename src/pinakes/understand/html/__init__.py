@@ -59,7 +59,7 @@ def tree_of(markup: str) -> LexborHTMLParser:
 
 def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
     """All claims of one page."""
-    from pinakes.understand.html import carmen, front, linked, meta, sections
+    from pinakes.understand.html import carmen, front, linked, meta, people, sections
     from pinakes.understand.html.blocks import blocks_of
 
     stated_authors = False
@@ -75,13 +75,15 @@ def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
         weight = min(weighed.weight * (GLUED if weighed.glued else AFFIXED if affixed else 1.0), EQUAL)
         yield Claim("title", weighed.title, weight, CARMEN, language=stated.tongue(weighed.title))
     blocks = blocks_of(tree.body)
+    stated_title = carmen.title_element(tree)
     seen = front.front_of(blocks)
     if seen is not None:
-        yield from front.title_claims(seen)
-    authors = list(front.author_claims(blocks, seen))
+        yield from front.title_claims(seen, stated_title)
+    authors = list(people.author_claims(blocks, seen.below if seen else ()))
     yield from authors
     if not authors and not stated_authors:
-        yield from front.contact_claims(blocks)
-    yield from front.institution_claims(carmen.title_element(tree), blocks)
+        yield from people.contact_claims(blocks, seen.text if seen else stated_title)
+    yield from people.institution_claims(stated_title, blocks)
+    yield from sections.language_claims(blocks)
     yield from sections.abstract_claims(blocks)
     yield from sections.keyword_claims(blocks)

@@ -35,7 +35,7 @@ def linked_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
     if not works or len(scholarly) > 1:
         return
     work = works[0]
-    weight = 0.92 if scholarly else 0.6
+    weight = 0.97 if scholarly else 0.6
     yield from _texts(work, weight)
     yield from _people(work, weight)
     yield from _rest(work, weight)

@@ -17,11 +17,16 @@ if TYPE_CHECKING:
 BY = "html-body@1"
 MOST_ABSTRACT = 8000
 MOST_KEYWORD = 120
+LONGEST_HEADING = 80
+RUNNING, MOST_BLOCKS = 200, 2000
+"""Bytes from which a block is running text, and how many blocks of a page are asked for their language."""
 _NUMBER = re.compile(r"^(?:[\divx]{1,5}[.)]\s*)+|[\s:：.。—–-]+$")
 
 
 def section_of(text: str) -> str | None:
     """The part of a paper that a heading opens (`abstract`, `references` …); None for any other text."""
+    if len(text) > LONGEST_HEADING:
+        return None
     folded = _NUMBER.sub("", fold(text)).strip()
     squeezed = re.sub(r"\s+", "", folded)
     for key in keys("sections"):
@@ -71,7 +76,7 @@ def abstract_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
         if len(text) < 60:
             continue
         language = stated.tongue(text)
-        weight = 0.9 if language not in seen else 0.4
+        weight = 0.95 if language not in seen else 0.4
         if len(text) > MOST_ABSTRACT:
             text, weight = text[:MOST_ABSTRACT], 0.3
         seen.add(language)
@@ -111,7 +116,7 @@ def keyword_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
         found = tuple(word for word in stated.keywords(text) if len(word) <= MOST_KEYWORD)
         if found and len(text) < 1500:
             language = stated.tongue(" ; ".join(found)) or _language_of_heading(block)
-            yield Claim("keywords", Keywords(found), 0.9 if len(found) > 1 else 0.6, BY, language=language)
+            yield Claim("keywords", Keywords(found), 0.95 if len(found) > 1 else 0.6, BY, language=language)
 
 
 def _language_of_heading(block: Block) -> str | None:
@@ -119,6 +124,18 @@ def _language_of_heading(block: Block) -> str | None:
     folded = fold(block.text)
     known = words("sections", "keywords")
     return next((known[word] for word in sorted(known, key=len, reverse=True) if folded.startswith(word)), None)
+
+
+def language_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
+    """The language of most of the page's running text; pages print abstracts and whole translations in others."""
+    tally: dict[str, int] = {}
+    for block in blocks[:MOST_BLOCKS]:
+        if len(block.text.encode()) > RUNNING and (language := stated.tongue(block.text[:500])):
+            tally[language] = tally.get(language, 0) + len(block.text.encode())
+    if tally:
+        best = max(tally, key=lambda language: tally[language])
+        share = tally[best] / sum(tally.values())
+        yield Claim("language", best, min(0.98, 0.5 + share), BY)
 
 
 def own_blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

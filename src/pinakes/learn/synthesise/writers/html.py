@@ -34,22 +34,15 @@ def html(paper: Invented) -> bytes:
 
 
 def markup(shown: tuple[Block, ...]) -> str:
-    """The blocks as well-formed mark-up, footnotes at the end of the text."""
+    """The blocks as well-formed mark-up, footnotes at the end of the text, before the references."""
+    entries = [number for number, block in enumerate(shown) if block.kind == "reference"]
+    text_end = entries[0] - 1 if entries else len(shown)
     notes: list[str] = []
-    parts: list[str] = []
-    in_list = False
-    for block in shown:
-        if (block.kind == "reference") != in_list:
-            if not in_list:
-                parts += _notes(notes)
-            parts.append("</ul>" if in_list else '<ul class="references">')
-            in_list = not in_list
-        parts.append(_block(block, notes))
-    if in_list:
-        parts.append("</ul>")
-    else:
-        parts += _notes(notes)
-    return "\n".join(part for part in parts if part)
+    text = [_block(block, notes) for block in shown[:text_end]]
+    rest = [_block(block, notes) for block in shown[text_end:]]
+    if rest:
+        rest = [rest[0], '<ul class="references">', *rest[1:], "</ul>"]
+    return "\n".join(part for part in (*text, *_notes(notes), *rest) if part)
 
 
 def _notes(notes: list[str]) -> list[str]:

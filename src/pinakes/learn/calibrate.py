@@ -1,0 +1,102 @@
+"""How often fields of a given weight are right, on references the model never saw: the table behind every weight."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from pinakes.model import PartialDate, Person
+from pinakes.understand.bibliography import fields
+from pinakes.understand.bibliography.observe import view
+from pinakes.understand.bibliography.repair import runs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pinakes.learn.mend import Labelled
+    from pinakes.model import Claim
+    from pinakes.understand.bibliography.crf import Labeller
+
+TEMPERATURES = (2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0)
+BINS = 24
+FEWEST = 60
+"""Fields of a kind below which no table is made."""
+SURE = 0.995
+"""No field is ever surer than this."""
+
+
+def folded(text: str) -> str:
+    """Letters and digits only."""
+    return re.sub(r"[\W_]", "", text.casefold().replace("ё", "е"))
+
+
+def temperature(machine: Labeller, held: Sequence[Labelled]) -> float:
+    """The temperature at which the probabilities of the labels in print are highest."""
+    views = [view(raw, spans) for raw, spans, _ in held]
+    best = (-1e9, 1.0)
+    for value in TEMPERATURES:
+        machine.temperature = value
+        total = 0.0
+        for (path, sure), (_, _, labels) in zip(machine.label(views), held, strict=True):
+            for index, probable, label in zip(path, sure.tolist(), labels, strict=True):
+                right = machine.labels[index] == label
+                total += float(np.log(max(probable if right else (1 - probable) / 3, 1e-6)))
+        best = max(best, (total, value))
+    return best[1]
+
+
+def table(machine: Labeller, held: Sequence[Labelled]) -> dict[str, tuple[list[float], list[float]]]:
+    """Field → weights and how often fields of that weight are right, rising."""
+    points: dict[str, list[tuple[float, bool]]] = {}
+    views = [view(raw) for raw, _, _ in held]
+    for (raw, spans, labels), seen, (path, sure) in zip(held, views, machine.label(views), strict=True):
+        claims = fields.claims_of(raw, seen, [machine.labels[i] for i in path], sure) if path else ()
+        for field in {claim.field for claim in claims} - {"type"}:
+            own = [claim for claim in claims if claim.field == field]
+            points.setdefault(field, []).append((own[0].weight, is_right(field, own, gold(raw, spans, labels, field))))
+    return {field: rising(found) for field, found in points.items() if len(found) >= FEWEST}
+
+
+def gold(raw: str, spans: Sequence[tuple[int, int]], labels: list[str], field: str) -> list[str]:
+    """The texts of a field as labelled."""
+    return [raw[spans[begin][0] : spans[end - 1][1]] for label, begin, end in runs(labels) if label == field]
+
+
+def is_right(field: str, claims: Sequence[Claim], texts: list[str]) -> bool:
+    """Whether what was claimed is what stands there."""
+    if not texts:
+        return False
+    whole = " ".join(texts)
+    first = claims[0].value
+    if isinstance(first, PartialDate):
+        return str(first.year) in whole
+    if isinstance(first, Person):
+        claimed = {word for claim in claims if isinstance(claim.value, Person) for word in _words(claim.value.literal)}
+        return claimed == _words(whole)
+    numbers = re.findall(r"\d+", str(first))
+    if field in ("volume", "issue", "pages") and numbers:
+        return numbers[:1] == re.findall(r"\d+", whole)[:1]
+    a, b = folded(str(first)), folded(texts[0])
+    return a == b or (min(len(a), len(b)) > 8 and fuzz.ratio(a, b) >= 90)
+
+
+def _words(text: str) -> set[str]:
+    return {word.casefold() for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+def rising(points: Iterable[tuple[float, bool]]) -> tuple[list[float], list[float]]:
+    """Isotonic regression (pool adjacent violators) over bins of equal size."""
+    ordered = sorted(points)
+    parts = np.array_split(np.array(ordered, float), min(BINS, max(1, len(ordered) // 25)))
+    pools: list[list[float]] = []
+    for part in parts:
+        # two made-up failures and successes keep small bins modest
+        pools.append([float(part[:, 0].mean()), float(part[:, 1].sum()) + 1.0, len(part) + 2.0])
+        while len(pools) > 1 and pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2]:
+            x, right, size = pools.pop()
+            before = pools[-1]
+            pools[-1] = [(before[0] * before[2] + x * size) / (before[2] + size), before[1] + right, before[2] + size]
+    return [round(x, 5) for x, _, _ in pools], [round(min(right / size, SURE), 4) for _, right, size in pools]

@@ -1,0 +1,41 @@
+import pytest
+
+from pinakes.understand.bibliography.names import people
+
+
+def split(text: str) -> list[tuple[str | None, str | None]]:
+    return [(person.family, person.given) for person in people(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Smith, J. A., & Miller, P.", [("Smith", "J. A."), ("Miller", "P.")]),
+        ("Jones K, Lee MJ, Park S, et al.", [("Jones", "K"), ("Lee", "MJ"), ("Park", "S")]),
+        ("J. Smith, A. B. Doe and C. Roe", [("Smith", "J."), ("Doe", "A. B."), ("Roe", "C.")]),
+        ("Brown, Alice", [("Brown", "Alice")]),
+        ("Brown, Alice, and Carl Dunn", [("Brown", "Alice"), ("Dunn", "Carl")]),
+        ("SILVA, J. B.; SOUZA, A. M. de", [("SILVA", "J. B."), ("SOUZA", "A. M. de")]),
+        ("Иванов И. И., Петров П. П.", [("Иванов", "И. И."), ("Петров", "П. П.")]),
+        ("И. И. Иванов, П. П. Петров и др.", [("Иванов", "И. И."), ("Петров", "П. П.")]),
+        ("Кузнецова, О. В.", [("Кузнецова", "О. В.")]),
+        ("张三, 李四, 王五, 等", [("张", "三"), ("李", "四"), ("王", "五")]),
+        ("欧阳修、司马光", [("欧阳", "修"), ("司马", "光")]),
+        ("Müller, Hans; Schmidt, Anna", [("Müller", "Hans"), ("Schmidt", "Anna")]),
+        ("Ludwig van Beethoven", [("van Beethoven", "Ludwig")]),
+        ("______", []),
+        ("", []),
+    ],
+)
+def test_people(text, expected):
+    assert split(text) == expected
+
+
+def test_organisations_stay_whole():
+    (person,) = people("World Health Organization")
+    assert person.kind == "organisation"
+    assert person.literal == "World Health Organization"
+
+
+def test_many_names_are_bounded():
+    assert len(people("Smith J, " * 100_000)) <= 300
