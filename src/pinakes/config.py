@@ -71,9 +71,11 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order."""
+    """The extractors, in order; readers and inspectors of others, beside ours."""
 
     extractors: tuple[str, ...]
+    readers: tuple[str, ...]
+    inspectors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

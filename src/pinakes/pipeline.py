@@ -5,18 +5,20 @@ from __future__ import annotations
 import dataclasses
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pinakes import plugins
-from pinakes.errors import BadInput, NotAvailable, Usage
+from pinakes.errors import BadInput, Usage
 from pinakes.model import Outcome, Paper, Problem, Properties
+from pinakes.plugins import Shelf
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Claim, Format, Source
     from pinakes.seams import Extractor, Inspector, Reader
 
-    Part = TypeVar("Part", Reader, Inspector)
+
+Scored = TypeVar("Scored", bound="Reader | Inspector")
 
 
 @dataclass(frozen=True)
@@ -24,30 +26,19 @@ class Parts:
     """What stands along the road: constructed once, used for every document."""
 
     settings: Settings
-    readers: tuple[Reader, ...]
-    inspectors: tuple[Inspector, ...]
+    readers: Shelf[Reader]
+    inspectors: Shelf[Inspector]
     extractors: tuple[Extractor, ...]
-    absent: tuple[str, ...] = ()
 
 
 def lay(settings: Settings) -> Parts:
-    """The road as the settings want it; parts that cannot work here are left out and named in `absent`."""
-    absent: list[str] = []
-
-    def every(seam: str, names: tuple[str, ...]) -> tuple[Any, ...]:
-        built = []
-        for name in names:
-            try:
-                built.append(plugins.part(seam, name)(settings))
-            except NotAvailable as error:
-                absent.append(str(error))
-        return tuple(built)
-
-    readers = every("readers", tuple(plugins.names("readers")))
-    inspectors = every("inspectors", tuple(plugins.names("inspectors")))
-    extractors = every("extractors", settings.road.extractors)
-    _check_order(settings.road.extractors, extractors)
-    return Parts(settings, readers, inspectors, extractors, tuple(absent))
+    """The road as the settings want it."""
+    road = settings.road
+    readers: Shelf[Reader] = Shelf("readers", (*plugins.PARTS["readers"], *road.readers), settings)
+    inspectors: Shelf[Inspector] = Shelf("inspectors", (*plugins.PARTS["inspectors"], *road.inspectors), settings)
+    extractors: tuple[Extractor, ...] = Shelf("extractors", road.extractors, settings).all()
+    _check_order(road.extractors, extractors)
+    return Parts(settings, readers, inspectors, extractors)
 
 
 def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Outcome:
@@ -80,7 +71,7 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
 
 def read_source(source: Source, content: bytes, format: Format, parts: Parts) -> Paper:
     """The paper, with what the file says of itself."""
-    paper = _chosen(parts.readers, format, parts).read(source, content, format)
+    paper = chosen(parts.readers, "readers", format).read(source, content, format)
     try:
         embedded = inspect_source(source, content, format, parts)
     except BadInput as error:
@@ -100,20 +91,25 @@ def _wordless(source: Source, content: bytes, format: Format, parts: Parts, prob
 def inspect_source(source: Source, content: bytes, format: Format, parts: Parts) -> Properties:
     """What the file says of itself; nothing for formats that say nothing."""
     try:
-        inspector = _chosen(parts.inspectors, format, parts)
+        inspector = chosen(parts.inspectors, "inspectors", format)
     except BadInput:
         return Properties()
     return inspector.inspect(source, content, format)
 
 
-def _chosen(candidates: tuple[Part, ...], format: Format, parts: Parts) -> Part:
+def chosen(shelf: Shelf[Scored], seam: str, format: Format) -> Scored:
     """The part that scores a format highest."""
-    scored = [(score, part) for part in candidates if (score := part.score(format)) is not None]
+    usual = plugins.ASKED_FIRST[seam].get(format.media_type)
+    if usual is not None and len(shelf.names) == len(plugins.PARTS[seam]):
+        part = shelf.part(usual)
+        if part is not None and part.score(format) is not None:
+            return part
+    scored = [(score, part) for part in shelf.all() if (score := part.score(format)) is not None]
     if scored:
         return max(scored, key=lambda pair: pair[0])[1]
     if format.status == "unidentified":
         raise BadInput("not-a-document", "is not a document of any known format")
-    wanting = f" ({'; '.join(parts.absent)})" if parts.absent else ""
+    wanting = f" ({'; '.join(shelf.absent.values())})" if shelf.absent else ""
     what = format.warning or f"{format.name} is not a format that can be read; convert it to PDF first"
     raise BadInput("unsupported", what + wanting)
 

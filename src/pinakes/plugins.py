@@ -6,10 +6,16 @@ Nothing is imported before it is used; entry points are scanned only when a name
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pinakes.errors import NotAvailable, Usage
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from pinakes.config import Settings
+
+Part = TypeVar("Part")
 
 PARTS: dict[str, dict[str, str]] = {
     "readers": {
@@ -55,11 +61,37 @@ PARTS: dict[str, dict[str, str]] = {
     },
 }
 
+ASKED_FIRST: dict[str, dict[str, str]] = {
+    "readers": {
+        "application/pdf": "pdf",
+        "application/postscript": "ps",
+        "application/msword": "doc",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+        "application/vnd.ms-powerpoint": "ppt",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+        "application/vnd.oasis.opendocument.text": "odf",
+        "application/rtf": "rtf",
+        "text/html": "html",
+        "text/plain": "text",
+    },
+    "inspectors": {
+        "application/pdf": "pdf",
+        "application/msword": "ole",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "ooxml",
+        "application/vnd.ms-powerpoint": "ole",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation": "ooxml",
+        "application/vnd.oasis.opendocument.text": "odf",
+        "application/rtf": "rtf",
+        "text/html": "html",
+    },
+}
+"""The part for the commonest formats: asking every part how well it fits means importing them all, half a second."""
+
 
 def names(seam: str) -> list[str]:
     """The names of all parts of a seam, ours first, then others'."""
     ours = list(PARTS[seam])
-    return ours + sorted({point.name for point in entry_points(group=f"pinakes.{seam}")} - set(ours))
+    return ours + sorted({point.name for point in _others(seam)} - set(ours))
 
 
 def part(seam: str, name: str) -> Any:
@@ -69,7 +101,7 @@ def part(seam: str, name: str) -> Any:
     """
     target = name if ":" in name else PARTS[seam].get(name)
     if target is None:
-        found = [point for point in entry_points(group=f"pinakes.{seam}") if point.name == name]
+        found = [point for point in _others(seam) if point.name == name]
         if not found:
             raise Usage(f"no {seam[:-1]} is called {name!r}; known: {', '.join(names(seam))}")
         target = found[0].value
@@ -80,3 +112,34 @@ def part(seam: str, name: str) -> Any:
         if error.name is None or error.name.startswith("pinakes"):
             raise
         raise NotAvailable(f"{seam[:-1]} {name!r} needs the Python package {error.name}: pip install {error.name}") from error
+
+
+def _others(seam: str) -> tuple[EntryPoint, ...]:
+    from importlib.metadata import entry_points  # costs 50 ms and more: only where a name is not ours
+
+    return tuple(entry_points(group=f"pinakes.{seam}"))
+
+
+class Shelf(Generic[Part]):
+    """The parts of one seam, each constructed when it is first needed; those that cannot work here are named in `absent`."""
+
+    def __init__(self, seam: str, names: tuple[str, ...], settings: Settings) -> None:
+        self.names = names
+        self.absent: dict[str, str] = {}
+        self._seam = seam
+        self._settings = settings
+        self._built: dict[str, Part | None] = {}
+
+    def part(self, name: str) -> Part | None:
+        """The part of this name; None where it cannot work here."""
+        if name not in self._built:
+            try:
+                self._built[name] = part(self._seam, name)(self._settings)
+            except NotAvailable as error:
+                self._built[name] = None
+                self.absent[name] = str(error)
+        return self._built[name]
+
+    def all(self) -> tuple[Part, ...]:
+        """Every part that works here, in order."""
+        return tuple(part for name in self.names if (part := self.part(name)) is not None)
