@@ -210,7 +210,7 @@ def _font(line: Line) -> Font | None:
 
 def front_of(paper: Paper) -> Front:
     """The first pages, cut into style blocks."""
-    rows = rows_of(paper)
+    rows = rows_of(paper, limit=ROWS if paper.has_pages else ROWS // 3)
     sizes: Counter[float] = Counter()
     for row in rows:
         if row.size and row.line.role == "body":
