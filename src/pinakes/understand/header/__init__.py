@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.title import Titles
 
 BY = "header-rules@1"
+LONG_LINE = 600
+"""Longer lines are paragraphs of the body in formats without lines; nobody prints codes and dates there."""
 THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
@@ -180,7 +182,7 @@ def _later_rows(paper: Paper) -> tuple[Row, ...]:
 def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Iterator[Claim]:
     """Class codes, identifiers, dates, venue and licence: each on a line of its own."""
     first = front.rows[0].page.number
-    early = [row for row in front.rows if row.page.number <= first + 1]
+    early = [row for row in front.rows if row.page.number <= first + 1 and len(row.text) < LONG_LINE]
     page = [row for row in early if row.page.number == first]
     for code, row in classes.classes_of(early):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))

@@ -177,13 +177,19 @@ def joined(texts: Iterable[str]) -> str:
     return close_up(made)
 
 
+_HALF_WIDTH = {
+    wide: wide - 0xFEE0 for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A)) for wide in range(first, last + 1)
+}
+"""Full-width digits and Latin letters of Chinese journals; full-width punctuation stays."""
+
+
 def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int = ROWS) -> tuple[Row, ...]:
     """The lines of some pages (counted from 0) as rows, empty ones left out."""
     found: list[Row] = []
     number = sum(len(page.lines) for page in paper.pages[:first])
     for page in paper.pages[first:last]:
         for line in page.lines:
-            text = " ".join(unicodedata.normalize("NFC", line.text).split())
+            text = " ".join(unicodedata.normalize("NFC", line.text).translate(_HALF_WIDTH).split())
             if text.strip("´`¨ˆ˜¸˚ˇ") and len(found) < limit:
                 found.append(Row(page, number, line, text, _font(line)))
             number += 1
@@ -204,7 +210,7 @@ def _font(line: Line) -> Font | None:
 
 def front_of(paper: Paper) -> Front:
     """The first pages, cut into style blocks."""
-    rows = rows_of(paper)
+    rows = rows_of(paper, limit=ROWS if paper.has_pages else ROWS // 3)
     sizes: Counter[float] = Counter()
     for row in rows:
         if row.size and row.line.role == "body":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
@@ -49,7 +49,8 @@ def read_cover(rows: Sequence[Row]) -> Cover:
     return cover
 
 
-def _pairs(text: str) -> list[tuple[str, str, bool]]:
+@lru_cache(maxsize=512)
+def _pairs(text: str) -> tuple[tuple[str, str, bool], ...]:
     """(key, value, colon) of every label in a line; several stand side by side on Chinese covers."""
     found: list[tuple[str, str, bool]] = []
     for piece in _pieces(text):
@@ -68,7 +69,7 @@ def _pairs(text: str) -> list[tuple[str, str, bool]]:
                 best = (len(word), key, value, colon)
         if best is not None:
             found.append((best[1], best[2], best[3]))
-    return found
+    return tuple(found)
 
 
 def _pieces(text: str) -> list[str]:

@@ -24,7 +24,9 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
     elif looks.names >= 0.45:
         score -= 0.8
     if looks.affiliation:
-        score -= 1.6 if looks.words < 12 else 0.7
+        score -= 1.6 if looks.words < 12 or looks.relative < 0.9 else 0.7
+    if looks.relative < 0.9:
+        score -= 1.0
     if looks.venue:
         score -= 2.2 if looks.words <= 5 and looks.place <= 3 else 1.0
     score -= 2.2 * looks.numbered_venue + 3.5 * looks.contact + 6 * looks.furniture + 6 * looks.heading + 2 * looks.notes

@@ -55,7 +55,7 @@ def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, 
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
     weight = title_weight(scores[best], runner_up)
-    parts = _by_language(rows, language)
+    parts = _by_language(rows)
     text, spoken = _clean(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
     others = [Title(_clean(part), _language(part, None), part, 0.85) for part in parts[1:]]
@@ -131,22 +131,32 @@ def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = N
     return -0.5 * (a.size or 10) < gap < 1.4 * (a.size or 10) and above.page == below.page and look.words < 40
 
 
-def _by_language(rows: tuple[Row, ...], prior: str | None) -> list[tuple[Row, ...]]:
+def _by_language(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
     """Rows of one style cut where the language changes, as two titles below one another."""
     if len(rows) < 2:
         return [rows]
-    for cut in range(1, len(rows)):
+    turns = [cut for cut in range(1, len(rows)) if not same_style(rows[cut - 1], rows[cut])]
+    for cut in [*turns, *(cut for cut in range(1, len(rows)) if cut not in turns)]:
         above, below = joined(row.text for row in rows[:cut]), joined(row.text for row in rows[cut:])
         scripts = main(above), main(below)
         if scripts[0] != scripts[1] and None not in scripts and len(below) > 12 and len(above) > 5:
             if all(main(row.text) == scripts[0] for row in rows[:cut]) and all(main(row.text) == scripts[1] for row in rows[cut:]):
                 return [rows[:cut], rows[cut:]]
-        elif scripts == ("Latn", "Latn"):
-            one, other = guess(above, "?"), guess(below, "?")
-            enough = min(len(above.split()), len(below.split())) >= 4 and not above.rstrip().endswith((":", ",", "-", "–"))
-            if one[0] != other[0] and min(one[1], other[1]) >= 0.94 and enough and (rows[cut].text[:1].isupper() or above.isupper()):
-                return [rows[:cut], rows[cut:]]
+        elif scripts == ("Latn", "Latn") and _speak_apart(rows, cut, above, below):
+            return [rows[:cut], rows[cut:]]
     return [rows]
+
+
+def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> bool:
+    """The lines above and below a cut are in two languages, the two lines at the cut as well."""
+    if min(len(above.split()), len(below.split())) < 4 or above.rstrip().endswith((":", ",", "-", "–")):
+        return False
+    one, other = guess(above), guess(below)
+    if one[0] == other[0] or min(one[1], other[1]) < 0.94 or not (rows[cut].text[:1].isupper() or above.isupper()):
+        return False
+    if not same_style(rows[cut - 1], rows[cut]):
+        return True
+    return guess(rows[cut - 1].text, one[0])[0] == one[0] and guess(rows[cut].text, other[0])[0] == other[0]
 
 
 def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
