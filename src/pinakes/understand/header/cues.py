@@ -41,19 +41,23 @@ def _escaped(word: str) -> str:
 
 
 @cache
-def _opener(section: str, key: str) -> re.Pattern[str]:
-    known = sorted(words(section, key), key=len, reverse=True)
+def _by_first_letter(section: str, key: str) -> dict[str, tuple[str, ...]]:
+    """The words of a table by the letter they begin with: a pattern of all of them takes long to compile."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in sorted(words(section, key), key=len, reverse=True):
+        found[word[0]] = (*found.get(word[0], ()), word)
+    return found
+
+
+@cache
+def _opener(section: str, key: str, first: str) -> re.Pattern[str]:
+    known = _by_first_letter(section, key)[first]
     choice = "|".join(_spaced(word) for word in known)
     return re.compile(
         rf"\s*(?:(?P<bracket>{_OPEN})|(?P<number>\d{{1,2}}\.?\d?\.?|[IVX]{{1,4}}\.|§)\s+)?\s*(?P<word>{choice})"
         rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$|(?<=[\u4e00-\u9fff】\]〕］)）>》〉」]))",
         re.IGNORECASE,
     )
-
-
-@cache
-def _first_letters(section: str, key: str) -> frozenset[str]:
-    return frozenset(word[0] for word in words(section, key))
 
 
 def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
@@ -63,9 +67,9 @@ def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
         return None
     first = fold(start[1])
     for kind in kinds:
-        if first not in _first_letters("sections", kind):
+        if first not in _by_first_letter("sections", kind):
             continue
-        match = _opener("sections", kind).match(text)
+        match = _opener("sections", kind, first).match(text)
         if match is not None:
             word = fold(match["word"])
             known = words("sections", kind)
@@ -120,12 +124,9 @@ def is_only(text: str, key: str) -> bool:
     return bare in words("header", key) or bare.replace(" ", "") in words("header", key)
 
 
-_START = re.compile(r"\w")
-
-
 @cache
-def _label(key: str) -> re.Pattern[str]:
-    known = sorted(words("header", key), key=len, reverse=True)
+def _label(key: str, first: str) -> re.Pattern[str]:
+    known = _by_first_letter("header", key)[first]
     choice = "|".join(_spaced(word) for word in known)
     return re.compile(
         rf"\s*[(（【\[]?\s*(?P<word>{choice})(?:\([ao]\)|/in|:in|/[^:：]{{1,24}}(?=[:：]))?\s*[)）】\]]?"
@@ -134,12 +135,14 @@ def _label(key: str) -> re.Pattern[str]:
     )
 
 
+_LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
+
+
 def label(text: str, key: str) -> tuple[str, str, bool] | None:
     """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
-    start = _START.search(text)
-    if start is None or fold(start[0])[:1] not in _first_letters("header", key):
-        return None
-    match = _label(key).match(text)
+    start = _LABEL_START.match(text)
+    first = fold(start[1])[:1] if start else ""
+    match = _label(key, first).match(text) if first in _by_first_letter("header", key) else None
     if match is None:
         return None
     return match["word"], text[match.end() :].strip(" _＿\u3000:：.…—–-"), bool(re.search("[:：﹕]", match["gap"] or ""))
