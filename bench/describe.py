@@ -104,7 +104,7 @@ def main() -> None:
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     page = f"""# Speed
 
-`make bench DATA={folder.name}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · Python {platform.python_version()}, \
+`python bench/describe.py {folder.name} {limit}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · Python {platform.python_version()}, \
 {os.cpu_count()} cores, {platform.machine()}
 
 | what | measured | wanted |
