@@ -1,7 +1,7 @@
 """Pinakes: a digital library that builds itself.
 
->>> import pinakes
->>> outcome = pinakes.describe("paper.pdf")  # doctest: +SKIP
+>>> from pinakes import api
+>>> outcome = api.describe("paper.pdf")  # doctest: +SKIP
 >>> [claim.value for claim in outcome.record.best("title")]  # doctest: +SKIP
 """
 
@@ -11,7 +11,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pinakes.api import describe, identify, inspect, read
     from pinakes.config import Settings, settings
     from pinakes.errors import BadInput, PinakesError
     from pinakes.model import Claim, Outcome, Paper, Record
@@ -26,14 +25,9 @@ __all__ = [
     "Record",
     "Settings",
     "__version__",
-    "describe",
-    "identify",
-    "inspect",
-    "read",
     "settings",
 ]
 _HOMES = {
-    **dict.fromkeys(("describe", "identify", "inspect", "read"), "pinakes.api"),
     **dict.fromkeys(("Settings", "settings"), "pinakes.config"),
     **dict.fromkeys(("BadInput", "PinakesError"), "pinakes.errors"),
     **dict.fromkeys(("Claim", "Outcome", "Paper", "Record"), "pinakes.model"),
