@@ -43,7 +43,12 @@ REACH = 14
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
 
-_HEADING, _GLUED, _OTHER, _YEARS = (OWN.index(name) for name in ("heading", "glued", "other_heading", "years"))
+PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
+"""Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
+
+_HEADING, _GLUED, _OTHER, _YEARS, _DIGITS, _INITIALS, _FUNCTION, _LENGTH = (
+    OWN.index(name) for name in ("heading", "glued", "other_heading", "years", "digits", "initials", "function", "length")
+)
 
 
 def with_context(own: Floats) -> Floats:
@@ -93,7 +98,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     weights = [0.0] * len(lines)
     if not filled:
         return weights
-    scores, opens, closes, years = [], [], [], []
+    scores, opens, closes, years, prose = [], [], [], [], []
     for begin in range(0, len(filled), CHUNK):
         first = max(0, begin - OVERLAP)
         own = line_features([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]])
@@ -102,11 +107,15 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         opens.append(((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
         years.append((own[:, _YEARS] > 0)[part])
+        prose.append(
+            ((own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (own[:, _LENGTH] > PROSE_LENGTH))[part]
+        )
     headings = np.concatenate(opens)
     lengths = [len(lines[i]) for i in filled]
     posterior = glued(np.concatenate(scores), headings, np.concatenate(closes), lengths)
     dated = np.concatenate(years)
     plausible(posterior, headings, dated, lengths)
+    without_prose(posterior, np.concatenate(prose))
     along_numbers(posterior, dated, [lines[i] for i in filled])
     for i, weight in zip(filled, posterior, strict=True):
         weights[i] = weight
@@ -137,6 +146,16 @@ def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[
             if not named and sum(lengths[begin : dated[0]]) > BARE:
                 _lower(weights, begin, dated[0] - 2)
         begin = end
+
+
+def without_prose(weights: list[float], prose: NDArray[np.bool_]) -> None:
+    """Take running text off the two ends of a block, where neighbours speak louder than the line itself."""
+    for i, weight in enumerate(weights):
+        if weight >= 0.5 and prose[i] and (i + 1 == len(weights) or weights[i + 1] < 0.5):
+            k = i
+            while k >= 0 and weights[k] >= 0.5 and prose[k]:
+                weights[k] *= 0.4
+                k -= 1
 
 
 def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
