@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim
     from pinakes.understand.bibliography.crf import Labeller
 
-TEMPERATURES = (6.0, 10.0, 15.0, 20.0, 28.0, 40.0, 56.0)
+TEMPERATURES = (20.0, 28.0, 40.0, 56.0, 80.0, 110.0, 150.0)
 BINS = 24
 FEWEST = 60
 """Fields of a kind below which no table is made."""
