@@ -188,11 +188,15 @@ def _lower(weights: list[float], begin: int, end: int) -> None:
 
 
 def label_paper_lines(lines: Sequence[Line]) -> list[float]:
-    """As `label_lines`, for the lines of a Paper: running heads, feet and captions are no part of any list."""
-    kept = [i for i, line in enumerate(lines) if line.role in ("body", "note")]
+    """As `label_lines`, for the lines of a Paper: running heads, feet and captions are no part of any list.
+
+    Notes are looked at by themselves: they stand between the lines of a list, or right behind it, and belong to no other list.
+    """
     weights = [0.0] * len(lines)
-    for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
-        weights[i] = weight
+    for role in ("body", "note"):
+        kept = [i for i, line in enumerate(lines) if line.role == role]
+        for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
+            weights[i] = weight
     return weights
 
 
