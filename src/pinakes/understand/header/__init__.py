@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Institution, Keywords, Specialty
+from pinakes.model import Claim, Contributor, Institution, Keywords, Person, Specialty, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
+from pinakes.text.scripts import HAN
+from pinakes.text.words import fold
 from pinakes.understand.header import abstract, affiliations, authors, classes, cover, dates, keywords, kind, rights, venue
 from pinakes.understand.header.blocks import front_of, rows_of
 from pinakes.understand.header.cues import opening
@@ -56,11 +58,14 @@ class HeaderExtractor:
         titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
         covered = _cover(front, sort)
         yield from _title_claims(titles, covered, language)
-        yield from _author_claims(front, titles, covered, language, is_thesis=sort == "thesis")
+        people = tuple(_author_claims(front, titles, covered, language, is_thesis=sort == "thesis"))
+        yield from people
         if covered is not None:
             yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
         yield from _line_claims(front, titles, is_thesis=sort == "thesis")
+        known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
+        yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -180,10 +185,9 @@ def _later_rows(paper: Paper) -> tuple[Row, ...]:
 
 
 def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Iterator[Claim]:
-    """Class codes, identifiers, dates, venue and licence: each on a line of its own."""
+    """Class codes, identifiers and licence: each on a line of its own."""
     first = front.rows[0].page.number
     early = [row for row in front.rows if row.page.number <= first + 1 and len(row.text) < LONG_LINE]
-    page = [row for row in early if row.page.number == first]
     for code, row in classes.classes_of(early):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
     seen: set[object] = set()
@@ -193,12 +197,31 @@ def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Ite
                 seen.add(found.identifier)
                 weight = 0.93 if len(seen) == 1 or found.identifier.scheme != "doi" else 0.5
                 yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, found.end),))
-    title_row = titles.main.rows[0].number if titles else 0
-    for date, row, weight in dates.dates_of(page, title_row=title_row, is_thesis=is_thesis):
-        yield Claim("date", date, weight, BY, (row.span(),))
-    place = None if is_thesis else venue.venue_of(page, title_row)
-    if place is not None:
-        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
     licence = rights.rights_of(early)
     if licence is not None:
         yield Claim("rights", licence[0], 0.9, BY, (licence[1].span(),))
+
+
+def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:
+    found = (person for claim in people if isinstance(person := claim.value, Person))
+    return tuple(fold(person.literal if HAN.search(person.literal) else person.family or person.literal) for person in found)
+
+
+def _stated_venue(so_far: tuple[Claim, ...]) -> str | None:
+    return next((claim.value.title for claim in so_far if isinstance(claim.value, Venue) and claim.value.title), None)
+
+
+def _place_claims(front: Front, titles: Titles | None, known: venue.Known, *, is_thesis: bool) -> Iterator[Claim]:
+    """When and where it appeared."""
+    title_row = titles.main.rows[0].number if titles else 0
+    page = [row for row in front.rows if row.page.number == front.rows[0].page.number and len(row.text) < LONG_LINE]
+    end = next((row.number for row in page if row.number > title_row and row.opening is not None), title_row + 15)
+    printed = list(dates.dates_of(page, title_row=title_row, end_row=end, is_thesis=is_thesis))
+    for date, row, weight in printed:
+        yield Claim("date", date, weight, BY, (row.span(),))
+    place = None if is_thesis else venue.venue_of(front.rows, title_row, known)
+    if place is not None:
+        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
+        if place.date is not None:
+            fuller = [date for date, _, weight in printed if weight >= 0.7 and str(date).startswith(str(place.date))]
+            yield Claim("date", max([place.date, *fuller], key=lambda date: len(str(date))), dates.STRIP, BY, (place.row.span(),))
