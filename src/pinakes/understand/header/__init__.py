@@ -12,7 +12,7 @@ from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header import abstract, affiliations, authors, classes, cover, dates, keywords, kind, rights, venue
+from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
 from pinakes.understand.header.blocks import front_of, rows_of
 from pinakes.understand.header.cues import opening
 from pinakes.understand.header.features import known_titles, running_heads
@@ -33,6 +33,9 @@ LONG_LINE = 600
 """Longer lines are paragraphs of the body in formats without lines; nobody prints codes and dates there."""
 THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
+
+
+CLOSING_LINES = 80
 
 
 class HeaderExtractor:
@@ -58,7 +61,7 @@ class HeaderExtractor:
         titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
         covered = _cover(front, sort)
         yield from _title_claims(titles, covered, language)
-        people = tuple(_author_claims(front, titles, covered, language, is_thesis=sort == "thesis"))
+        people = tuple(_author_claims(paper, front, titles, covered, language, is_thesis=sort == "thesis"))
         yield from people
         if covered is not None:
             yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
@@ -100,7 +103,9 @@ def _title_claims(titles: Titles | None, covered: Cover | None, language: str | 
         yield Claim("subtitle", subtitle.text, subtitle.weight, BY, tuple(row.span() for row in subtitle.rows), subtitle.language)
 
 
-def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+def _author_claims(
+    paper: Paper, front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool
+) -> Iterator[Claim]:
     labelled = covered.people.get("author", []) if covered else []
     if labelled:
         for name, row, weight in labelled:
@@ -125,9 +130,18 @@ def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, l
         index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
         if index is not None and index > titles.last:
             authors.merge_forms(found, authors.named_in(authors.region_after(front, index)), other.language)
+    if found and not is_thesis:
+        contacts.bind_closing(found, _closing_lines(paper))
     for one in found:
         person = affiliations.finished(one)
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
+
+
+def _closing_lines(paper: Paper) -> list[str]:
+    """The lines in which papers tell about their authors: the last of the last two pages."""
+    if not paper.has_pages:
+        return [line.text for page in paper.pages for line in page.lines[-CLOSING_LINES:] if len(line.text) < LONG_LINE]
+    return [line.text for page in paper.pages[-2:] for line in page.lines[-CLOSING_LINES:]]
 
 
 def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:

@@ -163,7 +163,7 @@ def is_at_edge(row: Row) -> bool:
 
 def _line(rows: Sequence[Row], row: Row, known: Known, *, repeated: bool) -> _Line | None:
     text = row.text
-    if any(has(text[:120], key) for key in ("received", "accepted", "notes", "accessed")) and not is_coded(text):
+    if (any(has(text[:120], key) for key in ("received", "accepted", "accessed")) or label(text, "notes")) and not is_coded(text):
         return None
     after = _after_title(text, known)
     if after is not None:
@@ -232,7 +232,7 @@ def can_be_title(text: str, known: Known, *, named: bool = True) -> bool:
         return False
     if "©" in text or has(text, "others") or any(_names(folded, family) for family in known.families):
         return False
-    if any(has(text, key) for key in ("received", "accepted", "notes", "accessed", "published", "correspondence", "publisher_note")):
+    if any(has(text, key) for key in ("received", "accepted", "accessed", "published", "correspondence", "publisher_note")):
         return False
     return not named or has(text, "venue") or name_share(text) < 0.6
 
