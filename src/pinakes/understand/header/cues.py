@@ -14,6 +14,9 @@ LABELS = ("received", "accepted", "published", "citation", "correspondence", "no
 _OPEN, _CLOSE = r"[\[【〔［(（<《〈「]", r"[\]】〕］)）>》〉」]"
 
 
+_START = re.compile(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)")
+
+
 class Opening(NamedTuple):
     """A line opens with a heading of some kind; what belongs under it begins at `start`."""
 
@@ -64,10 +67,10 @@ def _opener(section: str, key: str, first: str) -> re.Pattern[str]:
 
 def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
     """The heading that `text` opens with, if it opens with one."""
-    start = re.match(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)", text)
+    start = _START.match(text)
     if start is None:
         return None
-    first = fold(start[1])
+    first = start[1].casefold()
     for kind in kinds:
         if first not in _by_first_letter("sections", kind):
             continue
@@ -93,31 +96,48 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
 
 
 @cache
-def _kinds(key: str) -> tuple[frozenset[str], re.Pattern[str] | None, re.Pattern[str] | None]:
-    """The words of a table by how they are found: single words by look-up, phrases and Chinese words by pattern."""
-    known = sorted(words("header", key), key=len, reverse=True)
+def _kinds(key: str) -> tuple[frozenset[str], tuple[str, ...], tuple[str, ...]]:
+    """The words of a table by how they are found: single words by look-up, phrases at word edges, Chinese words anywhere."""
+    known = words("header", key)
     single = frozenset(word for word in known if word.isalpha() and not HAN.search(word))
-    phrases = [_escaped(word) for word in known if word not in single and not HAN.search(word)]
-    han = [_spaced(word) for word in known if HAN.search(word)]
     return (
         single,
-        re.compile(rf"(?<![\w-])(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE) if phrases else None,
-        re.compile("|".join(han)) if han else None,
+        tuple(word for word in known if word not in single and not HAN.search(word)),
+        tuple(word.replace(" ", "") for word in known if HAN.search(word)),
     )
 
 
-@lru_cache(maxsize=256)
-def _tokens(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[^\W\d_]+", fold(text)))
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> tuple[str, frozenset[str]]:
+    folded = fold(text)
+    return folded, frozenset(_WORD.findall(folded))
 
 
-@lru_cache(maxsize=4096)
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@lru_cache(maxsize=8192)
 def has(text: str, key: str) -> bool:
     """Whether a word of `[header] key` stands in `text`, in any language."""
     single, phrases, han = _kinds(key)
-    if not single.isdisjoint(_tokens(text)) or (phrases is not None and phrases.search(text) is not None):
+    folded, tokens = _tokens(text)
+    if not single.isdisjoint(tokens) or any(phrase in folded and _at_edges(folded, phrase) for phrase in phrases):
         return True
-    return han is not None and HAN.search(text) is not None and han.search(text) is not None
+    if not han or text.isascii() or HAN.search(text) is None:
+        return False
+    closed = folded.replace(" ", "")
+    return any(word in closed for word in han)
+
+
+def _at_edges(text: str, phrase: str) -> bool:
+    at = text.find(phrase)
+    while at >= 0:
+        end = at + len(phrase)
+        before, after = text[at - 1 : at] if at else "", text[end : end + 1]
+        if not (before.isalnum() or before in ("_", "-")) and not (after.isalnum() or after == "_"):
+            return True
+        at = text.find(phrase, at + 1)
+    return False
 
 
 def is_only(text: str, key: str) -> bool:
@@ -142,7 +162,7 @@ _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
 def label(text: str, key: str) -> tuple[str, str, bool] | None:
     """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
     start = _LABEL_START.match(text)
-    first = fold(start[1])[:1] if start else ""
+    first = start[1].casefold()[:1] if start else ""
     match = _label(key, first).match(text) if first in _by_first_letter("header", key) else None
     if match is None:
         return None

@@ -95,12 +95,18 @@ def name_share(text: str) -> float:
 
 def block_names(block: Block) -> float:
     """How much a block is a list of names, on one line or one name a line."""
-    if block.words > 90:
+    if block.words > 90 or _is_prose(block.text):
         return 0.0
     whole = name_share(" ".join(row.text for row in block.rows))
     if len(block.rows) == 1 or whole > 0.6:
         return whole
     return max(whole, sum(name_share(row.text) for row in block.rows) / len(block.rows))
+
+
+def _is_prose(text: str) -> bool:
+    """Mostly small words, or Chinese sentences: no names, and not worth splitting."""
+    parts = text.split()
+    return (len(parts) > 8 and 5 * sum(part.islower() for part in parts) > 3 * len(parts)) or text.count("。") > 1
 
 
 def likeness(text: str, others: tuple[str, ...]) -> float:

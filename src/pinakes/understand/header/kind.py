@@ -43,7 +43,7 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
 
 def _names_kind(text: str, key: str) -> bool:
     """A short line that is, or begins or ends with, the name of a kind of work."""
-    if len(text) > 110:
+    if len(text) > 110 or not has(text, key):
         return False
     match = finder(key).search(text)
     return match is not None and (match.start() < 8 or match.end() > len(text) - 8 or len(text) < 50)
