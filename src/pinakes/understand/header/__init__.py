@@ -5,6 +5,7 @@ Blocks and their looks are found in `blocks` and `features`, chosen in `scoring`
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Contributor, Institution, Keywords, Person, Specialty, Venue
@@ -205,15 +206,28 @@ def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Ite
     for code, row in classes.classes_of(early):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
     seen: set[object] = set()
-    for row in early:
-        for found in identifiers.find(row.text):
+    dois = 0
+    for at, row in enumerate(early):
+        for found in identifiers.find(_unbroken(row, early[at + 1 : at + 4])):
             if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
                 seen.add(found.identifier)
-                weight = 0.93 if len(seen) == 1 or found.identifier.scheme != "doi" else 0.5
-                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, found.end),))
+                dois += found.identifier.scheme == "doi"
+                weight = 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
+                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, min(found.end, len(row.line.text))),))
     licence = rights.rights_of(early)
     if licence is not None:
         yield Claim("rights", licence[0], 0.9, BY, (licence[1].span(),))
+
+
+_BROKEN = re.compile(r"10\.\d{4,9}(?:/\S*?[-./])?$")
+
+
+def _unbroken(row: Row, below: list[Row]) -> str:
+    """A line with the rest of the identifier that breaks off at its end, from the next line of the same column."""
+    if "10." not in row.text or _BROKEN.search(row.text) is None:
+        return row.text
+    rest = next((one for one in below if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40), None)
+    return row.text + rest.text.split()[0] if rest is not None else row.text
 
 
 def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:
