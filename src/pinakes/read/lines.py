@@ -82,7 +82,7 @@ def lay_out(words: Words) -> list[Laid]:
         pieces = _pieces(words)
     strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
     rows = _rows(pieces, strips)
-    flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
+    flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
     first = np.cumsum([0, *map(len, rows[:-1])])
     boxes = np.stack(
         (
@@ -104,10 +104,8 @@ def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
     known: set[str] = set()
     if any(each.line.text[-1:] in HYPHENS for _, lines in laid for each in lines):
         known = words_seen(each.line for _, lines in laid for each in lines)
-    named = [
-        Laid(line, each.breaks_word) for (_, lines), page in zip(laid, roles, strict=True) for line, each in zip(page, lines, strict=True)
-    ]
-    whole = iter(join_lines(named, known))
+    breaks = [each.breaks_word for _, lines in laid for each in lines]
+    whole = iter(join_lines(list(chain.from_iterable(roles)), breaks, known=known))
     return tuple(replace(page, lines=tuple(islice(whole, len(lines)))) for page, lines in laid)
 
 
@@ -216,8 +214,8 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
         if before is not None and not (strips and parted(before, first)):
             joined[find(before)] = find(first)
     rows: dict[int, list[int]] = {}
-    for piece in range(count):
-        rows.setdefault(find(piece), []).append(piece)
+    for piece, into in enumerate(joined):
+        rows.setdefault(into if into == piece else find(piece), []).append(piece)
     return [sorted(row, key=x0.__getitem__) if len(row) > 1 else row for row in rows.values()]
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pinakes.model import Line
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.model import Line
     from pinakes.model.paper import Role
 
 MARGIN = 0.13  # of the page's height, above and below, where running lines may stand
@@ -49,9 +49,13 @@ def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
             _notes(page.lines, page_roles, size)
         _captions(page.lines, page_roles, size)
     return [
-        [line if role == line.role else replace(line, role=role) for line, role in zip(page.lines, page_roles, strict=True)]
+        [line if role == line.role else _as(line, role) for line, role in zip(page.lines, page_roles, strict=True)]
         for page, page_roles in zip(pages, roles, strict=True)
     ]
+
+
+def _as(line: Line, role: Role) -> Line:
+    return Line(line.text, line.tokens, line.box, line.column, role, line.direction, line.original)
 
 
 def body_size(pages: object) -> float | None:

@@ -10,7 +10,7 @@ import ctypes
 import os
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -52,16 +52,23 @@ def face_of(library: Pdfium, font: int) -> Face:
     """The face behind pdfium's font handle."""
     if not font:
         return Face(None, is_bold=False, says_bold=False, italic=False, embedded=True)
-    name = readable_name(bytes_of(library.FPDFFont_GetBaseFontName, font))
+    name, is_bold, italic = _named(bytes_of(library.FPDFFont_GetBaseFontName, font))
     flags, angle = max(library.FPDFFont_GetFlags(font), 0), ctypes.c_int()
     library.FPDFFont_GetItalicAngle(font, ctypes.addressof(angle))
     return Face(
         name=name or None,
-        is_bold=bool(BOLD_NAME.search(name)),
+        is_bold=is_bold,
         says_bold=bool(flags & FLAG_FORCE_BOLD) or library.FPDFFont_GetWeight(font) >= BOLD_WEIGHT,
-        italic=bool(flags & FLAG_ITALIC) or angle.value < 0 or bool(ITALIC_NAME.search(name)),
+        italic=bool(flags & FLAG_ITALIC) or angle.value < 0 or italic,
         embedded=library.FPDFFont_GetIsEmbedded(font) == 1,
     )
+
+
+@lru_cache(10_000)
+def _named(raw: bytes) -> tuple[str, bool, bool]:
+    """A font's name, and whether it says bold and italic."""
+    name = readable_name(raw)
+    return name, bool(BOLD_NAME.search(name)), bool(ITALIC_NAME.search(name))
 
 
 def readable_name(raw: bytes) -> str:

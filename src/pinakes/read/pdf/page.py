@@ -83,7 +83,7 @@ def read_page(
             _note_lacking(library, page, number, gathered)
         if _wants_recognition(library, page, lines, view, settings):
             lines = _recognised(library, page, number, settings, gathered, recogniser) or lines
-        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page)), lines
+        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page, view=view)), lines
     finally:
         library.FPDF_ClosePage(page)
 
