@@ -80,13 +80,15 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     unseen = (mode == INVISIBLE_MODE) | (colour[:, 3] == 0)
     if unseen.any() and not has_scan(library, page, view):
         leave_out("invisible", unseen[found.run])
-    x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
-    outside = (x < 0) | (x > view.width) | (y < 0) | (y > view.height)
-    if outside.any():
-        leave_out("off-page", outside)
-    tiny = runs.size[found.run] < TINY
-    if tiny.any() and length[tiny].sum() < 0.5 * length.sum():
-        leave_out("tiny", tiny)
+    if found.x0.min() < 0 or found.x1.max() > view.width or found.top.min() < 0 or found.bottom.max() > view.height:
+        x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
+        leave_out("off-page", (x < 0) | (x > view.width) | (y < 0) | (y > view.height))
+    if runs.size.min() < TINY:
+        tiny = runs.size[found.run] < TINY
+        if length[tiny].sum() < 0.5 * length.sum():
+            leave_out("tiny", tiny)
+    if not colour[:, :3].any():
+        return seen
     light = (colour[:, :3] >= LIGHT).all(axis=1)
     if library.FPDFPage_CountObjects(page) <= SIMPLE:
         light |= (colour[:, :3] != 0).any(axis=1)

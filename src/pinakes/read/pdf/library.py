@@ -137,21 +137,24 @@ def _library_file() -> Path:
     raise NotAvailable("pdfium is not installed: pip install pypdfium2")
 
 
+_ROOM = ctypes.create_string_buffer(1 << 10)  # most answers fit: they are asked for once
+
+
 def text_of(ask: Any, *arguments: int) -> str:
-    """The UTF-16 text that pdfium writes into a buffer when asked twice: for its length, then for itself."""
-    length = ask(*arguments, 0, 0)
-    if not 2 < length < 1 << 20:
-        return ""
-    buffer = ctypes.create_string_buffer(length)
-    ask(*arguments, ctypes.addressof(buffer), length)
-    return buffer.raw[:length].decode("utf-16-le", "replace").rstrip("\0")
+    """The UTF-16 text that pdfium writes into a buffer; asked again with a longer one where the first is too short."""
+    return _answer(ask, arguments, least=2, most=1 << 20).decode("utf-16-le", "replace").rstrip("\0")
 
 
 def bytes_of(ask: Any, *arguments: int) -> bytes:
     """As `text_of`, for functions that write single bytes."""
-    length = ask(*arguments, 0, 0)
-    if not 1 < length < 1 << 16:
+    return _answer(ask, arguments, least=1, most=1 << 16).split(b"\0", 1)[0]
+
+
+def _answer(ask: Any, arguments: tuple[int, ...], *, least: int, most: int) -> bytes:
+    room, length = _ROOM, ask(*arguments, ctypes.addressof(_ROOM), len(_ROOM))
+    if not least < length < most:
         return b""
-    buffer = ctypes.create_string_buffer(length)
-    ask(*arguments, ctypes.addressof(buffer), length)
-    return buffer.raw[:length].split(b"\0", 1)[0]
+    if length > len(room):
+        room = ctypes.create_string_buffer(length)
+        ask(*arguments, ctypes.addressof(room), length)
+    return ctypes.string_at(room, length)

@@ -115,7 +115,7 @@ def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -
 
 
 def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
-    faces = {font: face_of(library, font) for font in np.unique(found.runs.font).tolist()}
+    faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
     found = replace(found, code=gathered.repairs.codes(found, [faces[font].name for font in found.runs.font.tolist()]))
     found = chosen(found, visible(library, page, number, found=found, view=view, hidden=gathered.hidden))
@@ -164,17 +164,15 @@ def _styles(found: Fragments, faces: dict[int, Face], gathered: Gathered) -> tup
     """The style of every text object as an index, and the fonts it points into."""
     runs: Runs = found.runs
     known: dict[tuple[int, float], int] = {}
+    keys = zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)
+    style = np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
     fonts: list[Font] = []
     flagged: dict[int, Font] = {}
-    style = np.zeros(len(runs.font), np.int64)
-    for at, key in enumerate(zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)):
-        if key not in known:
-            face = faces[key[0]]
-            known[key] = len(fonts)
-            fonts.append(Font(face.name, key[1], bold=face.is_bold or face.says_bold, italic=face.italic))
-            if face.says_bold and not face.is_bold:
-                flagged[known[key]] = fonts[-1]
-        style[at] = known[key]
+    for (handle, size), index in known.items():
+        face = faces[handle]
+        fonts.append(Font(face.name, size, bold=face.is_bold or face.says_bold, italic=face.italic))
+        if face.says_bold and not face.is_bold:
+            flagged[index] = fonts[-1]
     gathered.characters += int((found.end - found.start).sum())
     if flagged:
         counts = np.bincount(np.repeat(style[found.run], found.end - found.start), minlength=len(fonts))

@@ -29,6 +29,7 @@ ENOUGH = 12  # letters to decide by
 LATIN = "aceopxyisjABEKMHOPCTXIJSY"
 CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
+LATIN_LETTER, CYRILLIC_LETTER = re.compile(r"[A-Za-z]"), re.compile(r"[\u0400-\u04ff]")
 MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 
@@ -74,11 +75,10 @@ class Repairs:
     def scripts(self, texts: list[str]) -> list[str]:
         """The words with look-alike letters of another script set right where the word's script is clear."""
         page = " ".join(texts)
-        if page.isascii():
+        if page.isascii() or not CYRILLIC_LETTER.search(page):
             return texts
-        cyrillic = sum(map(page.count, "оеаи"))
-        self.cyrillic += cyrillic
-        if not MIXED.search(page):
+        self.cyrillic += sum(map(page.count, "оеаи"))
+        if not LATIN_LETTER.search(page):
             return texts
         return [WORD.sub(self._one_script, text) if MIXED.search(text) else text for text in texts]
 
