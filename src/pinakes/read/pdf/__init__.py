@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.model import Paper, Problem, Token
 from pinakes.read.lines import finished
-from pinakes.read.pdf.fonts import has_cjk_font
+from pinakes.read.pdf.fonts import has_cjk_font, leaves_cjk_font_out
 from pinakes.read.pdf.library import font_folders, pdfium
 from pinakes.read.pdf.links import outline_of
 from pinakes.read.pdf.page import Gathered, read_page
@@ -67,6 +67,8 @@ class PdfReader:
             outline = outline_of(self.library, document)
         if not laid:
             raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
+        if gathered.maybe_lacking and not gathered.lacking and leaves_cjk_font_out(content):
+            gathered.lacking = gathered.maybe_lacking
         problems = [*gathered.all_problems(), *recogniser.problems(), *_unread(gathered, recogniser)]
         if not any(lines for _, lines in laid):
             raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))
@@ -112,7 +114,7 @@ def _take_back_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> 
         return
     plain: dict[Font | None, Font] = {font: replace(font, bold=False) for font in gathered.bold_by_flag}
     mended: dict[int, Font | None] = {}  # by identity: a font is one object a style and page
-    put = Token.font.__set__  # type: ignore[union-attr, attr-defined]
+    put = vars(Token)["font"].__set__
     for _, lines in laid:
         for one in lines:
             for token in one.line.tokens:

@@ -49,13 +49,15 @@ class Calls:
     def _grow(self, slots: int) -> None:
         self.room = (ctypes.c_char * (SLOT * slots))()
         self.references = list(map(ctypes.byref, repeat(self.room), range(0, SLOT * slots, SLOT)))
-        self.seen = np.frombuffer(self.room, np.uint8).reshape(slots, SLOT)
+        self.seen: NDArray[np.uint8] = np.frombuffer(memoryview(self.room), np.uint8).reshape(slots, SLOT)
 
     def values(self, name: str, kind: type, *arguments: Iterable[Any], count: int) -> NDArray[Any]:
         """What the calls give."""
         return np.fromiter(map(self.functions[name], *arguments), kind, count)
 
-    def written(self, name: str, *arguments: Iterable[Any], count: int, slots: int, places: int = 1, before: bytes = b"") -> NDArray[np.uint8]:
+    def written(
+        self, name: str, *arguments: Iterable[Any], count: int, slots: int, places: int = 1, before: bytes = b""
+    ) -> NDArray[np.uint8]:
         """What the calls write, a row of bytes each: rows have this many slots, of which the first `places` are handed over.
 
         `before` is what a row holds where a call writes nothing, else zeros.
@@ -66,7 +68,8 @@ class Calls:
         room[:] = np.frombuffer(before, np.uint8) if before else 0
         targets = [self.references[place : count * slots : slots] for place in range(places)]
         deque(map(self.functions[name], *arguments, *targets), maxlen=0)
-        return room.copy()
+        answer: NDArray[np.uint8] = room.copy()
+        return answer
 
 
 def pointer(address: int) -> Any:

@@ -13,7 +13,7 @@ from pinakes.read.hyphens import Laid
 from pinakes.read.lines import lay_out
 from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
 from pinakes.read.pdf.characters import View, fragments
-from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font
+from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font, may_lack_cjk_font
 from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
 from pinakes.read.pdf.render import picture_of
@@ -47,6 +47,7 @@ class Gathered:
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
     lacking: dict[str, int] = field(default_factory=dict)
+    maybe_lacking: dict[str, int] = field(default_factory=dict)
     cjk_here: bool = True
 
     def all_problems(self) -> list[Problem]:
@@ -112,12 +113,16 @@ def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -
             face = face_of(library, font)
             if lacks_cjk_font(face):
                 gathered.lacking.setdefault(str(face.name), number)
+            elif may_lack_cjk_font(face):
+                gathered.maybe_lacking.setdefault(str(face.name), number)
 
 
 def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
     faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
-    found = replace(found, code=gathered.repairs.codes(found, [faces[font].name for font in found.runs.font.tolist()]))
+    named = {font: face.name or (number, font) for font, face in faces.items()}  # fonts without a name are known for one page
+    code = gathered.repairs.codes(found, [named[font] for font in found.runs.font.tolist()])
+    found = found if code is found.code else replace(found, code=code)
     found = chosen(found, visible(library, page, number, found=found, view=view, hidden=gathered.hidden))
     if not len(found.start):
         return []
