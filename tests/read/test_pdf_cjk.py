@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from pinakes.read.pdf.fonts import has_cjk_font
+from pinakes.read.pdf.library import font_folders
 from tests.read.pdfs import a_pdf
 
 ROOT = Path(__file__).parents[2]
@@ -64,17 +66,58 @@ def answer(tmp_path, content: bytes, *, system_fonts: bool) -> dict:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize(
-    ("encoding", "raw", "name"),
-    [("GBK-EUC-H", SAID.encode("gbk"), "/STSong-Light"), ("UniGB-UCS2-H", SAID.encode("utf-16-be"), "/SimSun")],
-)
-def test_same_text_or_a_problem_that_says_what_is_missing(tmp_path, encoding, raw, name):
-    page = b"BT /F1 12 Tf 72 740 Td (Information processing) Tj ET BT /F9 12 Tf 72 700 Td <" + raw.hex().encode() + b"> Tj ET"
-    content = a_pdf(page, fonts={"/F9": chinese(encoding, name)})
-    for system_fonts in (True, False):
-        got = answer(tmp_path, content, system_fonts=system_fonts)
-        if SAID not in got["text"]:
-            assert [code for code, _ in got["problems"]] == ["missing-tool"]
-            assert "fonts-noto-cjk" in got["problems"][0][1]
-        else:
-            assert "Information processing" in got["text"]
+LATIN = b"BT /F1 12 Tf 72 740 Td (Information processing) Tj ET "
+IDENTITY = [4559, 3795, 4718, 4639]  # of Adobe-GB1
+here = pytest.mark.skipif(not has_cjk_font(font_folders(())), reason="no Chinese font on this machine")
+
+
+def in_one_piece(raw: bytes) -> bytes:
+    return LATIN + b"BT /F9 12 Tf 72 700 Td <" + raw.hex().encode() + b"> Tj ET"
+
+
+def letter_by_letter(raw: bytes) -> bytes:
+    """An object a character, as many printers of Chinese papers paint: pdfium leaves out those whose glyph it does not have."""
+    letters = (raw[at : at + 2].hex().encode() for at in range(0, len(raw), 2))
+    return LATIN + b"".join(b"BT /F9 12 Tf 1 0 0 1 %d 700 Tm <%s> Tj ET " % (72 + 12 * at, each) for at, each in enumerate(letters))
+
+
+FONTS = [
+    ("GBK-EUC-H", SAID.encode("gbk"), "/STSong-Light"),
+    ("UniGB-UCS2-H", SAID.encode("utf-16-be"), "/SimSun"),
+    ("Identity-H", b"".join(cid.to_bytes(2, "big") for cid in IDENTITY), "/SimSun"),
+    ("Identity-H", b"".join(cid.to_bytes(2, "big") for cid in IDENTITY), "/F00-Plain"),
+    ("GBK-EUC-H", SAID.encode("gbk"), "/F00-Plain"),
+]
+
+
+@here
+@pytest.mark.parametrize(("encoding", "raw", "name"), FONTS)
+@pytest.mark.parametrize("painted", [in_one_piece, letter_by_letter])
+def test_with_a_font_of_the_machine_the_text_comes(tmp_path, encoding, raw, name, painted):
+    got = answer(tmp_path, a_pdf(painted(raw), fonts={"/F9": chinese(encoding, name)}), system_fonts=True)
+    assert got["problems"] == []
+    assert got["text"].startswith("Information processing中文")
+    assert len(got["text"]) == len("Information processing") + len(raw) // 2
+    assert encoding == "Identity-H" or got["text"].endswith(SAID)
+
+
+@pytest.mark.parametrize(("encoding", "raw", "name"), FONTS)
+def test_without_a_font_text_is_lost_and_the_problem_says_what_to_install(tmp_path, encoding, raw, name):
+    got = answer(tmp_path, a_pdf(letter_by_letter(raw), fonts={"/F9": chinese(encoding, name)}), system_fonts=False)
+    assert got["text"] == "Information processing"
+    ((code, message),) = got["problems"]
+    assert code == "missing-tool"
+    assert "fonts-noto-cjk" in message
+    assert name.strip("/") in message
+
+
+def test_without_a_font_a_page_of_nothing_else_is_no_text_and_says_why(tmp_path):
+    page = letter_by_letter(SAID.encode("gbk")).removeprefix(LATIN)
+    got = answer(tmp_path, a_pdf(page, fonts={"/F9": chinese("GBK-EUC-H", "/F00-Plain")}), system_fonts=False)
+    ((code, message),) = got["problems"]
+    assert code == "no-text"
+    assert "fonts-noto-cjk" in message
+
+
+def test_latin_fonts_left_out_are_no_problem(tmp_path):
+    assert answer(tmp_path, a_pdf(LATIN), system_fonts=False) == {"text": "Information processing", "problems": []}

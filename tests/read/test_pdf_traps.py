@@ -12,12 +12,12 @@ def typeset(source: str) -> bytes:
     return typst.compile(source.encode())
 
 
-def cyrillic_font(encoding: str):
+def cyrillic_font(encoding: str, name: str = "/Izhitsa"):
     """A font whose codes are those of a code page, with names of Latin glyphs and no Unicode table."""
     return lambda pdf: Dictionary(
-        Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name("/Izhitsa"), FirstChar=32, LastChar=255, Widths=Array([500] * 224),
+        Type=Name.Font, Subtype=Name.TrueType, BaseFont=Name(name), FirstChar=32, LastChar=255, Widths=Array([500] * 224),
         Encoding=Name.WinAnsiEncoding, FontDescriptor=pdf.make_indirect(Dictionary(
-            Type=Name.FontDescriptor, FontName=Name("/Izhitsa"), Flags=32, FontBBox=Array([0, -200, 1000, 800]), ItalicAngle=0,
+            Type=Name.FontDescriptor, FontName=Name(name), Flags=32, FontBBox=Array([0, -200, 1000, 800]), ItalicAngle=0,
             Ascent=800, Descent=-200, CapHeight=700, StemV=80)),
     )  # fmt: skip
 
@@ -85,6 +85,26 @@ def test_cp1251_taken_for_latin_is_read_as_cyrillic_for_the_whole_font():
     said = "Результаты измерений были обработаны на вычислительной машине по новой программе"
     raw = b"BT /F9 10 Tf 72 700 Td (" + said.encode("cp1251") + b") Tj ET"
     assert texts(a_pdf(raw, fonts={"/F9": cyrillic_font("cp1251")})) == [said]
+
+
+def test_cp1251_is_not_taken_for_another_code_page_of_the_same_small_letters():
+    said = "Положительные решения краевых задач для нелинейных уравнений; получены новые условия"
+    head, mark = "Дагестанские Электронные Математические Известия, Том 2", "УДК 517.956"
+    pages = [b"BT /F9 10 Tf 72 700 Td (" + text.encode("cp1251") + b") Tj ET " for text in (said, head)]
+    short = b"BT /F8 10 Tf 72 740 Td (" + mark.encode("cp1251") + b") Tj ET "
+    english = b"BT /F7 10 Tf 72 600 Td (in English too, with all the words of an abstract, and with many letters more) Tj ET "
+    mixed = english + pages[1].replace(b"/F9", b"/F7").replace(b"700", b"720")
+    fonts = {name: cyrillic_font("cp1251", font) for name, font in (("/F9", "/Izhitsa"), ("/F8", "/Izhitsa-B"), ("/F7", "/Izhitsa-S"))}
+    assert texts(a_pdf(pages[0], pages[1], fonts=fonts)) == [said, head]
+    assert texts(a_pdf(pages[1], fonts=fonts)) == [head]
+    assert texts(a_pdf(short + mixed + pages[0], fonts=fonts))[:3] == [mark, head, said]
+
+
+def test_fonts_in_other_code_pages_are_told_apart():
+    said = "Ясно, что Японские Языковеды и Географы являются Явно занятыми Южными Языками"
+    for page in ("koi8-r", "mac-cyrillic", "iso8859-5"):
+        raw = b"BT /F9 10 Tf 72 700 Td (" + said.encode(page) + b") Tj ET"
+        assert texts(a_pdf(raw, fonts={"/F9": cyrillic_font(page)})) == [said]
 
 
 def test_western_accents_stay_as_they_are():

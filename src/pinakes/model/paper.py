@@ -84,6 +84,12 @@ class Line:
     @property
     def font(self) -> Font | None:
         """The font of most of the line's characters."""
+        first = self.tokens[0].font if self.tokens else None
+        for token in self.tokens:
+            if token.font is not first:
+                break
+        else:  # one font, as in most lines
+            return first
         lengths: dict[Font, int] = {}
         for token in self.tokens:
             if token.font is not None:

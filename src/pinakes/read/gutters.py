@@ -43,7 +43,7 @@ def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any) -> list[Gutter]:
     """
     if len(x0) < 2 * LINES:
         return []
-    em = float(np.median(size))
+    em = _median(size)
     middle = (top + bottom) / 2
     found: list[Gutter] = []
     for edge in _edges(x0, em):
@@ -92,7 +92,7 @@ def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, m
     if end - begin < 0.9 * em and lines < 2 * LINES:
         return None
     starts = float(top[left].min()), float(top[right].min())
-    side = starts[0] > starts[1] + em and float(np.median(wide[right])) > NARROW * float(np.median(wide[left]))
+    side = starts[0] > starts[1] + em and _median(wide[right]) > NARROW * _median(wide[left])
     # columns begin at nearly one height; what stands further above one of them stands above both
     first = min(starts) if side or max(starts) - min(starts) < UNEVEN * em else max(starts)
     return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, bottom, size, em), side)
@@ -108,6 +108,13 @@ def _last(left: Any, right: Any, bottom: Any, size: Any, em: float) -> float:
     return last if below == [True, False] else max(float(bottom[left].max()), float(bottom[right].max()))
 
 
+def _median(values: Any) -> float:
+    """As numpy's, in a fifth of the time for few values."""
+    ordered = sorted(values.tolist())
+    middle = len(ordered) // 2
+    return float(ordered[middle]) if len(ordered) % 2 else float((ordered[middle - 1] + ordered[middle]) / 2)
+
+
 def _distinct(heights: Any, em: float) -> int:
     """How many printed lines these heights are."""
     if not len(heights):
@@ -118,19 +125,23 @@ def _distinct(heights: Any, em: float) -> int:
 
 def in_order(boxes: NDArray[np.float64], strips: list[Gutter]) -> tuple[list[int], list[int | None]]:
     """The lines (rows x0, top, x1, bottom, baseline) in reading order, and each line's column."""
+    down = np.lexsort((boxes[:, 0], boxes[:, 4])).tolist()
+    if not strips:
+        return down, [0] * len(down)
     middle_x = ((boxes[:, 0] + boxes[:, 2]) / 2).tolist()
     middle_y = ((boxes[:, 1] + boxes[:, 3]) / 2).tolist()
-    down = np.lexsort((boxes[:, 0], boxes[:, 4])).tolist()
     order = _cut(down, strips, middle_x, middle_y, 12)
     columns: list[int | None] = []
-    for x, y, (left, right) in zip(middle_x, middle_y, boxes[:, [0, 2]].tolist(), strict=True):
-        here = [s for s in strips if s.top <= y <= s.bottom]
-        if any(left < s.middle < right and right - s.middle > 3 and s.middle - left > 3 for s in here):
-            columns.append(None)
-        elif here or not strips:
-            columns.append(sum(s.middle < x for s in here))
-        else:
-            columns.append(None)
+    for x, y, left, right in zip(middle_x, middle_y, boxes[:, 0].tolist(), boxes[:, 2].tolist(), strict=True):
+        column: int | None = None
+        for strip in strips:
+            if strip.top <= y <= strip.bottom:
+                middle = strip.middle
+                if left + 3 < middle < right - 3:
+                    column = None
+                    break
+                column = (column or 0) + (middle < x)
+        columns.append(column)
     return order, columns
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pinakes.model import Line
 
 HYPHENS = "-\u2010\u00ad"
+ENDS = frozenset(HYPHENS)
 LAST = re.compile(rf"(?:^|\s|[(\[{{«“„‘\"'/—–])((?:[^\W\d_]|[{HYPHENS}’'])*[^\W\d_])[{HYPHENS}]$")
 FIRST = re.compile(r"([^\W\d_]+)(\S*)(?:\s+|$)")
 JOINS = ("body", "note", "caption")
@@ -25,22 +26,22 @@ class Laid:
     breaks_word: bool
 
 
-def join_lines(laid: list[Laid], known: set[str]) -> list[Line]:
+def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -> list[Line]:
     """The lines of a document with broken words made whole; `known` are words seen unbroken in the document, folded.
 
     A hyphen goes unless the word with its hyphen is known and the word without is not, or the next part begins with a
     capital. A line left without text stays, with its print in `original`.
     """
-    lines = [each.line for each in laid]
-    for at in range(len(lines) - 1):
+    lines = lines[:]
+    for at in [at for at, line in enumerate(lines) if line.text[-1:] in ENDS]:
         text = lines[at].text
-        if not text or text[-1] not in HYPHENS:
+        if text[-1:] not in ENDS:  # its hyphen went to the line before
             continue
         last, following = LAST.search(text), _following(lines, at)
         if last is None or following is None:
             continue
         first = FIRST.match(lines[following].text)
-        if first is None or (not first[1][0].islower() and not (first[1][0].isupper() and laid[at].breaks_word)):
+        if first is None or (not first[1][0].islower() and not (first[1][0].isupper() and breaks_word[at])):
             continue
         joined = text[:-1] + first[1] + first[2]
         if first[1][0].isupper() or _keeps_hyphen(last[1], first[1], known):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from dataclasses import dataclass, fields, replace
-from itertools import islice, pairwise
+from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -20,6 +20,8 @@ from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.roles import Sheet, with_roles
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from pinakes.model import Font, Page
@@ -80,7 +82,7 @@ def lay_out(words: Words) -> list[Laid]:
         pieces = _pieces(words)
     strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
     rows = _rows(pieces, strips)
-    flat = np.fromiter((piece for row in rows for piece in row), np.int64, len(pieces.x0))
+    flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
     first = np.cumsum([0, *map(len, rows[:-1])])
     boxes = np.stack(
         (
@@ -102,10 +104,8 @@ def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
     known: set[str] = set()
     if any(each.line.text[-1:] in HYPHENS for _, lines in laid for each in lines):
         known = words_seen(each.line for _, lines in laid for each in lines)
-    named = [
-        Laid(line, each.breaks_word) for (_, lines), page in zip(laid, roles, strict=True) for line, each in zip(page, lines, strict=True)
-    ]
-    whole = iter(join_lines(named, known))
+    breaks = [each.breaks_word for _, lines in laid for each in lines]
+    whole = iter(join_lines(list(chain.from_iterable(roles)), breaks, known=known))
     return tuple(replace(page, lines=tuple(islice(whole, len(lines)))) for page, lines in laid)
 
 
@@ -184,63 +184,70 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
     reach = 0.6 * max(size)
     reach_of_row = count if count < CROWDED else CROWDED // 40
     for at, first in enumerate(order):
-        nearest: dict[bool, tuple[float, int]] = {}
+        level, mine, begin, end = base[first], size[first], x0[first], x1[first]
+        after = before = None  # the nearest to the right and to the left
+        gap_after = gap_before = 0.0
         for place in range(at + 1, min(count, at + 1 + reach_of_row)):
             second = order[place]
-            lift = base[second] - base[first]
+            lift = base[second] - level
             if lift > reach:
                 break
-            em = max(size[first], size[second])
+            em, little = (mine, size[second]) if mine > size[second] else (size[second], mine)
             if lift > 0.6 * em:
                 continue
-            left, right = (first, second) if x0[first] <= x0[second] else (second, first)
-            gap = x0[right] - x1[left]
-            alike = min(size[first], size[second]) >= SMALL * em
-            if not _same_row(lift, gap, em, alike=alike, few=min(length[first], length[second]) <= FEW):
+            to_right = begin <= x0[second]
+            gap = x0[second] - end if to_right else begin - x1[second]
+            if little >= SMALL * em:
+                if lift >= ROW_SHARE * em:
+                    continue
+            elif gap >= NEAR * em or (length[first] > FEW and length[second] > FEW):
                 continue
-            if min(bottom[first], bottom[second]) <= max(top[first], top[second]) or gap < -0.5 * em:
+            if gap < -0.5 * em or bottom[first] <= top[second] or bottom[second] <= top[first]:
                 continue
-            side = right == second
-            if side not in nearest or gap < nearest[side][0]:
-                nearest[side] = (gap, second)
-        for side, (_, second) in nearest.items():
-            left, right = (first, second) if side else (second, first)
-            if not parted(left, right):
-                joined[find(second)] = find(first)
+            if to_right:
+                if after is None or gap < gap_after:
+                    after, gap_after = second, gap
+            elif before is None or gap < gap_before:
+                before, gap_before = second, gap
+        if after is not None and not (strips and parted(first, after)):
+            joined[find(after)] = find(first)
+        if before is not None and not (strips and parted(before, first)):
+            joined[find(before)] = find(first)
     rows: dict[int, list[int]] = {}
-    for piece in range(count):
-        rows.setdefault(find(piece), []).append(piece)
-    return [sorted(row, key=x0.__getitem__) for row in rows.values()]
-
-
-def _same_row(lift: float, gap: float, em: float, *, alike: bool, few: bool) -> bool:
-    if alike:
-        return lift < ROW_SHARE * em
-    return few and gap < NEAR * em
+    for piece, into in enumerate(joined):
+        rows.setdefault(into if into == piece else find(piece), []).append(piece)
+    return [sorted(row, key=x0.__getitem__) if len(row) > 1 else row for row in rows.values()]
 
 
 def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]) -> list[Laid]:
     """The lines of these rows of pieces, whose words go from left to right."""
-    starts, ends = pieces.start.tolist(), pieces.end.tolist()
-    members = [[word for piece in row for word in range(starts[piece], ends[piece])] for row in rows]
-    lengths = [len(each) for each in members]
-    flat = np.fromiter((word for each in members for word in each), np.int64, len(words))
-    row = np.repeat(np.arange(len(rows)), lengths)
-    flat = flat[np.lexsort((words.x0[flat], row))]
-    first = np.cumsum([0, *lengths[:-1]])
-    x0, x1, size, base = words.x0[flat].round(2), words.x1[flat].round(2), words.size[flat], words.base[flat]
+    in_turn = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.start))
+    long = (pieces.end - pieces.start)[in_turn]
+    begin_of_piece = np.cumsum(long) - long
+    flat = np.arange(len(words)) + np.repeat(pieces.start[in_turn] - begin_of_piece, long)
+    first = begin_of_piece[np.cumsum([0, *map(len, rows[:-1])])]
+    ends = np.append(first[1:], len(flat))
+    row = np.repeat(np.arange(len(rows)), ends - first)
+    x0 = words.x0[flat]
+    if ((x0[1:] < x0[:-1]) & (row[1:] == row[:-1])).any():
+        flat = flat[np.lexsort((x0, row))]
+        x0 = words.x0[flat]
+    x1, size, base = words.x1[flat], words.size[flat], words.base[flat]
     top, bottom = words.top[flat].round(2), words.bottom[flat].round(2)
-    texts = [words.text[word] for word in flat.tolist()]
-    glued = _glued(words, flat, first, texts)
-    main, level = _main(size, base, first, texts)
-    raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
-    after = np.flatnonzero(raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])) + 1
-    for place in after.tolist():  # a mark belongs to the word before it, whatever the painter's spaces
-        glued[place] = True
-    fonts = [words.fonts[style] for style in words.style[flat].tolist()]
+    texts = list(map(words.text.__getitem__, flat.tolist()))
+    glued = _glued(words.spaced[flat], flat, first, texts, x0[1:] - x1[:-1], size)
+    x0, x1 = x0.round(2), x1.round(2)
+    raised = np.zeros(len(flat), bool)
+    if size.min() < SMALL * size.max():
+        main, level = _main(size, base, first, texts)
+        raised = (size < SMALL * main[row]) & (level[row] - base > RAISED * main[row])
+        # a mark belongs to the word before it, whatever the painter's spaces
+        glued[1:] |= raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])
+    fonts = list(map(words.fonts.__getitem__, words.style[flat].tolist()))
     boxes = _made(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
-    tokens = _made(Token, texts, boxes, fonts, raised.tolist(), glued)
-    parts = [text if joined else " " + text for text, joined in zip(texts, glued, strict=True)]
+    joined = glued.tolist()
+    tokens = _made(Token, texts, boxes, fonts, raised.tolist(), joined)
+    parts = [text if joint else " " + text for text, joint in zip(texts, joined, strict=True)]
     around = _made(
         Box,
         x0[first].tolist(),
@@ -248,41 +255,49 @@ def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list
         np.maximum.reduceat(x1, first).tolist(),
         np.maximum.reduceat(bottom, first).tolist(),
     )
-    hyphen = words.hyphen[flat[np.append(first[1:], len(flat)) - 1]].tolist()
-    laid = []
-    for begin, length, box, column, breaks in zip(first.tolist(), lengths, around, columns, hyphen, strict=True):
-        end = begin + length
-        text = "".join(parts[begin:end]).lstrip(" ")
-        laid.append(Laid(Line(text, tuple(tokens[begin:end]), box, column, direction=_direction(text)), breaks))
-    return laid
+    hyphen = words.hyphen[flat[ends - 1]].tolist()
+    spans = list(zip(first.tolist(), ends.tolist(), strict=True))
+    said = ["".join(parts[begin:end]).lstrip(" ") for begin, end in spans]
+    directions = list(map(_direction, said)) if any(map(RIGHT_TO_LEFT.search, said)) else ["ltr"] * len(said)
+    lines = _made(
+        Line,
+        said,
+        [tuple(tokens[begin:end]) for begin, end in spans],
+        around,
+        columns,
+        ["body"] * len(said),
+        directions,
+        [None] * len(said),
+    )
+    return list(map(Laid, lines, hyphen))
 
 
-def _made(kind: type[T], *columns: list[Any]) -> list[T]:
+def _made(kind: type[T], *columns: Sequence[Any]) -> list[T]:
     """Values of a frozen class from a list a field, without a Python call a value: a third of the time of its constructor."""
-    values = [kind.__new__(kind) for _ in columns[0]]
+    values = list(map(kind.__new__, repeat(kind, len(columns[0]))))
     for field, column in zip(fields(kind), columns, strict=True):  # type: ignore[arg-type]
         deque(map(getattr(kind, field.name).__set__, values, column), maxlen=0)
     return values
 
 
-def _glued(words: Words, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str]) -> list[bool]:
+def _glued(spaced: Any, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str], gap: Any, size: Any) -> NDArray[np.bool_]:
     """No space before a word: the painter's own space counts only where two neighbours were painted in turn."""
-    gap = words.x0[flat[1:]] - words.x1[flat[:-1]]
-    em = np.maximum(words.size[flat[1:]], words.size[flat[:-1]])
-    in_turn = np.diff(flat) == 1
-    limit = np.where(in_turn, np.where(words.spaced[flat[1:]], -np.inf, 0.3), 0.12)
-    if max(texts) >= HAN or any(text[-1] >= HAN for text in texts):
-        han = np.fromiter((a[-1] >= HAN and b[0] >= HAN for a, b in pairwise(texts)), bool, len(texts) - 1)
-        limit = np.where(han, CJK_SPACE, limit)
+    em = np.maximum(size[1:], size[:-1])
+    in_turn = flat[1:] - flat[:-1] == 1
+    limit = np.where(in_turn, np.where(spaced[1:], -np.inf, 0.3), 0.12)
+    whole = "".join(texts)
+    if not whole.isascii() and max(whole) >= HAN:
+        ends = np.array([text[-1] >= HAN for text in texts])
+        begins = np.array([text[0] >= HAN for text in texts])
+        limit[ends[:-1] & begins[1:]] = CJK_SPACE
     glued = np.zeros(len(flat), bool)
     glued[1:] = gap < limit * em
     spread = np.fromiter(map(len, texts), np.int64, len(texts)) == 1
-    if spread.sum() >= SPREAD:
+    if np.count_nonzero(spread) >= SPREAD:
         spread[spread] = [text < HAN and text.isalpha() for text, alone in zip(texts, spread.tolist(), strict=True) if alone]
         _join_spread(glued, spread, gap, em, first)
     glued[first] = False
-    answer: list[bool] = glued.tolist()
-    return answer
+    return glued
 
 
 def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pinakes.model import Line
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.model import Line
     from pinakes.model.paper import Role
 
 MARGIN = 0.13  # of the page's height, above and below, where running lines may stand
@@ -49,9 +49,13 @@ def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
             _notes(page.lines, page_roles, size)
         _captions(page.lines, page_roles, size)
     return [
-        [line if role == line.role else replace(line, role=role) for line, role in zip(page.lines, page_roles, strict=True)]
+        [line if role == line.role else _as(line, role) for line, role in zip(page.lines, page_roles, strict=True)]
         for page, page_roles in zip(pages, roles, strict=True)
     ]
+
+
+def _as(line: Line, role: Role) -> Line:
+    return Line(line.text, line.tokens, line.box, line.column, role, line.direction, line.original)
 
 
 def body_size(pages: object) -> float | None:
@@ -66,15 +70,14 @@ def body_size(pages: object) -> float | None:
 
 def _running(pages: Sequence[Sheet], roles: list[list[Role]]) -> None:
     ends: list[tuple[list[int], list[int]]] = []
-    seen: list[dict[str, list[tuple[float, frozenset[str]]]]] = []
+    seen: list[dict[str, dict[int, tuple[float, frozenset[str]]]]] = []
     for page in pages:
-        rows = [at for at, line in enumerate(page.lines) if line.box is not None]
-        rows.sort(key=lambda at: page.lines[at].box.top)  # type: ignore[union-attr]
         height = page.height or 0.0
-        high = [at for at in rows[: 2 * DEEPEST] if page.lines[at].box.bottom < MARGIN * height]  # type: ignore[union-attr]
-        low = [at for at in rows[: -2 * DEEPEST - 1 : -1] if page.lines[at].box.top > (1 - MARGIN) * height]  # type: ignore[union-attr]
+        rows = sorted((line.box.top, at) for at, line in enumerate(page.lines) if line.box is not None)
+        high = [at for _, at in rows[: 2 * DEEPEST] if page.lines[at].box.bottom < MARGIN * height]  # type: ignore[union-attr]
+        low = [at for top, at in rows[: -2 * DEEPEST - 1 : -1] if top > (1 - MARGIN) * height]
         ends.append((high, low))
-        seen.append({name: [_sign(page.lines[at]) for at in part] for name, part in (("header", high), ("footer", low))})
+        seen.append({name: {at: _sign(page.lines[at]) for at in part} for name, part in (("header", high), ("footer", low))})
     names: tuple[Role, Role] = ("header", "footer")
     for number, page in enumerate(pages):
         others = [each for at, each in enumerate(seen[max(0, number - 4) : number + 5], max(0, number - 4)) if at != number]
@@ -88,7 +91,7 @@ def _running(pages: Sequence[Sheet], roles: list[list[Role]]) -> None:
                 if depth > DEEPEST:
                     break
                 number_only = PAGE_NUMBER.fullmatch(page.lines[at].text) is not None
-                if not number_only and not _comes_back(_sign(page.lines[at]), [sign for other in others for sign in other[name]]):
+                if not number_only and not _comes_back(seen[number][name][at], [sign for other in others for sign in other[name].values()]):
                     break
                 roles[number][at] = name
 

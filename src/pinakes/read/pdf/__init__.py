@@ -8,10 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
-from pinakes.model import Paper, Problem
-from pinakes.read.hyphens import Laid
+from pinakes.model import Paper, Problem, Token
 from pinakes.read.lines import finished
-from pinakes.read.pdf.fonts import has_cjk_font
+from pinakes.read.pdf.fonts import has_cjk_font, leaves_cjk_font_out
 from pinakes.read.pdf.library import font_folders, pdfium
 from pinakes.read.pdf.links import outline_of
 from pinakes.read.pdf.page import Gathered, read_page
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from pinakes.config import Settings
     from pinakes.model import Font, Format, Page, Source
+    from pinakes.read.hyphens import Laid
     from pinakes.read.pdf.library import Pdfium
 
 READER = "pdf@1"
@@ -67,10 +67,13 @@ class PdfReader:
             outline = outline_of(self.library, document)
         if not laid:
             raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
+        if gathered.maybe_lacking and not gathered.lacking and leaves_cjk_font_out(content):
+            gathered.lacking = gathered.maybe_lacking
         problems = [*gathered.all_problems(), *recogniser.problems(), *_unread(gathered, recogniser)]
         if not any(lines for _, lines in laid):
             raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))
-        pages = finished(_relative_bold(laid, gathered))
+        _take_back_bold(laid, gathered)
+        pages = finished(laid)
         return Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
 
 
@@ -102,17 +105,24 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _relative_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> list[tuple[Page, list[Laid]]]:
-    """The same lines with bold taken back where nearly everything has only the flag for it."""
+def _take_back_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> None:
+    """Takes bold back, where nearly everything has only the flag for it.
+
+    The tokens are still the reader's own, so the change is made in place: new ones would cost as much as the first making.
+    """
     if sum(gathered.bold_by_flag.values()) <= ALL_BOLD * gathered.characters:
-        return laid
+        return
     plain: dict[Font | None, Font] = {font: replace(font, bold=False) for font in gathered.bold_by_flag}
-
-    def mended(one: Laid) -> Laid:
-        tokens = tuple(replace(token, font=plain.get(token.font, token.font)) for token in one.line.tokens)
-        return Laid(replace(one.line, tokens=tokens), one.breaks_word)
-
-    return [(page, [mended(one) for one in lines]) for page, lines in laid]
+    mended: dict[int, Font | None] = {}  # by identity: a font is one object a style and page
+    put = vars(Token)["font"].__set__
+    for _, lines in laid:
+        for one in lines:
+            for token in one.line.tokens:
+                font = token.font
+                if id(font) not in mended:
+                    mended[id(font)] = plain.get(font, font)
+                if mended[id(font)] is not font:
+                    put(token, mended[id(font)])
 
 
 @contextmanager

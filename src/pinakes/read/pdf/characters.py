@@ -7,33 +7,34 @@ everything takes six. Coordinates are those of the page as a person sees it, rot
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
+from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pinakes.read.pdf.accents import with_accents
+from pinakes.read.pdf.accents import SIGNS, with_accents
+from pinakes.read.pdf.calls import pointer, pointers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
+    from pinakes.read.pdf.calls import Calls
     from pinakes.read.pdf.library import Pdfium
 
 LINE_END_HYPHEN = 0x02  # pdfium's word for a hyphen that ends a line; the text in one piece says U+FFFE
 STRIDE = 4  # every how many characters the text object is asked first
 SPACES = np.array([0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000])
 ZERO_WIDTH = np.array([0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF])
+SPACE, DROPPED, ZERO, SIGN = 1, 2, 4, 8  # kinds of characters, as bits
 
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What the characters of one text object share, an entry an object in the order painted."""
+    """What the characters of one text object share, an entry an object in the order painted; `handle` for `Calls`."""
 
-    handle: NDArray[np.uint64]
+    handle: list[Any]
     font: NDArray[np.uint64]
     size: NDArray[np.float64]
     angle: NDArray[np.float64]
@@ -73,24 +74,30 @@ def fragments(library: Pdfium, page: int, *, view: View, limit: int) -> tuple[Fr
 
 
 def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
+    calls, here = library.calls, pointer(text)
     code = _codes(library, text, count)
-    handle = _handles(library, text, count)
-    space = np.isin(code, SPACES)
-    zero = np.isin(code, ZERO_WIDTH) if (code > 0x2FF).any() else np.zeros(count, bool)
-    drop = space | zero | (handle == 0) | (code > 0x10FFFF) | ((code & 0xFFFE) == 0xFFFE)
-    drop |= ((code < 32) & (code != LINE_END_HYPHEN)) | ((code >= 0x7F) & (code < 0xA0))
-    keep = np.flatnonzero(~drop)
-    changes = np.diff(handle, prepend=np.uint64(0)) != 0
+    handle = _handles(calls, here, count)
+    kind = _kinds(code)
+    space = (kind & SPACE) != 0
+    keep = np.flatnonzero(((kind & (SPACE | DROPPED)) == 0) & (handle != 0))
+    changes = np.empty(count, bool)
+    changes[:1] = True
+    np.not_equal(handle[1:], handle[:-1], out=changes[1:])
     run = (np.cumsum(changes) - 1)[keep]
-    spaced = np.diff(np.cumsum(space)[keep], prepend=-1) > 0
-    cut = spaced | (np.diff(run, prepend=-1) != 0)
+    spaces = np.cumsum(space)[keep]
+    spaced = np.ones(len(keep), bool)
+    np.greater(spaces[1:], spaces[:-1], out=spaced[1:])
+    cut = spaced.copy()
+    cut[1:] |= run[1:] != run[:-1]
     start = np.flatnonzero(cut)
     end = np.append(start[1:], len(keep)) if len(start) else start
-    first, last = keep[start], keep[end - 1]
     used, run = np.unique(run[start], return_inverse=True)
-    x0, top, x1, bottom = _extents(library, text, first, last, view)
+    firsts = np.flatnonzero(changes)[used]
+    x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
+    base_x, base_y = _origins(calls, here, firsts.tolist(), view)
+    code = code[keep]
     found = Fragments(
-        code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code)[keep],
+        code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code),
         start=start,
         end=end,
         run=run,
@@ -98,19 +105,41 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         top=top,
         x1=x1,
         bottom=bottom,
-        **_origins(library, text, np.flatnonzero(changes)[used], run, view),
+        base_x=base_x[run],
+        base_y=base_y[run],
         spaced=spaced[start],
-        zero_width=int(zero.sum()),
-        runs=_runs(library, text, np.flatnonzero(changes)[used], handle, view),
+        zero_width=int(np.count_nonzero(kind & ZERO)),
+        runs=_runs(calls, here, firsts, handle, view),
     )
+    kind = kind[keep]
+    if not (kind & SIGN).any():
+        return found
 
     def edges(indexes: list[int]) -> NDArray[np.float64]:
-        boxes = np.zeros((len(indexes), 4), np.float32)
-        _fill(library.FPDFText_GetLooseCharBox, text, indexes, boxes)
-        left, _, right, _ = view.boxes(boxes)
+        left, _, right, _ = view.boxes(_boxes(calls, here, indexes))
         return np.stack((left, right), axis=1)
 
     return with_accents(found, keep, edges)
+
+
+def _kinds(code: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    """What each character is, as bits: SPACE, DROPPED, ZERO, SIGN."""
+    if not len(code) or code.max() < 0x10000:
+        return _table()[code]
+    kind = _table()[np.minimum(code, 0x10000)]
+    kind[((code > 0xFFFF) & ((code & 0xFFFE) == 0xFFFE)) | (code > 0x10FFFF)] = DROPPED
+    return kind
+
+
+@cache
+def _table() -> NDArray[np.uint8]:
+    table = np.zeros(0x10001, np.uint8)
+    table[:32] = table[0x7F:0xA0] = table[0xFFFE:0x10000] = DROPPED
+    table[LINE_END_HYPHEN] = 0
+    table[SPACES] |= SPACE
+    table[ZERO_WIDTH] |= ZERO | DROPPED
+    table[list(SIGNS)] |= SIGN
+    return table
 
 
 def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
@@ -121,16 +150,20 @@ def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     units = np.zeros(count + 2, np.uint16)
     written = max(library.FPDFText_GetText(text, 0, count, units.ctypes.data) - 1, 0) if count else 0
     codes = units[:written].astype(np.uint32)
-    codes[codes == 0xFFFE] = LINE_END_HYPHEN
-    if written == count and not ((codes >= 0xD800) & (codes < 0xE000)).any():
+    beyond = codes.max(initial=0) >= 0xD800
+    if beyond:
+        codes[codes == 0xFFFE] = LINE_END_HYPHEN
+    surrogates = beyond and ((codes >= 0xD800) & (codes < 0xE000)).any()
+    if written == count and not surrogates:
         return codes
+    calls, here = library.calls, pointer(text)
     place = _places(library, text, written) if 0 < count - written < count / 20 else None
-    if place is None or ((codes >= 0xD800) & (codes < 0xE000)).any():
-        return np.fromiter(map(library.FPDFText_GetUnicode, repeat(text), range(count)), np.uint32, count)
+    if place is None or surrogates:
+        return calls.values("FPDFText_GetUnicode", np.uint32, repeat(here), range(count), count=count)
     every = np.zeros(count, np.uint32)
     every[place] = codes
     left_out = np.setdiff1d(np.arange(count), place, assume_unique=True).tolist()
-    every[left_out] = np.fromiter(map(library.FPDFText_GetUnicode, repeat(text), left_out), np.uint32, len(left_out))
+    every[left_out] = calls.values("FPDFText_GetUnicode", np.uint32, repeat(here), left_out, count=len(left_out))
     return every
 
 
@@ -155,69 +188,53 @@ def _places(library: Pdfium, text: int, written: int) -> NDArray[np.int64] | Non
     return place
 
 
-def _handles(library: Pdfium, text: int, count: int) -> NDArray[np.uint64]:
+def _handles(calls: Calls, text: Any, count: int) -> NDArray[np.uint64]:
     """The text object of every character: every fourth is asked, and those between where the two ends differ."""
-    sampled = np.arange(0, count, STRIDE)
-    handle = np.zeros(count, np.uint64)
-    ask = library.FPDFText_GetTextObject
-    handle[sampled] = np.fromiter(map(ask, repeat(text), sampled.tolist()), np.uint64, len(sampled))
-    for offset in range(1, STRIDE):
-        handle[offset::STRIDE] = handle[sampled[: len(handle[offset::STRIDE])]]
+    name = "FPDFText_GetTextObject"
+    sampled = calls.values(name, np.uint64, repeat(text), range(0, count, STRIDE), count=-(-count // STRIDE))
+    handle = np.repeat(sampled, STRIDE)[:count]
     unsure = np.ones(len(sampled), bool)
-    unsure[:-1] = (handle[sampled[1:]] != handle[sampled[:-1]]) | (handle[sampled[1:]] == 0)
-    between = (sampled[unsure][:, None] + np.arange(1, STRIDE)).ravel()
+    unsure[:-1] = (sampled[1:] != sampled[:-1]) | (sampled[1:] == 0)
+    between = (STRIDE * np.flatnonzero(unsure)[:, None] + np.arange(1, STRIDE)).ravel()
     between = between[between < count]
-    handle[between] = np.fromiter(map(ask, repeat(text), between.tolist()), np.uint64, len(between))
+    handle[between] = calls.values(name, np.uint64, repeat(text), between.tolist(), count=len(between))
     return handle
 
 
-def _extents(library: Pdfium, text: int, first: Any, last: Any, view: View) -> tuple[Any, Any, Any, Any]:
+def _boxes(calls: Calls, text: Any, indexes: list[int]) -> NDArray[np.float32]:
+    """The boxes of characters in the page's own space."""
+    return calls.written("FPDFText_GetLooseCharBox", repeat(text), indexes, count=len(indexes), slots=2).view(np.float32)
+
+
+def _extents(calls: Calls, text: Any, first: Any, last: Any, view: View) -> tuple[Any, Any, Any, Any]:
     """The boxes around the first and last characters of fragments, as seen."""
     count = len(first)
-    boxes = np.zeros((2 * count, 4), np.float32)
-    _fill(library.FPDFText_GetLooseCharBox, text, first.tolist(), boxes)
     several = np.flatnonzero(last != first)
-    ends = np.zeros((len(several), 4), np.float32)
-    _fill(library.FPDFText_GetLooseCharBox, text, last[several].tolist(), ends)
-    boxes[count:] = boxes[:count]
-    boxes[count + several] = ends
-    x0, top, x1, bottom = view.boxes(boxes)
-    return (
-        np.minimum(x0[:count], x0[count:]),
-        np.minimum(top[:count], top[count:]),
-        np.maximum(x1[:count], x1[count:]),
-        np.maximum(bottom[:count], bottom[count:]),
-    )
+    x0, top, x1, bottom = view.boxes(_boxes(calls, text, first.tolist() + last[several].tolist()))
+    for edge, choose in ((x0, np.minimum), (top, np.minimum), (x1, np.maximum), (bottom, np.maximum)):
+        edge[several] = choose(edge[several], edge[count:])
+    return x0[:count], top[:count], x1[:count], bottom[:count]
 
 
-def _origins(library: Pdfium, text: int, first: Any, run: Any, view: View) -> dict[str, Any]:
-    """Where the baseline of each fragment runs, asked once a text object."""
-    origin = np.zeros((len(first), 2), np.float64)
-    address, end = origin.ctypes.data, origin.ctypes.data + 16 * len(first)
-    places = range(address, end, 16), range(address + 8, end + 8, 16)
-    deque(map(library.FPDFText_GetCharOrigin, repeat(text), first.tolist(), *places), maxlen=0)
+def _origins(calls: Calls, text: Any, firsts: list[int], view: View) -> tuple[Any, Any]:
+    """A point of the baseline of each text object."""
+    rows = calls.written("FPDFText_GetCharOrigin", repeat(text), firsts, count=len(firsts), slots=2, places=2)
+    origin = rows.view(np.float64)
     x, y = view.points(origin[:, 0], origin[:, 1])
-    return {"base_x": x[run], "base_y": y[run]}
+    return x, y
 
 
-def _runs(library: Pdfium, text: int, first: Any, handle: Any, view: View) -> Runs:
+def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: View) -> Runs:
     """Font, size and direction of each text object, asked at its first character."""
-    firsts = first.tolist()
-    matrix = np.zeros((len(firsts), 6), np.float32)
-    _fill(library.FPDFText_GetMatrix, text, firsts, matrix)
-    size = np.fromiter(map(library.FPDFText_GetFontSize, repeat(text), firsts), np.float64, len(firsts))
-    objects = handle[first]
-    font = np.fromiter(map(library.FPDFTextObj_GetFont, objects.tolist()), np.uint64, len(firsts))
+    firsts, count = first.tolist(), len(first)
+    matrix = calls.written("FPDFText_GetMatrix", repeat(text), firsts, count=count, slots=3).view(np.float32)
+    size = calls.values("FPDFText_GetFontSize", np.float64, repeat(text), firsts, count=count)
+    handles = pointers(handle[first].tolist())
+    font = calls.values("FPDFTextObj_GetFont", np.uint64, handles, count=count)
     wide = matrix.astype(np.float64)
     # size and matrix may both be negative: then text stands upright, and what is seen has no sign
     x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
-    return Runs(objects, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
-
-
-def _fill(ask: Any, text: int, indexes: Sequence[int], rows: NDArray[np.float32]) -> None:
-    """Each row filled by one call that takes the address to write to."""
-    step, address = rows.shape[1] * rows.itemsize, rows.ctypes.data
-    deque(map(ask, repeat(text), indexes, range(address, address + step * len(indexes), step)), maxlen=0)
+    return Runs(handles, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
 
 
 @dataclass(frozen=True, slots=True)

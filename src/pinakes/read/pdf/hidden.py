@@ -6,7 +6,6 @@ An invisible text layer over a picture of the page is what OCR programs write, a
 from __future__ import annotations
 
 import ctypes
-from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +31,7 @@ LIGHT = 225  # of 255: text that white paper would hide
 SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
 MANY_PATHS = 60  # letters drawn as outlines
 FEW = 3  # characters that may be hidden without a word
+BLACK = np.array([0, 0, 0, 0, 0, 0, 255, 0], np.uint32).tobytes()  # as pdfium writes a colour into slots
 KINDS = {
     "invisible": "painted invisibly",
     "colour": "in the colour of its background",
@@ -67,9 +67,8 @@ class Hidden:
 def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: View, hidden: Hidden) -> NDArray[np.bool_]:
     """Which fragments a person sees; the others are noted in `hidden`."""
     runs = found.runs
-    handles = runs.handle.tolist()
-    mode = np.fromiter(map(library.FPDFTextObj_GetTextRenderMode, handles), np.int64, len(handles))
-    colour = _colours(library, handles)
+    mode = library.calls.values("FPDFTextObj_GetTextRenderMode", np.int64, runs.handle, count=len(runs.handle))
+    colour = _colours(library, runs.handle)
     length = found.end - found.start
     seen = np.ones(len(found.start), bool)
 
@@ -81,13 +80,15 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     unseen = (mode == INVISIBLE_MODE) | (colour[:, 3] == 0)
     if unseen.any() and not has_scan(library, page, view):
         leave_out("invisible", unseen[found.run])
-    x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
-    outside = (x < 0) | (x > view.width) | (y < 0) | (y > view.height)
-    if outside.any():
-        leave_out("off-page", outside)
-    tiny = runs.size[found.run] < TINY
-    if tiny.any() and length[tiny].sum() < 0.5 * length.sum():
-        leave_out("tiny", tiny)
+    if found.x0.min() < 0 or found.x1.max() > view.width or found.top.min() < 0 or found.bottom.max() > view.height:
+        x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
+        leave_out("off-page", (x < 0) | (x > view.width) | (y < 0) | (y > view.height))
+    if runs.size.min() < TINY:
+        tiny = runs.size[found.run] < TINY
+        if length[tiny].sum() < 0.5 * length.sum():
+            leave_out("tiny", tiny)
+    if not colour[:, :3].any():
+        return seen
     light = (colour[:, :3] >= LIGHT).all(axis=1)
     if library.FPDFPage_CountObjects(page) <= SIMPLE:
         light |= (colour[:, :3] != 0).any(axis=1)
@@ -117,13 +118,10 @@ def is_painted(library: Pdfium, page: int, view: View) -> bool:
     return paths >= MANY_PATHS
 
 
-def _colours(library: Pdfium, handles: list[int]) -> NDArray[np.uint32]:
-    """Red, green, blue and opacity of each object's fill."""
-    colours = np.zeros((len(handles), 4), np.uint32)
-    colours[:, 3] = 255
-    address, end = colours.ctypes.data, colours.ctypes.data + 16 * len(handles)
-    deque(map(library.FPDFPageObj_GetFillColor, handles, *(range(address + at, end + at, 16) for at in (0, 4, 8, 12))), maxlen=0)
-    return colours
+def _colours(library: Pdfium, handles: list[Any]) -> NDArray[np.uint32]:
+    """Red, green, blue and opacity of each object's fill; black where it cannot be told."""
+    rows = library.calls.written("FPDFPageObj_GetFillColor", handles, count=len(handles), slots=4, places=4, before=BLACK)
+    return rows.view(np.uint32)[:, ::2]
 
 
 def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, asked: Any, view: View) -> NDArray[np.bool_]:

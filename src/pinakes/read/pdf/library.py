@@ -1,7 +1,7 @@
 """pdfium itself: started once with our own font folders, its functions typed for bare addresses.
 
 The helper package is not imported: it starts the library without font folders, and its bindings cost 40 ms.
-Functions take integers for pointers, so that whole pages can be asked through `map` without a Python frame a call.
+Functions take integers for pointers; those asked for every character stand in `calls`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pinakes.errors import NotAvailable
+from pinakes.read.pdf.calls import Calls
 
 SYSTEM_FONT_FOLDERS: dict[str, tuple[str, ...]] = {
     "linux": (
@@ -56,14 +57,7 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "FPDFText_CountChars": (_int, (_pointer,)),
     "FPDFText_GetText": (_int, (_pointer, _int, _int, _pointer)),
     "FPDFText_GetCharIndexFromTextIndex": (_int, (_pointer, _int)),
-    "FPDFText_GetUnicode": (_uint, (_pointer, _int)),
-    "FPDFText_GetTextObject": (_pointer, (_pointer, _int)),
-    "FPDFText_GetLooseCharBox": (_int, (_pointer, _int, _pointer)),
-    "FPDFText_GetMatrix": (_int, (_pointer, _int, _pointer)),
-    "FPDFText_GetCharOrigin": (_int, (_pointer, _int, _pointer, _pointer)),
-    "FPDFText_GetFontSize": (_double, (_pointer, _int)),
     "FPDFTextObj_GetFont": (_pointer, (_pointer,)),
-    "FPDFTextObj_GetTextRenderMode": (_int, (_pointer,)),
     "FPDFFont_GetBaseFontName": (ctypes.c_size_t, (_pointer, _pointer, ctypes.c_size_t)),
     "FPDFFont_GetIsEmbedded": (_int, (_pointer,)),
     "FPDFFont_GetFlags": (_int, (_pointer,)),
@@ -105,6 +99,7 @@ class Pdfium:
             function = native[name]
             function.restype, function.argtypes = gives, takes
             setattr(self, name, function)
+        self.calls = Calls(native)
         folders = [os.fsencode(folder) for folder in fonts]
         # a null first entry would bring pdfium's own default folders back
         paths = (ctypes.c_char_p * (len(folders) + 1))(*folders, None)
@@ -142,21 +137,24 @@ def _library_file() -> Path:
     raise NotAvailable("pdfium is not installed: pip install pypdfium2")
 
 
+_ROOM = ctypes.create_string_buffer(1 << 10)  # most answers fit: they are asked for once
+
+
 def text_of(ask: Any, *arguments: int) -> str:
-    """The UTF-16 text that pdfium writes into a buffer when asked twice: for its length, then for itself."""
-    length = ask(*arguments, 0, 0)
-    if not 2 < length < 1 << 20:
-        return ""
-    buffer = ctypes.create_string_buffer(length)
-    ask(*arguments, ctypes.addressof(buffer), length)
-    return buffer.raw[:length].decode("utf-16-le", "replace").rstrip("\0")
+    """The UTF-16 text that pdfium writes into a buffer; asked again with a longer one where the first is too short."""
+    return _answer(ask, arguments, least=2, most=1 << 20).decode("utf-16-le", "replace").rstrip("\0")
 
 
 def bytes_of(ask: Any, *arguments: int) -> bytes:
     """As `text_of`, for functions that write single bytes."""
-    length = ask(*arguments, 0, 0)
-    if not 1 < length < 1 << 16:
+    return _answer(ask, arguments, least=1, most=1 << 16).split(b"\0", 1)[0]
+
+
+def _answer(ask: Any, arguments: tuple[int, ...], *, least: int, most: int) -> bytes:
+    room, length = _ROOM, ask(*arguments, ctypes.addressof(_ROOM), len(_ROOM))
+    if not least < length < most:
         return b""
-    buffer = ctypes.create_string_buffer(length)
-    ask(*arguments, ctypes.addressof(buffer), length)
-    return buffer.raw[:length].split(b"\0", 1)[0]
+    if length > len(room):
+        room = ctypes.create_string_buffer(length)
+        ask(*arguments, ctypes.addressof(room), length)
+    return ctypes.string_at(room, length)

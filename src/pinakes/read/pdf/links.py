@@ -5,13 +5,11 @@ from __future__ import annotations
 import ctypes
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pinakes.model import Anchor, Box, Heading
-from pinakes.read.pdf.characters import View
 from pinakes.read.pdf.library import bytes_of, text_of
 
 if TYPE_CHECKING:
+    from pinakes.read.pdf.characters import View
     from pinakes.read.pdf.library import Pdfium
 
 MAX_LINKS = 2000  # a page
@@ -19,20 +17,22 @@ MAX_HEADINGS = 5000  # a document
 MAX_LEVEL = 20
 
 
-def links_of(library: Pdfium, document: int, page: int) -> tuple[Anchor, ...]:
+def links_of(library: Pdfium, document: int, page: int, *, view: View) -> tuple[Anchor, ...]:
     """The links of a page: addresses, and places in the same document as `#page=N`."""
     found: list[Anchor] = []
     position, link = ctypes.c_int(0), ctypes.c_size_t(0)
-    view = None
+    edges = (ctypes.c_float * 4)()
     while len(found) < MAX_LINKS and library.FPDFLink_Enumerate(page, ctypes.addressof(position), ctypes.addressof(link)):
-        view = view or View.of(library, page)
         target = _target(library, document, link.value)
         if target:
-            box = np.zeros((1, 4), np.float32)
-            known = library.FPDFLink_GetAnnotRect(link.value, box.ctypes.data)
-            x0, top, x1, bottom = (round(float(edge[0]), 2) for edge in view.boxes(box))
-            found.append(Anchor(target, Box(x0, top, x1, bottom) if known else None))
+            known = library.FPDFLink_GetAnnotRect(link.value, ctypes.addressof(edges))
+            found.append(Anchor(target, _box(view, *edges) if known else None))
     return tuple(found)
+
+
+def _box(view: View, left: float, high: float, right: float, low: float) -> Box:
+    (xa, ya), (xb, yb) = view.points(left, high), view.points(right, low)
+    return Box(*(round(edge, 2) for edge in (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb))))
 
 
 def _target(library: Pdfium, document: int, link: int) -> str:

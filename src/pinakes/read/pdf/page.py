@@ -13,7 +13,7 @@ from pinakes.read.hyphens import Laid
 from pinakes.read.lines import lay_out
 from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
 from pinakes.read.pdf.characters import View, fragments
-from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font
+from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font, may_lack_cjk_font
 from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
 from pinakes.read.pdf.render import picture_of
@@ -47,6 +47,7 @@ class Gathered:
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
     lacking: dict[str, int] = field(default_factory=dict)
+    maybe_lacking: dict[str, int] = field(default_factory=dict)
     cjk_here: bool = True
 
     def all_problems(self) -> list[Problem]:
@@ -83,7 +84,7 @@ def read_page(
             _note_lacking(library, page, number, gathered)
         if _wants_recognition(library, page, lines, view, settings):
             lines = _recognised(library, page, number, settings, gathered, recogniser) or lines
-        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page)), lines
+        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page, view=view)), lines
     finally:
         library.FPDF_ClosePage(page)
 
@@ -112,12 +113,16 @@ def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -
             face = face_of(library, font)
             if lacks_cjk_font(face):
                 gathered.lacking.setdefault(str(face.name), number)
+            elif may_lack_cjk_font(face):
+                gathered.maybe_lacking.setdefault(str(face.name), number)
 
 
 def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
-    faces = {font: face_of(library, font) for font in np.unique(found.runs.font).tolist()}
+    faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
-    found = replace(found, code=gathered.repairs.codes(found, [faces[font].name for font in found.runs.font.tolist()]))
+    named = {font: face.name or (number, font) for font, face in faces.items()}  # fonts without a name are known for one page
+    code = gathered.repairs.codes(found, [named[font] for font in found.runs.font.tolist()])
+    found = found if code is found.code else replace(found, code=code)
     found = chosen(found, visible(library, page, number, found=found, view=view, hidden=gathered.hidden))
     if not len(found.start):
         return []
@@ -164,17 +169,15 @@ def _styles(found: Fragments, faces: dict[int, Face], gathered: Gathered) -> tup
     """The style of every text object as an index, and the fonts it points into."""
     runs: Runs = found.runs
     known: dict[tuple[int, float], int] = {}
+    keys = zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)
+    style = np.array([known.setdefault(key, len(known)) for key in keys], np.int64)
     fonts: list[Font] = []
     flagged: dict[int, Font] = {}
-    style = np.zeros(len(runs.font), np.int64)
-    for at, key in enumerate(zip(runs.font.tolist(), np.round(runs.size, 1).tolist(), strict=True)):
-        if key not in known:
-            face = faces[key[0]]
-            known[key] = len(fonts)
-            fonts.append(Font(face.name, key[1], bold=face.is_bold or face.says_bold, italic=face.italic))
-            if face.says_bold and not face.is_bold:
-                flagged[known[key]] = fonts[-1]
-        style[at] = known[key]
+    for (handle, size), index in known.items():
+        face = faces[handle]
+        fonts.append(Font(face.name, size, bold=face.is_bold or face.says_bold, italic=face.italic))
+        if face.says_bold and not face.is_bold:
+            flagged[index] = fonts[-1]
     gathered.characters += int((found.end - found.start).sum())
     if flagged:
         counts = np.bincount(np.repeat(style[found.run], found.end - found.start), minlength=len(fonts))

@@ -8,6 +8,7 @@ slip; a word whose script is clear is mended.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,18 +18,22 @@ import numpy as np
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from numpy.typing import NDArray
 
     from pinakes.read.pdf.characters import Fragments
 
 CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5")
-ACCENTED = 0.6  # of a font's letters from À on: no language written in Latin has so many
+PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
+MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
 LATIN = "aceopxyisjABEKMHOPCTXIJSY"
 CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
+LATIN_LETTER, CYRILLIC_LETTER = re.compile(r"[A-Za-z]"), re.compile(r"[\u0400-\u04ff]")
 MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 
@@ -37,48 +42,57 @@ WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 class Repairs:
     """The code pages found for the fonts of one document, and how often letters of a look-alike script were mended."""
 
-    fonts: dict[str, str | None] = field(default_factory=dict)
+    fonts: dict[Hashable, str | None] = field(default_factory=dict)
+    pages: Counter[str] = field(default_factory=Counter)  # letters by code page found
     mended: int = 0
     cyrillic: int = 0
 
-    def codes(self, found: Fragments, names: list[str | None]) -> NDArray[np.uint32]:
-        """The codes of the fragments with fonts in a wrong code page set right; `names` is the font of each text object."""
+    def codes(self, found: Fragments, fonts: list[Hashable]) -> NDArray[np.uint32]:
+        """The codes of the fragments with fonts in a wrong code page set right; `fonts` names the font of each text object."""
         code = found.code
-        accented = (code >= 0xC0) & (code <= 0xFF) | (code == 0xA8) | (code == 0xB8)
-        if accented.sum() < ENOUGH or not len(found.start):
+        if code.max(initial=0) < 0xA8:
             return code
-        font_of: dict[str | None, int] = {}
-        index = np.fromiter((font_of.setdefault(name, len(font_of)) for name in names), np.int64, len(names))
+        accented = (code >= 0xC0) & (code <= 0xFF) | (code == 0xA8) | (code == 0xB8)
+        if np.count_nonzero(accented) < ENOUGH:
+            return code
+        number_of: dict[Hashable, int] = {}
+        index = np.fromiter((number_of.setdefault(font, len(number_of)) for font in fonts), np.int64, len(fonts))
         each = np.repeat(index[found.run], found.end - found.start)
-        mended = code.copy()
-        for name, number in font_of.items():
-            mine = each == number
-            page = self._code_page(str(name), code[mine], accented[mine])
+        many = np.bincount(each[accented], minlength=len(number_of)).tolist()
+        paired = np.bincount(each[1:][accented[1:] & accented[:-1]], minlength=len(number_of)).tolist()
+        mended = code
+        # fonts with most letters first: they decide for those that have few
+        for font, number in sorted(number_of.items(), key=lambda item: -many[item[1]]):
+            foreign = paired[number] >= max(PAIRED * many[number], 1)
+            if font not in self.fonts and many[number] >= ENOUGH:
+                self.fonts[font] = self._code_page(code[each == number]) if foreign else None
+            usual = self.pages.most_common(1)[0][0] if self.pages and foreign else None
+            page = self.fonts.get(font, usual)
             if page:
+                mended = code.copy() if mended is code else mended
+                mine = each == number
                 mended[mine] = _table(page)[np.minimum(code[mine], 0xFFFF)]
         return mended
 
-    def _code_page(self, name: str, code: NDArray[np.uint32], accented: NDArray[np.bool_]) -> str | None:
-        if name in self.fonts:
-            return self.fonts[name]
-        letters = accented | ((code | 32) >= 97) & ((code | 32) <= 122)
-        if letters.sum() < ENOUGH or accented.sum() < ACCENTED * letters.sum():
-            if letters.sum() >= 20 * ENOUGH:
-                self.fonts[name] = None
+    def _code_page(self, code: NDArray[np.uint32]) -> str | None:
+        """The most plausible code page; the one found for most of the document, then the first of the table, if nearly as plausible."""
+        code = np.minimum(code, 0xFFFF)
+        scores = {page: plausible(code, page) for page in CODE_PAGES}
+        usual = self.pages.most_common(1)[0][0] if self.pages else CODE_PAGES[0]
+        least = max(scores.values()) - (MARGIN if len(code) >= 20 * ENOUGH else 5 * MARGIN)
+        best = next(page for page in (usual, *CODE_PAGES) if scores[page] >= least)
+        if scores[best] < PLAUSIBLE:
             return None
-        best = max(CODE_PAGES, key=lambda page: plausible(_table(page)[np.minimum(code, 0xFFFF)]))
-        found = best if plausible(_table(best)[np.minimum(code, 0xFFFF)]) >= PLAUSIBLE else None
-        self.fonts[name] = found
-        return found
+        self.pages[best] += len(code)
+        return best
 
     def scripts(self, texts: list[str]) -> list[str]:
         """The words with look-alike letters of another script set right where the word's script is clear."""
         page = " ".join(texts)
-        if page.isascii():
+        if page.isascii() or not CYRILLIC_LETTER.search(page):
             return texts
-        cyrillic = sum(map(page.count, "оеаи"))
-        self.cyrillic += cyrillic
-        if not MIXED.search(page):
+        self.cyrillic += sum(map(page.count, "оеаи"))
+        if not LATIN_LETTER.search(page):
             return texts
         return [WORD.sub(self._one_script, text) if MIXED.search(text) else text for text in texts]
 
@@ -97,14 +111,22 @@ class Repairs:
         return word.translate(TO_LATIN)
 
 
-def plausible(code: NDArray[np.uint32]) -> float:
-    """The share of pairs of neighbouring small letters that are common ones in Cyrillic text."""
-    small = (code >= 0x430) & (code <= 0x45F)
-    both = small[1:] & small[:-1]
-    if not len(code) or both.sum() < max(ENOUGH / 3, 0.2 * len(code)):
+def plausible(code: NDArray[np.uint32], page: str) -> float:
+    """How plausible the codes are in this code page: the share of neighbouring letters from À on that become a common pair of Cyrillic.
+
+    A capital after a small letter is no such pair, nor is a sign inside a word: so code pages are told apart that differ in few letters.
+    """
+    high = code >= 0x80
+    both = high[1:] & high[:-1]
+    count = np.count_nonzero(both)
+    if count < ENOUGH / 3:
         return 0.0
-    pairs = code[:-1][both].astype(np.int64) * 0x10000 + code[1:][both]
-    return float(np.isin(pairs, _common_pairs()).mean())
+    meant = _table(page)[code]
+    capital = (meant >= 0x410) & (meant < 0x430)
+    small = np.where(capital, meant + 0x20, meant)
+    pairs = small[:-1][both].astype(np.int64) * 0x10000 + small[1:][both]
+    common = np.isin(pairs, _common_pairs()) & (capital[:-1][both] | ~capital[1:][both])
+    return float(np.count_nonzero(common) / count)
 
 
 @cache
