@@ -104,8 +104,8 @@ def main() -> None:
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     page = f"""# Speed
 
-`python bench/describe.py {folder.name} {limit}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · Python {platform.python_version()}, \
-{os.cpu_count()} cores, {platform.machine()}
+`python bench/describe.py {folder.name} {limit}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · \
+Python {platform.python_version()}, {os.cpu_count()} cores, {platform.machine()}
 
 | what | measured | wanted |
 |---|---|---|

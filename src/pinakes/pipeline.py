@@ -107,8 +107,8 @@ def chosen(shelf: Shelf[Scored], seam: str, format: Format) -> Scored:
     scored = [(score, part) for part in shelf.all() if (score := part.score(format)) is not None]
     if scored:
         return max(scored, key=lambda pair: pair[0])[1]
-    if format.status == "unidentified":
-        raise BadInput("not-a-document", "is not a document of any known format")
+    if format.status == "unidentified" or format.basis == "extension":
+        raise BadInput("not-a-document", "is not a document of any known format: nothing in its bytes says what it is")
     wanting = f" ({'; '.join(shelf.absent.values())})" if shelf.absent else ""
     what = format.warning or f"{format.name} is not a format that can be read; convert it to PDF first"
     raise BadInput("unsupported", what + wanting)

@@ -1,8 +1,11 @@
 """One outcome line a file, whatever it is; exit status and names as the contract has them."""
 
+import functools
 import gzip
+import http.server
 import io
 import os
+import threading
 import zipfile
 
 PAPER = """On the Number of Libraries
@@ -142,6 +145,19 @@ def test_an_address_on_a_private_network_is_refused(pinakes):
     (row,) = answer.rows
     assert row["problems"][0]["code"] == "network"
     assert answer.status == 1
+
+
+def test_a_host_that_is_allowed_is_asked(pinakes, tmp_path):
+    (tmp_path / "a.txt").write_text(PAPER)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_address[1]
+        allowed = pinakes("describe", f"http://127.0.0.1:{port}/a.txt", "--allow-host", "127.0.0.1").rows
+        mapped = pinakes("describe", "http://papers.example/a.txt", PINAKES_RESOLVE=f"papers.example=127.0.0.1:{port}").rows
+        server.shutdown()
+    assert [row["title"] for row in allowed + mapped] == ["On the Number of Libraries"] * 2
+    assert mapped[0]["file"] == "http://papers.example/a.txt"
 
 
 def test_archives_in_archives_are_opened_once(pinakes, tmp_path):

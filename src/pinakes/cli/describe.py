@@ -17,11 +17,18 @@ def command(
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
     memory: str = typer.Option(None, help="Memory one worker may take.", show_default="1G"),
     workers: int = typer.Option(None, help="Guarded processes at work.", show_default="one a core"),
+    allow_host: list[str] = typer.Option(None, help="A host on a private network that may be asked; may be repeated.", metavar="HOST"),
     ocr: str = typer.Option(None, help="auto (pages without text), never, always.", show_default="auto"),
 ) -> None:
     """Describe documents: title, authors, abstract, keywords, references …, each with its weight."""
     from pinakes.cli.described import describe_files
     from pinakes.config import settings
 
-    chosen = settings({"run": {"timeout": timeout, "memory": memory, "workers": workers}, "ocr": {"mode": ocr}})
+    chosen = settings(
+        {
+            "run": {"timeout": timeout, "memory": memory, "workers": workers},
+            "ocr": {"mode": ocr},
+            "fetch": {"allow_hosts": allow_host or None},
+        }
+    )
     describe_files(paths, chosen, to=to, out=out, explain=explain, ordered=ordered)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim
     from pinakes.understand.bibliography.crf import Labeller
 
-TEMPERATURES = (2.0, 3.0, 4.0, 6.0, 8.0, 11.0, 15.0, 20.0)
+TEMPERATURES = (20.0, 28.0, 40.0, 56.0, 80.0, 110.0, 150.0)
 BINS = 24
 FEWEST = 60
 """Fields of a kind below which no table is made."""
@@ -79,6 +79,10 @@ def is_right(field: str, claims: Sequence[Claim], texts: list[str]) -> bool:
     numbers = re.findall(r"\d+", str(first))
     if field in ("volume", "issue", "pages") and numbers:
         return numbers[:1] == re.findall(r"\d+", whole)[:1]
+    if field in ("doi", "url", "arxiv", "isbn"):
+        return folded(str(first)) in folded(whole)
+    if field == "accessed":
+        return str(first)[:4] in whole
     a, b = folded(str(first)), folded(texts[0])
     return a == b or (min(len(a), len(b)) > 8 and fuzz.ratio(a, b) >= 90)
 

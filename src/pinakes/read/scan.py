@@ -33,6 +33,12 @@ FIRST_LOOK_DPI = 150
 SHARE = 0.7  # of the time a document has, that may go into recognition
 PAGE_SECONDS = 40.0
 BEARING = 0.12  # of the size: white on either side of a Han character
+LOW = frozenset("gjpqyçşрцщуф,;QJ()[]")
+HIGH = frozenset("bdfhkltijß")
+INK = {(True, True): 0.93, (True, False): 0.72, (False, True): 0.68, (False, False): 0.49}
+"""Height of the ink as a share of the size: with letters that rise (capitals, b, d) and letters that hang (g, p)."""
+HAN_INK = 0.9
+ONE_SIZE = 1.2
 SURE = 30.0  # confidence below which a word is noise
 SURE_LETTERS = 60.0  # mean confidence from which the first look needs no second opinion
 
@@ -117,7 +123,7 @@ def words_of(seen: tuple[Seen, ...], scale: float) -> Words:
     heights: dict[tuple[int, int, int], list[Seen]] = {}
     for word in kept:
         heights.setdefault(word.line, []).append(word)
-    size = {line: max(median(word.height for word in words) * scale * 1.15, 2.0) for line, words in heights.items()}
+    size = levelled({line: max(median(em_of(word) for word in words) * scale, 2.0) for line, words in heights.items()})
     base = {line: median(word.top + word.height for word in words) * scale for line, words in heights.items()}
     fonts: dict[float, int] = {}
     style = [fonts.setdefault(round(size[word.line]), len(fonts)) for word in kept]
@@ -137,6 +143,27 @@ def words_of(seen: tuple[Seen, ...], scale: float) -> Words:
         spaced=np.ones(len(kept), bool),
         hyphen=np.array([word.text.endswith(("-", "‐")) for word in kept]),
     )
+
+
+def em_of(word: Seen) -> float:
+    """The size of the type, in pixels, by the height of the ink of a word and the letters that it has."""
+    if word.text[-1] >= HAN:
+        return word.height / HAN_INK
+    has_low = any(letter in LOW for letter in word.text)
+    has_high = any(not letter.islower() or letter in HIGH or ord(letter) > 0x7F for letter in word.text if letter.isalnum())
+    return word.height / INK[has_high, has_low]
+
+
+def levelled(sizes: dict[tuple[int, int, int], float]) -> dict[tuple[int, int, int], float]:
+    """Sizes of lines that differ by no more than recognition errs are one size."""
+    found: dict[tuple[int, int, int], float] = {}
+    group: list[tuple[int, int, int]] = []
+    for line in sorted(sizes, key=sizes.__getitem__):
+        if group and sizes[line] > sizes[group[0]] * ONE_SIZE:
+            found |= dict.fromkeys(group, median(sizes[each] for each in group))
+            group = []
+        group.append(line)
+    return found | (dict.fromkeys(group, median(sizes[each] for each in group)) if group else {})
 
 
 def pnm(picture: NDArray[np.uint8]) -> bytes:

@@ -9,7 +9,6 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.jobs import JOBS
 from pinakes.run.sandbox import Death, Sandbox
 
 if TYPE_CHECKING:
@@ -112,6 +111,8 @@ def _through(sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], opti
             yield Done(number, file, tuple(gathered))
             gathered = []
         elif isinstance(result, Death):
+            from pinakes.jobs import JOBS  # the caller's process needs it only now, and should start its children soon
+
             failed = JOBS[job].failed(file[0], result.code, result.message)
             if gathered:  # an archive that was partly done keeps its one line, with the problem on it
                 gathered[0] = dataclasses.replace(gathered[0], problems=(*gathered[0].problems, *failed.problems))

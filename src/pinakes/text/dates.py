@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from pinakes.model import PartialDate
-from pinakes.text.words import LANGUAGES, fold, table
+from pinakes.text.words import LANGUAGES, fold, table, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,8 @@ class Found(NamedTuple):
 
 
 @cache
-def _months() -> dict[str, int]:
+def months() -> dict[str, int]:
+    """Folded name of a month → its number, in every language."""
     named: dict[str, int] = {}
     for language in LANGUAGES:
         for number, names in table(language).get("months", {}).items():
@@ -51,14 +52,23 @@ _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    month = "|".join(sorted((re.escape(name) for name in _months() if name.isalpha()), key=len, reverse=True))
+    month = "|".join(sorted((re.escape(name) for name in months() if name.isalpha()), key=len, reverse=True))
+    ending = "|".join(words("header", "day_ending"))
+    joint = "|".join(sorted(words("header", "date_joint"), key=len, reverse=True))
     worded = (
-        rf"(?<!\d){_DAY}(?:st|nd|rd|th|º|\.)?\s*(?:de\s+)?(?P<word>{month})\.?,?\s*(?:de\s+|del\s+)?{_YEAR}(?!\d)",
-        rf"\b(?P<word>{month})\.?\s+{_DAY}(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d)",
-        rf"\b(?P<word>{month})\.?\s*(?:de\s+|/|,)?\s*{_YEAR}(?!\d)",
+        rf"(?<!\d){_DAY}(?:{ending}|º|\.)?\s*(?:(?:{joint})\s+)?(?P<word>{month})\.?,?\s*(?:(?:{joint})\s+)?{_YEAR}(?!\d)",
+        rf"\b(?P<word>{month})\.?\s+{_DAY}(?:{ending})?\s*,?\s+{_YEAR}(?!\d)",
+        rf"\b(?P<word>{month})\.?\s*(?:(?:{joint})\s+|/|,)?\s*{_YEAR}(?!\d)",
         rf"(?<!\d){_YEAR}\s+(?P<word>{month})\.?\s+{_DAY}(?!\d)",
     )
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*worded, *_NUMERIC))
+
+
+@cache
+def _span_of_months() -> re.Pattern[str]:
+    """The first of two months, as in "jan.-abr. 2018": then only the year is one."""
+    month = "|".join(sorted((re.escape(name) for name in months() if name.isalpha()), key=len, reverse=True))
+    return re.compile(rf"\b(?:{month})\.?\s?[/–—-]\s?$", re.IGNORECASE)
 
 
 def find(text: str) -> tuple[Found, ...]:
@@ -76,10 +86,11 @@ def _all(text: str) -> Iterator[Found]:
     for pattern in _patterns():
         for match in pattern.finditer(text):
             groups = match.groupdict()
-            month = _months()[fold(groups["word"])] if groups.get("word") else int(groups["month"]) if groups.get("month") else None
+            month = months()[fold(groups["word"])] if groups.get("word") else int(groups["month"]) if groups.get("month") else None
             day = int(groups["day"]) if groups.get("day") else None
-            if date := made(int(groups["year"]), month, day):
-                yield Found(date, match.start(), match.end())
+            span = _span_of_months().search(text, max(0, match.start() - 20), match.start()) if groups.get("word") and day is None else None
+            if date := made(int(groups["year"]), None if span else month, day):
+                yield Found(date, span.start() if span else match.start(), match.end())
     for match in _HAN_DATE.finditer(text):
         year = int("".join(str(max(_HAN_DIGITS.index(digit) - 2, 0)) for digit in match["year"]))
         if date := made(year, _han_number(match["month"]), _han_number(match["day"])):

@@ -38,4 +38,6 @@ def keys(section: str) -> tuple[str, ...]:
 
 def fold(text: str) -> str:
     """`text` for comparison: compatibility forms joined, case and white space levelled; accents kept."""
+    if text.isascii():
+        return " ".join(text.casefold().split())
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").split())

@@ -60,8 +60,10 @@ def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = T
     lines = [line for _, _, line in placed]
     weights = label_paper_lines(lines)
     entries: list[Entry] = []
-    for block in blocks_of(weights, threshold=threshold, skipped=[line.role in ("header", "footer") for line in lines]):
-        entries += cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block])
+    for role in ("body", "note"):
+        own = [weight if line.role == role else 0.0 for weight, line in zip(weights, lines, strict=True)]
+        for block in blocks_of(own, threshold=threshold, skipped=[line.role != role for line in lines]):
+            entries += cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block])
     return weights, entries
 
 

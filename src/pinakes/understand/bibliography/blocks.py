@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.line_features import OWN, line_features, numbered
+from pinakes.understand.bibliography.line_features import OWN, features_near_years, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +30,10 @@ CHUNK = 20_000
 OVERLAP = 64
 WINDOWS = (1, 4, 15)
 """Neighbouring lines, before and after, whose means are evidence too."""
+NEAR_A_YEAR = 20
+"""Lines around a year that are looked at closely; more than the widest window."""
+SURELY_TEXT = -8.0
+"""Log odds of the other lines."""
 OPEN, CLOSE = 7.0, 5.5
 """What it costs (log odds) to open or close a block."""
 OPEN_AT_HEADING, CLOSE_AT_HEADING = 1.0, 1.5
@@ -101,9 +105,11 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     scores, opens, closes, years, prose = [], [], [], [], []
     for begin in range(0, len(filled), CHUNK):
         first = max(0, begin - OVERLAP)
-        own = line_features([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]])
+        own, near = features_near_years([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]], reach=NEAR_A_YEAR)
         part = slice(begin - first, begin - first + CHUNK)
-        scores.append(log_odds(with_context(own))[part])
+        opinion = np.full(len(own), SURELY_TEXT, np.float32)
+        opinion[near] = log_odds(with_context(own)[near])
+        scores.append(opinion[part])
         opens.append(((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
         years.append((own[:, _YEARS] > 0)[part])
@@ -182,11 +188,15 @@ def _lower(weights: list[float], begin: int, end: int) -> None:
 
 
 def label_paper_lines(lines: Sequence[Line]) -> list[float]:
-    """As `label_lines`, for the lines of a Paper: running heads, feet and captions are no part of any list."""
-    kept = [i for i, line in enumerate(lines) if line.role in ("body", "note")]
+    """As `label_lines`, for the lines of a Paper: running heads, feet and captions are no part of any list.
+
+    Notes are looked at by themselves: they stand between the lines of a list, or right behind it, and belong to no other list.
+    """
     weights = [0.0] * len(lines)
-    for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
-        weights[i] = weight
+    for role in ("body", "note"):
+        kept = [i for i, line in enumerate(lines) if line.role == role]
+        for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
+            weights[i] = weight
     return weights
 
 

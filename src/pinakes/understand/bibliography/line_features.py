@@ -43,7 +43,7 @@ _GENRE = re.compile(r"\[[JMDCPRNSBG](?:/OL)?\]|［[JMDCPRNSG]］|\[[ЭT][^\]]{2,
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
 _FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
-_NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
+_DIGITS = re.compile("[0-9]+")
 _AUTHOR_START = (
     r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?%s(?:"
     r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
@@ -124,6 +124,31 @@ def line_features(lines: Sequence[str]) -> Floats:
     """One row a line, columns as in `OWN`."""
     texts = [shortened(line) for line in lines]
     return np.concatenate([_characters(texts), _cues(texts), _shapes(texts)], axis=1)
+
+
+def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, NDArray[np.bool_]]:
+    """The rows of `line_features`, and which of them were looked at: those at most `reach` lines from a year.
+
+    No list of references goes on for long without a year; this cheap look settles most lines of most documents.
+    """
+    texts = [shortened(line) for line in lines]
+    rows = np.zeros((len(texts), len(OWN)), np.float32)
+    rows[:, : len(CHARACTER)] = _characters(texts)
+    near = _neighbours(rows[:, CHARACTER.index("years")] > 0, reach)
+    places = np.flatnonzero(near).tolist()
+    if places:
+        looked = [texts[i] for i in places]
+        rows[near, len(CHARACTER) :] = np.concatenate([_cues(looked), _shapes(looked, places=places)], axis=1)
+    return rows, near
+
+
+def _neighbours(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+    """Whether a place is at most `reach` away from one where the mask is true."""
+    counted = np.concatenate([[0], np.cumsum(mask)])
+    here = np.arange(len(mask))
+    low, high = np.maximum(here - reach, 0), np.minimum(here + reach + 1, len(mask))
+    near: NDArray[np.bool_] = counted[high] > counted[low]
+    return near
 
 
 def _characters(texts: list[str]) -> Floats:
@@ -208,23 +233,25 @@ def _has_leaders(line: str) -> bool:
 _BLANK = tuple(float(name == "empty") for name in SHAPE)
 
 
-def _shapes(texts: list[str]) -> Floats:
+def _shapes(texts: list[str], places: Sequence[int] | None = None) -> Floats:
+    """What is seen at a line's ends and in its likeness to others; `places` are the numbers of the lines in their document."""
     shapes: list[tuple[float, ...]] = []
     masked: dict[str, int] = {}
     keys = []
-    numbers: list[tuple[int, int, int]] = []
+    numbers: list[tuple[int, int, int, int]] = []
     for i, text in enumerate(texts):
         line = text.strip()
         keys.append("")
+        place = i if places is None else places[i]
         if not line:
             shapes.append(_BLANK)
             continue
         first, last, size = line[0], line[-1], len(line)
         number = _NUMBERED.match(line)
         if number:
-            numbers.append((i, number.lastindex or 0, int(number[number.lastindex or 0])))
+            numbers.append((i, place, number.lastindex or 0, int(number[number.lastindex or 0])))
         kind = heading(line) if size < 90 or ":" in line[:60] else ""
-        key = line.translate(_NO_DIGITS) if size < 110 else ""
+        key = _DIGITS.sub("", line) if size < 110 else ""
         keys[-1] = key
         if key:
             masked[key] = masked.get(key, 0) + 1
@@ -242,10 +269,10 @@ def _shapes(texts: list[str]) -> Floats:
         if key and masked[key] > 2:
             rows[i, column] = min(masked[key], 8) / 4
     column = SHAPE.index("in_sequence")
-    for place, (i, style, value) in enumerate(numbers):
-        nearby = numbers[max(0, place - 4) : place + 5]
+    for order, (i, place, style, value) in enumerate(numbers):
+        nearby = numbers[max(0, order - 4) : order + 5]
         # an entry has at most a few lines: the next number of the same style must be near
-        after = any(s == style and v == value + 1 and 0 < j - i < 25 for j, s, v in nearby)
-        prior = any(s == style and v == value - 1 and 0 < i - j < 25 for j, s, v in nearby)
+        after = any(s == style and v == value + 1 and 0 < j - place < 25 for _, j, s, v in nearby)
+        prior = any(s == style and v == value - 1 and 0 < place - j < 25 for _, j, s, v in nearby)
         rows[i, column] = (after + prior) / 2
     return rows

@@ -5,12 +5,15 @@ Blocks and their looks are found in `blocks` and `features`, chosen in `scoring`
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Institution, Keywords, Specialty
+from pinakes.model import Claim, Contributor, Institution, Keywords, Person, Specialty, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
-from pinakes.understand.header import abstract, affiliations, authors, classes, cover, dates, keywords, kind, rights, venue
+from pinakes.text.scripts import HAN
+from pinakes.text.words import fold
+from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
 from pinakes.understand.header.blocks import front_of, rows_of
 from pinakes.understand.header.cues import opening
 from pinakes.understand.header.features import known_titles, running_heads
@@ -31,6 +34,9 @@ LONG_LINE = 600
 """Longer lines are paragraphs of the body in formats without lines; nobody prints codes and dates there."""
 THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
+
+
+CLOSING_LINES = 80
 
 
 class HeaderExtractor:
@@ -56,11 +62,14 @@ class HeaderExtractor:
         titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
         covered = _cover(front, sort)
         yield from _title_claims(titles, covered, language)
-        yield from _author_claims(front, titles, covered, language, is_thesis=sort == "thesis")
+        people = tuple(_author_claims(paper, front, titles, covered, language, is_thesis=sort == "thesis"))
+        yield from people
         if covered is not None:
             yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
         yield from _line_claims(front, titles, is_thesis=sort == "thesis")
+        known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
+        yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -95,7 +104,9 @@ def _title_claims(titles: Titles | None, covered: Cover | None, language: str | 
         yield Claim("subtitle", subtitle.text, subtitle.weight, BY, tuple(row.span() for row in subtitle.rows), subtitle.language)
 
 
-def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+def _author_claims(
+    paper: Paper, front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool
+) -> Iterator[Claim]:
     labelled = covered.people.get("author", []) if covered else []
     if labelled:
         for name, row, weight in labelled:
@@ -120,9 +131,18 @@ def _author_claims(front: Front, titles: Titles | None, covered: Cover | None, l
         index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
         if index is not None and index > titles.last:
             authors.merge_forms(found, authors.named_in(authors.region_after(front, index)), other.language)
+    if found and not is_thesis:
+        contacts.bind_closing(found, _closing_lines(paper))
     for one in found:
         person = affiliations.finished(one)
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
+
+
+def _closing_lines(paper: Paper) -> list[str]:
+    """The lines in which papers tell about their authors: the last of the last two pages."""
+    if not paper.has_pages:
+        return [line.text for page in paper.pages for line in page.lines[-CLOSING_LINES:] if len(line.text) < LONG_LINE]
+    return [line.text for page in paper.pages[-2:] for line in page.lines[-CLOSING_LINES:]]
 
 
 def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
@@ -180,25 +200,56 @@ def _later_rows(paper: Paper) -> tuple[Row, ...]:
 
 
 def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Iterator[Claim]:
-    """Class codes, identifiers, dates, venue and licence: each on a line of its own."""
+    """Class codes, identifiers and licence: each on a line of its own."""
     first = front.rows[0].page.number
     early = [row for row in front.rows if row.page.number <= first + 1 and len(row.text) < LONG_LINE]
-    page = [row for row in early if row.page.number == first]
     for code, row in classes.classes_of(early):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
     seen: set[object] = set()
-    for row in early:
-        for found in identifiers.find(row.text):
+    dois = 0
+    for at, row in enumerate(early):
+        for found in identifiers.find(_unbroken(row, early[at + 1 : at + 4])):
             if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
                 seen.add(found.identifier)
-                weight = 0.93 if len(seen) == 1 or found.identifier.scheme != "doi" else 0.5
-                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, found.end),))
-    title_row = titles.main.rows[0].number if titles else 0
-    for date, row, weight in dates.dates_of(page, title_row=title_row, is_thesis=is_thesis):
-        yield Claim("date", date, weight, BY, (row.span(),))
-    place = None if is_thesis else venue.venue_of(page, title_row)
-    if place is not None:
-        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
+                dois += found.identifier.scheme == "doi"
+                weight = 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
+                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, min(found.end, len(row.line.text))),))
     licence = rights.rights_of(early)
     if licence is not None:
         yield Claim("rights", licence[0], 0.9, BY, (licence[1].span(),))
+
+
+_BROKEN = re.compile(r"10\.\d{4,9}(?:/\S*?[-./])?$")
+
+
+def _unbroken(row: Row, below: list[Row]) -> str:
+    """A line with the rest of the identifier that breaks off at its end, from the next line of the same column."""
+    if "10." not in row.text or _BROKEN.search(row.text) is None:
+        return row.text
+    rest = next((one for one in below if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40), None)
+    return row.text + rest.text.split()[0] if rest is not None else row.text
+
+
+def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:
+    found = (person for claim in people if isinstance(person := claim.value, Person))
+    return tuple(fold(person.literal if HAN.search(person.literal) else person.family or person.literal) for person in found)
+
+
+def _stated_venue(so_far: tuple[Claim, ...]) -> str | None:
+    return next((claim.value.title for claim in so_far if isinstance(claim.value, Venue) and claim.value.title), None)
+
+
+def _place_claims(front: Front, titles: Titles | None, known: venue.Known, *, is_thesis: bool) -> Iterator[Claim]:
+    """When and where it appeared."""
+    title_row = titles.main.rows[0].number if titles else 0
+    page = [row for row in front.rows if row.page.number == front.rows[0].page.number and len(row.text) < LONG_LINE]
+    end = next((row.number for row in page if row.number > title_row and row.opening is not None), title_row + 15)
+    printed = list(dates.dates_of(page, title_row=title_row, end_row=end, is_thesis=is_thesis))
+    for date, row, weight in printed:
+        yield Claim("date", date, weight, BY, (row.span(),))
+    place = None if is_thesis else venue.venue_of(front.rows, title_row, known)
+    if place is not None:
+        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
+        if place.date is not None:
+            fuller = [date for date, _, weight in printed if weight >= 0.7 and str(date).startswith(str(place.date))]
+            yield Claim("date", max([place.date, *fuller], key=lambda date: len(str(date))), dates.STRIP, BY, (place.row.span(),))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.blocks import is_running_text, joined
+from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -41,19 +41,41 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
             at += 1
             continue
         end = _end_of(rows, at)
-        passage = _passage(rows, at, end, body_size=body_size, prior=prior)
+        further = _continued(rows, at, end)
+        passage = _passage(rows, at, end, further=further, prior=prior)
         if passage is not None:
             found.append(passage)
         at = max(end, at + 1)
     return found
 
 
-def _passage(rows: Sequence[Row], start: int, end: int, *, body_size: float | None, prior: str | None) -> Passage | None:
+def _continued(rows: Sequence[Row], start: int, end: int) -> Sequence[Row]:
+    """The rows at the top of the next page with which an abstract goes on that the page's end has cut in a sentence."""
+    last = rows[end - 1]
+    if end <= start or end >= len(rows) or last.text.rstrip().endswith(_STOPS) or last.box is None or rows[start].page is not last.page:
+        return ()
+    if any(row.opening is not None for row in rows[end:] if row.page is last.page and row.line.role == "body" and row.size == last.size):
+        return ()
+    top = next((i for i in range(end, len(rows)) if rows[i].page is not last.page), len(rows))
+    for at in range(top, min(top + 8, len(rows))):
+        row = rows[at]
+        if row.line.role != "body" or row.box is None:
+            continue
+        if not same_style(last, row) or not (row.text[:1].islower() or HAN.match(row.text)):
+            return ()
+        return rows[at : _end_of(rows, at - 1 if at > top else at, first=at)]
+    return ()
+
+
+_STOPS = (".", "。", "!", "?", ":", "”", "．", ";")
+
+
+def _passage(rows: Sequence[Row], start: int, end: int, *, further: Sequence[Row], prior: str | None) -> Passage | None:
     opening = rows[start].opening
     if opening is None:
         return None
     first = rows[start].text[opening.start :]
-    texts = ([first] if first.strip() else []) + [row.text for row in rows[start + 1 : end]]
+    texts = ([first] if first.strip() else []) + [row.text for row in (*rows[start + 1 : end], *further)]
     text = joined(texts).strip(" .:：—–-") if len(texts) == 1 else joined(texts).strip()
     letters = len(text) + 2 * len(HAN.findall(text))
     if letters < 60:
@@ -62,18 +84,19 @@ def _passage(rows: Sequence[Row], start: int, end: int, *, body_size: float | No
     weight = 0.95 if letters > 200 else 0.85
     if end - start >= MOST_ROWS or letters > 9000:
         weight = 0.5
-    return Passage(text, language, tuple(row.span() for row in rows[start:end]), weight, start, end)
+    return Passage(text, language, tuple(row.span() for row in (*rows[start:end], *further)), weight, start, end)
 
 
-def _end_of(rows: Sequence[Row], start: int) -> int:
+def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int:
     """The row after the last one of the abstract that opens at `start`."""
     opening = rows[start].opening
-    first = start + 1 if opening and opening.alone else start
+    at = start + 1 if first is None else first + 1
+    if first is None:
+        first = start + 1 if opening and opening.alone else start
     if first >= len(rows):
         return first
     style = rows[first]
     size = style.size
-    at = start + 1
     if first > start and rows[first].opening is not None:
         return at
     pitch: float | None = None

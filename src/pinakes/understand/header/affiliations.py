@@ -1,4 +1,4 @@
-"""Affiliations, addresses and ORCIDs, bound to the authors they belong to by marks, by order or by nearness."""
+"""Affiliations as printed, cut where marks stand, and bound to their authors by marks, by order or by nearness."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pinakes.text.identifiers import EMAIL, emails, orcids
-from pinakes.text.names import skeleton
+from pinakes.text.identifiers import EMAIL
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.blocks import joined, same_style
-from pinakes.understand.header.cues import has, is_only
-from pinakes.understand.header.marks import leading_mark, split_mark
+from pinakes.understand.header.blocks import is_running_text, joined, same_style
+from pinakes.understand.header.contacts import bind_contacts
+from pinakes.understand.header.cues import finder, has, is_only
+from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
 
 if TYPE_CHECKING:
     from pinakes.model import Person
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 _INLINE = re.compile(
     r"(?:(?<=^)|(?<=[;；,，.。(（\s]))\s*(\d{1,2})\s*[.．、)]\s*(?=[^\W\d_])|(?:(?<=[;；.])\s*|^\s*)(\d|[a-h])\s+(?=[A-ZÀ-ÞА-Я])"
 )
+_RUN = re.compile(r"(?<![^\s;；,，.。(（)）])(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+)(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff])")
+_BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+LONGEST = 420
+BLOCK_ROWS = 6
+"""Lines below a name that can be its affiliation where every author has a block of their own."""
 
 
 @dataclass
@@ -37,45 +43,123 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
     if not found:
         return
     own = {one.row.number for one in found}
-    entries = _entries([row for row in rows if row.number not in own])
-    entries += _footnotes(front, found[0].row, {entry.row.number for entry in entries} | own)
-    marked = {entry.mark: entry.text for entry in entries if entry.mark}
-    bare = [entry for entry in entries if not entry.mark]
-    for one in found:
-        for mark in one.marks:
-            if mark in marked:
-                one.affiliations.append(marked[mark])
-    if not any(one.affiliations for one in found):
-        _by_nearness(found, [*bare, *(entry for entry in entries if entry.mark)])
-    _addresses(found, rows, front)
-    _orcids(found, rows)
+    marks = {mark for one in found for mark in one.marks}
+    free = [row for row in rows if row.number not in own]
+    blocks = _own_blocks(found, rows)
+    if blocks is not None:
+        for one, texts in zip(found, blocks, strict=True):
+            one.affiliations += texts
+    else:
+        entries = _entries(free, marks)
+        entries += _footnotes(front, found[0].row, marks, used={entry.row.number for entry in entries} | own)
+        for one in found:
+            for entry in entries:
+                if entry.mark and entry.mark in one.marks:
+                    one.affiliations.append(entry.text)
+        if not any(one.affiliations for one in found):
+            _by_nearness(found, [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark])
+    bind_contacts(found, rows, front)
 
 
-def _entries(rows: list[Row]) -> list[Entry]:
+def _clean(text: str) -> str:
+    """A line without addresses, identifiers and their labels."""
+    text = _WEB.sub(" ", EMAIL.sub(" ", _BRACES.sub(" ", text)))
+    match = finder("equal_share").search(text)
+    if match is not None:
+        text = text[: match.start()].rstrip(" *†‡")
+    match = finder("address_label").search(text)
+    while match is not None:
+        text = text[: match.start()] + " " + text[match.end() :].lstrip(" :：–—-")
+        match = finder("address_label").search(text)
+    return text
+
+
+def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
+    """Where every author stands on a line of their own with lines below: those lines are theirs."""
+    numbers = [one.row.number for one in found]
+    if len(set(numbers)) != len(found) or any(one.marks for one in found) or len(found) < 2:
+        return None
+    spans: list[list[Row]] = []
+    for at, number in enumerate(numbers):
+        end = numbers[at + 1] if at + 1 < len(numbers) else number + BLOCK_ROWS + 1
+        spans.append([row for row in rows if number < row.number < end])
+    if any(not span for span in spans[:-1]) or max(len(span) for span in spans[:-1]) > BLOCK_ROWS:
+        return None
+    longest = max(len(span) for span in spans[:-1])
+    style = spans[0][0]
+    last: list[Row] = []
+    for row in spans[-1][: longest + 1]:
+        if not same_style(style, row) or row.opening is not None or (last and _is_paragraph(last[-1], row)):
+            break
+        last.append(row)
+    spans[-1] = last
+    made = []
+    for span in spans:
+        text = joined(_clean(row.text) for row in span if not is_only(row.text, "furniture"))
+        pieces = [_tidy(piece) for piece in re.split(r"[;；]", text)]
+        made.append([piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)])
+    if sum(any(has(text, "affiliation") for text in texts) for texts in made) * 3 < len(made):
+        return None
+    return made
+
+
+def _is_paragraph(before: Row, row: Row) -> bool:
+    """A line that begins a paragraph below an address: a gap above it, or an indent."""
+    if before.box is None or row.box is None:
+        return False
+    size = row.size or row.box.height
+    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred)
+    return row.box.top - before.box.bottom > 0.8 * size or indented or row.box.top < before.box.top - size
+
+
+def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
     entries: list[Entry] = []
     last: Row | None = None
     for row in rows:
-        text = EMAIL.sub(" ", row.text)
-        if is_only(row.text, "furniture") or has(row.text[:30], "received") or len(text.strip(" ,;{}()")) < 4:
+        if is_only(row.text, "furniture") or has(row.text[:30], "received"):
             last = None
+            continue
+        text = _clean(row.text)
+        if len(text.strip(" ,;{}()*†")) < 4:
+            continue
+        pieces = marked_pieces(row, marks)
+        if len(pieces) > 1 or pieces[0][0]:
+            for mark, piece in pieces:
+                bare = _clean(piece)
+                if mark:
+                    entries.append(Entry(mark, bare, row))
+                elif last is not None and entries and bare.strip():
+                    entries[-1] = replace(entries[-1], text=joined([entries[-1].text, bare]))
+            last = row
             continue
         mark, rest = leading_mark(row)
-        starts = mark is not None or has(rest, "affiliation")
-        goes_on = last is not None and entries and same_style(last, row) and mark is None
-        if goes_on and not (entries[-1].text.rstrip().endswith((".", "；", ")")) and has(rest, "affiliation") and entries[-1].mark is None):
-            entries[-1] = replace(entries[-1], text=joined([entries[-1].text, EMAIL.sub(" ", rest)]))
-        elif starts and (has(rest, "affiliation") or mark is not None):
-            entries.append(Entry(mark, EMAIL.sub(" ", rest), row))
+        rest = _clean(rest)
+        if mark is not None and marks and mark not in marks and not has(rest, "affiliation"):
+            mark, rest = None, text
+        goes_on = last is not None and entries and same_style(last, row) and mark is None and not _is_paragraph(last, row)
+        is_next = goes_on and not entries[-1].mark and has(rest, "affiliation") and entries[-1].text.rstrip().endswith((".", "；", ")"))
+        if goes_on and len(entries[-1].text) > LONGEST:
+            last = None
+        elif goes_on and not is_next:
+            entries[-1] = replace(entries[-1], text=joined([entries[-1].text, rest]))
+            last = row
+        elif has(rest, "affiliation") or (mark is not None and (mark in marks or not marks)):
+            entries.append(Entry(mark, rest, row))
+            last = row
         else:
             last = None
-            continue
-        last = row
-    return [tidy for entry in entries for tidy in _cut(entry) if has(tidy.text, "affiliation")]
+    prose = next((at for at, entry in enumerate(entries) if is_running_text(entry.text, 3)), len(entries))
+    cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
+    return [entry for entry in cut if len(entry.text) > 2 and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
 
 
-def _cut(entry: Entry) -> list[Entry]:
-    """Entries numbered within one line: "(1. 清华大学 …; 2. 北京大学 …)", "a Instituto … b Center …"."""
+def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
+    """Entries numbered within one text: "(1. 清华大学 …; 2. 北京大学 …)", "1 Google Inc. 2 Cal Poly"."""
     text = entry.text.strip()
+    if marks:
+        made = _cut_in_order(replace(entry, text=text), marks)
+        if made:
+            return made
     cuts = list(_INLINE.finditer(text))
     if not cuts or (len(cuts) == 1 and cuts[0].start() == 0):
         return [replace(entry, text=_tidy(text[cuts[0].end() :] if cuts else text), mark=entry.mark or (cuts[0][1] if cuts else None))]
@@ -88,15 +172,47 @@ def _cut(entry: Entry) -> list[Entry]:
     return made
 
 
+def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
+    """A run cut at the marks that authors carry, each one after the other; what stands before the first is common to all."""
+    wanted = entry.mark
+    parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
+    for match in _RUN.finditer(entry.text):
+        mark = match[1]
+        expected = _next(wanted)
+        if mark in marks and (mark == expected or (wanted is None and mark in ("1", "a"))):
+            parts.append((mark, match.start(), match.end()))
+            wanted = mark
+    if len(parts) == 1:
+        return []
+    ends = [start for _, start, _ in parts[1:]] + [len(entry.text)]
+    pieces = [(mark, entry.text[begin:end]) for (mark, _, begin), end in zip(parts, ends, strict=True)]
+    common = _tidy(pieces[0][1]) if pieces[0][0] is None else ""
+    if pieces[0][0] is None:
+        pieces = pieces[1:]
+    if common and HAN.search(common) and has(common, "affiliation"):
+        return [Entry(mark, f"{common} {_tidy(piece)}", entry.row) for mark, piece in pieces]
+    return [Entry(mark, _tidy(piece), entry.row) for mark, piece in pieces]
+
+
+def _next(mark: str | None) -> str | None:
+    if mark is None:
+        return None
+    return str(int(mark) + 1) if mark.isdigit() else chr(ord(mark) + 1) if len(mark) == 1 and mark.isalpha() else None
+
+
 def _tidy(text: str) -> str:
-    text = " ".join(text.split()).strip(" ;；,，.。:：")
+    text = " ".join(text.split()).strip(" ;；,，.。:：*†‡•")
     if text.startswith(("(", "（")) and text.count("(") + text.count("（") >= text.count(")") + text.count("）"):
         text = text[1:].rstrip(")）")
+    if text.endswith((")", "）")) and text.count(")") + text.count("）") > text.count("(") + text.count("（"):
+        text = text[:-1]
     return text.strip(" ;；,，")
 
 
-def _footnotes(front: Front, first: Row, used: set[int]) -> list[Entry]:
+def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> list[Entry]:
     """Marked affiliations at the foot of the first page."""
+    if not marks:
+        return []
     rows = [
         row
         for row in front.rows
@@ -106,8 +222,9 @@ def _footnotes(front: Front, first: Row, used: set[int]) -> list[Entry]:
         and row.size
         and front.body_size
         and row.size < 0.95 * front.body_size
+        and len(row.text) < LONGEST
     ]
-    return [entry for entry in _entries(rows) if entry.mark]
+    return [entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")]
 
 
 def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
@@ -132,58 +249,7 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
                     one.affiliations.append(entry.text)
 
 
-def _addresses(found: list[Named], rows: list[Row], front: Front) -> None:
-    known = {address for one in found for address in one.emails}
-    page = found[0].row.page
-    everywhere = [*rows, *(row for row in front.rows if row.page is page and "@" in row.text and row not in rows)]
-    fresh: list[tuple[str, Row]] = []
-    for row in everywhere:
-        for address in emails(row.text):
-            if address not in known:
-                known.add(address)
-                fresh.append((address, row))
-    lacking = [one for one in found if not one.emails]
-    for address, _ in fresh:
-        local = skeleton(re.sub(r"[\d._\-]", " ", address.split("@")[0])).replace(" ", "")
-        best = next((one for one in lacking if not one.emails and _is_in_address(one.person, local)), None)
-        if best is not None:
-            best.emails = (address,)
-    left = [(address, row) for address, row in fresh if not any(address in one.emails for one in found)]
-    lacking = [one for one in found if not one.emails]
-    if len(left) == len(lacking):
-        for one, (address, _) in zip(lacking, left, strict=True):
-            one.emails = (address,)
-    elif len(found) > 1 and left:
-        for address, row in left:
-            before = [one for one in lacking if one.row.number < row.number and row.number - one.row.number <= 3 and not one.emails]
-            if before and len({one.row.number for one in found}) > 1:
-                before[-1].emails = (address,)
-
-
-def _is_in_address(person: Person, local: str) -> bool:
-    family, given = skeleton(person.family or ""), skeleton(person.given or "")
-    if HAN.search(person.literal) or len(family) < 3:
-        return False
-    return (
-        family in local or (len(local) >= 4 and local in family + given.replace(" ", "")) or (len(given) > 3 and given.split()[0] in local)
-    )
-
-
-def _orcids(found: list[Named], rows: list[Row]) -> None:
-    fresh = [orcid for row in rows for orcid, _, _ in orcids(row.text) if not any(one.orcid == orcid for one in found)]
-    page = found[0].row.page
-    for link in page.links:
-        if "orcid.org" in link.target:
-            got = orcids(link.target)
-            if got and got[0][0] not in fresh and not any(one.orcid == got[0][0] for one in found):
-                fresh.append(got[0][0])
-    lacking = [one for one in found if one.orcid is None]
-    if len(fresh) == len(lacking):
-        for one, orcid in zip(lacking, fresh, strict=True):
-            one.orcid = orcid
-
-
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    texts = tuple(dict.fromkeys(_tidy(text) for text in one.affiliations))
+    texts = tuple(dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_clean(text))) > 2 and len(tidy) <= LONGEST))
     return replace(one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid)

@@ -24,6 +24,7 @@ _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
+_NUMBER = re.compile(r"\d\d")
 ROWS = 60
 
 
@@ -63,8 +64,15 @@ def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
     marked = Marked()
     found: list[Named] = []
     style: Row | None = None
+    below = False
     for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
+        is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
+        if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
+            # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
+            below = True
+            continue
+        below = below or (bool(found) and not got and has(unit[0].text, "affiliation"))
         if not got:
             continue
         likeness = sum(one.likeness for one in got) / len(got)

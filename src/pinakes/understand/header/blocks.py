@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text.scripts import HAN, close_up, main
-from pinakes.understand.header.cues import Opening, is_numbered, is_only, opening
+from pinakes.understand.header.cues import Opening, has, is_numbered, is_only, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -198,9 +198,15 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
 
 def _font(line: Line) -> Font | None:
     """As `Line.font`, by identity: the tokens of one style share one object."""
+    tokens = line.tokens
+    if not tokens:
+        return None
+    first = tokens[0].font
+    if all(token.font is first for token in tokens):
+        return first
     lengths: dict[int, int] = {}
     fonts: dict[int, Font] = {}
-    for token in line.tokens:
+    for token in tokens:
         if token.font is not None:
             key = id(token.font)
             fonts[key] = token.font
@@ -216,7 +222,10 @@ def front_of(paper: Paper) -> Front:
         if row.size and row.line.role == "body":
             sizes[round(row.size * 2) / 2] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else None
-    early = tuple(row for row in rows if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
+    first = tuple(row for row in rows if row.page is rows[0].page)
+    # The second page counts only where the first is a repository's cover sheet or nearly empty.
+    opens = first if sum(len(row.text) for row in first) > 12 and not any(has(row.text, "cover_sheet") for row in first) else rows
+    early = tuple(row for row in opens if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
     return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
 
 
@@ -233,24 +242,23 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
 
 def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
+    # The cheap looks come first: most rows fail one of them.
+    if before.page is not row.page or before.box is None or row.box is None or not same_style(before, row):
+        return False
     # A title that comes back as running head is marked as one in part; large type is no running head.
     if before.line.role != row.line.role and (row.size or 0) < 13:
-        return False
-    if before.page is not row.page or row.is_heading or (before.opening and before.opening.alone):
-        return False
-    if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
-        return False
-    if _is_marked(row) and not _is_marked(before):
-        return False
-    if not same_style(before, row) or changes_letters(before.text, row.text):
-        return False
-    if before.box is None or row.box is None:
         return False
     if before.line.column != row.line.column and before.line.column is not None and row.line.column is not None:
         return False
     size = row.size or row.box.height
     gap = row.box.top - before.box.bottom
     if not -0.8 * size <= gap <= 0.95 * size:
+        return False
+    if row.is_heading or (before.opening and before.opening.alone) or (_is_marked(row) and not _is_marked(before)):
+        return False
+    if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
+        return False
+    if changes_letters(before.text, row.text):
         return False
     # Leading that grows by half within a group is a paragraph gap, not a line gap.
     if len(group) > 1 and group[-2].box is not None:

@@ -239,5 +239,7 @@ def degree_in(text: str) -> str | None:
     match = finder("degree_formula").search(text)
     if match is None:
         return None
-    rest = re.split(r"[.;:,(\n]| по специальности| pela | pelo | no | na | at the | an der ", text[match.end() :].strip(), maxsplit=1)[0]
+    rest = re.split(r"[.;:,(\n]", text[match.end() :].strip(), maxsplit=1)[0]
+    if end := finder("degree_end").search(rest):
+        rest = rest[: end.start()]
     return " ".join(rest.split()[:8]).strip(" -–—") or None

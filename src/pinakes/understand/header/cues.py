@@ -11,7 +11,11 @@ from pinakes.text.words import fold, keys, words
 
 SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgements", "contents", "conclusion", "appendix")
 LABELS = ("received", "accepted", "published", "citation", "correspondence", "notes", "class")
+_WORD = re.compile(r"[^\W\d_]+")
 _OPEN, _CLOSE = r"[\[【〔［(（<《〈「]", r"[\]】〕］)）>》〉」]"
+
+
+_START = re.compile(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)")
 
 
 class Opening(NamedTuple):
@@ -52,33 +56,70 @@ def _by_first_letter(section: str, key: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
+_AFTER_HEADING = re.compile(rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$)?")
+_DASH = re.compile("[‐‑–]")
+_SET_OFF = re.compile(r"[:：．。.—–―−\-]")
+
+
+def _word_end(text: str, at: int, word: str) -> int:
+    """Where `word`, folded, ends in `text` if it begins at `at`, letter-spaced or not; -1 where it does not."""
+    end = at + len(word)
+    if text[at:end].casefold().replace("ё", "е") == word:
+        return end
+    if "\u4e00" <= word[0] <= "\u9fff":
+        for char in word:
+            while text[at : at + 1].isspace():
+                at += 1
+            if text[at : at + 1].casefold() != char and char != " ":
+                return -1
+            at += char != " "
+        return at
+    if len(word) > 4 and text[at + 1 : at + 2] == " " and word.isalpha():
+        end = at + 2 * len(word) - 1
+        spaced = text[at:end]
+        return end if spaced[::2].casefold().replace("ё", "е") == word and not spaced[1::2].strip() else -1
+    if "-" in word or " " in word:
+        match = _loose(word).match(text, at)
+        return match.end() if match else -1
+    return -1
+
+
 @cache
-def _opener(section: str, key: str, first: str) -> re.Pattern[str]:
-    known = _by_first_letter(section, key)[first]
-    choice = "|".join(_spaced(word) for word in known)
-    return re.compile(
-        rf"\s*(?:(?P<bracket>{_OPEN})|(?P<number>\d{{1,2}}\.?\d?\.?|[IVX]{{1,4}}\.|§)\s+)?\s*(?P<word>(?i:{choice}))"
-        rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$|(?<=[\u4e00-\u9fff】\]〕］)）>》〉」]))",
-    )
+def _loose(word: str) -> re.Pattern[str]:
+    return re.compile(_spaced(word), re.IGNORECASE)
+
+
+def _standing(text: str, at: int, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of `known` that can stand at `at`: none, for most lines, by one look."""
+    prefix = text[at : at + 60].casefold().replace("ё", "е")
+    if prefix.startswith(known) or prefix[1:2].isspace() or _is_han(prefix[:1]) or (not prefix.isascii() and _DASH.search(prefix)):
+        return known
+    return known if "-" in prefix or "  " in prefix else ()
+
+
+def _is_han(char: str) -> bool:
+    return "\u4e00" <= char <= "\u9fff"
 
 
 def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
     """The heading that `text` opens with, if it opens with one."""
-    start = re.match(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)", text)
+    start = _START.match(text)
     if start is None:
         return None
-    first = fold(start[1])
+    at = start.start(1)
+    first = start[1].casefold()
     for kind in kinds:
-        if first not in _by_first_letter("sections", kind):
-            continue
-        match = _opener("sections", kind, first).match(text)
-        if match is not None:
-            word = fold(match["word"])
-            known = words("sections", kind)
-            language = known.get(word) or known.get(word.replace(" ", "")) or "en"
-            rest = text[match.end() :].strip()
-            marked = bool(match["close"] or re.search(r"[:：．。.—–―−\-]", match["gap"] or ""))
-            return Opening(kind, language, match.end(), not rest, marked)
+        known = _by_first_letter("sections", kind).get(first)
+        for word in _standing(text, at, known) if known else ():
+            end = _word_end(text, at, word)
+            if end < 0:
+                continue
+            after = _AFTER_HEADING.match(text, end)
+            if after is None or (after["gap"] is None and not after["close"] and not _is_han(text[end - 1])):
+                continue
+            language = words("sections", kind).get(word) or "en"
+            marked = bool(after["close"] or _SET_OFF.search(after["gap"] or ""))
+            return Opening(kind, language, after.end(), not text[after.end() :].strip(), marked)
     return None
 
 
@@ -93,31 +134,49 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
 
 
 @cache
-def _kinds(key: str) -> tuple[frozenset[str], re.Pattern[str] | None, re.Pattern[str] | None]:
-    """The words of a table by how they are found: single words by look-up, phrases and Chinese words by pattern."""
-    known = sorted(words("header", key), key=len, reverse=True)
+def _kinds(key: str) -> tuple[frozenset[str], dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """The words of a table by how they are found: single words by look-up, phrases by their first word, Chinese words anywhere."""
+    known = words("header", key)
     single = frozenset(word for word in known if word.isalpha() and not HAN.search(word))
-    phrases = [_escaped(word) for word in known if word not in single and not HAN.search(word)]
-    han = [_spaced(word) for word in known if HAN.search(word)]
-    return (
-        single,
-        re.compile(rf"(?<![\w-])(?:{'|'.join(phrases)})(?!\w)", re.IGNORECASE) if phrases else None,
-        re.compile("|".join(han)) if han else None,
-    )
+    phrases: dict[str, tuple[str, ...]] = {}
+    for word in known:
+        if word not in single and not HAN.search(word):
+            first = (_WORD.findall(word) or [""])[0]
+            phrases[first] = (*phrases.get(first, ()), word)
+    return single, phrases, tuple(word.replace(" ", "") for word in known if HAN.search(word))
 
 
-@lru_cache(maxsize=256)
-def _tokens(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[^\W\d_]+", fold(text)))
+@lru_cache(maxsize=1024)
+def _tokens(text: str) -> tuple[str, frozenset[str]]:
+    folded = fold(text)
+    return folded, frozenset(_WORD.findall(folded))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def has(text: str, key: str) -> bool:
     """Whether a word of `[header] key` stands in `text`, in any language."""
     single, phrases, han = _kinds(key)
-    if not single.isdisjoint(_tokens(text)) or (phrases is not None and phrases.search(text) is not None):
+    folded, tokens = _tokens(text)
+    if not single.isdisjoint(tokens):
         return True
-    return han is not None and HAN.search(text) is not None and han.search(text) is not None
+    for first, known in phrases.items():
+        if (first in tokens or not first) and any(phrase in folded and _at_edges(folded, phrase) for phrase in known):
+            return True
+    if not han or text.isascii() or HAN.search(text) is None:
+        return False
+    closed = folded.replace(" ", "")
+    return any(word in closed for word in han)
+
+
+def _at_edges(text: str, phrase: str) -> bool:
+    at = text.find(phrase)
+    while at >= 0:
+        end = at + len(phrase)
+        before, after = text[at - 1 : at] if at else "", text[end : end + 1]
+        if not (before.isalnum() or before in ("_", "-")) and not (after.isalnum() or after == "_"):
+            return True
+        at = text.find(phrase, at + 1)
+    return False
 
 
 def is_only(text: str, key: str) -> bool:
@@ -126,27 +185,29 @@ def is_only(text: str, key: str) -> bool:
     return bare in words("header", key) or bare.replace(" ", "") in words("header", key)
 
 
-@cache
-def _label(key: str, first: str) -> re.Pattern[str]:
-    known = _by_first_letter("header", key)[first]
-    choice = "|".join(_spaced(word) for word in known)
-    return re.compile(
-        rf"\s*[(（【\[]?\s*(?P<word>(?i:{choice}))(?:\([ao]\)|/in|:in|/[^:：]{{1,24}}(?=[:：]))?\s*[)）】\]]?"
-        rf"(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{{2,}}|\s+|\s*$|(?<=[\u4e00-\u9fff]))",
-    )
-
-
 _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
+_AFTER_LABEL = re.compile(r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{2,}|\s+|\s*$)?")
+_COLON = re.compile("[:：﹕]")
 
 
 def label(text: str, key: str) -> tuple[str, str, bool] | None:
     """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
     start = _LABEL_START.match(text)
-    first = fold(start[1])[:1] if start else ""
-    match = _label(key, first).match(text) if first in _by_first_letter("header", key) else None
-    if match is None:
+    if start is None:
         return None
-    return match["word"], text[match.end() :].strip(" _＿\u3000:：.…—–-"), bool(re.search("[:：﹕]", match["gap"] or ""))
+    at = start.start(1)
+    known = _by_first_letter("header", key).get(start[1].casefold()[:1])
+    for word in _standing(text, at, known) if known else ():
+        end = _word_end(text, at, word)
+        if end < 0:
+            continue
+        printed = text[at:end]
+        ending = next((one for one in words("header", "role_ending") if text.startswith(one, end)), "")
+        after = _AFTER_LABEL.match(text, end + len(ending))
+        if after is None or (after["gap"] is None and not _is_han(text[after.end() - 1])):
+            continue
+        return printed, text[after.end() :].strip(" _＿\u3000:：.…—–-"), _COLON.search(after["gap"] or "") is not None
+    return None
 
 
 @cache

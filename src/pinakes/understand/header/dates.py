@@ -1,4 +1,4 @@
-"""When it appeared: published before banner before copyright before received."""
+"""When it appeared. Every date has a role, by its nearest label; what was received, revised or accessed is history, not publication."""
 
 from __future__ import annotations
 
@@ -6,44 +6,87 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.dates import find
-from pinakes.understand.header.cues import finder
+from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.venue import is_at_edge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pinakes.model import PartialDate
+    from pinakes.text.dates import Found
     from pinakes.understand.header.blocks import Row
 
 _YEAR = re.compile(r"\d{4}|年")
 _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
-LABELS = (("published", 0.9), ("accepted", 0.45), ("received", 0.35))
+ROLES: dict[str, float | None] = {"published": 0.9, "accepted": 0.4, "received": 0.36, "accessed": None}
+"""Weight of a date by the label before it; None: never the date of the work."""
+STRIP = 0.84
+"""The year of the venue strip, or of the paper's citation of itself."""
+COVER, COPYRIGHT, LONE, MARGIN = 0.85, 0.72, 0.75, 0.55
+NEAR = 16
+"""Characters between a label and its date: more, and it is a sentence."""
+_LETTERS = re.compile(r"[^\W\d_]")
 
 
-def dates_of(rows: Sequence[Row], *, title_row: int, is_thesis: bool) -> Iterator[tuple[PartialDate, Row, float]]:
-    """(date, row, weight), rivals included."""
+def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bool) -> Iterator[tuple[PartialDate, Row, float]]:
+    """(date, row, weight), rivals included; `end_row` is where the abstract or the text begins."""
+    before = ""
     for row in rows:
-        if _YEAR.search(row.text) is None:
+        text = row.text[:400]
+        if _YEAR.search(text) is None:
+            before = text
             continue
-        found = find(row.text[:400])
-        if not found:
-            continue
+        found = find(text)
         labelled = False
-        for key, weight in LABELS:
-            for match in finder(key).finditer(row.text[:400]):
-                after = next((one for one in found if 0 <= one.start - match.end() < 30), None)
-                if after is not None:
-                    labelled = True
-                    yield after.date, row, weight
-        if labelled:
+        for one in found:
+            role = _role(text[: one.start], before)
+            if role is None:
+                continue
+            labelled = True
+            weight = ROLES[role]
+            if weight is not None:
+                yield one.date, row, weight
+        before = text
+        if labelled or not found:
             continue
-        if _COPYRIGHT.search(row.text):
-            yield found[0].date, row, 0.75
-        elif row.line.role in ("header", "footer") or row.number < title_row or _is_at_edge(row):
-            yield found[0].date, row, 0.7 if row.number < title_row else 0.6
-        elif is_thesis and len(row.text) < 60:
-            yield found[0].date, row, 0.85
+        weight = _unlabelled(row, found, title_row=title_row, end_row=end_row, is_thesis=is_thesis)
+        if weight is not None:
+            yield found[-1 if is_thesis else 0].date, row, weight
 
 
-def _is_at_edge(row: Row) -> bool:
-    height = row.page.height
-    return bool(row.box and height and (row.box.bottom < 0.12 * height or row.box.top > 0.9 * height))
+def _role(text: str, before: str) -> str | None:
+    """The role that the nearest label gives: on the same line, or alone at the end of the line above."""
+    best: tuple[int, str] | None = None
+    for source, least in ((text, -NEAR), (before, -NEAR)):
+        for role in ROLES:
+            for match in finder(role).finditer(source):
+                distance = match.end() - len(source)
+                between = _LETTERS.findall(source, match.end())
+                if distance >= least and len(between) <= 3 and (best is None or distance > best[0]):
+                    best = (distance, role)
+        if best is not None:
+            return best[1]
+        if source.strip(" ,;:.("):
+            break
+    return None
+
+
+def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: int, is_thesis: bool) -> float | None:
+    text = row.text
+    rest = text
+    for one in reversed(found):
+        rest = rest[: one.start] + " " + rest[one.end :]
+    letters = len(_LETTERS.findall(rest))
+    if any(has(text[:60], key) for key in ("notes", "correspondence")):
+        return None
+    if _COPYRIGHT.search(text):
+        return COPYRIGHT if len(text) < 200 else None
+    if is_thesis:
+        return COVER if len(text) < 60 else None
+    if title_row < row.number < end_row and letters <= 16 and (found[0].date.month or not letters) and len(found) == 1:
+        return LONE
+    if row.number < title_row:
+        return 0.7 if len(text) < 150 else None
+    if row.line.role in ("header", "footer") and len(text) < 130:
+        return MARGIN
+    return MARGIN if is_at_edge(row) and letters <= 14 else None

@@ -13,6 +13,7 @@ from pinakes.text.identifiers import EMAIL
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 from pinakes.understand.header.cues import has, is_only
+from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
     from pinakes.model import Paper
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
-_NUMBERED_VENUE = re.compile(
-    r"\b(?:vol|no|n|v|т|№|issn|isbn|issue|том|вып|jahrgang|jg|bd)\b\.?\s*[\d*]|第\s*[\d*]+\s*[卷期]|\d{4}\s*[;,]\s*\d+\s*\(\d+\)", re.I
-)
 _JUNK = re.compile(
     r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
 )
@@ -97,12 +95,18 @@ def name_share(text: str) -> float:
 
 def block_names(block: Block) -> float:
     """How much a block is a list of names, on one line or one name a line."""
-    if block.words > 90:
+    if block.words > 90 or _is_prose(block.text):
         return 0.0
     whole = name_share(" ".join(row.text for row in block.rows))
     if len(block.rows) == 1 or whole > 0.6:
         return whole
     return max(whole, sum(name_share(row.text) for row in block.rows) / len(block.rows))
+
+
+def _is_prose(text: str) -> bool:
+    """Mostly small words, or Chinese sentences: no names, and not worth splitting."""
+    parts = text.split()
+    return (len(parts) > 8 and 5 * sum(part.islower() for part in parts) > 3 * len(parts)) or text.count("。") > 1
 
 
 def likeness(text: str, others: tuple[str, ...]) -> float:
@@ -144,7 +148,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 names=shares[place],
                 affiliation=has(short, "affiliation"),
                 venue=has(short, "venue"),
-                numbered_venue=_NUMBERED_VENUE.search(short) is not None,
+                numbered_venue=is_numbered_venue(short),
                 contact="@" in short or _ADDRESS.search(short) is not None,
                 furniture=is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None,
                 thesis=has(short, "thesis"),

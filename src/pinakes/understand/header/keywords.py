@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 12
-_STRONG = (r"[;；]", r"\s[•·∙●|]\s?|[•●]", r"[、，]", r",(?!\d)", r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*", r"\s[–—−]\s")
+_STRONG = (
+    r"[;；]",
+    r"\s[•·∙●|]\s?|[•●]",
+    r"[、，]|(?<=[\u4e00-\u9fff]),|,(?=\s?[\u4e00-\u9fff])",
+    r",(?!\d)",
+    r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",
+    r"\s[–—−]\s",
+)
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 

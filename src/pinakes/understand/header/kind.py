@@ -6,10 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
     from pinakes.model import Paper
-    from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.blocks import Front, Row
 
 _SLIDES = frozenset({
     "application/vnd.ms-powerpoint",
@@ -29,7 +30,9 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
         return "thesis", 0.92
     pages = paper.page_count or len(paper.pages)
-    if any(_names_kind(row.text, "thesis") for row in first) and pages > 12:
+    if not has_abstract and _is_submitted([row.text for row in front.rows]):
+        return "thesis", 0.8
+    if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
         return "thesis", 0.75
     if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
         return "report", 0.6
@@ -43,15 +46,20 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
 
 def _names_kind(text: str, key: str) -> bool:
     """A short line that is, or begins or ends with, the name of a kind of work."""
-    if len(text) > 110:
+    if len(text) > 110 or not has(text, key):
         return False
     match = finder(key).search(text)
     return match is not None and (match.start() < 8 or match.end() > len(text) - 8 or len(text) < 50)
 
 
-def is_thesis_text(text: str) -> bool:
-    """Whether a formula of degree works stands in a text."""
-    return has(text, "thesis") or has(text, "degree_formula")
+def _is_submitted(texts: list[str]) -> bool:
+    """Whether the first pages say that a work was submitted for a degree."""
+    return any(_names_kind(text, "thesis") for text in texts) and any(len(text) < 110 and has(text, "degree_formula") for text in texts)
+
+
+def _is_in_serial(rows: list[Row]) -> bool:
+    """Whether a volume, an issue or an ISSN stands in a margin, as only articles have."""
+    return any(is_numbered_venue(row.text) for row in rows if row.line.role in ("header", "footer"))
 
 
 def _is_landscape(paper: Paper) -> bool:

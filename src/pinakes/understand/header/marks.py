@@ -75,3 +75,35 @@ def leading_mark(row: Row) -> tuple[str | None, str]:
         return None, row.text
     found = split_mark(match[1])
     return (found[0] if found else None), row.text[match.end() :]
+
+
+def marked_pieces(row: Row, known: set[str]) -> list[tuple[str | None, str]]:
+    """A row cut at its superscript marks: (mark, text), the first without a mark where text stands before it.
+
+    Marks stand before their texts, unless the row opens with text and ends with a mark.
+    """
+    places: list[tuple[int, int, str]] = []
+    at = 0
+    for token in row.line.tokens:
+        start = row.text.find(token.text, at)
+        if start < 0:
+            continue
+        at = start + len(token.text)
+        if token.superscript and len(token.text) <= 4:
+            marks = [mark for mark in split_mark(token.text) if mark in known]
+            if marks:
+                places.append((start, at, marks[0]))
+    if not places:
+        return [(None, row.text)]
+    rest = row.text[places[-1][1] :].strip(" .,;；，")
+    if not rest and places[0][0] > 3:
+        pieces: list[tuple[str | None, str]] = []
+        begin = 0
+        for start, end, mark in places:
+            if text := row.text[begin:start].strip(" ,;；，"):
+                pieces.append((mark, text))
+            begin = end
+        return pieces
+    first = row.text[: places[0][0]].strip()
+    ends = [start for start, _, _ in places[1:]] + [len(row.text)]
+    return ([(None, first)] if first else []) + [(mark, row.text[end:stop]) for (_, end, mark), stop in zip(places, ends, strict=True)]

@@ -1,16 +1,25 @@
-"""Where it appeared: journal, volume, issue and pages from the banner, the footer or the paper's own citation line."""
+"""Where it appeared: the strip at the top or bottom of the first pages, or the paper's citation of itself.
+
+A strip is known by its numbers, or by coming back on further pages; its words before the numbers are the venue's title.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from rapidfuzz import fuzz
+
 from pinakes.model import Venue
-from pinakes.text.scripts import HAN
-from pinakes.text.words import words
+from pinakes.text import names
+from pinakes.text.scripts import HAN, main
+from pinakes.text.words import fold
 from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.features import name_share
+from pinakes.understand.header.strips import Strip, is_coded, taken_apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +27,9 @@ if TYPE_CHECKING:
     from pinakes.model import PartialDate
     from pinakes.understand.header.blocks import Row
 
-_COMPACT = re.compile(
-    r"(?P<title>[^\d;:]{4,90}?)[\s,.:]*(?P<year>(?:19|20)\d\d)\s*[;,]\s*(?P<volume>\d{1,4})\s*\((?P<issue>[\w\s.\-/]{1,12})\)\s*:?\s*(?P<pages>[eA-Z]?\d+(?:\s?[-–—]\s?[eA-Z]?\d+)?)?"
-)
-_SHORT = re.compile(r"(?P<title>[^\d;:]{4,90}?)[\s,.]+(?P<volume>\d{1,3})\s*\((?P<issue>\d{1,3})\)\s*[,:]\s*(?P<pages>\d+\s?[-–—]\s?\d+)")
-_HAN_VOLUME, _HAN_ISSUE = re.compile(r"第\s*(\d+)\s*卷"), re.compile(r"第\s*(\d+)\s*期")
-_HAN_JOURNAL = re.compile(r"[\u4e00-\u9fff（）()]{2,20}?(?:学报|杂志|通报|学刊|期刊|评论)(?:[（(][\u4e00-\u9fff]{2,8}[）)])?")
-_PAGE_RANGE = re.compile(r"(\d{1,5})\s?[-–—]{1,2}\s?(\d{1,5})")
+PAGES = 3
+_DIGITS = re.compile(r"\d+")
+_SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 
 
 @dataclass(frozen=True)
@@ -32,92 +37,269 @@ class Found:
     """A venue, its date as far as printed with it, and its row."""
 
     venue: Venue
-    year: PartialDate | None
+    date: PartialDate | None
     row: Row
     weight: float
 
 
-@cache
-def _numbered(key: str) -> re.Pattern[str]:
-    choice = "|".join(re.escape(word) for word in sorted(words("header", key), key=len, reverse=True))
-    number = r"([eA-Z]?\d+(?:\s?[-–—/]\s?[eA-Z]?\d+)?)" if key == "pages" else r"(\d{1,4}(?:\s?[-/–]\s?\d{1,3})?)"
-    return re.compile(rf"(?<![\w]){'(?:' + choice + ')'}\s*{number}(?!\w)", re.IGNORECASE)
+@dataclass(frozen=True)
+class Known:
+    """What is known already and cannot be the venue."""
+
+    title: str = ""
+    families: tuple[str, ...] = ()
+    venue: str | None = None
+    """What the file's own properties say."""
+
+    @cached_property
+    def folded(self) -> str:
+        """The title for comparison."""
+        return fold(self.title)
 
 
-def venue_of(rows: Sequence[Row], title_row: int) -> Found | None:
-    """The venue that the first page names, from the fullest line."""
-    candidates: list[tuple[float, Row, str]] = []
-    for row in rows:
-        cited = label(row.text, "citation")
-        text = row.text
-        if cited and cited[1]:
-            at = rows.index(row)
-            text = cited[1] + " " + " ".join(one.text for one in rows[at + 1 : at + 4] if one.page is row.page)
-            candidates.append((1.0, row, text))
-        elif len(text) < 200 and (row.number < title_row or row.line.role in ("header", "footer") or _is_at_edge(row)):
-            candidates.append((0.0, row, text))
-    best: tuple[float, Venue, Row] | None = None
-    for bonus, row, text in candidates:
-        venue = parse(text, is_citation=bool(bonus))
-        if venue is None:
-            continue
-        known = sum(value is not None for value in (venue.title, venue.volume, venue.issue, venue.pages)) + 0.5 * bonus
-        if best is None or known > best[0]:
-            best = (known, venue, row)
-    if best is None or best[0] < 1.9:
+@dataclass(frozen=True)
+class _Line:
+    row: Row
+    strip: Strip
+    title: str | None
+    cited: bool
+    repeated: bool
+
+    @property
+    def score(self) -> float:
+        return self.strip.labels + 0.8 * bool(self.title) + 1.5 * self.cited + 0.7 * self.repeated + 0.1 * (self.row.page.number == 1)
+
+    @property
+    def is_sure(self) -> bool:
+        """Two parts, or a part in a line that comes back."""
+        least = 2 if self.strip.volume or self.strip.issue or self.strip.pages or self.strip.issn else 3
+        if self.cited:
+            return self.strip.labels >= 2
+        return self.strip.labels >= least or bool(self.repeated and self.title and (self.strip.labels or has(self.title, "venue")))
+
+
+def venue_of(rows: Sequence[Row], title_row: int, known: Known | None = None) -> Found | None:
+    """The venue that the first pages name, from their fullest line, completed by the others."""
+    known = known or Known()
+    lines = _lines(rows, title_row, known)
+    sure = sorted((line for line in lines if line.is_sure), key=lambda line: -line.score)
+    if not sure:
         return None
-    return Found(best[1], None, best[2], 0.85 if best[0] >= 3 else 0.65)
+    best = sure[0]
+    venue = _venue(best)
+    if venue.title:
+        venue = replace(venue, title=_with_line_above(rows, best.row, venue.title))
+    date = best.strip.date
+    for other in lines:
+        if other is not best and _fits(venue, other):
+            venue = _filled(venue, other)
+            date = _fuller(date, other.strip.date) if other.is_sure else date
+    if venue.title is None:
+        venue = replace(venue, title=_banner(rows, best.row, title_row, known))
+    script = main(known.title) if known.title else None
+    if script == "Hani" and venue.title and not HAN.search(venue.title):
+        own = next((line.title for line in lines if line.title and HAN.search(line.title) and line.strip.labels), None)
+        venue = replace(venue, title=own or _banner(rows, best.row, title_row, known, han=True) or venue.title)
+    if known.venue and (venue.title is None or fuzz.partial_ratio(fold(known.venue), fold(venue.title)) > 85):
+        venue = replace(venue, title=known.venue)
+    if venue.title is None and not (venue.volume or venue.issue):
+        return None
+    numbers = sum(bool(value) for value in (venue.volume, venue.issue, venue.pages, date))
+    weight = 0.86 if venue.title and numbers >= 2 else 0.7 if venue.title else 0.6
+    return Found(venue, date, best.row, weight)
 
 
-def _is_at_edge(row: Row) -> bool:
+def _lines(rows: Sequence[Row], title_row: int, known: Known) -> list[_Line]:
+    first = rows[0].page.number if rows else 0
+    masked: dict[str, set[int]] = {}
+    bands: list[Row] = []
+    found: list[_Line] = []
+    edges: dict[int, tuple[float, float]] = {}
+    for row in rows:
+        if row.page.number >= first + PAGES or len(row.text) > 400:
+            continue
+        if _DIGITS.search(row.text) is None and row.line.role == "body":
+            continue
+        if row.page.number == first and label(row.text, "citation"):
+            line = _citation(rows, row, known)
+            if line is not None:
+                found.append(line)
+                continue
+        if _is_strip(row, title_row, edges, rows):
+            bands.append(row)
+            masked.setdefault(_mask(row.text), set()).add(row.page.number)
+    for row in bands:
+        line = _line(rows, row, known, repeated=len(masked[_mask(row.text)]) > 1)
+        if line is not None:
+            found.append(line)
+    return found
+
+
+def _mask(text: str) -> str:
+    return _DIGITS.sub("#", fold(text)).strip("# -–—/")
+
+
+def _is_strip(row: Row, title_row: int, edges: dict[int, tuple[float, float]], rows: Sequence[Row]) -> bool:
+    if len(row.text) > 220:
+        return row.line.role in ("header", "footer")
+    if row.line.role in ("header", "footer"):
+        return True
+    if row.page.number == rows[0].page.number:
+        return row.number < title_row or is_at_edge(row) or is_coded(row.text)
+    if not is_at_edge(row):
+        return False
+    if row.page.number not in edges:
+        boxes = [one.box for one in rows if one.page is row.page and one.box]
+        edges[row.page.number] = (min(box.top for box in boxes), max(box.bottom for box in boxes))
+    top, bottom = edges[row.page.number]
+    return bool(row.box and (row.box.top <= top + 1 or row.box.bottom >= bottom - 1))
+
+
+def is_at_edge(row: Row) -> bool:
+    """In the top or bottom band of its page."""
     height = row.page.height
     return bool(row.box and height and (row.box.bottom < 0.12 * height or row.box.top > 0.9 * height))
 
 
-def parse(text: str, *, is_citation: bool = False) -> Venue | None:
-    """The venue that one line names; None where it names none."""
-    if is_citation and "//" in text:
-        text = text.split("//", 1)[1]
-    for pattern in (_COMPACT, _SHORT):
-        match = pattern.search(text)
-        if match:
-            title = match["title"].strip(" .,;:–—-")
-            if is_citation:
-                title = re.split(r"[.?!]\s+", title)[-1]
-            return Venue(title or None, match["volume"], match["issue"].strip(), _range(match["pages"]))
-    volume, issue, pages = (_number(key, text) for key in ("volume", "issue", "pages"))
-    if HAN.search(text):
-        volume = (m[1] if (m := _HAN_VOLUME.search(text)) else None) or volume
-        issue = (m[1] if (m := _HAN_ISSUE.search(text)) else None) or issue
-        journal = _HAN_JOURNAL.search(re.sub(r"第\s*\d+\s*[卷期]|\d+\s*[年月]", " ", text))
-        if journal and (volume or issue):
-            return Venue(journal[0], volume, issue, _range(pages))
-    title = _title(text, is_citation=is_citation)
-    if title is None and not (volume and issue):
+def _line(rows: Sequence[Row], row: Row, known: Known, *, repeated: bool) -> _Line | None:
+    text = row.text
+    if (any(has(text[:120], key) for key in ("received", "accepted", "accessed")) or label(text, "notes")) and not is_coded(text):
         return None
-    return Venue(title, volume, issue, _range(pages))
-
-
-def _number(key: str, text: str) -> str | None:
-    match = _numbered(key).search(text)
-    return re.sub(r"\s", "", match[1]) if match else None
-
-
-def _range(pages: str | None) -> str | None:
-    if not pages:
+    after = _after_title(text, known)
+    if after is not None:
+        return _citation(rows, row, known)
+    strip = taken_apart(text)
+    if not strip.labels and not repeated:
         return None
-    match = _PAGE_RANGE.fullmatch(pages.strip())
-    return f"{match[1]}-{match[2]}" if match else pages.strip()
-
-
-def _title(text: str, *, is_citation: bool) -> str | None:
-    """The words of a line before its first number, where a word for a journal stands among them."""
-    head = re.split(
-        r"(?<!\w)(?:vol|no|v|n|т|том|№|вып|issn|isbn|jg|bd|heft|pp?|с)\b\.?\s*[\d*(:]|\d|[|•]", text, maxsplit=1, flags=re.IGNORECASE
-    )[0]
-    head = head.strip(' .,;:–—-()«»"')
-    if is_citation:
-        head = re.split(r"[.?!]\s+", head)[-1] if not has(head, "venue") else head
-    if not 6 <= len(head) <= 120 or not has(head, "venue") or finder("received").search(head):
+    if row.line.role == "body" and not repeated and len(_SMALL.findall(text)) > 9 and not strip.volume:
         return None
-    return head
+    return _Line(row, strip, _title(strip, known, named=strip.labels < 2), False, repeated)
+
+
+def _citation(rows: Sequence[Row], row: Row, known: Known) -> _Line | None:
+    """The paper's citation of itself: all after its own title, or after the double slash, or the last sentence before the numbers."""
+    at = next(i for i, one in enumerate(rows) if one is row)
+    cited = label(row.text, "citation")
+    text = _without_number(cited[1] if cited else row.text, row)
+    for one in rows[at + 1 : at + 6]:
+        if one.page is not row.page or one.opening is not None or (one.box and row.box and one.box.x0 > row.box.x1):
+            break
+        if abs((one.size or 0) - (row.size or 0)) > 0.5 or (one.box is None and len(one.text) > 300):
+            break
+        text += " " + _without_number(one.text, one)
+    after = _after_title(text, known)
+    strip = taken_apart(after if after is not None else text.split("//", 1)[-1], keep_numbers=True)
+    if strip.date is None and after is not None:
+        strip = replace(strip, date=taken_apart(text[: len(text) - len(after)], keep_numbers=True).date)
+    if strip.labels < 2:
+        return None
+    title = _title(strip, known, named=False)
+    if title and after is None and "//" not in text:
+        title = re.split(r"[.?!]\s+", title)[-1]
+    return _Line(row, strip, title, True, False)
+
+
+def _without_number(text: str, row: Row) -> str:
+    """A line without its page's number at the end."""
+    return text.removesuffix(f" {row.page.number}")
+
+
+def _after_title(text: str, known: Known) -> str | None:
+    """What follows the paper's own title in a line; None where the line does not name it."""
+    title = known.folded
+    if len(title) < 12 or len(text) < len(title):
+        return None
+    at = text.casefold().find(title[-40:] if len(title) > 40 else title)
+    if at < 0 or fuzz.partial_ratio(title, fold(text)) < 90:
+        return None
+    rest = text[at + len(title[-40:] if len(title) > 40 else title) :]
+    return rest if len(rest) > 8 else None
+
+
+def _title(strip: Strip, known: Known, *, named: bool) -> str | None:
+    for piece in strip.titles:
+        if can_be_title(piece, known, named=named):
+            return piece
+    return None
+
+
+def can_be_title(text: str, known: Known, *, named: bool = True) -> bool:
+    """Whether words of a strip can be a venue's title: not the paper's own, nobody's name, no label."""
+    folded = fold(text)
+    if not 2 <= len(text) <= 160 or len(_SMALL.findall(text)) > 14:
+        return False
+    if known.folded and (fuzz.ratio(folded, known.folded) > 75 or (len(folded) > 12 and fuzz.partial_ratio(folded, known.folded) > 88)):
+        return False
+    if "©" in text or has(text, "others") or any(_names(folded, family) for family in known.families):
+        return False
+    if any(has(text, key) for key in ("received", "accepted", "accessed", "published", "correspondence", "publisher_note")):
+        return False
+    return not named or has(text, "venue") or name_share(text) < 0.6
+
+
+def _names(folded: str, family: str) -> bool:
+    at = folded.find(family) if family else -1
+    if at < 0 or HAN.search(family):
+        return at >= 0
+    return not folded[max(0, at - 1) : at].isalpha() and not folded[at + len(family) : at + len(family) + 1].isalpha()
+
+
+def _venue(line: _Line) -> Venue:
+    strip = line.strip
+    return Venue(line.title, strip.volume, strip.issue, strip.pages, strip.issn)
+
+
+def _with_line_above(rows: Sequence[Row], row: Row, title: str) -> str:
+    """A title that began on the line above its numbers: it goes on with a small letter or a conjunction."""
+    first = title.split()[0]
+    above = next((one for one, other in pairwise(rows) if other is row), None)
+    if above is None or above.page is not row.page or above.size != row.size or _DIGITS.search(above.text):
+        return title
+    return f"{above.text} {title}" if first.islower() or first.casefold() in names.conjunctions() else title
+
+
+def _fits(venue: Venue, line: _Line) -> bool:
+    strip = line.strip
+    for mine, other in ((venue.volume, strip.volume), (venue.issue, strip.issue)):
+        if mine and other and mine != other:
+            return False
+    return bool(strip.labels)
+
+
+def _filled(venue: Venue, line: _Line) -> Venue:
+    strip = line.strip
+    sure = line.is_sure or line.repeated
+    return Venue(
+        venue.title or (line.title if sure else None),
+        venue.volume or (strip.volume if sure else None),
+        venue.issue or (strip.issue if sure else None),
+        venue.pages or (strip.pages if sure else None),
+        venue.issn or strip.issn,
+    )
+
+
+def _fuller(one: PartialDate | None, other: PartialDate | None) -> PartialDate | None:
+    if one is None or (other is not None and other.year == one.year and one.month is None):
+        return other or one
+    return one
+
+
+def _banner(rows: Sequence[Row], strip: Row, title_row: int, known: Known, *, han: bool = False) -> str | None:
+    """A title that stands on a line of its own in the strip's band, or comes back in the bands of later pages."""
+    found: list[tuple[float, str]] = []
+    later: set[str] = set()
+    for row in rows:
+        if row.page.number > rows[0].page.number + PAGES - 1 or len(row.text) > 120:
+            continue
+        on_first = row.page is strip.page and row.number < title_row and is_at_edge(row)
+        if not on_first and row.line.role not in ("header", "footer"):
+            continue
+        for piece in taken_apart(row.text).titles:
+            if han and not HAN.search(piece):
+                continue
+            if not on_first and fold(piece) not in later:
+                later.add(fold(piece))
+                continue
+            if can_be_title(piece, known) and finder("furniture").fullmatch(piece) is None:
+                found.append(((row.size or 0) + (6 if has(piece, "venue") else 0) + (2 if on_first else 0), piece))
+    return max(found)[1] if found else None
