@@ -180,3 +180,58 @@ def test_a_column_that_begins_a_little_higher_is_still_the_second():
     page = shown("A heading that runs over the whole width of the page, over both of its columns", 72, 740)
     page += column("a", 72, top=700) + column("b", 310, top=718)
     assert firsts(texts(a_pdf(page))) == ["A"] + [f"{c}{n}" for c in "ab" for n in range(12)]
+
+
+def two_columns(rows: int = 20) -> str:
+    return column("a", 72, rows=rows) + column("b", 310, rows=rows)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_a_short_second_column_is_known_from_the_page_before(rows):
+    last = column("c", 72, rows=20) + column("d", 310, rows=rows)
+    found = firsts([line.text for line in read(a_pdf(two_columns(), last)).pages[1].lines])
+    assert found == [f"c{n}" for n in range(20)] + [f"d{n}" for n in range(rows)]
+
+
+def test_a_line_over_both_columns_is_not_cut_by_a_gutter_of_another_page():
+    wide = "".join(
+        shown(f"w{n} words that run over the whole width of the page, over both of its columns", 72, 700 - 12 * n) for n in range(9)
+    )
+    assert firsts([line.text for line in read(a_pdf(two_columns(), wide)).pages[1].lines]) == [f"w{n}" for n in range(9)]
+
+
+def test_running_head_of_two_pages_at_other_heights_and_words_broken_over_them():
+    head = "Cadernos de Provas e Ensaios, v. 12, n. 2, maio 2019"
+    first = (
+        shown(head, 72, 775, size=8)
+        + shown("A Title in Large Print", 72, 745, size=16)
+        + column("a", 72, rows=20)
+        + column("b", 310, rows=19)
+    )
+    first += shown("the page ends in the reserva-", 310, 700 - 12 * 19)
+    second = shown(head, 72, 800, size=8) + shown("46", 514, 800, size=8) + shown("torios of the town", 72, 765)
+    second += column("c", 72, rows=20, top=753) + column("d", 310, rows=2, top=765)
+    paper = read(a_pdf(first, second))
+    assert [(line.text, line.role) for line in (paper.pages[0].lines[0], paper.pages[1].lines[0])] == [
+        (head, "header"),
+        (f"{head} 46", "header"),
+    ]
+    assert paper.pages[0].lines[1].role == "body"
+    assert paper.pages[0].lines[-1].text == "the page ends in the reservatorios"
+    assert firsts([line.text for line in paper.pages[1].lines[1:]]) == ["of"] + [f"c{n}" for n in range(20)] + ["d0", "d1"]
+
+
+def test_a_title_that_comes_back_as_running_head_stays_a_title():
+    body = "".join(shown(f"w{n} words of the text that runs on", 72, 700 - 12 * n) for n in range(9))
+    pages = [shown("Methods of the Study of Tests", 72, 780, size=size) + body for size in (16, 8, 8)]
+    assert [page.lines[0].role for page in read(a_pdf(*pages)).pages] == ["body", "header", "header"]
+
+
+def test_notes_below_a_list_in_their_size_and_beside_a_longer_column():
+    entries = "".join(shown(f"r{n} an entry of the list of works", 72, 520 - 10 * n, size=8) for n in range(24))
+    notes = shown("2 The note of this column begins", 72, 262, size=8) + shown("and goes on below", 72, 252, size=8)
+    page = column("a", 72, rows=12) + shown("References", 72, 540) + entries + notes + column("b", 310, rows=37)
+    found = lines(a_pdf(page))
+    assert [line.text for line in found if line.role == "note"] == ["2 The note of this column begins", "and goes on below"]
+    assert firsts([line.text for line in found if line.column == 1]) == [f"b{n}" for n in range(37)]
+    assert not any(line.role == "note" for line in lines(a_pdf(page.replace("2 The note", "An entry"))))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 SLACK = 3.0  # points: how far from an edge a line of its column may begin
@@ -15,6 +17,7 @@ UNEVEN = 4.0  # sizes: how much higher one column may begin than the other
 NARROW = 1.8  # times as wide as a note in the margin is the text beside it
 MOST_EDGES = 24
 SMALL_PRINT = 0.93  # of the usual size
+MOSTLY_BROAD = 0.5
 LINES = 3  # printed lines that must stand on either side
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
@@ -35,24 +38,27 @@ class Gutter:
         return (self.x0 + self.x1) / 2
 
 
-def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any) -> list[Gutter]:
+def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequence[float] = ()) -> list[Gutter]:
     """The gutters of a page whose pieces of text stand in these boxes, tallest first.
 
     A column begins at a left edge that several lines share. Pieces that cross such an edge part the page into bands, and a
-    band with lines of a column on both sides of the edge has a gutter there.
+    band with lines of a column on both sides of the edge has a gutter there. At `known` edges, where columns of
+    other pages begin, a single line is enough.
     """
-    if len(x0) < 2 * LINES:
+    if len(x0) < (2 if known else 2 * LINES):
         return []
     em = _median(size)
     middle = (top + bottom) / 2
     found: list[Gutter] = []
-    for edge in _edges(x0, em):
+    edges = _edges(x0, em) if len(x0) >= 2 * LINES else []
+    for edge in [*edges, *(each for each in known if all(abs(each - edge) > SLACK for edge in edges))]:
         crossing = (x0 < edge - SLACK) & (x1 > edge - SLACK / 2)
         band = np.searchsorted(np.sort(middle[crossing]), middle)
         starts = np.abs(x0 - edge) <= SLACK
         per_band = np.bincount(band[starts])
-        for number in np.flatnonzero(per_band >= LINES).tolist():
-            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, size, em)
+        least = 1 if any(abs(edge - each) <= SLACK for each in known) else LINES
+        for number in np.flatnonzero(per_band >= least).tolist():
+            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, size, em, least)
             if gutter is not None:
                 found.append(gutter)
     found.sort(key=lambda g: (g.top - g.bottom, g.x0))
@@ -77,35 +83,53 @@ def _edges(x0: Any, em: float) -> list[float]:
     return edges[:MOST_EDGES]
 
 
-def _proved(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, size: Any, em: float) -> Gutter | None:
+def _proved(
+    edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, size: Any, em: float, least: int
+) -> Gutter | None:
     """The gutter left of an edge if lines of a column stand on both sides, cut to where it parts something."""
     left = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK)
     right = inside & (x0 >= edge - SLACK) & (x0 < edge + 8 * em)
     near = left & (x1 > edge - 14 * em)
     lines = min(_distinct(middle[near], em), _distinct(middle[right], em))
-    if lines < LINES:
+    if lines < least:
         return None
     wide = x1 - x0
-    if min((wide[near] > COLUMN_EM * em).sum(), (wide[right] > COLUMN_EM * em).sum()) < LINES:
+    broad = wide > COLUMN_EM * em
+    if min(np.count_nonzero(broad[near]), np.count_nonzero(broad[right])) < LINES and not (
+        least < LINES
+        and (broad & right & (np.abs(x0 - edge) <= SLACK)).any()
+        # few lines at an edge known from other pages: most of their print in pieces as broad as lines of a column
+        and all(wide[side & broad].sum() >= MOSTLY_BROAD * wide[side].sum() for side in (near, right))
+    ):
         return None
     begin, end = float(x1[near].max()), float(x0[right].min())
-    if end - begin < 0.9 * em and lines < 2 * LINES:
+    if end - begin < 0.9 * em and lines < 2 * LINES and least == LINES:
         return None
-    starts = float(top[left].min()), float(top[right].min())
+    starts = _start(left, right, top, bottom, em), _start(right, left, top, bottom, em)
     side = starts[0] > starts[1] + em and _median(wide[right]) > NARROW * _median(wide[left])
     # columns begin at nearly one height; what stands further above one of them stands above both
     first = min(starts) if side or max(starts) - min(starts) < UNEVEN * em else max(starts)
-    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, bottom, size, em), side)
+    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, top, bottom, size, em), side)
 
 
-def _last(left: Any, right: Any, bottom: Any, size: Any, em: float) -> float:
+def _start(here: Any, there: Any, top: Any, bottom: Any, em: float) -> float:
+    """Where a column begins: a line alone above it, higher than the other column and apart from its own, is a running head."""
+    order = np.argsort(top[here], kind="stable")[:3]
+    tops, bottoms = top[here][order].tolist(), bottom[here][order].tolist()
+    if len(tops) > 1 and float(top[there].min()) - tops[0] > em and tops[1] - bottoms[0] > em:
+        return float(tops[1])
+    return float(tops[0])
+
+
+def _last(left: Any, right: Any, top: Any, bottom: Any, size: Any, em: float) -> float:
     """Where the columns end: small print at the foot of one column only belongs to the whole page and is read after both."""
     large = size > SMALL_PRINT * em
     if not (left & large).any() or not (right & large).any():
         return max(float(bottom[left].max()), float(bottom[right].max()))
     last = max(float(bottom[left & large].max()), float(bottom[right & large].max()))
     below = [bool((side & ~large & (bottom > last)).any()) for side in (left, right)]
-    return last if below == [True, False] else max(float(bottom[left].max()), float(bottom[right].max()))
+    beside = (left & ~large & (bottom > last - em) & (top < last)).any()  # a note that began above goes on below
+    return last if below == [True, False] and not beside else max(float(bottom[left].max()), float(bottom[right].max()))
 
 
 def _median(values: Any) -> float:

@@ -40,6 +40,8 @@ EVEN = 0.6  # of their gaps that are alike
 SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+TALL = 150.0  # points: columns at least so tall are looked for on other pages too
+MOST_EDGES = 4
 CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
 
 
@@ -72,15 +74,20 @@ class Words:
         return len(self.text)
 
 
-def lay_out(words: Words) -> list[Laid]:
-    """The lines of one page in reading order, as printed."""
+def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
+    """The lines of one page in reading order, as printed.
+
+    `edges` are the left edges of further columns seen on the document's other pages; those of this page are added.
+    """
     if not len(words):
         return []
     pieces = _pieces(words)
     if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
         words = _sorted(words)
         pieces = _pieces(words)
-    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size)
+    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size, known=edges or ())
+    if edges is not None:
+        _remember(edges, strips)
     rows = _rows(pieces, strips)
     flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
     first = np.cumsum([0, *map(len, rows[:-1])])
@@ -96,6 +103,14 @@ def lay_out(words: Words) -> list[Laid]:
     )
     order, columns = in_order(boxes, strips)
     return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
+
+
+def _remember(edges: list[float], strips: list[Gutter]) -> None:
+    """Notes where columns begin, the latest few."""
+    for strip in strips:
+        if strip.bottom - strip.top > TALL and not strip.side and all(abs(edge - strip.x1) > 1 for edge in edges):
+            edges.append(strip.x1)
+    del edges[:-MOST_EDGES]
 
 
 def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import Line
@@ -24,11 +25,18 @@ MARGIN = 0.13  # of the page's height, above and below, where running lines may 
 DEEPEST = 3  # running lines at one end of a page
 SAME_HEIGHT = 8.0  # points
 SHARED = 0.5  # of a line's words that must come back
+LARGER = 1.2  # times as large as where it comes back, a line is a title
+SHORT = 6  # pages of a paper whose head may stand at another height on its first
+MOSTLY, FEW_WORDS = 0.7, 3  # of the words of a line at another height, which must have some words of some letters
 PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE)
 NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
+WHITE = 1.2  # of the size: above notes that stand below other small print
 FULL_PAGE = 8  # lines of body: slides and covers have dates and places in small print, no notes
+
+
+_Sign = tuple[float, float, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +50,8 @@ class Sheet:
 def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
     """The same lines in the same order, each with its role."""
     roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
-    _running(pages, roles)
     size = body_size(page.lines for page in pages)
+    _running(pages, roles, size)
     for page, page_roles in zip(pages, roles, strict=True):
         if size:
             _notes(page.lines, page_roles, size)
@@ -68,9 +76,10 @@ def body_size(pages: object) -> float | None:
     return count.most_common(1)[0][0] if count else None
 
 
-def _running(pages: Sequence[Sheet], roles: list[list[Role]]) -> None:
+def _running(pages: Sequence[Sheet], roles: list[list[Role]], size: float | None) -> None:
     ends: list[tuple[list[int], list[int]]] = []
-    seen: list[dict[str, dict[int, tuple[float, frozenset[str]]]]] = []
+    seen: list[dict[str, dict[int, _Sign]]] = []
+    short = len(pages) <= SHORT
     for page in pages:
         height = page.height or 0.0
         rows = sorted((line.box.top, at) for at, line in enumerate(page.lines) if line.box is not None)
@@ -91,24 +100,43 @@ def _running(pages: Sequence[Sheet], roles: list[list[Role]]) -> None:
                 if depth > DEEPEST:
                     break
                 number_only = PAGE_NUMBER.fullmatch(page.lines[at].text) is not None
-                if not number_only and not _comes_back(seen[number][name][at], [sign for other in others for sign in other[name].values()]):
+                outermost = depth == 1 and size is not None and short and _stands_apart(page.lines, at, size)
+                if not number_only and not _comes_back(
+                    seen[number][name][at], [sign for other in others for sign in other[name].values()], outermost=outermost
+                ):
                     break
                 roles[number][at] = name
 
 
-def _sign(line: Line) -> tuple[float, frozenset[str]]:
-    """Height and words of a line, numbers levelled."""
+def _stands_apart(lines: Sequence[Line], at: int, size: float) -> bool:
+    """Whether a line in no large print has white above and below it."""
+    box = lines[at].box
+    assert box is not None
+    if not 0 < _size(lines[at]) <= size:
+        return False
+    others = [line.box for line in lines if line.box is not None and line.box is not box]
+    return not any(each.top < box.bottom + size and each.bottom > box.top - size for each in others if abs(each.top - box.top) > 2)
+
+
+def _sign(line: Line) -> _Sign:
+    """Height, size and words of a line, numbers levelled."""
     assert line.box is not None
-    return line.box.top, frozenset(re.sub(r"\d+", "#", fold(line.text)).split())
+    return line.box.top, _size(line), frozenset(re.sub(r"\d+", "#", fold(line.text)).split())
 
 
-def _comes_back(sign: tuple[float, frozenset[str]], others: list[tuple[float, frozenset[str]]]) -> bool:
-    top, here = sign
-    level = [there for other_top, there in others if abs(other_top - top) <= SAME_HEIGHT]
+def _comes_back(sign: _Sign, others: list[_Sign], *, outermost: bool) -> bool:
+    """Whether a line stands on other pages too, no smaller there, at its height; the outermost at any, if most of its words do."""
+    top, size, here = sign
+    others = [other for other in others if size <= LARGER * other[1]]
+    level = [there for other_top, _, there in others if abs(other_top - top) <= SAME_HEIGHT]
     letters = {word for word in here if any(map(str.isalpha, word))}
     if len(letters) < 2:
         return here in level
-    return any(len(letters & there) >= SHARED * len(letters) for there in level)
+    if any(len(letters & there) >= SHARED * len(letters) for there in level):
+        return True
+    if not outermost or sum(len(word) >= FEW_WORDS for word in letters) < FEW_WORDS:
+        return False
+    return any(len(letters & there) >= MOSTLY * len(letters) for _, _, there in others)
 
 
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
@@ -122,6 +150,10 @@ def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
         lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
         foot = [at for at in small if lines[at].column == column and lowest is not None and lines[at].box.top > lowest - 2]  # type: ignore[union-attr]
         foot.sort(key=lambda at: lines[at].box.top)  # type: ignore[union-attr]
+        if parted := _last_block(lines, foot):
+            for at in parted:
+                roles[at] = "note"
+            continue
         above = max((at for at in beside if at not in small and at < foot[0]), default=None) if foot else None
         if not foot or len(foot) > NOTE_LINES or above is None or _opens_references(lines[above].text):
             continue
@@ -129,6 +161,19 @@ def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
         if first is not None:
             for at in foot[foot.index(first) :]:
                 roles[at] = "note"
+
+
+def _last_block(lines: Sequence[Line], foot: list[int]) -> list[int]:
+    """The lines below the widest white in small print if they begin with a mark: notes below a list in their size; else none."""
+    boxes = [lines[at].box for at in foot]
+    gaps = [below.top - above.bottom for above, below in pairwise(boxes)]  # type: ignore[union-attr]
+    if not gaps:
+        return []
+    widest = max(range(len(gaps)), key=gaps.__getitem__)
+    rest = max((gap for at, gap in enumerate(gaps) if at != widest), default=0.0)
+    block = foot[widest + 1 :]
+    apart = gaps[widest] > max(WHITE * _size(lines[block[0]]), 1.5 * rest)
+    return block if apart and len(block) <= NOTE_LINES and _marked(lines[block[0]]) else []
 
 
 def _size(line: Line) -> float:

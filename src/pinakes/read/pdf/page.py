@@ -47,6 +47,7 @@ class Gathered:
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
     lacking: dict[str, int] = field(default_factory=dict)
+    edges: list[float] = field(default_factory=list)
     maybe_lacking: dict[str, int] = field(default_factory=dict)
     cjk_here: bool = True
 
@@ -129,23 +130,26 @@ def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View
     style, fonts = _styles(found, faces, gathered)
     direction = directions(found)
     if not direction.any():
-        return _laid(found, style, fonts, gathered)
+        return _laid(found, style, fonts, gathered, edges=gathered.edges)
     laid: list[Laid] = []
     counts = np.bincount(np.repeat(direction, found.end - found.start), minlength=5)
     for each in sorted({*direction.tolist()} - {SLANTING}, key=lambda d: -counts[d]):
         part = turned(chosen(found, direction == each), each, width=view.width, height=view.height)
         laid += [
             Laid(put_back(one.line, each, width=view.width, height=view.height), one.breaks_word)
-            for one in _laid(part, style, fonts, gathered)
+            for one in _laid(part, style, fonts, gathered, edges=None if each else gathered.edges)
         ]
     if (direction == SLANTING).any():
         laid.append(Laid(_slanting(chosen(found, direction == SLANTING), style, fonts), breaks_word=False))
     return laid
 
 
-def _laid(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...], gathered: Gathered) -> list[Laid]:
+def _laid(
+    found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...], gathered: Gathered, *, edges: list[float] | None = None
+) -> list[Laid]:
     words = words_of(found, style, fonts)
-    return lay_out(replace(words, text=gathered.repairs.scripts(words.text)))
+    text = gathered.repairs.scripts(words.text)
+    return lay_out(words if text is words.text else replace(words, text=text), edges=edges)
 
 
 def _slanting(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]) -> Line:
