@@ -177,7 +177,7 @@ def _by_script(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _label_words() -> frozenset[str]:
+def label_words() -> frozenset[str]:
     """Words that only name a part of a venue line."""
     keys = ("volume", "issue", "pages", "year_label", "season", "date_joint", "strip_label")
     return frozenset(word.rstrip(".") for key in keys for word in words("header", key)) | {word.rstrip(".") for word in dates.months()}
@@ -186,7 +186,7 @@ def _label_words() -> frozenset[str]:
 def _is_label(text: str) -> bool:
     """Nothing but labels, months and places."""
     parts = re.findall(r"[^\W\d_]+", fold(text))
-    return all(part in _label_words() for part in parts) or is_only(text, "countries")
+    return all(part in label_words() for part in parts) or is_only(text, "countries")
 
 
 def is_coded(text: str) -> bool:
