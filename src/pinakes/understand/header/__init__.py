@@ -15,7 +15,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
 from pinakes.understand.header.blocks import Row, front_of, rows_of
-from pinakes.understand.header.cues import finder, has, opening
+from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.strips import label_words
 from pinakes.understand.header.title import titles_of
@@ -220,8 +220,9 @@ ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "
 def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
     """Editors and translators after the words that say so, on the first two pages."""
     first = front.rows[0].page.number
+    keys = tuple(key for _, key in ROLES)
     for row in front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220:
+        if row.page.number > first + 1 or len(row.text) > 220 or not may_have(row.text, keys):
             continue
         for role, key in ROLES:
             if not has(row.text, key):

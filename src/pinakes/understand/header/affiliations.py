@@ -124,8 +124,12 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             continue
         pieces = marked_pieces(row, marks)
         if len(pieces) > 1 or pieces[0][0]:
+            # Marks after their texts stand on names too: there only the words tell an affiliation.
+            is_after = bool(pieces[0][0]) and row.text.startswith(pieces[0][1][:6])
             for mark, piece in pieces:
                 bare = _clean(piece)
+                if mark and is_after and not has(bare, "affiliation"):
+                    continue
                 if mark:
                     entries.append(Entry(mark, bare, row))
                 elif last is not None and entries and bare.strip():
@@ -148,9 +152,14 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             last = row
         else:
             last = None
-    prose = next((at for at, entry in enumerate(entries) if is_running_text(entry.text, 3)), len(entries))
+    prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
     return [entry for entry in cut if len(entry.text) > 2 and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
+
+
+def _is_prose(text: str) -> bool:
+    """Sentences; the commas of a Chinese list of addresses are none."""
+    return text.count("。") > 1 if HAN.search(text) else is_running_text(text, 3)
 
 
 def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
