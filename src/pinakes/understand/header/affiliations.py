@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import EMAIL
+from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
@@ -258,7 +259,20 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
                     one.affiliations.append(entry.text)
 
 
+_OWNER = re.compile(r"\s*[(（]([^()（）\d]{4,50}|[\u4e00-\u9fff]{2,4})[)）]\s*$")
+
+
+def _without_owner(text: str) -> str:
+    """An affiliation without the name in brackets that stood after an address: whose address it was."""
+    match = _OWNER.search(text)
+    if match is None or has(match[1], "affiliation") or (" " not in match[1] and not HAN.search(match[1])):
+        return text
+    return text[: match.start()] if looks_like_name(match[1]) >= 0.5 else text
+
+
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    texts = tuple(dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_clean(text))) > 2 and len(tidy) <= LONGEST))
+    texts = tuple(
+        dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_without_owner(_clean(text)))) > 2 and len(tidy) <= LONGEST)
+    )
     return replace(one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid)
