@@ -14,9 +14,10 @@ from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
-from pinakes.understand.header.blocks import Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import finder, has, opening
+from pinakes.understand.header.blocks import Row, front_of, rows_of
+from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.strips import label_words
 from pinakes.understand.header.title import titles_of
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thes
         text, used, weight = covered.values["specialty"]
         code, field = cover.specialty_in(text)
         yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
-    degree = cover.degree_in(joined(row.text for row in rows))
+    degree = cover.degree_in("\n".join(row.text for row in rows))
     if degree is None and "degree" in covered.values:
         degree = covered.values["degree"][0]
     if degree:
@@ -219,15 +220,16 @@ ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "
 def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
     """Editors and translators after the words that say so, on the first two pages."""
     first = front.rows[0].page.number
+    keys = tuple(key for _, key in ROLES)
     for row in front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220:
+        if row.page.number > first + 1 or len(row.text) > 220 or not may_have(row.text, keys):
             continue
         for role, key in ROLES:
             if not has(row.text, key):
                 continue
             match = finder(key).search(row.text)
-            rest = re.split(r"[;(©]|\.\s+(?=\w{4})", row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
-            for name in names.find(rest)[:6]:
+            rest = re.split(r"[;(©·|]", row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
+            for name in [one for one in names.find(rest)[:6] if label_words().isdisjoint(fold(one).split())]:
                 yield Claim("contributor", Contributor(role, names.parse(name, language)), 0.8, BY, (row.span(),), language)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import EMAIL
+from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
@@ -124,8 +125,12 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             continue
         pieces = marked_pieces(row, marks)
         if len(pieces) > 1 or pieces[0][0]:
+            # Marks after their texts stand on names too: there only the words tell an affiliation.
+            is_after = bool(pieces[0][0]) and row.text.startswith(pieces[0][1][:6])
             for mark, piece in pieces:
                 bare = _clean(piece)
+                if mark and is_after and not has(bare, "affiliation"):
+                    continue
                 if mark:
                     entries.append(Entry(mark, bare, row))
                 elif last is not None and entries and bare.strip():
@@ -148,9 +153,14 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             last = row
         else:
             last = None
-    prose = next((at for at, entry in enumerate(entries) if is_running_text(entry.text, 3)), len(entries))
+    prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
     return [entry for entry in cut if len(entry.text) > 2 and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
+
+
+def _is_prose(text: str) -> bool:
+    """Sentences; the commas of a Chinese list of addresses are none."""
+    return text.count("。") > 1 if HAN.search(text) else is_running_text(text, 3)
 
 
 def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
@@ -249,7 +259,20 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
                     one.affiliations.append(entry.text)
 
 
+_OWNER = re.compile(r"\s*[(（]([^()（）\d]{4,50}|[\u4e00-\u9fff]{2,4})[)）]\s*$")
+
+
+def _without_owner(text: str) -> str:
+    """An affiliation without the name in brackets that stood after an address: whose address it was."""
+    match = _OWNER.search(text)
+    if match is None or has(match[1], "affiliation") or (" " not in match[1] and not HAN.search(match[1])):
+        return text
+    return text[: match.start()] if looks_like_name(match[1]) >= 0.5 else text
+
+
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    texts = tuple(dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_clean(text))) > 2 and len(tidy) <= LONGEST))
+    texts = tuple(
+        dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_without_owner(_clean(text)))) > 2 and len(tidy) <= LONGEST)
+    )
     return replace(one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid)

@@ -224,7 +224,8 @@ def front_of(paper: Paper) -> Front:
     body = sizes.most_common(1)[0][0] if sizes else None
     first = tuple(row for row in rows if row.page is rows[0].page)
     # The second page counts only where the first is a repository's cover sheet or nearly empty.
-    opens = first if sum(len(row.text) for row in first) > 12 and not any(has(row.text, "cover_sheet") for row in first) else rows
+    text = " ".join(row.text for row in first)
+    opens = first if len(text) > 12 and not has(text[:6000], "cover_sheet") else rows
     early = tuple(row for row in opens if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
     return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
 

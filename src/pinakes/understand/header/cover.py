@@ -171,9 +171,14 @@ def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | 
     best: int | None = None
     for at, row in enumerate(rows[:80]):
         found = finder("university").search(row.text)
-        if found is None or len(row.text) > 120 or any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula")):
+        if (
+            found is None
+            or len(row.text) > 120
+            or row.text.startswith("(")
+            or any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula"))
+        ):
             continue
-        if any(key in PERSONS for key, _, _ in _pairs(row.text)):
+        if _is_apart(row, ()):
             continue
         if _is_department(row) and found.start() == 0 and len(found[0].split()) == 1 and not has(row.text, "affiliation"):
             continue
@@ -182,22 +187,24 @@ def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | 
     if best is None:
         return None
     first = last = best
-    if row_is_phrase := _phrase_of(rows, best):
-        return row_is_phrase
-    while first > 0 and _same_name(rows[first - 1], rows[first]) and not has(rows[first - 1].text, "ministry"):
+    if phrase := _phrase_of(rows, best):
+        return phrase
+    while first > 0 and _same_name(rows[first - 1], rows[first]) and not _is_apart(rows[first - 1], ("ministry",)):
         first -= 1
-    while (
-        last + 1 < len(rows)
-        and last - first < 5
-        and not _is_department(rows[last + 1])
-        and not has(rows[last + 1].text, "below_institution")
-    ):
+    while last + 1 < len(rows) and last - first < 5 and not _is_apart(rows[last + 1], ("below_institution",)):
+        if _is_department(rows[last + 1]):
+            break
         text = " ".join(row.text for row in rows[first : last + 1])
         if not _same_name(rows[last], rows[last + 1]) and text.count("«") <= text.count("»"):
             break
         last += 1
     used = tuple(rows[first : last + 1])
     return joined(row.text for row in used).strip(" ,.;"), used, 0.8
+
+
+def _is_apart(row: Row, keys: tuple[str, ...]) -> bool:
+    """A line that is no part of a university's name: a person with a role, or one of `keys`."""
+    return any(has(row.text, key) for key in keys) or any(key in PERSONS for key, _, _ in _pairs(row.text))
 
 
 def _phrase_of(rows: Sequence[Row], at: int) -> tuple[str, tuple[Row, ...], float] | None:
@@ -266,9 +273,16 @@ def degree_in(text: str) -> str | None:
     match = finder("degree_formula").search(text)
     if match is None:
         return _han_degree(text)
-    rest = re.split(r"[.;:,(]", text[match.end() :].strip(), maxsplit=1)[0].strip()
-    while (lead := finder("degree_lead").match(rest)) is not None:
-        rest = rest[lead.end() :].strip()
+    lines = re.split(r"[.;:,(]", text[match.end() :].strip(), maxsplit=1)[0].strip().split("\n")
+    rest = ""
+    for line in lines[:4]:
+        bare = line.strip()
+        while (lead := finder("degree_lead").match(bare)) is not None:
+            bare = bare[lead.end() :].strip()
+        # A degree runs on in small letters: "Bacharel em Ciência / da Computação".
+        if rest and (not bare[:1].islower() or len(rest.split()) > 6):
+            break
+        rest = f"{rest} {bare}".strip()
     if end := finder("degree_end").search(rest):
         rest = rest[: end.start()]
     return " ".join(rest.split()[:8]).strip(" -–—") or None
@@ -279,7 +293,6 @@ def _han_degree(text: str) -> str | None:
     if HAN.search(text) is None:
         return None
     closed = re.sub(r"\s", "", text)
-    places = [
-        (at, level) for level in words("header", "degree_level") if (at := closed.find(level)) >= 0 and has(closed[at : at + 12], "thesis")
-    ]
+    found = ((closed.find(level), level) for level in words("header", "degree_level"))
+    places = [(at, level) for at, level in found if at >= 0 and has(closed[at : at + 12], "thesis")]
     return min(places)[1] if places else None

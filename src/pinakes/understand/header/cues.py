@@ -101,6 +101,15 @@ def _is_han(char: str) -> bool:
     return "\u4e00" <= char <= "\u9fff"
 
 
+@cache
+def _all_by_first_letter(kinds: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in kinds:
+        for first, known in _by_first_letter("sections", kind).items():
+            found[first] = (*found.get(first, ()), *known)
+    return found
+
+
 def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
     """The heading that `text` opens with, if it opens with one."""
     start = _START.match(text)
@@ -108,6 +117,9 @@ def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
         return None
     at = start.start(1)
     first = start[1].casefold()
+    every = _all_by_first_letter(kinds).get(first)
+    if every is None or not _standing(text, at, every):
+        return None
     for kind in kinds:
         known = _by_first_letter("sections", kind).get(first)
         for word in _standing(text, at, known) if known else ():
@@ -166,6 +178,16 @@ def has(text: str, key: str) -> bool:
         return False
     closed = folded.replace(" ", "")
     return any(word in closed for word in han)
+
+
+@cache
+def _beginnings(keys: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(first for key in keys for first in (*_kinds(key)[0], *_kinds(key)[1]))
+
+
+def may_have(text: str, keys: tuple[str, ...]) -> bool:
+    """Whether a word, or the beginning of a phrase, of one of `keys` stands in `text`: a quick look before `has`."""
+    return not _beginnings(keys).isdisjoint(_tokens(text)[1]) or (not text.isascii() and HAN.search(text) is not None)
 
 
 def _at_edges(text: str, phrase: str) -> bool:

@@ -77,7 +77,7 @@ def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: 
     for one in reversed(found):
         rest = rest[: one.start] + " " + rest[one.end :]
     letters = len(_LETTERS.findall(rest))
-    if any(has(text[:60], key) for key in ("notes", "correspondence")):
+    if any(has(text[:60], key) for key in ("notes", "correspondence", "accessed")):
         return None
     if _COPYRIGHT.search(text):
         return COPYRIGHT if len(text) < 200 else None

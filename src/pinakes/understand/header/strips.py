@@ -160,13 +160,26 @@ def _dates(text: str, strip: Strip) -> tuple[str, Strip]:
 def _titles(text: str) -> tuple[str, ...]:
     found = []
     for piece in re.split(rf"{CUT}|\s[|•·│]\s|[|│]|\s{{3,}}", text):
-        bare = " ".join(piece.split()).strip(_BORDER)
+        bare = _without_labels(" ".join(piece.split()).strip(_BORDER))
         bare += "".join(end for start, end in ("“”", "«»", "()") if bare.count(start) > bare.count(end))
         for part in _by_script(close_up(bare)) if HAN.search(bare) else (bare,):
             letters = len(_LETTER.findall(part)) + len(HAN.findall(part))
             if letters >= 4 and not _is_label(part):
                 found.append(part)
     return tuple(found)
+
+
+def _without_labels(text: str) -> str:
+    """A piece without the label of the number that was cut off after it: "Annals of Structures, Vol"."""
+    parts = text.split()
+    while parts and fold(parts[-1]).strip(".,:") in _number_labels():
+        parts.pop()
+    return " ".join(parts).strip(_BORDER)
+
+
+@cache
+def _number_labels() -> frozenset[str]:
+    return frozenset(word.rstrip(".") for key in ("volume", "issue", "pages") for word in words("header", key))
 
 
 def _by_script(text: str) -> tuple[str, ...]:
@@ -177,7 +190,7 @@ def _by_script(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _label_words() -> frozenset[str]:
+def label_words() -> frozenset[str]:
     """Words that only name a part of a venue line."""
     keys = ("volume", "issue", "pages", "year_label", "season", "date_joint", "strip_label")
     return frozenset(word.rstrip(".") for key in keys for word in words("header", key)) | {word.rstrip(".") for word in dates.months()}
@@ -186,7 +199,7 @@ def _label_words() -> frozenset[str]:
 def _is_label(text: str) -> bool:
     """Nothing but labels, months and places."""
     parts = re.findall(r"[^\W\d_]+", fold(text))
-    return all(part in _label_words() for part in parts) or is_only(text, "countries")
+    return all(part in label_words() for part in parts) or is_only(text, "countries")
 
 
 def is_coded(text: str) -> bool:

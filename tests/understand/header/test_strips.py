@@ -1,0 +1,179 @@
+"""Venue strips, self-citations, roles of dates, affiliations and contacts, on invented heads in five languages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinakes.model import PartialDate
+from pinakes.understand.header.cues import has, label, opening
+from pinakes.understand.header.strips import is_numbered_venue, taken_apart
+from tests.understand.header.test_header import BODY, described, stacked, values
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "volume", "issue", "pages", "date"),
+    [
+        ("Rev Invent Saúde 2004;38(1):24-9", "Rev Invent Saúde", "38", "1", "24-9", "2004"),
+        ("Вестник выдуманного вуза, 2019, т. 5, № 2, с. 12–20", "Вестник выдуманного вуза", "5", "2", "12-20", "2019"),
+        ("70 Вестник НВУ. Серия Логика. № 3. 2012. С. 69–78", "Вестник НВУ. Серия Логика", None, "3", "69-78", "2012"),
+        ("第 38 卷 第15期 计 算 机 世 界 2012 年 8 月", "计算机世界", "38", "15", None, "2012-08"),
+        ("Vol. 12, No. 3, pp. 1–9", None, "12", "3", "1-9", None),
+        ("Journal of Open Inventions, 8(94), 303", "Journal of Open Inventions", "8", "94", "303", None),
+        ("BLÄTTER. Neue Ideen, 29 (2016). urn:nbn:de:abc:11-100 2", "BLÄTTER. Neue Ideen", "29", None, None, "2016"),
+        ("Silva et al. | Texto Novo | v.14 | n.1 | e25419 | 2020 2/15", "Silva et al", "14", "1", None, "2020"),
+        ("Volume 1, Número 1 • Janeiro/Dezembro 2026", None, "1", "1", None, "2026"),
+        ("Ano: 2014 – Volume: 7 – Número: 1", None, "7", "1", None, "2014"),
+        ("Анализ и данные, 2017. Том ??, № ??.", "Анализ и данные", None, None, None, "2017"),
+        ("现代发明技术，2012（10）：21-27", "现代发明技术", None, "10", "21-27", "2012"),
+    ],
+)
+def test_a_strip_is_taken_apart(line, title, volume, issue, pages, date):
+    strip = taken_apart(line)
+    assert (strip.titles[0] if strip.titles else None) == title
+    assert (strip.volume, strip.issue, strip.pages) == (volume, issue, pages)
+    assert (str(strip.date) if strip.date else None) == date
+
+
+def test_the_article_number_of_chinese_journals_tells_issn_issue_and_pages():
+    strip = taken_apart("文章编号：1000—3428(2012)15—0187—03 文献标识码：A")
+    assert (strip.issn, strip.issue, strip.pages, strip.date) == ("1000-3428", "15", "187-189", PartialDate(2012))
+
+
+@given(st.text(max_size=120))
+def test_any_line_can_be_taken_apart(text):
+    strip = taken_apart(text)
+    assert all(title.strip() == title for title in strip.titles)
+    assert isinstance(is_numbered_venue(text), bool)
+    assert has(text, "venue") in (True, False)
+    opening(text)
+    label(text, "author")
+
+
+def article(*head, foot=()):
+    return stacked(*head, ("Abstract", 10, True, 20), *BODY[:3], ("1 Introduction", 12, True, 20), *BODY, *foot)
+
+
+def head(*names):
+    return (("On the Order of Invented Things in Time", 18, True, 30), *names)
+
+
+def best(claims, field):
+    found = [claim for claim in claims if claim.field == field]
+    return max(found, key=lambda claim: claim.weight).value if found else None
+
+
+def test_received_and_accepted_never_win_over_the_year_of_the_strip():
+    claims = described(
+        *article(
+            ("Acta Inventa 2004;38(4):543-51", 8, False, 0),
+            *head(("Jane Q. Doe", 12, False, 10)),
+            ("Recebido em 23/6/2003. Reapresentado em 4/12/2003. Aprovado em 12/2/2005.", 8, False, 8),
+        )
+    )
+    assert best(claims, "date") == PartialDate(2004)
+    venue = best(claims, "venue")
+    assert (venue.title, venue.volume, venue.issue, venue.pages) == ("Acta Inventa", "38", "4", "543-51")
+
+
+@pytest.mark.parametrize(
+    ("line", "date"),
+    [
+        ("Publicado em: 25 de fevereiro de 2021", PartialDate(2021, 2, 25)),
+        ("Published: 11 December 2025", PartialDate(2025, 12, 11)),
+        ("May 10, 2023", PartialDate(2023, 5, 10)),
+        ("12. Januar 2016", PartialDate(2016, 1, 12)),
+    ],
+)
+def test_a_printed_date_keeps_its_precision(line, date):
+    claims = described(*article(*head(("Jane Q. Doe", 12, False, 10)), (line, 9, False, 8)))
+    assert best(claims, "date") == date
+
+
+def test_a_year_inside_the_text_is_no_date():
+    claims = described(
+        *article(*head(("Jane Q. Doe", 12, False, 10))),
+        *stacked(("case studies published between 2010 and 2023 were read again", 10, False, 700)),
+    )
+    assert best(claims, "date") is None
+
+
+def test_what_was_downloaded_is_not_published():
+    claims = described(*article(("Downloaded from a library on 04 Jun 2019", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10))))
+    assert best(claims, "date") is None
+
+
+def test_the_citation_of_itself_gives_the_venue():
+    claims = described(
+        *article(
+            *head(("Jane Q. Doe", 12, False, 10)),
+            foot=(("Doe (2025). On the Order of Invented Things in Time. Journal of Inventions, 8(94), 303.", 8, False, 450),),
+        )
+    )
+    venue = best(claims, "venue")
+    assert (venue.title, venue.volume, venue.issue, venue.pages) == ("Journal of Inventions", "8", "94", "303")
+    assert best(claims, "date") == PartialDate(2025)
+
+
+def test_inline_affiliations_are_cut_at_the_marks_of_the_authors():
+    claims = described(
+        *article(
+            *head(("Ann Brown1, Bob Green2, Cora White3", 12, False, 10)),
+            ("1 University of California, Berkeley 2 Google Inc. 3 Cal Poly, San Luis", 9, False, 8),
+        )
+    )
+    assert [person.affiliations for person in values(claims, "author")] == [
+        ("University of California, Berkeley",),
+        ("Google Inc",),
+        ("Cal Poly, San Luis",),
+    ]
+
+
+def test_lines_between_names_belong_to_the_name_above():
+    claims = described(
+        *article(
+            *head(("Göbel, Mathias", 14, True, 10)),
+            ("goebel@beispiel.de", 10, False, 2),
+            ("WU Wien", 10, False, 2),
+            ("Kittel, Christopher", 14, True, 6),
+            ("kittel@beispiel.eu", 10, False, 2),
+            ("Karl-Franzens-Universität Graz", 10, False, 2),
+        )
+    )
+    people = values(claims, "author")
+    assert [(one.email, one.affiliations) for one in people] == [
+        ("goebel@beispiel.de", ("WU Wien",)),
+        ("kittel@beispiel.eu", ("Karl-Franzens-Universität Graz",)),
+    ]
+
+
+def test_a_mark_at_the_start_of_a_line_is_an_affiliation():
+    claims = described(*article(*head(("Nicolau Leal Werneck1", 12, False, 10)), ("1 TomTom NV", 12, False, 3)))
+    people = values(claims, "author")
+    assert [(one.literal, one.affiliations) for one in people] == [("Nicolau Leal Werneck", ("TomTom NV",))]
+
+
+def test_the_address_of_correspondence_needs_no_likeness():
+    claims = described(
+        *article(
+            *head(("Ana Oliveira e Rita Gomes", 12, False, 10)),
+            foot=(("Correspondência para:", 7, True, 30), ("Rita Gomes", 7, False, 1), ("xyz@exemplo.br", 7, False, 1)),
+        )
+    )
+    assert [person.email for person in values(claims, "author")] == [None, "xyz@exemplo.br"]
+
+
+def test_editors_and_translators_have_their_roles():
+    claims = described(
+        *article(*head(("Jane Q. Doe", 12, False, 10)), foot=(("Proceedings, edited by Vera L. Derbova, Max E. Post", 8, False, 30),))
+    )
+    assert [(one.role, one.person.literal) for one in values(claims, "contributor")] == [
+        ("editor", "Vera L. Derbova"),
+        ("editor", "Max E. Post"),
+    ]
+
+
+def test_a_doi_goes_on_in_the_next_line():
+    claims = described(
+        *article(*head(("Jane Q. Doe", 12, False, 10)), ("DOI: 10.35699/1983-", 9, False, 8), ("3652.2021.25419", 9, False, 1))
+    )
+    assert "10.35699/1983-3652.2021.25419" in [one.value for one in values(claims, "identifier")]
