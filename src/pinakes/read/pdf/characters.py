@@ -32,7 +32,7 @@ SPACE, DROPPED, ZERO, SIGN = 1, 2, 4, 8  # kinds of characters, as bits
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What the characters of one text object share, an entry an object in the order painted; `handle` for `Calls`; `x`, `y`: where it begins."""
+    """What the characters of one text object share, one entry each, as painted; `handle` is for `Calls`, `x` and `y` its start."""
 
     handle: list[Any]
     font: NDArray[np.uint64]

@@ -53,14 +53,15 @@ class Repairs:
         if code.max(initial=0) < 0xA8:
             return code
         accented = (code >= 0xC0) & (code <= 0xFF) | (code == 0xA8) | (code == 0xB8)
-        if np.count_nonzero(accented) < ENOUGH:
+        both = accented[1:] & accented[:-1]
+        if np.count_nonzero(both) < (1 if self.pages else PAIRED * ENOUGH):
             return code
         fonts = [names[font] for font in found.runs.font.tolist()]
         number_of: dict[Hashable, int] = {}
         index = np.fromiter((number_of.setdefault(font, len(number_of)) for font in fonts), np.int64, len(fonts))
         each = np.repeat(index[found.run], found.end - found.start)
         many = np.bincount(each[accented], minlength=len(number_of)).tolist()
-        paired = np.bincount(each[1:][accented[1:] & accented[:-1]], minlength=len(number_of)).tolist()
+        paired = np.bincount(each[1:][both], minlength=len(number_of)).tolist()
         mended = code
         # fonts with most letters first: they decide for those that have few
         for font, number in sorted(number_of.items(), key=lambda item: -many[item[1]]):
