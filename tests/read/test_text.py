@@ -35,7 +35,7 @@ def test_hyphens_are_undone_and_the_print_kept():
 
 
 def test_white_space_line_ends_and_overstrikes():
-    assert texts(read("text", b"  a \t b\r\rc\nB\x08Bo\x08old\x1a")) == ["a b", "c", "Bold"]
+    assert texts(read("text", b"  a \t b\r\rc\nB\x08Bo\x08old\x1a")) == ["a b", "", "c", "Bold"]
 
 
 def test_tokens_are_words():

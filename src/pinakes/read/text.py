@@ -67,13 +67,17 @@ class TextReader:
 
 
 def _lines(sheet: str) -> tuple[Line, ...]:
+    """The lines as printed; a blank line stands for any number of them and tells paragraphs apart."""
     printed = [_clean(line) for line in LINE_END.split(sheet)]
-    printed = [line for line in printed if line]
-    lines = []
+    lines: list[Line] = []
     for line in unbroken(printed):
         if line.text:
             tokens = tuple(Token(word) for word in line.text.split(" "))
             lines.append(Line(line.text, tokens, original=line.original))
+        elif line.original is None and lines and lines[-1].text:
+            lines.append(Line(""))
+    while lines and not lines[-1].text:
+        lines.pop()
     return tuple(lines)
 
 

@@ -14,8 +14,8 @@ from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
-from pinakes.understand.header.blocks import front_of, rows_of
-from pinakes.understand.header.cues import opening
+from pinakes.understand.header.blocks import Row, front_of, joined, rows_of
+from pinakes.understand.header.cues import finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.title import titles_of
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
-    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.blocks import Front
     from pinakes.understand.header.cover import Cover
     from pinakes.understand.header.title import Titles
 
@@ -37,6 +37,7 @@ THESIS_PAGES = 16
 
 
 CLOSING_LINES = 80
+CARD_PAGES = 6
 
 
 class HeaderExtractor:
@@ -67,7 +68,8 @@ class HeaderExtractor:
         if covered is not None:
             yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
-        yield from _line_claims(front, titles, is_thesis=sort == "thesis")
+        yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
+        yield from _role_claims(front, language)
         known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
 
@@ -165,7 +167,7 @@ def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thes
         text, used, weight = covered.values["specialty"]
         code, field = cover.specialty_in(text)
         yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
-    degree = cover.degree_in("\n".join(row.text for row in rows))
+    degree = cover.degree_in(joined(row.text for row in rows))
     if degree is None and "degree" in covered.values:
         degree = covered.values["degree"][0]
     if degree:
@@ -199,11 +201,41 @@ def _later_rows(paper: Paper) -> tuple[Row, ...]:
     return rows_of(paper, first=pages[0], last=min(pages[-1] + 2, pages[0] + 8), limit=500)
 
 
-def _line_claims(front: Front, titles: Titles | None, *, is_thesis: bool) -> Iterator[Claim]:
+def _card_rows(paper: Paper) -> tuple[Row, ...]:
+    """The lines of the first pages of a thesis, after the second, that have a class code: catalogue cards stand there."""
+    number = sum(len(page.lines) for page in paper.pages[:2])
+    found = []
+    for page in paper.pages[2:CARD_PAGES]:
+        for line in page.lines:
+            if len(line.text) < 60 and classes.has_label(line.text):
+                found.append(Row(page, number, line, " ".join(line.text.split()), None))
+            number += 1
+    return tuple(found)
+
+
+ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "reviewed_by"))
+
+
+def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
+    """Editors and translators after the words that say so, on the first two pages."""
+    first = front.rows[0].page.number
+    for row in front.rows:
+        if row.page.number > first + 1 or len(row.text) > 220:
+            continue
+        for role, key in ROLES:
+            if not has(row.text, key):
+                continue
+            match = finder(key).search(row.text)
+            rest = re.split(r"[;(©]|\.\s+(?=\w{4})", row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
+            for name in names.find(rest)[:6]:
+                yield Claim("contributor", Contributor(role, names.parse(name, language)), 0.8, BY, (row.span(),), language)
+
+
+def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
     """Class codes, identifiers and licence: each on a line of its own."""
     first = front.rows[0].page.number
     early = [row for row in front.rows if row.page.number <= first + 1 and len(row.text) < LONG_LINE]
-    for code, row in classes.classes_of(early):
+    for code, row in classes.classes_of([*early, *cards]):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
     seen: set[object] = set()
     dois = 0

@@ -240,11 +240,19 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
     return tuple(Block(tuple(group), index) for index, group in enumerate(groups))
 
 
+def is_next_printed(before: Row, row: Row) -> bool:
+    """Whether a line of plain text follows directly, in a text whose paragraphs are told apart by blank lines."""
+    return row.number == before.number + 1 and any(not line.text for line in row.page.lines[:60])
+
+
 def _continues(group: list[Row], row: Row) -> bool:
     before = group[-1]
     # The cheap looks come first: most rows fail one of them.
-    if before.page is not row.page or before.box is None or row.box is None or not same_style(before, row):
+    if before.page is not row.page or not same_style(before, row):
         return False
+    if before.box is None or row.box is None:
+        together = is_next_printed(before, row) and before.opening is None and row.opening is None
+        return together and not row.is_heading and not changes_letters(before.text, row.text)
     # A title that comes back as running head is marked as one in part; large type is no running head.
     if before.line.role != row.line.role and (row.size or 0) < 13:
         return False

@@ -48,13 +48,16 @@ def _any_label() -> re.Pattern[str]:
     )
 
 
+def has_label(text: str) -> bool:
+    """Whether a label of some scheme and a digit stand in a text."""
+    return _DIGIT.search(text) is not None and _any_label().search(text) is not None
+
+
 def classes_of(rows: Sequence[Row]) -> Iterator[tuple[Identifier, Row]]:
     """Every class code that stands after its label, once."""
     seen: set[tuple[str, str]] = set()
     for row in rows:
-        if _DIGIT.search(row.text) is None:
-            continue
-        if _any_label().search(row.text) is None:
+        if not has_label(row.text):
             continue
         for scheme, code in CODES.items():
             match = _label(scheme).search(row.text)

@@ -77,7 +77,9 @@ def _pieces(text: str) -> list[str]:
         return [text]
     cuts = [0]
     for match in re.finditer(r"\s+(?=[\u4e00-\u9fff\s]{2,8}[:：])", text):
-        cuts.append(match.end())
+        # The letters of one label stand apart too: a further label comes only after a colon.
+        if re.search("[:：]", text[cuts[-1] : match.start()]):
+            cuts.append(match.end())
     return [text[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]
 
 
@@ -169,7 +171,9 @@ def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | 
     best: int | None = None
     for at, row in enumerate(rows[:80]):
         found = finder("university").search(row.text)
-        if found is None or has(row.text, "ministry") or len(row.text) > 120 or has(row.text, "thesis") or has(row.text, "degree_formula"):
+        if found is None or len(row.text) > 120 or any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula")):
+            continue
+        if any(key in PERSONS for key, _, _ in _pairs(row.text)):
             continue
         if _is_department(row) and found.start() == 0 and len(found[0].split()) == 1 and not has(row.text, "affiliation"):
             continue
@@ -178,15 +182,38 @@ def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | 
     if best is None:
         return None
     first = last = best
+    if row_is_phrase := _phrase_of(rows, best):
+        return row_is_phrase
     while first > 0 and _same_name(rows[first - 1], rows[first]) and not has(rows[first - 1].text, "ministry"):
         first -= 1
-    while last + 1 < len(rows) and last - first < 5 and not _is_department(rows[last + 1]):
+    while (
+        last + 1 < len(rows)
+        and last - first < 5
+        and not _is_department(rows[last + 1])
+        and not has(rows[last + 1].text, "below_institution")
+    ):
         text = " ".join(row.text for row in rows[first : last + 1])
         if not _same_name(rows[last], rows[last + 1]) and text.count("«") <= text.count("»"):
             break
         last += 1
     used = tuple(rows[first : last + 1])
     return joined(row.text for row in used).strip(" ,.;"), used, 0.8
+
+
+def _phrase_of(rows: Sequence[Row], at: int) -> tuple[str, tuple[Row, ...], float] | None:
+    """The university inside the sentence "… submitted to the … in partial fulfilment": from its word to the next comma."""
+    near = rows[max(0, at - 3) : at + 3]
+    if not any(has(row.text, "thesis") or has(row.text, "degree_formula") for row in near if _same_name(row, rows[at]) or row is rows[at]):
+        return None
+    sentence = [row for row in near if row.page is rows[at].page and row.number >= rows[at].number]
+    text = joined(row.text for row in sentence)
+    found = finder("university").search(text)
+    if found is None or len(rows[at].text.split()) < 4:
+        return None
+    name = re.split(r"[,.;(]|\s[-–—]\s", text[found.start() :], maxsplit=1)[0]
+    if end := finder("degree_end").search(name):
+        name = name[: end.start()]
+    return (name.strip(), (rows[at],), 0.7) if 2 <= len(name.split()) <= 9 else None
 
 
 @cache
@@ -235,11 +262,24 @@ def specialty_in(text: str) -> tuple[str | None, str | None]:
 
 
 def degree_in(text: str) -> str | None:
-    """The degree after its formula: "título de Bacharel em …", "на соискание учёной степени кандидата … наук"."""
+    """The degree after its formula: "título de Bacharel em …", "на соискание учёной степени кандидата … наук", 硕士学位论文."""
     match = finder("degree_formula").search(text)
     if match is None:
-        return None
-    rest = re.split(r"[.;:,(\n]", text[match.end() :].strip(), maxsplit=1)[0]
+        return _han_degree(text)
+    rest = re.split(r"[.;:,(]", text[match.end() :].strip(), maxsplit=1)[0].strip()
+    while (lead := finder("degree_lead").match(rest)) is not None:
+        rest = rest[lead.end() :].strip()
     if end := finder("degree_end").search(rest):
         rest = rest[: end.start()]
     return " ".join(rest.split()[:8]).strip(" -–—") or None
+
+
+def _han_degree(text: str) -> str | None:
+    """The level that stands before the word for a thesis."""
+    if HAN.search(text) is None:
+        return None
+    closed = re.sub(r"\s", "", text)
+    places = [
+        (at, level) for level in words("header", "degree_level") if (at := closed.find(level)) >= 0 and has(closed[at : at + 12], "thesis")
+    ]
+    return min(places)[1] if places else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, close_up
 from pinakes.understand.header.abstract import Passage
-from pinakes.understand.header.blocks import joined
+from pinakes.understand.header.blocks import is_next_printed, joined
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             if row.box.top < before.box.top or gap > max(0.75 * size, (pitch or 0) - size + 0.35 * size):
                 break
             pitch = row.box.top - before.box.top if pitch is None else min(pitch, row.box.top - before.box.top)
-        elif before.text.rstrip().endswith(".") or len(row.text) > 200 or before.box is None:
+        elif before.text.rstrip().endswith(".") or len(row.text) > 200 or not is_next_printed(before, row):
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break

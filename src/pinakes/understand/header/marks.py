@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.names import conjunctions
+
 if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
@@ -72,6 +74,8 @@ def leading_mark(row: Row) -> tuple[str | None, str]:
         return (found[0] if found else None), row.text[len(tokens[0].text) :].lstrip(" .)")
     match = _LEADING.match(row.text)
     if match is None or (match[1].isalpha() and not re.match(r"\s*[(（\[]?[a-h][)）\].\s]", row.text)):
+        return None, row.text
+    if match[1] in conjunctions() and row.text[match.end(1) : match.end(1) + 1].isspace():
         return None, row.text
     found = split_mark(match[1])
     return (found[0] if found else None), row.text[match.end() :]
