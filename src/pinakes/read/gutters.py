@@ -50,7 +50,7 @@ def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequen
     em = _median(size)
     middle = (top + bottom) / 2
     found: list[Gutter] = []
-    edges = _edges(x0, em) if len(x0) >= 2 * LINES else []
+    edges = _between(_edges(x0, em), x0, x1, em) if len(x0) >= 2 * LINES else []
     for edge in [*edges, *(each for each in known if all(abs(each - edge) > SLACK for edge in edges))]:
         crossing = (x0 < edge - SLACK) & (x1 > edge - SLACK / 2)
         band = np.searchsorted(np.sort(middle[crossing]), middle)
@@ -81,6 +81,15 @@ def _edges(x0: Any, em: float) -> list[float]:
         if all(abs(ordered[at] - edge) > SLACK for edge in edges):
             edges.append(float(ordered[at]))
     return edges[:MOST_EDGES]
+
+
+def _between(edges: list[float], x0: Any, x1: Any, em: float) -> list[float]:
+    """Those edges that have enough broad lines on both sides; the others cannot be proved."""
+    broad = x1 - x0 > COLUMN_EM * em
+    begins, ends, at = np.sort(x0[broad]), np.sort(x1[broad]), np.array(edges)
+    right = begins.searchsorted(at + 8 * em) - begins.searchsorted(at - SLACK)
+    left = ends.searchsorted(at + SLACK, side="right") - ends.searchsorted(at - 14 * em, side="right")
+    return at[(right >= LINES) & (left >= LINES)].tolist() if edges else []
 
 
 def _proved(

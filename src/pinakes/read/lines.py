@@ -39,6 +39,7 @@ SPREAD = 4  # single letters in a row that may be a word set apart
 EVEN = 0.6  # of their gaps that are alike
 SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
+FROM_HAN = re.compile("[\u2e80-\U0010ffff]")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 TALL = 150.0  # points: columns at least so tall are looked for on other pages too
 MOST_EDGES = 4
@@ -273,7 +274,7 @@ def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list
     hyphen = words.hyphen[flat[ends - 1]].tolist()
     spans = list(zip(first.tolist(), ends.tolist(), strict=True))
     said = ["".join(parts[begin:end]).lstrip(" ") for begin, end in spans]
-    directions = list(map(_direction, said)) if any(map(RIGHT_TO_LEFT.search, said)) else ["ltr"] * len(said)
+    directions = ["ltr" if text.isascii() else _direction(text) for text in said]
     lines = _made(
         Line,
         said,
@@ -301,7 +302,7 @@ def _glued(spaced: Any, flat: NDArray[np.int64], first: NDArray[np.int64], texts
     in_turn = flat[1:] - flat[:-1] == 1
     limit = np.where(in_turn, np.where(spaced[1:], -np.inf, 0.3), 0.12)
     whole = "".join(texts)
-    if not whole.isascii() and max(whole) >= HAN:
+    if not whole.isascii() and FROM_HAN.search(whole):
         ends = np.array([text[-1] >= HAN for text in texts])
         begins = np.array([text[0] >= HAN for text in texts])
         limit[ends[:-1] & begins[1:]] = CJK_SPACE
@@ -331,16 +332,17 @@ def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, 
 
 def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:
     """Size and baseline of most of each line's characters."""
-    main, level = size[first].copy(), base[first].copy()
-    mixed = np.flatnonzero(np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01)
-    ends = np.append(first[1:], len(size))
-    for line in mixed.tolist():
+    main, level = size[first], base[first]
+    mixed = np.flatnonzero(np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01).tolist()
+    begins, ends = first.tolist(), [*first[1:].tolist(), len(size)]
+    sizes = size.tolist()
+    for line in mixed:
         weight: dict[float, int] = {}
-        members = range(first[line], ends[line])
-        for word in members:
-            weight[size[word]] = weight.get(size[word], 0) + len(texts[word])
-        main[line] = max(weight, key=lambda each: (weight[each], each))
-        level[line] = next(base[word] for word in members if size[word] == main[line])
+        begin, end = begins[line], ends[line]
+        for each, text in zip(sizes[begin:end], texts[begin:end], strict=True):
+            weight[each] = weight.get(each, 0) + len(text)
+        most = max(weight, key=lambda each: (weight[each], each))
+        main[line], level[line] = most, base[begin + sizes[begin:end].index(most)]
     return main, level
 
 

@@ -22,6 +22,8 @@ TOLERANCE = 8.0  # degrees
 def directions(found: Fragments) -> NDArray[np.int64]:
     """The direction of each fragment: quarter turns against the clock, or SLANTING."""
     angle = found.runs.angle
+    if np.abs(angle).max(initial=0.0) <= TOLERANCE:
+        return np.zeros(len(found.run), np.int64)
     quarters = np.round(angle / 90).astype(np.int64)
     return np.where(np.abs(angle - 90 * quarters) <= TOLERANCE, quarters % 4, SLANTING)[found.run]
 

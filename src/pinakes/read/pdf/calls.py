@@ -28,10 +28,12 @@ BARE_FUNCTIONS: dict[str, Any] = {
     "FPDFText_GetFontSize": ctypes.c_double,
     "FPDFText_GetLooseCharBox": None,
     "FPDFText_GetMatrix": None,
-    "FPDFText_GetCharOrigin": None,
     "FPDFTextObj_GetFont": ctypes.c_size_t,
     "FPDFTextObj_GetTextRenderMode": ctypes.c_int,
     "FPDFPageObj_GetFillColor": None,
+    "FPDFPageObj_GetType": ctypes.c_int,
+    "FPDFPage_GetObject": ctypes.c_size_t,
+    "FPDFFormObj_GetObject": ctypes.c_size_t,
 }
 
 

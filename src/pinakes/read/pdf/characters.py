@@ -32,12 +32,14 @@ SPACE, DROPPED, ZERO, SIGN = 1, 2, 4, 8  # kinds of characters, as bits
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """What the characters of one text object share, an entry an object in the order painted; `handle` for `Calls`."""
+    """What the characters of one text object share, one entry each, as painted; `handle` is for `Calls`, `x` and `y` its start."""
 
     handle: list[Any]
     font: NDArray[np.uint64]
     size: NDArray[np.float64]
     angle: NDArray[np.float64]
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
     used, run = np.unique(run[start], return_inverse=True)
     firsts = np.flatnonzero(changes)[used]
     x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
-    base_x, base_y = _origins(calls, here, firsts.tolist(), view)
+    runs = _runs(calls, here, firsts, handle, view)
     code = code[keep]
     found = Fragments(
         code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code),
@@ -105,11 +107,11 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         top=top,
         x1=x1,
         bottom=bottom,
-        base_x=base_x[run],
-        base_y=base_y[run],
+        base_x=runs.x[run],
+        base_y=runs.y[run],
         spaced=spaced[start],
         zero_width=int(np.count_nonzero(kind & ZERO)),
-        runs=_runs(calls, here, firsts, handle, view),
+        runs=runs,
     )
     kind = kind[keep]
     if not (kind & SIGN).any():
@@ -216,14 +218,6 @@ def _extents(calls: Calls, text: Any, first: Any, last: Any, view: View) -> tupl
     return x0[:count], top[:count], x1[:count], bottom[:count]
 
 
-def _origins(calls: Calls, text: Any, firsts: list[int], view: View) -> tuple[Any, Any]:
-    """A point of the baseline of each text object."""
-    rows = calls.written("FPDFText_GetCharOrigin", repeat(text), firsts, count=len(firsts), slots=2, places=2)
-    origin = rows.view(np.float64)
-    x, y = view.points(origin[:, 0], origin[:, 1])
-    return x, y
-
-
 def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: View) -> Runs:
     """Font, size and direction of each text object, asked at its first character."""
     firsts, count = first.tolist(), len(first)
@@ -234,7 +228,8 @@ def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: View) -> Runs:
     wide = matrix.astype(np.float64)
     # size and matrix may both be negative: then text stands upright, and what is seen has no sign
     x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
-    return Runs(handles, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)))
+    start_x, start_y = view.points(wide[:, 4], wide[:, 5])
+    return Runs(handles, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)), start_x, start_y)
 
 
 @dataclass(frozen=True, slots=True)

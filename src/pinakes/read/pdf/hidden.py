@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pinakes.model import Problem
+from pinakes.read.pdf.calls import pointer, pointers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,16 +147,16 @@ def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, a
 
 def objects_of(library: Pdfium, page: int) -> Iterator[tuple[int, int]]:
     """Every painted object with its kind, those inside forms too, up to a limit."""
-    waiting = [(library.FPDFPage_GetObject, page, range(min(library.FPDFPage_CountObjects(page), OBJECTS)))]
+    functions = library.calls.functions
+    waiting = [("FPDFPage_GetObject", page, min(library.FPDFPage_CountObjects(page), OBJECTS))]
     left = OBJECTS
     while waiting and left > 0:
-        ask, holder, indexes = waiting.pop()
-        for index in indexes:
-            left -= 1
-            handle = ask(holder, index)
-            kind = library.FPDFPageObj_GetType(handle) if handle else 0
+        ask, holder, count = waiting.pop()
+        handles = [handle for handle in map(functions[ask], repeat(pointer(holder)), range(count)) if handle]
+        left -= count
+        for handle, kind in zip(handles, map(functions["FPDFPageObj_GetType"], pointers(handles)), strict=True):
             if kind == FORM:
-                waiting.append((library.FPDFFormObj_GetObject, handle, range(max(min(library.FPDFFormObj_CountObjects(handle), left), 0))))
+                waiting.append(("FPDFFormObj_GetObject", handle, max(min(library.FPDFFormObj_CountObjects(handle), left), 0)))
             yield handle, kind
 
 

@@ -121,8 +121,8 @@ def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -
 def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
     faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
-    named = {font: face.name or (number, font) for font, face in faces.items()}  # fonts without a name are known for one page
-    code = gathered.repairs.codes(found, [named[font] for font in found.runs.font.tolist()])
+    # fonts without a name are known for one page
+    code = gathered.repairs.codes(found, {font: face.name or (number, font) for font, face in faces.items()})
     found = found if code is found.code else replace(found, code=code)
     found = chosen(found, visible(library, page, number, found=found, view=view, hidden=gathered.hidden))
     if not len(found.start):

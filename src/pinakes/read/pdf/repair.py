@@ -33,7 +33,7 @@ MARGIN = 0.01  # by which a code page must be more plausible than one preferred 
 LATIN = "aceopxyisjABEKMHOPCTXIJSY"
 CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
-LATIN_LETTER, CYRILLIC_LETTER = re.compile(r"[A-Za-z]"), re.compile(r"[\u0400-\u04ff]")
+CYRILLIC_LETTER = re.compile(r"[\u0400-\u04ff]")
 MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")
 WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 
@@ -47,19 +47,21 @@ class Repairs:
     mended: int = 0
     cyrillic: int = 0
 
-    def codes(self, found: Fragments, fonts: list[Hashable]) -> NDArray[np.uint32]:
-        """The codes of the fragments with fonts in a wrong code page set right; `fonts` names the font of each text object."""
+    def codes(self, found: Fragments, names: dict[int, Hashable]) -> NDArray[np.uint32]:
+        """The codes of the fragments with fonts in a wrong code page set right; `names` is what each font handle is known by."""
         code = found.code
         if code.max(initial=0) < 0xA8:
             return code
         accented = (code >= 0xC0) & (code <= 0xFF) | (code == 0xA8) | (code == 0xB8)
-        if np.count_nonzero(accented) < ENOUGH:
+        both = accented[1:] & accented[:-1]
+        if np.count_nonzero(both) < (1 if self.pages else PAIRED * ENOUGH):
             return code
+        fonts = [names[font] for font in found.runs.font.tolist()]
         number_of: dict[Hashable, int] = {}
         index = np.fromiter((number_of.setdefault(font, len(number_of)) for font in fonts), np.int64, len(fonts))
         each = np.repeat(index[found.run], found.end - found.start)
         many = np.bincount(each[accented], minlength=len(number_of)).tolist()
-        paired = np.bincount(each[1:][accented[1:] & accented[:-1]], minlength=len(number_of)).tolist()
+        paired = np.bincount(each[1:][both], minlength=len(number_of)).tolist()
         mended = code
         # fonts with most letters first: they decide for those that have few
         for font, number in sorted(number_of.items(), key=lambda item: -many[item[1]]):
@@ -92,7 +94,7 @@ class Repairs:
         if page.isascii() or not CYRILLIC_LETTER.search(page):
             return texts
         self.cyrillic += sum(map(page.count, "оеаи"))
-        if not LATIN_LETTER.search(page):
+        if not _is_mixed(page):
             return texts
         return [WORD.sub(self._one_script, text) if MIXED.search(text) else text for text in texts]
 
@@ -109,6 +111,13 @@ class Repairs:
             return word.translate(TO_CYRILLIC)
         self.mended += 1
         return word.translate(TO_LATIN)
+
+
+def _is_mixed(page: str) -> bool:
+    """Whether MIXED is found in a long text, in a quarter of the time."""
+    code = np.frombuffer(page.encode("utf-32-le", "replace"), np.uint32)
+    cyrillic, latin = (code & ~np.uint32(0xFF)) == 0x400, ((code | 32) >= 97) & ((code | 32) <= 122)
+    return bool(((cyrillic[1:] & latin[:-1]) | (latin[1:] & cyrillic[:-1])).any())
 
 
 def plausible(code: NDArray[np.uint32], page: str) -> float:

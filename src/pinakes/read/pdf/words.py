@@ -43,9 +43,9 @@ def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]
     return Words(
         text=texts,
         x0=np.minimum.reduceat(found.x0, first),
-        top=np.clip(top, base - 1.1 * size, base - 0.5 * size),
+        top=np.minimum(np.maximum(top, base - 1.1 * size), base - 0.5 * size),
         x1=np.maximum.reduceat(found.x1, first),
-        bottom=np.clip(bottom, base, base + 0.4 * size),
+        bottom=np.minimum(np.maximum(bottom, base), base + 0.4 * size),
         base=base,
         size=size,
         style=kind[first],
