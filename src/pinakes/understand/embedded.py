@@ -66,7 +66,7 @@ def _shown(paper: Paper) -> str:
 
 
 def _folded(text: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalnum())
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text).casefold()))
 
 
 def _claims(properties: Properties, shown: str) -> Iterator[Claim]:

@@ -28,6 +28,7 @@ CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5")
 PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
+FIRST_LETTER, LETTERS = 0x400, 0x60
 MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
 LATIN = "aceopxyisjABEKMHOPCTXIJSY"
@@ -133,15 +134,19 @@ def plausible(code: NDArray[np.uint32], page: str) -> float:
     meant = _table(page)[code]
     capital = (meant >= 0x410) & (meant < 0x430)
     small = np.where(capital, meant + 0x20, meant)
-    pairs = small[:-1][both].astype(np.int64) * 0x10000 + small[1:][both]
-    common = np.isin(pairs, _common_pairs()) & (capital[:-1][both] | ~capital[1:][both])
+    # what is below the Cyrillic letters wraps round to a large number
+    first, second = (np.minimum(letters[both] - FIRST_LETTER, LETTERS) for letters in (small[:-1], small[1:]))
+    common = _common_pairs()[first, second] & (capital[:-1][both] | ~capital[1:][both])
     return float(np.count_nonzero(common) / count)
 
 
 @cache
-def _common_pairs() -> NDArray[np.int64]:
-    pairs = table("ru")["function"]["pairs"]
-    return np.array([ord(pair[0]) * 0x10000 + ord(pair[1]) for pair in pairs], np.int64)
+def _common_pairs() -> NDArray[np.bool_]:
+    """Whether a letter is often followed by another, both counted from the first Cyrillic one; the last row and column are no letters."""
+    known = np.zeros((LETTERS + 1, LETTERS + 1), np.bool_)
+    for first, second in table("ru")["function"]["pairs"]:
+        known[ord(first) - FIRST_LETTER, ord(second) - FIRST_LETTER] = True
+    return known
 
 
 @cache
