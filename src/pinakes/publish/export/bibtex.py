@@ -42,6 +42,7 @@ class BibtexExporter:
     """Entries as documents come; documents without a record are left out."""
 
     media_type = "application/x-bibtex"
+    suffix = "bib"
 
     def __init__(self, settings: Settings | None = None) -> None:
         pass

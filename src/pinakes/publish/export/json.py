@@ -30,6 +30,7 @@ class JsonExporter:
     """One JSON object a line, one line a document, failed ones too."""
 
     media_type = "application/x-ndjson"
+    suffix = "jsonl"
 
     def __init__(self, settings: Settings | None = None, *, explain: bool = False) -> None:
         self.explain = explain
