@@ -13,9 +13,10 @@ from pinakes import plugins
 from pinakes.cli.files import progress, write
 from pinakes.config import settings
 from pinakes.errors import Usage
+from pinakes.evaluate.choice import Choice
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.report import report, runs_of
-from pinakes.evaluate.suites import SUITES, Choice
+from pinakes.evaluate.suites import SUITES
 from pinakes.publish.export.json import line
 
 if TYPE_CHECKING:

@@ -46,7 +46,7 @@ class Score:
 def pooled(counts: Iterable[Counts], *, rounds: int = ROUNDS, seed: int = 1) -> Score:
     """Micro-averaged score over documents, with a percentile bootstrap that draws whole documents."""
     rows = np.array([(c.right, c.offered, c.expected) for c in counts], dtype=float).reshape(-1, 3)
-    right, offered, expected = rows.sum(axis=0)
+    right, offered, expected = map(float, rows.sum(axis=0))
     spread = _f1(drawn(len(rows), rounds=rounds, seed=seed) @ rows) if len(rows) else np.zeros(1)
     low, high = np.percentile(spread, [2.5, 97.5])
     return Score(

@@ -24,7 +24,7 @@ def title(truth: Json, found: Json, match: Callable[[str, str], bool] | None = N
     gold = [truth["title"]] + ([f"{truth['title']} {truth['subtitle']}"] if truth.get("subtitle") else [])
     main = found.get("title") or ""
     offered = [main] + ([f"{main} {found['subtitle']}"] if found.get("subtitle") else [])
-    return Counts(int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(main)), 1)
+    return Counts(int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(fold(main))), 1)
 
 
 def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:

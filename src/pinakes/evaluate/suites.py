@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
+from pinakes.evaluate.bibliographies import entry_item, field_items, line_items
+from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
 from pinakes.publish.export.json import described
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.evaluate.item import Item
 
 Json = dict[str, Any]
 WEB = frozenset(("html", "htm", "xhtml"))
@@ -49,40 +49,6 @@ class Scored:
     found: Json
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Which part of the data is measured."""
-
-    collections: tuple[str, ...] = ()
-    limit: int | None = None
-    sample: int | None = None
-    gold: Path | None = None
-    described: Path | None = None
-
-    def names(self, known: Sequence[str]) -> list[str]:
-        """The collections chosen among those known; `Usage` lists them where one is not."""
-        strange = [name for name in self.collections if name not in known]
-        if strange:
-            raise Usage(f"no such collection: {', '.join(strange)}; known: {', '.join(known)}")
-        return [name for name in known if not self.collections or name in self.collections]
-
-    def rows(self, rows: Sequence[Json]) -> list[Json]:
-        """The rows chosen of one collection."""
-        kept = list(rows)
-        if self.sample is not None and self.sample < len(kept):
-            kept = [kept[i] for i in sorted(random.Random(1).sample(range(len(kept)), self.sample))]
-        return kept[: self.limit]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A suite about to run: how many items, on which state of the data, and the items as they come."""
-
-    total: int
-    digest: str
-    items: Iterator[Item]
-
-
 def documents(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Documents of every kind, described and compared with their truth."""
     return _described(_chosen(data, choice), settings, choice)
@@ -96,7 +62,35 @@ def html(data: Path, choice: Choice, settings: Settings) -> Plan:
     return _described([one for one in pages if one.truth], settings, choice)
 
 
-SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {"documents": documents, "html": html}
+def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Labelled references, parsed; those to train on (`train/`) only when they are named."""
+    chosen = _labelled(data, choice, "tokens")
+    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), field_items(chosen))
+
+
+def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Texts whose every line is labelled bibliography or not."""
+    chosen = _labelled(data, choice, "labels")
+    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), line_items(chosen))
+
+
+def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """The reference lists of documents, cut into entries and compared with the truth; nothing else is described."""
+    whole = [Collection(one.name, one.folder, tuple(row for row in one.truth if row.get("references"))) for one in _chosen(data, choice)]
+    chosen = [one for one in whole if one.truth]
+    places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
+    done = batch.run("cite", [(path, path) for path in places], settings)
+    items = (entry_item(*places[one.file[1]], found=one.results[0], format=_ending(one.file[1])) for one in done)
+    return Plan(len(places), digest(chosen), items)
+
+
+SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
+    "documents": documents,
+    "html": html,
+    "fields": fields,
+    "lines": lines,
+    "entries": entries,
+}
 
 
 def collections(data: Path, gold: Path | None = None) -> list[Collection]:
@@ -161,6 +155,14 @@ def _chosen(data: Path, choice: Choice) -> list[Collection]:
     known = {one.name: one for one in collections(data, choice.gold)}
     names = choice.names(list(known))
     return [Collection(name, known[name].folder, tuple(choice.rows(known[name].truth))) for name in names]
+
+
+def _labelled(data: Path, choice: Choice, key: str) -> dict[str, list[Json]]:
+    files = labelled_files(data, key)
+    if not files:
+        raise Usage(f"{data} holds no JSON lines with {key!r}; see docs/how-to/evaluate.md")
+    usual = [name for name in files if choice.collections or "train" not in name.split("/")]
+    return {name: choice.rows(rows_of(files[name])) for name in choice.names(usual or list(files))}
 
 
 def _described(chosen: Sequence[Collection], settings: Settings, choice: Choice) -> Plan:

@@ -32,7 +32,7 @@ def weighed(truth: Json, found: Json) -> Iterator[Weighed]:
 
 def _title(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
     counts = None if truth.get("title_quality") else measures.title(truth, found)
-    if counts is not None and counts.offered:
+    if counts is not None and found.get("title"):
         yield _weight_of(found.get("titles"), found["title"]), bool(counts.right)
 
 
