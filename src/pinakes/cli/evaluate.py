@@ -21,6 +21,7 @@ def command(
     methods: str = typer.Option("", "--methods", "--method", help="Methods to compare, joined by commas; all = ours and every baseline."),
     gold: str = typer.Option("", help="A folder of labels by digest (gold/), added to the truth.", metavar="DIR"),
     described: str = typer.Option("", help="Measure what describe wrote before, instead of describing.", metavar="FILE"),
+    model: list[str] = typer.Option([], help="A model in place of the shipped one, e.g. trained without a source.", metavar="NAME=FILE"),
     to: str = typer.Option("markdown", help="markdown, json or html."),
     wrong: str = typer.Option("", help="Write what was wrong into this JSON-lines file.", metavar="FILE"),
     floors: str = typer.Option("", help="The floors for gate.", metavar="FILE"),
@@ -28,5 +29,5 @@ def command(
     """Measure against truth: precision, recall, F1 with intervals, and what the weights are worth."""
     from pinakes.cli.evaluation import dispatch
 
-    chosen = {"collection": collection, "limit": limit, "sample": sample, "gold": gold, "described": described}
+    chosen = {"collection": collection, "limit": limit, "sample": sample, "gold": gold, "described": described, "model": model}
     dispatch(what, suite=suite, methods=methods, to=to, wrong=wrong, floors=floors, **chosen)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import typer
 
 from pinakes import plugins
 from pinakes.cli.files import progress, write
@@ -17,6 +20,7 @@ from pinakes.evaluate.choice import Choice
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.report import report, runs_of
 from pinakes.evaluate.suites import SUITES
+from pinakes.models import INSTEAD
 from pinakes.publish.export.json import line
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-FORMS = ("markdown", "json")
+FORMS = ("markdown", "json", "html")
 DATA = "PINAKES_DATA"
 
 
@@ -32,6 +36,9 @@ def dispatch(what: Sequence[str], *, floors: str, to: str, wrong: str, suite: Se
     """Compare, gate or measure, as the first word says."""
     if to not in FORMS:
         raise Usage(f"--to {to}: choose one of {', '.join(FORMS)}")
+    if what[0] in OTHERS and not Path(what[0]).is_dir():
+        OTHERS[what[0]](what[1:], to=to, floors=floors)
+        return
     data, suites = _asked(what, suite)
     evaluate_folder(data, suites, methods=_methods(methods), to=to, wrong=wrong, **chosen)
 
@@ -46,10 +53,13 @@ def evaluate_folder(
     sample: int | None,
     gold: str,
     described: str,
+    model: Sequence[str],
     to: str,
     wrong: str,
 ) -> None:
     """Measure, and print."""
+    if model:
+        os.environ[INSTEAD] = ",".join(model)  # guarded children inherit it
     names = tuple(name for listed in collection for name in listed.split(",") if name)
     choice = Choice(names, limit, sample, Path(gold) if gold else None, Path(described) if described else None)
     runs = [_measured(data, suite, method, choice) for suite in suites for method in methods]
@@ -59,6 +69,47 @@ def evaluate_folder(
             for run in runs_of(reported):
                 out.writelines(line({"suite": run["suite"], "method": run["method"], **row}) for row in run["wrong"])
     write(_formed(reported, to))
+
+
+def compare_reports(paths: Sequence[str], *, to: str, floors: str) -> None:
+    """Say what changed between two reports."""
+    from pinakes.evaluate.compare import as_markdown, compare
+
+    if len(paths) != 2:
+        raise Usage("name two reports made with --to json: pinakes evaluate compare BEFORE.json AFTER.json")
+    found = compare(*map(_report_in, paths))
+    write(json.dumps(found, ensure_ascii=False).encode() if to == "json" else as_markdown(found).encode())
+
+
+def gate_report(paths: Sequence[str], *, to: str, floors: str) -> None:
+    """Say which floors are not met; leaves with 1 where there is one."""
+    from pinakes.evaluate.gate import check, floors_in
+
+    if len(paths) != 1 or not floors:
+        raise Usage("name a report made with --to json, and the floors: pinakes evaluate gate REPORT.json --floors FLOORS.toml")
+    found = check(_report_in(paths[0]), floors_in(Path(floors)), method=plugins.OURS)
+    missed = [finding for finding in found if not finding.is_met]
+    for finding in missed:
+        write(str(finding).encode())
+    print(f"pinakes: {len(found) - len(missed)} of {len(found)} floors are met", file=sys.stderr)
+    if missed:
+        raise typer.Exit(1)
+
+
+OTHERS = {"compare": compare_reports, "gate": gate_report}
+"""What else `evaluate` does, by its first word."""
+
+
+def _report_in(path: str) -> Json:
+    try:
+        reported = json.loads(Path(path).read_bytes())
+        runs_of(reported)[0]["tables"]
+    except OSError as error:
+        raise Usage(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Usage(f"{path} is not a report of pinakes evaluate --to json") from error
+    found: Json = reported
+    return found
 
 
 def _asked(what: Sequence[str], suite: Sequence[str]) -> tuple[Path, list[str]]:
@@ -101,10 +152,15 @@ def _command(suite: str, method: str, choice: Choice) -> str:
     words += ["--collections", ",".join(choice.collections)] if choice.collections else []
     for name in ("limit", "sample", "gold", "described"):
         words += [f"--{name}", str(getattr(choice, name))] if getattr(choice, name) else []
+    words += ["--model", os.environ[INSTEAD]] if os.environ.get(INSTEAD) else []
     return shlex.join(words)
 
 
 def _formed(reported: Json, to: str) -> bytes:
     if to == "json":
         return json.dumps(reported, ensure_ascii=False, allow_nan=False).encode()
+    if to == "html":
+        from pinakes.evaluate.page import page
+
+        return page(reported).encode()
     return as_markdown(reported).encode()

@@ -57,7 +57,7 @@ def _with_whole(counts: dict[str, Counts]) -> dict[str, Counts]:
     known = [counts[field] for field in WHOLE if field in counts]
     if not known:
         return counts
-    return {**counts, "whole": Counts(int(all(count.right == count.expected for count in known)), 1, 1)}
+    return {**counts, "whole": Counts(int(all(count.is_perfect for count in known)), 1, 1)}
 
 
 def _of_venue(name: str) -> Callable[[Json], Any]:

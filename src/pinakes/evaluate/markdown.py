@@ -8,7 +8,7 @@ from pinakes.evaluate.item import USUAL
 from pinakes.evaluate.report import runs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     Json = dict[str, Any]
 
@@ -43,7 +43,7 @@ def _run(run: Json) -> Iterable[str]:
         f"{run['seconds']} CPU-s · {', '.join(f'{n} {status}' for status, n in run['status'].items())}"
     )
     for grouping in ("collection", "language", "format", "all"):
-        for columns in _columns(run):
+        for columns in columns_of(run):
             groups = {
                 name: fields for name, fields in run["tables"][USUAL][grouping].items() if any(column in fields for column in columns)
             }
@@ -92,15 +92,27 @@ def _sure(found: Json | None) -> str:
 
 def beside(runs: Sequence[Json]) -> Iterable[str]:
     """Methods side by side, on the same documents: F1 by language; a mean over fields as the last column."""
-    fields = [field for field in _columns(runs[0])[0] if any(field in run["tables"][USUAL]["all"].get("all", {}) for run in runs)]
+    for head, columns, rows in beside_rows(runs):
+        yield _table(head, columns, ([name, *map(cell, cells), mean] for name, cells, mean in rows))
+
+
+def beside_rows(runs: Sequence[Json]) -> Iterator[tuple[str, Sequence[str], list[tuple[str, list[Json | None], str]]]]:
+    """Head, columns and rows (method, scores, mean) of every table that sets methods side by side."""
+    fields = [field for field in columns_of(runs[0])[0] if any(field in run["tables"][USUAL]["all"].get("all", {}) for run in runs)]
     for grouping in ("all", "language"):
         for group in runs[0]["tables"][USUAL][grouping]:
             rows = []
             for run in runs:
                 scores = run["tables"][USUAL][grouping].get(group, {})
                 known = [scores[field]["f1"] for field in fields if field in scores]
-                rows.append([run["method"], *(cell(scores.get(f)) for f in fields), f"{sum(known) / len(known):.3f}" if known else ""])
-            yield _table(f"{group}: {runs[0]['suite']}", (*fields, "mean"), rows)
+                mean = f"{sum(known) / len(known):.3f}" if known else ""
+                rows.append((run["method"], [scores.get(field) for field in fields], mean))
+            yield f"{group}: {runs[0]['suite']}", (*fields, "mean"), rows
+
+
+def shown_matchings(run: Json) -> list[str]:
+    """The matchings a run was scored under, the usual one first."""
+    return list(run["tables"])
 
 
 def cell(score: Json | None) -> str:
@@ -108,7 +120,8 @@ def cell(score: Json | None) -> str:
     return "" if score is None else f"{score['f1']:.3f} ({score['low']:.2f}–{score['high']:.2f}; {score['n']})"
 
 
-def _columns(run: Json) -> tuple[tuple[str, ...], ...]:
+def columns_of(run: Json) -> tuple[tuple[str, ...], ...]:
+    """The fields of a run, those that stand together in one table."""
     shown = COLUMNS.get("documents" if run["suite"] == "html" else run["suite"])
     return shown or (tuple(run["tables"][USUAL]["all"].get("all", {})),)
 
