@@ -113,6 +113,25 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 """The part for the commonest formats: asking every part how well it fits means importing them all, half a second."""
 
 
+OURS = "pinakes"
+METHODS: dict[str, tuple[str, ...]] = {}
+"""Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+
+
+def methods() -> list[str]:
+    """The names of all whole ways to describe a document, ours first."""
+    return [OURS, *METHODS]
+
+
+def road_of(method: str) -> tuple[str, ...] | None:
+    """The extractors of a method: a baseline's, or any one extractor's by its name; None: as the settings have it."""
+    if method in ("", OURS):
+        return None
+    if method not in METHODS and method not in names("extractors"):
+        raise Usage(f"no method is called {method!r}; known: {', '.join([*methods(), *names('extractors')])}")
+    return METHODS.get(method, (method,))
+
+
 def names(seam: str) -> list[str]:
     """The names of all parts of a seam, ours first, then others'."""
     ours = list(PARTS[seam])
