@@ -1,7 +1,8 @@
 """Heads and paragraphs held against labels: on real papers known by their digests, and on papers made for it.
 
 A label file `<language>.jsonl` has one object a paper: `sha256`, `size`, `pages` (first and last page labelled), `heads`
-(`level`, `text` with its number) and `paragraphs` (`first` and `last` words; without `last`, it goes on behind the last page).
+(`level`, `text` with its number) and `paragraphs` (`first` and `last` words; without `last`, it goes on behind the last page);
+`optional` ones count neither way: a summary that may be taken for the abstract.
 """
 
 from __future__ import annotations
@@ -89,6 +90,9 @@ def compared(body: Body, label: Json, *, language: str, file: str) -> Compared:
         for block in section.blocks
         if block.kind in ("paragraph", "item") and first <= block.spans[0].page <= last
     ]
+    heads = [head for head in heads if not any(_same(head[1], other["text"]) for other in label["heads"] if other.get("optional"))]
+    paragraphs = [text for text in paragraphs if not any(_is_paragraph(text, other) for other in label["paragraphs"] if other.get("optional"))]
+    label = {name: [one for one in label[name] if not one.get("optional")] for name in ("heads", "paragraphs")}
     wrong: list[str] = []
     pairs = _paired([text for _, text in heads], [head["text"] for head in label["heads"]], _same)
     levels = sum(heads[i][0] == label["heads"][j]["level"] for i, j in pairs)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from pinakes.model.paper import Span
 
-BlockKind = Literal["paragraph", "item", "formula", "table", "caption", "note", "fragment"]
+BlockKind = Literal["paragraph", "item", "formula", "code", "table", "caption", "note", "fragment"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 rows.py        the lines with their print and place; what is usual in the paper
 kinds.py       lines that are no running text
 numbers.py     numbers in front of heads
+margins.py     lines beside and below the text that the reader did not tell apart
 heads.py       which lines are heads, and of which level
 front.py       where the front ends
 paragraphs.py  lines → blocks
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import Body, Section
 from pinakes.understand.body.front import body_start, claimed
-from pinakes.understand.body.heads import heads_of
+from pinakes.understand.body.heads import candidates_of, levelled
 from pinakes.understand.body.kinds import is_contents
+from pinakes.understand.body.margins import at_the_foot, is_marginal
 from pinakes.understand.body.paragraphs import blocks_of, joined
 from pinakes.understand.body.rows import measures_of, rows_of
 
@@ -33,13 +35,15 @@ OMITTED = ("references", "contents", "abstract", "keywords")
 def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     """The body of a paper; `claims` tell what is front matter and bibliography."""
     rows = rows_of(paper)
-    notes = [row for row in rows if row.line.role == "note"]
     cited = claimed(claims, "reference")
-    text = [row for row in rows if row.line.role != "note" and row.number not in cited]
-    measures = measures_of(text)
-    heads = heads_of(text, measures, paper.outline)
-    start = body_start(text, heads, claims)
-    heads = [head for head in heads if head.begin >= start]
+    measures = measures_of([row for row in rows if row.line.role != "note" and row.number not in cited])
+    feet = at_the_foot(rows, measures)
+    notes = [row for row in rows if row.line.role == "note" or row.number in feet]
+    text = [row for row in rows if row.line.role != "note" and row.number not in feet and row.number not in cited]
+    text = [row for row in text if not is_marginal(row, measures)]
+    found = candidates_of(text, measures, paper.outline)
+    start = body_start(text, found, claims)
+    heads = levelled([one for one in found if one.begin >= start])
     taken = claimed(claims, "abstract", "keywords")
     front = [row for row in text[:start] if not is_contents(row.text)]
     sections = list(_sections(text, heads, measures, start=start, taken=taken))

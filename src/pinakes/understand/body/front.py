@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pinakes.model import Claim
-    from pinakes.understand.body.heads import Head
+    from pinakes.understand.body.heads import Candidate
     from pinakes.understand.body.rows import Row
 
 OPENING = ("title", "subtitle", "author", "abstract", "keywords")
@@ -24,7 +24,7 @@ def claimed(claims: Iterable[Claim], *fields: str) -> set[int]:
     return {span.line for claim in claims if claim.field in fields and claim.weight >= FLOOR for span in claim.spans}
 
 
-def body_start(rows: Sequence[Row], heads: Sequence[Head], claims: Sequence[Claim]) -> int:
+def body_start(rows: Sequence[Row], heads: Sequence[Candidate], claims: Sequence[Claim]) -> int:
     """The place of the first row of the body."""
     if not rows:
         return 0
@@ -38,20 +38,26 @@ def body_start(rows: Sequence[Row], heads: Sequence[Head], claims: Sequence[Clai
         return 0
     after_title = _place_after(rows, min(titles) if titles else min(opening))
     after_all = _place_after(rows, max(opening))
-    for head in heads:
+    for at, head in enumerate(heads):
         if head.begin < after_title or rows[head.begin].number in opening:
             continue
         if head.begin > after_all + FAR:
             break
-        opens = head.opens == "introduction" or head.number in FIRSTS
-        if opens:
-            return head.begin
+        if head.known == "introduction" or (head.numbered is not None and head.numbered.number in FIRSTS):
+            return _chain(heads, at, after_title)
     # No head opens the body: it begins after what was claimed, at a head if one stands near.
     start = after_all
     for head in heads:
         if start <= head.begin <= start + 12:
             return head.begin
     return start
+
+
+def _chain(heads: Sequence[Candidate], at: int, floor: int) -> int:
+    """Where the heads begin that stand directly above one another, the last of them this one."""
+    while at and heads[at - 1].end == heads[at].begin and heads[at - 1].begin >= floor and heads[at - 1].numbered is not None:
+        at -= 1
+    return heads[at].begin
 
 
 def _place_after(rows: Sequence[Row], number: int) -> int:

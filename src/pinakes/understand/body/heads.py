@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
-from pinakes.understand.body.kinds import BULLET, HAN, MATHS, is_caption, is_contents, is_formula, is_tabular
+from pinakes.understand.body.kinds import BULLET, DASH, HAN, MATHS, is_caption, is_code, is_contents, is_formula, is_tabular
 from pinakes.understand.body.numbers import Numbered, numbered
 
 if TYPE_CHECKING:
@@ -39,6 +39,10 @@ BY_MANNER = {
     "letter": 1.0,
 }
 """What a number in front is worth, by its manner."""
+SURE = ("decimal", "chapter", "chapter-han", "han")
+"""Manners that count heads even in the print of the text."""
+WEAK = ("bare", "bracket", "letter")
+"""Manners that alone make no head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,9 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class Candidate:
+    """A head before its level is settled."""
+
     begin: int
     end: int
     text: str
@@ -88,10 +94,10 @@ def opened_by(text: str) -> str | None:
     return _known().get(_letters(found.rest if found else text))
 
 
-def heads_of(rows: Sequence[Row], measures: Measures, outline: Sequence[Heading]) -> list[Head]:
-    """The heads among rows of text, in order, each with its level."""
+def candidates_of(rows: Sequence[Row], measures: Measures, outline: Sequence[Heading]) -> list[Candidate]:
+    """The heads among rows of text, in order, their levels not settled yet."""
     outlined = _outlined(rows, outline)
-    found: list[_Candidate] = []
+    found: list[Candidate] = []
     at = 0
     while at < len(rows):
         candidate = _candidate(rows, at, measures, outlined)
@@ -100,7 +106,7 @@ def heads_of(rows: Sequence[Row], measures: Measures, outline: Sequence[Heading]
             at = candidate.end
         else:
             at += 1
-    return _levelled(_consistent(found, rows, measures))
+    return _with_chapters(_consistent(found, rows))
 
 
 def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]:
@@ -126,17 +132,21 @@ def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]
     return found
 
 
-def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[int, int]) -> _Candidate | None:
+def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[int, int]) -> Candidate | None:
     """A head that begins at this row, with the lines over which it goes on; None where the evidence is too little."""
     row = rows[at]
     if row.line.role != "body" or not _may_be(row):
         return None
     level = outlined.get(at)
     known = opened_by(row.text)
-    number = numbered(row.text)
-    if level is None and (is_contents(row.text) or is_caption(row) or is_tabular(row, measures) or is_formula(row, measures)):
+    number = None if row.line.tokens and row.line.tokens[0].superscript else numbered(row.text)
+    if level is None and (is_contents(row.text) or is_caption(row) or is_code(row)):
+        return None
+    if level is None and known is None and (is_tabular(row, measures) or is_formula(row, measures)):
         return None
     print_ = _print(row)
+    if number is not None and number.manner in WEAK and _printed(row, measures) < 0.8 and known is None and level is None and row.line.box is not None:
+        return None
     score = _printed(row, measures) + (BY_MANNER[number.manner] if number else 0.0) + _words(row, number, known)
     if score < 0.3 and level is None and measures.size is not None and known is None:
         return None
@@ -149,15 +159,26 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
     if score < ENOUGH:
         return None
     text = _joined(rows[at:end])
-    return _Candidate(at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0)
+    return Candidate(at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0)
 
 
 def _may_be(row: Row) -> bool:
     text = row.text
-    if len(text) > LONGEST or BULLET.match(text):
+    if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row):
         return False
     letters = sum(map(str.isalpha, text))
     return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(text.replace(" ", ""))
+
+
+def _runs_on(row: Row) -> bool:
+    """Whether a line begins in bold or italics and goes on in the print of the text: a head within a paragraph."""
+    tokens = [token for token in row.line.tokens if token.font is not None and not token.superscript]
+    if len(tokens) < 3 or tokens[0].font is tokens[-1].font:
+        return False
+    first, last = tokens[0].font, tokens[-1].font
+    assert first is not None
+    assert last is not None
+    return (first.bold and not last.bold) or (first.italic and not last.italic and not first.bold and not last.bold)
 
 
 def _print(row: Row) -> tuple[float, bool, bool, bool]:
@@ -197,6 +218,8 @@ def _words(row: Row, number: Numbered | None, known: str | None) -> float:
     last = text[-1]
     if last in ",;，；-":
         score -= 2.5
+    elif last in "?？!！":
+        score -= 0.5
     elif last in ENDS and not (last in ".．" and len(text) < 60):
         score -= 1.5
     elif last in "." and number is None:
@@ -214,7 +237,7 @@ def _words(row: Row, number: Numbered | None, known: str | None) -> float:
 
 def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
     """Whether a head printed over several lines goes on in `row`."""
-    if row.line.role != "body" or _print(row)[:3] != _print(whole)[:3] or row.blank or numbered(row.text):
+    if row.line.role != "body" or _alike(row, whole) is False or row.blank or numbered(row.text):
         return False
     if _printed(row, measures) < 1.0:
         return False
@@ -227,6 +250,12 @@ def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
         return False
     em = row.size or 10.0
     return b.top - a.top < 1.75 * em and (row.text[:1].islower() or a.width > 0.5 * _width(above, measures) or abs(_middle(a) - _middle(b)) < em)
+
+
+def _alike(row: Row, other: Row) -> bool:
+    """Whether two rows have the print of one head; a word of it may be in italics."""
+    one, two = _print(row), _print(other)
+    return one[0] == two[0] and one[1] == two[1] and (one[1] or one[2] == two[2])
 
 
 def _middle(box: object) -> float:
@@ -254,11 +283,11 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
             score += (1.2 if alone else -0.5) + (0.3 if len(row.text) < 60 else -0.5)
         elif len(row.text) < 100:
             score += 0.3
+            if row.text[-1] not in ENDS and after is not None and len(after.text) > len(row.text):
+                score += 0.5
         return score
-    if last.line.box is not None and last.line.box.width < 0.8 * frame.width:
-        score += 0.5
-    else:
-        score -= 0.8
+    wide = last.line.box.width / frame.width if last.line.box is not None else 1.0
+    score += 0.5 if wide < 0.8 else 0.0 if wide < 0.95 else -0.8
     if before is None or before.page is not row.page or before.line.column != row.line.column or before.line.box is None:
         score += 0.4
     else:
@@ -285,18 +314,20 @@ def _joined(rows: Sequence[Row]) -> str:
     return " ".join(text.split())
 
 
-def _consistent(found: list[_Candidate], rows: Sequence[Row], measures: Measures) -> list[_Candidate]:
+def _consistent(found: list[Candidate], rows: Sequence[Row]) -> list[Candidate]:
     """The candidates without those that other heads of the paper speak against."""
     if any(one.outlined is not None for one in found) and all(row.line.box is None for row in rows[:50]):
         told = sum(one.outlined is not None for one in found)
         if told >= 2:  # a format that names its heads
-            return [one for one in found if one.outlined is not None or (one.known is not None and one.score >= STRONG)]
+            prints = {one.print for one in found if one.outlined is not None}
+            return [one for one in found if one.outlined is not None or (one.known is not None and one.print in prints)]
     own = Counter(one.print for one in found if one.apart and one.score >= STRONG)
     apart = sum(own.values())
     kept = []
     for at, one in enumerate(found):
         if one.outlined is None and one.known is None and not one.apart:
-            if apart >= SEVERAL:
+            deep = one.numbered is not None and one.numbered.manner in SURE and one.score >= ENOUGH + 0.6
+            if apart >= SEVERAL and not deep:
                 continue
             if one.numbered is not None and one.numbered.manner in ("plain", "bracket", "letter", "bare") and _in_list(found, at):
                 continue
@@ -304,7 +335,7 @@ def _consistent(found: list[_Candidate], rows: Sequence[Row], measures: Measures
     return kept
 
 
-def _in_list(found: list[_Candidate], at: int) -> bool:
+def _in_list(found: list[Candidate], at: int) -> bool:
     """Whether a numbered line stands directly beside another one of its manner: an entry of a list."""
     one = found[at]
     assert one.numbered is not None
@@ -317,7 +348,21 @@ def _in_list(found: list[_Candidate], at: int) -> bool:
     )
 
 
-def _levelled(found: list[_Candidate]) -> list[Head]:
+def _with_chapters(found: list[Candidate]) -> list[Candidate]:
+    """`Chapter 2` on a line of its own and the words of the head below it, made one."""
+    made: list[Candidate] = []
+    for one in found:
+        last = made[-1] if made else None
+        if last is not None and last.end == one.begin and last.numbered is not None and not last.numbered.rest and one.numbered is None:
+            text = f"{last.text} {one.text}"
+            number = Numbered(last.numbered.manner, last.numbered.number, last.numbered.depth, one.text)
+            made[-1] = replace(last, end=one.end, text=text, numbered=number, known=one.known)
+        else:
+            made.append(one)
+    return made
+
+
+def levelled(found: Sequence[Candidate]) -> list[Head]:
     """Levels: the outline's, the number's depth, else the level that the same print has elsewhere, else its rank by print."""
     depths: dict[tuple[float, bool, bool, bool], Counter[int]] = {}
     shift = 1 if any(one.numbered and one.numbered.manner in ("chapter", "chapter-han") for one in found) else 0
@@ -327,7 +372,7 @@ def _levelled(found: list[_Candidate]) -> list[Head]:
     levels: list[int | None] = []
     for one in found:
         level: int | None = None
-        if one.outlined is not None:
+        if one.outlined is not None and not (one.numbered is not None and one.numbered.manner == "decimal"):
             level = one.outlined - lowest + 1
         elif one.numbered is not None and one.numbered.depth:
             level = one.numbered.depth
@@ -361,7 +406,7 @@ def _levelled(found: list[_Candidate]) -> list[Head]:
 
 
 def _ranks(
-    found: list[_Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]
+    found: list[Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]
 ) -> dict[tuple[float, bool, bool, bool], int]:
     """Level of each print that no number tells: larger, bolder, capital before plain."""
     prints = {one.print for one in found} | set(depths)

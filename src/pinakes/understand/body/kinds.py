@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 CELL_GAP = 1.6  # of the size: white inside a line that parts cells
 LONGEST_CELL = 40  # characters
 CONTENTS = re.compile(r"(?:[.…·_]\s?){4,}\s*[\divxlc]{0,5}\s*$|[.…]{3,}\s*\d{1,4}$", re.IGNORECASE)
-BULLET = re.compile(r"[•●▪■◦○‣∙·◆➢✓]\s*|[-–—−*]\s+(?=\S)")
-ITEM = re.compile(r"(?:[(（]?(?:\d{1,2}|[a-zа-яivx]{1,3})[)）]|[①-⑳]|\d{1,2}[.．](?!\d))\s*(?=\S)")
+BULLET = re.compile(r"[•●▪■◦○‣∙·◆➢✓]\s*")
+DASH = re.compile(r"[-–—−*]\s+(?=\S)")
+ITEM = re.compile(r"(?:[(（]?(?:\d{1,2}|[ivx]{1,4}|[a-zа-я])[)）]|[①-⑳]|\d{1,2}[.．](?=\s|[\u3400-\u9fff]))\s*(?=\S)")
 EQUATION_NUMBER = re.compile(r"[(（]\s?\d{1,3}(?:[.\-–]\d{1,3})?[a-zа-я]?\s?[)）]\s*$")
 WORD = re.compile(r"[^\W\d_]{4,}")
-MATHS = frozenset("=<>≤≥≈≡±×÷∑∏∫∂∇√∞∈∉⊂⊆∪∩→⇒⇔∀∃∥|^+−*/∼∝′{}[]()⟨⟩")
+MATHS = frozenset("=<>≤≥≈≡±×÷∑∏∫∂∇√∞∈∉⊂⊆∪∩→⇒⇔∀∃∥|^+−*/∼∝′{}⟨⟩")
 MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|Math|Symbol|MTMI|MTSY|EUFM|rsfs|stmary|LMMath|Cambria ?Math|txsy|eusm", re.IGNORECASE)
+TYPEWRITER = re.compile(r"Mono|Courier|Consol|Typewriter|Menlo|[CLS][MF]TT|NimbusMon|(?i:code)", re.NOFLAG)
 HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -39,8 +41,17 @@ def is_caption(row: Row) -> bool:
 
 
 def is_item(text: str) -> bool:
-    """Whether a line begins an entry of a list."""
-    return BULLET.match(text) is not None or ITEM.match(text) is not None
+    """Whether a line begins an entry of a list, going by its mark."""
+    return BULLET.match(text) is not None or ITEM.match(text) is not None or DASH.match(text) is not None
+
+
+def is_code(row: Row) -> bool:
+    """Whether a line is set as on a typewriter."""
+    tokens = row.line.tokens
+    if not row.font or not tokens or not TYPEWRITER.search(row.font):
+        return False
+    typed = sum(len(token.text) for token in tokens if token.font and token.font.name and TYPEWRITER.search(token.font.name))
+    return typed > 0.6 * sum(len(token.text) for token in tokens)
 
 
 def is_formula(row: Row, measures: Measures) -> bool:
@@ -81,6 +92,8 @@ def is_tabular(row: Row, measures: Measures) -> bool:
     if cells >= 3:
         return longest <= 2 * LONGEST_CELL
     frame = measures.frame(row)
+    if cells == 2 and all(len(token.text) == 1 for token in tokens):
+        return False  # a word of letters set apart
     if cells == 2:
         return longest <= LONGEST_CELL and (frame is None or not EQUATION_NUMBER.search(row.text))
     figures = sum(token.text[:1].isdigit() or token.text[:1] in "-−+–" for token in tokens)

@@ -7,83 +7,82 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import Block
 from pinakes.text.hyphens import join
-from pinakes.understand.body.kinds import BULLET, HAN, is_caption, is_formula, is_item, is_tabular
+from pinakes.understand.body.kinds import BULLET, HAN, is_caption, is_code, is_formula, is_item, is_tabular
 from pinakes.understand.body.rows import NEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pinakes.model import Box
     from pinakes.model.body import BlockKind
     from pinakes.understand.body.rows import Measures, Row
 
 BREAKS = 1.5  # evidence from which a paragraph ends between two lines
 CLOSED = re.compile(r"[.!?。！？…:：;；][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
 STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
-LONGEST = 200_000  # characters of one paragraph: a file without breaks is not one endless value
+ASIDE = ("caption", "table", "fragment")  # what may stand within a paragraph that goes on below
 SMALLER = 0.92  # of the text's size: print of tables and pictures
 
 
 def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
     """The blocks of one section, in reading order."""
+    kinds: list[BlockKind] = [_kind(row, measures) for row in rows]
+    _settle(rows, kinds, measures)
     blocks: list[Block] = []
+    aside: list[Block] = []
     open_: list[Row] = []
     kind: BlockKind = "paragraph"
-    aside: list[Block] = []
-
-    def close() -> None:
-        nonlocal open_, aside
-        if open_:
-            blocks.append(joined(open_, kind))
-        blocks.extend(aside)
-        open_, aside = [], []
-
-    kinds = [_kind(row, measures) for row in rows]
-    _settle(rows, kinds, measures)
-    caption: list[Row] = []
-    for at, row in enumerate(rows):
-        this = kinds[at]
-        if this != "caption" and caption:
-            aside.append(joined(caption, "caption"))
-            caption = []
-        if this == "caption":
-            if caption and is_caption_start(row, rows[at - 1]):
-                aside.append(joined(caption, "caption"))
-                caption = []
-            caption.append(row)
-        elif this in ("table", "fragment"):
-            aside.append(joined([row], this))
-        elif this == "formula":
-            close()
-            if blocks and blocks[-1].kind == "formula" and at and kinds[at - 1] == "formula":
-                blocks[-1] = joined([*_formula_rows(rows, kinds, at)], "formula")
-            else:
-                blocks.append(joined([row], "formula"))
-        elif not open_:
-            if aside and kinds[at - 1] != "paragraph":
-                close()
-            open_, kind = [row], "item" if this == "item" else "paragraph"
+    at = 0
+    while at < len(rows):
+        this, row = kinds[at], rows[at]
+        if this in ASIDE:
+            end = _end_of(rows, kinds, at)
+            aside.append(joined(rows[at:end], this))
+            at = end
+            continue
+        if this in ("formula", "code"):
+            end = _end_of(rows, kinds, at)
+            blocks += [*([joined(open_, kind)] if open_ else ()), *aside, joined(rows[at:end], this)]
+            open_, aside, at = [], [], end
+            continue
+        after = rows[at + 1] if at + 1 < len(rows) else None
+        starts_item = this == "item" and (not open_ or _opens_item(open_, row, measures, kind))
+        if aside and open_:
+            ends = starts_item or not _goes_on_after_aside(open_[-1], row, measures)
         else:
-            if aside:
-                if this == "item" or not _goes_on_after_aside(open_[-1], row, measures):
-                    close()
-                    kind = "item" if this == "item" else "paragraph"
-                open_.append(row)
-            elif this == "item" or _breaks(open_, row, measures, kind) or sum(len(each.text) for each in open_[-1:]) > LONGEST:
-                close()
-                open_, kind = [row], "item" if this == "item" else "paragraph"
-            else:
-                open_.append(row)
-    if caption:
-        aside.append(joined(caption, "caption"))
-    close()
-    return blocks
+            ends = starts_item or (bool(open_) and _breaks(open_, row, measures, kind, after=after))
+        if ends or not open_:
+            blocks += [*([joined(open_, kind)] if open_ else ()), *aside]
+            open_, aside, kind = [], [], "item" if starts_item else "paragraph"
+        open_.append(row)
+        at += 1
+    return [*blocks, *([joined(open_, kind)] if open_ else ()), *aside]
 
 
-def _formula_rows(rows: Sequence[Row], kinds: Sequence[str], at: int) -> list[Row]:
-    begin = at
-    while begin > 0 and kinds[begin - 1] == "formula":
-        begin -= 1
-    return list(rows[begin : at + 1])
+def _end_of(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int) -> int:
+    """Where the block of a kind that is no running text ends: a caption at the next one, a row of a table at its end."""
+    end = at + 1
+    if kinds[at] in ("table", "fragment"):
+        return end
+    while end < len(rows) and kinds[end] == kinds[at]:
+        if kinds[at] == "caption" and is_caption_start(rows[end], rows[end - 1]):
+            break
+        end += 1
+    return end
+
+
+def _opens_item(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -> bool:
+    """Whether a mark at the beginning of a line opens an entry of a list: not where a sentence goes on, or an entry's later lines."""
+    above = open_[-1]
+    if BULLET.match(row.text):
+        return True
+    a, b, first = above.line.box, row.line.box, open_[0].line.box
+    if a is None or b is None or first is None:
+        return not measures.is_wrapped or row.blank or CLOSED.search(above.text) is not None
+    em = row.size or 10.0
+    if kind == "item" and len(open_) > 1 and b.x0 > first.x0 + 0.5 * em and abs(b.x0 - a.x0) < NEAR:
+        return False
+    return CLOSED.search(above.text) is not None or (kind == "item" and abs(b.x0 - first.x0) < NEAR)
 
 
 def is_caption_start(row: Row, before: Row) -> bool:
@@ -96,6 +95,8 @@ def is_caption_start(row: Row, before: Row) -> bool:
 def _kind(row: Row, measures: Measures) -> BlockKind:
     if is_caption(row):
         return "caption"
+    if is_code(row):
+        return "code"
     if is_tabular(row, measures):
         return "table"
     if is_formula(row, measures):
@@ -108,17 +109,21 @@ def _kind(row: Row, measures: Measures) -> BlockKind:
 def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> None:
     """Short lines beside rows of tables and captions are cells too; small short lines alone are fragments of pictures."""
     for at, row in enumerate(rows):
-        if kinds[at] not in ("paragraph", "item") or row.line.box is None:
+        if kinds[at] == "formula" and _is_inline(rows, at):
+            kinds[at] = "fragment"
+        if kinds[at] not in ("paragraph", "item"):
             continue
+        small = bool(measures.size and row.size and row.size < SMALLER * measures.size)
+        closed = CLOSED.search(row.text) is not None
         frame = measures.frame(row)
-        if frame is None:
+        if frame is None or row.line.box is None:
+            if row.line.box is None and small and row.size and measures.size and row.size < 0.85 * measures.size and not closed:
+                kinds[at] = "table"
             continue
         short = row.line.box.width < 0.55 * frame.width
-        small = bool(measures.size and row.size and row.size < SMALLER * measures.size)
         beside = {kinds[place] for place in (at - 1, at + 1) if 0 <= place < len(rows) and rows[place].page is row.page}
         before = kinds[at - 1] if at and rows[at - 1].page is row.page else None
-        closed = CLOSED.search(row.text) is not None
-        if small and short and not closed:
+        if small and short and not closed and not _goes_with(rows, at):
             kinds[at] = "table" if "table" in beside or before == "caption" else "fragment"
         elif small and "table" in beside and not closed:
             kinds[at] = "table"
@@ -126,41 +131,58 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
             kinds[at] = "table"
 
 
-def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -> bool:
+def _goes_with(rows: Sequence[Row], at: int) -> bool:
+    """Whether a short line ends a small passage: directly below a line of its print that begins where it begins."""
+    if not at:
+        return False
+    a, b = rows[at - 1].line.box, rows[at].line.box
+    if a is None or b is None or rows[at - 1].page is not rows[at].page:
+        return False
+    em = rows[at].size or 10.0
+    return abs(a.x0 - b.x0) < NEAR and 0 < b.top - a.top < 2 * em and a.width > 1.5 * b.width and rows[at - 1].line.role != "caption"
+
+
+def _is_inline(rows: Sequence[Row], at: int) -> bool:
+    """Whether a piece of a formula shares its height with a line of text: limits of sums, parts of fractions."""
+    box = rows[at].line.box
+    if box is None or len(rows[at].text) > 12:
+        return False
+    for place in (at - 1, at + 1):
+        if 0 <= place < len(rows) and rows[place].page is rows[at].page:
+            other = rows[place].line.box
+            if other is not None and len(rows[place].text) > 20 and other.top < box.bottom - 1 and box.top < other.bottom - 1:
+                return True
+    return False
+
+
+def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, after: Row | None) -> bool:
     """Whether a paragraph ends before `row`."""
     above = open_[-1]
-    if row.blank:
-        return True
-    if not measures.is_wrapped:
+    if row.blank or not measures.is_wrapped:
         return True
     a, b = above.line.box, row.line.box
     frame = measures.frame(row)
     closed = CLOSED.search(above.text) is not None
     if a is None or b is None or frame is None:
-        return closed and len(above.text) < 0.7 * max(len(one.text) for one in (*open_, row))
+        return closed and len(above.text) < 0.7 * max(len(one.text) for one in (*open_[-8:], row))
     em = row.size or measures.size or 10.0
-    if measures.size and row.size and above.size and abs(row.size - above.size) > 0.08 * measures.size:
-        return True
     indent = b.x0 - frame.left
     indented = 0.7 * em < indent < 6 * em
-    lower = row.text[:1].islower()
     if above.page is not row.page or above.line.column != row.line.column or b.top < a.top - 2 * em:
         return _breaks_over(above, row, measures, indented=indented, kind=kind)
-    score = 0.0
-    step = b.bottom - a.bottom
-    extra = step - (measures.leading or 1.25 * em)
-    if extra > 0.9 * em:
-        score += 2.0
-    elif extra > 0.3 * em:
-        score += 1.4
-    level = abs(a.x0 - b.x0) < NEAR
+    extra = (b.bottom - a.bottom - (measures.leading or 1.25 * em)) / em
+    score = 2.0 if extra > 0.9 else 1.5 if extra > 0.3 else 0.0
+    if measures.size and row.size and above.size:
+        other = abs(row.size - above.size) / measures.size
+        score += 2.5 if other > 0.2 else 1.0 if other > 0.08 and extra > 0.3 else 0.0
     if kind == "item":
-        if b.x0 < open_[0].line.box.x0 - 0.7 * em:  # type: ignore[union-attr]
-            score += 1.0
-    elif indented and not level and b.x0 > a.x0:
+        return _leaves_item(open_, row, extra=extra, em=em) or (score >= BREAKS and closed)
+    level = abs(a.x0 - b.x0) < NEAR
+    if indented and not level and b.x0 > a.x0:
         score += 2.0
     elif indented and level and len(open_) == 1 and measures.is_indented:
         score += 1.2
+    score += _inset(above, row, after, measures, em)
     own = measures.frame(above)
     right = own.right if own else frame.right
     if _first_width(row) + 0.6 * em < right - a.x1:
@@ -169,9 +191,37 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -> bo
         score -= 0.5
     if not closed:
         score -= 1.0
-    if lower:
-        score -= 2.0
+    if row.text[:1].islower():
+        score -= 0.5 if above.text[-1] in ";:；：" and indented else 2.0
     return score >= BREAKS
+
+
+def _leaves_item(open_: Sequence[Row], row: Row, *, extra: float, em: float) -> bool:
+    """Whether a line without a mark stands outside the entry of a list."""
+    first, last, box = open_[0].line.box, open_[-1].line.box, row.line.box
+    assert first is not None
+    assert last is not None
+    assert box is not None
+    if box.x0 < first.x0 - 0.4 * em:
+        return extra > 0.2 or CLOSED.search(open_[-1].text) is not None
+    if len(open_) > 1 and box.x0 < last.x0 - 0.7 * em:
+        return box.x0 < first.x0 + 0.4 * em and last.x0 > first.x0 + 0.7 * em
+    return False
+
+
+def _inset(above: Row, row: Row, after: Row | None, measures: Measures, em: float) -> float:
+    """Evidence from a passage set in on both sides, which begins or ends here."""
+    frame = measures.frame(row)
+    a, b = above.line.box, row.line.box
+    if frame is None or a is None or b is None or after is None or after.line.box is None or after.page is not row.page:
+        return 0.0
+    c = after.line.box
+
+    def is_in(box: Box) -> bool:
+        return box.x0 > frame.left + em and box.x1 < frame.right - em
+
+    begins = not is_in(a) and is_in(b) and abs(b.x0 - c.x0) < NEAR and is_in(c) and b.x1 - c.x0 > 0.5 * frame.width
+    return 2.5 if begins and b.x0 - a.x0 > em else 0.0
 
 
 def _breaks_over(above: Row, row: Row, measures: Measures, *, indented: bool, kind: str) -> bool:
