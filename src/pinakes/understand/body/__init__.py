@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pinakes.model import Body, Section
 from pinakes.understand.body.front import body_start, claimed
 from pinakes.understand.body.heads import candidates_of, levelled
-from pinakes.understand.body.kinds import is_contents
+from pinakes.understand.body.kinds import contents_of
 from pinakes.understand.body.margins import at_the_foot, is_marginal
 from pinakes.understand.body.paragraphs import blocks_of, joined
 from pinakes.understand.body.rows import measures_of, rows_of
@@ -41,11 +41,13 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     notes = [row for row in rows if row.line.role == "note" or row.number in feet]
     text = [row for row in rows if row.line.role != "note" and row.number not in feet and row.number not in cited]
     text = [row for row in text if not is_marginal(row, measures)]
+    listed = contents_of(text)
+    text = [row for row in text if row.number not in listed]
     found = candidates_of(text, measures, paper.outline)
-    start = body_start(text, found, claims)
+    start = body_start(text, found, claims, measures)
     heads = levelled([one for one in found if one.begin >= start])
     taken = claimed(claims, "abstract", "keywords")
-    front = [row for row in text[:start] if not is_contents(row.text)]
+    front = text[:start]
     sections = list(_sections(text, heads, measures, start=start, taken=taken))
     return Body(tuple(sections), tuple(_notes(notes)), tuple(blocks_of(front, measures)))
 
@@ -55,7 +57,7 @@ def _sections(text: Sequence[Row], heads: Sequence[Head], measures: Measures, *,
     bounds = [(None, start), *((head, head.end) for head in heads)]
     ends = [*(head.begin for head in heads), len(text)]
     for (head, begin), end in zip(bounds, ends, strict=True):
-        rows = [row for row in text[begin:end] if row.number not in taken and not is_contents(row.text)]
+        rows = [row for row in text[begin:end] if row.number not in taken]
         if head is None:
             if rows:
                 made.append(Section(0, "", None, (), tuple(blocks_of(rows, measures))))

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
@@ -135,14 +136,14 @@ def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]
 def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[int, int]) -> Candidate | None:
     """A head that begins at this row, with the lines over which it goes on; None where the evidence is too little."""
     row = rows[at]
-    if row.line.role != "body" or not _may_be(row):
+    if row.line.role != "body" or not _may_be(row, measures):
         return None
     level = outlined.get(at)
     known = opened_by(row.text)
     number = None if row.line.tokens and row.line.tokens[0].superscript else numbered(row.text)
     if level is None and (is_contents(row.text) or is_caption(row) or is_code(row)):
         return None
-    if level is None and known is None and (is_tabular(row, measures) or is_formula(row, measures)):
+    if level is None and known is None and number is None and (is_tabular(row, measures) or is_formula(row, measures)):
         return None
     print_ = _print(row)
     if number is not None and number.manner in WEAK and _printed(row, measures) < 0.8 and known is None and level is None and row.line.box is not None:
@@ -162,23 +163,29 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
     return Candidate(at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0)
 
 
-def _may_be(row: Row) -> bool:
+def _may_be(row: Row, measures: Measures) -> bool:
     text = row.text
-    if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row):
+    if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row, measures):
         return False
     letters = sum(map(str.isalpha, text))
     return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(text.replace(" ", ""))
 
 
-def _runs_on(row: Row) -> bool:
-    """Whether a line begins in bold or italics and goes on in the print of the text: a head within a paragraph."""
+def _runs_on(row: Row, measures: Measures) -> bool:
+    """Whether a full line begins in bold or italics and goes on in the print of the text: a head within a paragraph."""
+    frame, box = measures.frame(row), row.line.box
+    if frame is not None and box is not None and box.x1 < frame.right - 0.1 * frame.width:
+        return False
     tokens = [token for token in row.line.tokens if token.font is not None and not token.superscript]
     if len(tokens) < 3 or tokens[0].font is tokens[-1].font:
         return False
-    first, last = tokens[0].font, tokens[-1].font
-    assert first is not None
-    assert last is not None
-    return (first.bold and not last.bold) or (first.italic and not last.italic and not first.bold and not last.bold)
+    for token, following in pairwise(tokens):
+        one, two = token.font, following.font
+        if one is not two and one is not None and two is not None:
+            leaves = (one.bold and not two.bold) or (one.italic and not two.italic and not one.bold)
+            if leaves and token.text[-1] in ".:—–。：":
+                return True
+    return False
 
 
 def _print(row: Row) -> tuple[float, bool, bool, bool]:
@@ -195,7 +202,7 @@ def _printed(row: Row, measures: Measures) -> float:
     score = 0.0
     if measures.size and row.size:
         ratio = row.size / measures.size
-        score += 3.0 if ratio >= 1.15 else 2.0 if ratio >= 1.06 else -1.5 if ratio < 0.9 else 0.0
+        score += 3.0 if ratio >= 1.15 else 2.0 if ratio >= 1.06 else -3.0 if ratio < 0.9 else 0.0
     if row.bold and not measures.bold:
         score += 2.0
     if row.italic and not measures.italic:
@@ -239,7 +246,7 @@ def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
     """Whether a head printed over several lines goes on in `row`."""
     if row.line.role != "body" or _alike(row, whole) is False or row.blank or numbered(row.text):
         return False
-    if _printed(row, measures) < 1.0:
+    if _printed(row, measures) < 0.7:
         return False
     if above.text[-1] in ".。:：?!" or opened_by(whole.text) is not None:
         return False
@@ -275,8 +282,10 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
     score = 0.0
     before = rows[at - 1] if at else None
     after = rows[end] if end < len(rows) else None
-    if after is None:
+    if after is None or after.line.role == "caption":
         score -= 1.5
+    length = sum(len(each.text) * (2 if HAN.search(each.text) else 1) for each in rows[at:end])
+    score -= 3.0 if length > 240 else 1.5 if length > 160 else 0.0
     if frame is None or box is None or measures.leading is None:
         if measures.is_wrapped:
             alone = (row.blank or before is None) and (after is None or after.blank)
@@ -323,16 +332,27 @@ def _consistent(found: list[Candidate], rows: Sequence[Row]) -> list[Candidate]:
             return [one for one in found if one.outlined is not None or (one.known is not None and one.print in prints)]
     own = Counter(one.print for one in found if one.apart and one.score >= STRONG)
     apart = sum(own.values())
+    numbers = {one.numbered.number.replace("．", ".") for one in found if one.numbered is not None}
     kept = []
     for at, one in enumerate(found):
         if one.outlined is None and one.known is None and not one.apart:
-            deep = one.numbered is not None and one.numbered.manner in SURE and one.score >= ENOUGH + 0.6
+            deep = one.numbered is not None and one.numbered.manner in SURE and (one.score >= ENOUGH + 0.6 or _supported(one, numbers))
             if apart >= SEVERAL and not deep:
                 continue
             if one.numbered is not None and one.numbered.manner in ("plain", "bracket", "letter", "bare") and _in_list(found, at):
                 continue
         kept.append(one)
     return kept
+
+
+def _supported(one: Candidate, numbers: set[str]) -> bool:
+    """Whether the number before a head's own, or the one after it, is a head's too."""
+    assert one.numbered is not None
+    *upper, last = one.numbered.number.replace("．", ".").split(".")
+    if not upper or not last.isdigit():
+        return False
+    beside = {".".join([*upper, str(int(last) + step)]) for step in (-1, 1)}
+    return bool(beside & numbers) and ".".join(upper) in numbers
 
 
 def _in_list(found: list[Candidate], at: int) -> bool:
@@ -425,11 +445,12 @@ def _ranks(
 
 
 def _without_gaps(heads: list[Head]) -> list[Head]:
-    """Levels so that the first is 1 and none goes down by more than one at once."""
+    """Levels by how the heads are nested, so that the first is 1 and none goes down by more than one at once."""
     made: list[Head] = []
-    last = 0
+    above: list[int] = []
     for head in heads:
-        level = min(head.level, last + 1)
-        made.append(Head(head.begin, head.end, head.text, head.number, level, head.opens))
-        last = level
+        while above and above[-1] >= head.level:
+            above.pop()
+        above.append(head.level)
+        made.append(replace(head, level=min(len(above), DEEPEST)))
     return made

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from pinakes.text.captions import opens_caption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pinakes.understand.body.rows import Measures, Row
 
 CELL_GAP = 1.6  # of the size: white inside a line that parts cells
 LONGEST_CELL = 40  # characters
 CONTENTS = re.compile(r"(?:[.…·_]\s?){4,}\s*[\divxlc]{0,5}\s*$|[.…]{3,}\s*\d{1,4}$", re.IGNORECASE)
+ENDS_IN_PAGE = re.compile(r"\s\d{1,4}$")
 BULLET = re.compile(r"[•●▪■◦○‣∙·◆➢✓]\s*")
 DASH = re.compile(r"[-–—−*]\s+(?=\S)")
 ITEM = re.compile(r"(?:[(（]?(?:\d{1,2}|[ivx]{1,4}|[a-zа-я])[)）]|[①-⑳]|\d{1,2}[.．](?=\s|[\u3400-\u9fff]))\s*(?=\S)")
@@ -28,6 +31,20 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 def is_contents(text: str) -> bool:
     """Whether a line of a table of contents: leaders up to a page number."""
     return CONTENTS.search(text) is not None
+
+
+def contents_of(rows: Sequence[Row]) -> set[int]:
+    """The numbers of the lines of tables of contents; beside lines with leaders, those that merely end in a page number."""
+    leaders: dict[int, int] = {}
+    for row in rows:
+        if is_contents(row.text):
+            leaders[row.page.number] = leaders.get(row.page.number, 0) + 1
+    found = set()
+    for row in rows:
+        many = leaders.get(row.page.number, 0) >= 3
+        if is_contents(row.text) or (many and row.page.height is not None and ENDS_IN_PAGE.search(row.text)):
+            found.add(row.number)
+    return found
 
 
 def is_caption(row: Row) -> bool:
@@ -72,7 +89,7 @@ def is_formula(row: Row, measures: Measures) -> bool:
     short = len(text.replace(" ", ""))
     if words <= 2 and (signs >= 2 or in_maths > 0.3 * short) and (inset or words == 0):
         return True
-    return (numbered and inset and words <= 3 and signs + in_maths > 0) or (words == 0 and short <= 6 and in_maths > 0)
+    return (numbered and inset and words <= 3 + signs // 2 and signs + in_maths > 0) or (words == 0 and short <= 6 and in_maths > 0)
 
 
 def is_tabular(row: Row, measures: Measures) -> bool:

@@ -21,6 +21,7 @@ BREAKS = 1.5  # evidence from which a paragraph ends between two lines
 CLOSED = re.compile(r"[.!?。！？…:：;；][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
 STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
 ASIDE = ("caption", "table", "fragment")  # what may stand within a paragraph that goes on below
+SHARED = 0.35  # of its height that a piece of a formula shares with the line it belongs to
 SMALLER = 0.92  # of the text's size: print of tables and pictures
 
 
@@ -32,13 +33,14 @@ def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
     aside: list[Block] = []
     open_: list[Row] = []
     kind: BlockKind = "paragraph"
+    apart = False  # whether something stands between the open paragraph and this row
     at = 0
     while at < len(rows):
         this, row = kinds[at], rows[at]
         if this in ASIDE:
             end = _end_of(rows, kinds, at)
             aside.append(joined(rows[at:end], this))
-            at = end
+            at, apart = end, True
             continue
         if this in ("formula", "code"):
             end = _end_of(rows, kinds, at)
@@ -47,7 +49,7 @@ def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
             continue
         after = rows[at + 1] if at + 1 < len(rows) else None
         starts_item = this == "item" and (not open_ or _opens_item(open_, row, measures, kind))
-        if aside and open_:
+        if apart and open_:
             ends = starts_item or not _goes_on_after_aside(open_[-1], row, measures)
         else:
             ends = starts_item or (bool(open_) and _breaks(open_, row, measures, kind, after=after))
@@ -55,6 +57,7 @@ def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
             blocks += [*([joined(open_, kind)] if open_ else ()), *aside]
             open_, aside, kind = [], [], "item" if starts_item else "paragraph"
         open_.append(row)
+        apart = False
         at += 1
     return [*blocks, *([joined(open_, kind)] if open_ else ()), *aside]
 
@@ -80,9 +83,16 @@ def _opens_item(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -
     if a is None or b is None or first is None:
         return not measures.is_wrapped or row.blank or CLOSED.search(above.text) is not None
     em = row.size or 10.0
-    if kind == "item" and len(open_) > 1 and b.x0 > first.x0 + 0.5 * em and abs(b.x0 - a.x0) < NEAR:
+    here, last, begin = (_indent(each, measures) for each in (row, above, open_[0]))
+    if kind == "item" and len(open_) > 1 and here > begin + 0.5 * em and abs(here - last) < NEAR:
         return False
-    return CLOSED.search(above.text) is not None or (kind == "item" and abs(b.x0 - first.x0) < NEAR)
+    return CLOSED.search(above.text) is not None or (kind == "item" and abs(here - begin) < NEAR)
+
+
+def _indent(row: Row, measures: Measures) -> float:
+    """How far a row begins from the left edge of its column."""
+    frame, box = measures.frame(row), row.line.box
+    return box.x0 - frame.left if frame is not None and box is not None else 0.0
 
 
 def is_caption_start(row: Row, before: Row) -> bool:
@@ -109,15 +119,18 @@ def _kind(row: Row, measures: Measures) -> BlockKind:
 def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> None:
     """Short lines beside rows of tables and captions are cells too; small short lines alone are fragments of pictures."""
     for at, row in enumerate(rows):
-        if kinds[at] == "formula" and _is_inline(rows, at):
+        if (kinds[at] == "formula" or len(row.text) <= 6) and _is_inline(rows, at):
             kinds[at] = "fragment"
+        if kinds[at] == "table" and _is_alone(rows, kinds, at, measures):
+            kinds[at] = "paragraph"
         if kinds[at] not in ("paragraph", "item"):
             continue
         small = bool(measures.size and row.size and row.size < SMALLER * measures.size)
         closed = CLOSED.search(row.text) is not None
         frame = measures.frame(row)
         if frame is None or row.line.box is None:
-            if row.line.box is None and small and row.size and measures.size and row.size < 0.85 * measures.size and not closed:
+            little = row.line.box is None and row.size and measures.size and row.size < 0.85 * measures.size
+            if little and (not closed or (at and kinds[at - 1] == "table" and len(row.text) < 60)):
                 kinds[at] = "table"
             continue
         short = row.line.box.width < 0.55 * frame.width
@@ -129,6 +142,15 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
             kinds[at] = "table"
         elif short and before == "table" and not closed and at + 1 < len(rows) and kinds[at + 1] == "table":
             kinds[at] = "table"
+
+
+def _is_alone(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int, measures: Measures) -> bool:
+    """Whether a row with white in it is a line of text that lost a sign: from edge to edge, among lines of text."""
+    frame, box = measures.frame(rows[at]), rows[at].line.box
+    if frame is None or box is None or abs(box.x0 - frame.left) > 20 or abs(box.x1 - frame.right) > NEAR or len(rows[at].text) < 30:
+        return False
+    near = kinds[max(0, at - 1) : at] + kinds[at + 1 : at + 2]  # type: ignore[operator]
+    return "table" not in near and "caption" not in near
 
 
 def _goes_with(rows: Sequence[Row], at: int) -> bool:
@@ -150,7 +172,10 @@ def _is_inline(rows: Sequence[Row], at: int) -> bool:
     for place in (at - 1, at + 1):
         if 0 <= place < len(rows) and rows[place].page is rows[at].page:
             other = rows[place].line.box
-            if other is not None and len(rows[place].text) > 20 and other.top < box.bottom - 1 and box.top < other.bottom - 1:
+            if other is None or len(rows[place].text) <= 20:
+                continue
+            shared = min(other.bottom, box.bottom) - max(other.top, box.top)
+            if shared > SHARED * min(other.height, box.height):
                 return True
     return False
 
@@ -176,15 +201,16 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
         other = abs(row.size - above.size) / measures.size
         score += 2.5 if other > 0.2 else 1.0 if other > 0.08 and extra > 0.3 else 0.0
     if kind == "item":
-        return _leaves_item(open_, row, extra=extra, em=em) or (score >= BREAKS and closed)
+        return _leaves_item(open_, row, measures, extra=extra, em=em) or (score >= BREAKS and closed)
     level = abs(a.x0 - b.x0) < NEAR
     if indented and not level and b.x0 > a.x0:
         score += 2.0
     elif indented and level and len(open_) == 1 and measures.is_indented:
         score += 1.2
     score += _inset(above, row, after, measures, em)
-    own = measures.frame(above)
-    right = own.right if own else frame.right
+    right = frame.right
+    if level and indent > em:  # a passage set in has an edge of its own
+        right = max(one.line.box.x1 for one in (*open_[-6:], row, after or row) if one.line.box is not None)
     if _first_width(row) + 0.6 * em < right - a.x1:
         score += 1.5 if closed else 0.6
     elif closed and measures.is_indented and not indented:
@@ -196,17 +222,19 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
     return score >= BREAKS
 
 
-def _leaves_item(open_: Sequence[Row], row: Row, *, extra: float, em: float) -> bool:
+def _leaves_item(open_: Sequence[Row], row: Row, measures: Measures, *, extra: float, em: float) -> bool:
     """Whether a line without a mark stands outside the entry of a list."""
-    first, last, box = open_[0].line.box, open_[-1].line.box, row.line.box
-    assert first is not None
-    assert last is not None
-    assert box is not None
-    if box.x0 < first.x0 - 0.4 * em:
-        return extra > 0.2 or CLOSED.search(open_[-1].text) is not None
-    if len(open_) > 1 and box.x0 < last.x0 - 0.7 * em:
-        return box.x0 < first.x0 + 0.4 * em and last.x0 > first.x0 + 0.7 * em
-    return False
+    first, last, here = (_indent(each, measures) for each in (open_[0], open_[-1], row))
+    closed = CLOSED.search(open_[-1].text) is not None
+    if here < first - 0.4 * em:
+        # Entries set as paragraphs of their own go on at the left edge.
+        as_paragraph = measures.is_indented and 0.7 * em < first < 6 * em and abs(here) < NEAR and extra <= 0.2
+        return not as_paragraph and (extra > 0.2 or closed)
+    if len(open_) > 1 and abs(last) < NEAR and 0.7 * em < here and abs(here - first) < em:
+        return True
+    if len(open_) > 1 and here < last - 0.7 * em:
+        return here < first + 0.4 * em and last > first + 0.7 * em
+    return abs(here - first) < 0.6 * em and closed and len(open_) == 1
 
 
 def _inset(above: Row, row: Row, after: Row | None, measures: Measures, em: float) -> float:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 SHARED = 0.12  # of a column's lines that stand at one edge, from which it is the column's edge
 NEAR = 2.0  # points within which edges are one
+RIVAL = 0.6  # of the commonest size's characters, from which a larger one is the text's
 LEADING = 1.25  # times the size, where nothing else tells
 
 
@@ -112,7 +113,7 @@ def measures_of(rows: Sequence[Row]) -> Measures:
     for row in plain:
         if row.size:
             sizes[round(row.size * 2) / 2] += len(row.text)
-    size = sizes.most_common(1)[0][0] if sizes else None
+    size = _usual_size(sizes)
     usual = [row for row in plain if size is None or row.size is None or abs(row.size - size) <= 0.5]
     total = sum(len(row.text) for row in usual) or 1
     fonts = Counter[str | None]()
@@ -129,6 +130,14 @@ def measures_of(rows: Sequence[Row]) -> Measures:
         is_wrapped=_is_wrapped(plain),
         is_indented=_is_indented(usual, frames),
     )
+
+
+def _usual_size(sizes: Counter[float]) -> float | None:
+    """The size of most characters; of two that are nearly as common the larger one: lists and notes are small."""
+    if not sizes:
+        return None
+    most = max(sizes.values())
+    return max(size for size, count in sizes.items() if count >= RIVAL * most)
 
 
 def _frames(rows: Sequence[Row]) -> dict[tuple[int, int | None], Frame]:
