@@ -37,7 +37,7 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     rows = rows_of(paper)
     cited = claimed(claims, "reference")
     measures = measures_of([row for row in rows if row.line.role != "note" and row.number not in cited])
-    feet = at_the_foot(rows, measures)
+    feet = at_the_foot([row for row in rows if row.number not in cited], measures)
     notes = [row for row in rows if row.line.role == "note" or row.number in feet]
     text = [row for row in rows if row.line.role != "note" and row.number not in feet and row.number not in cited]
     text = [row for row in text if not is_marginal(row, measures)]

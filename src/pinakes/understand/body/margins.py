@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.understand.body.kinds import is_tabular
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -26,11 +28,11 @@ def at_the_foot(rows: Sequence[Row], measures: Measures) -> set[int]:
         if row.line.box is not None and row.line.role == "body":
             pages.setdefault(row.page.number, []).append(row)
     for own in pages.values():
-        found |= _feet(own, measures.size)
+        found |= _feet(own, measures.size, measures)
     return found
 
 
-def _feet(own: Sequence[Row], size: float) -> set[int]:
+def _feet(own: Sequence[Row], size: float, measures: Measures) -> set[int]:
     height = own[0].page.height or max(row.line.box.bottom for row in own if row.line.box)
     found: set[int] = set()
     numbers = [row for row in own if PAGE_NUMBER.fullmatch(row.text) and row.line.box and row.line.box.top > 0.75 * height]
@@ -47,9 +49,16 @@ def _feet(own: Sequence[Row], size: float) -> set[int]:
             for row in own
             if row.line.column == column and row.size and row.size <= SMALLER * size and row.line.box and row.line.box.top > lowest - 2
         ]
+        small = _below_tables(small, measures)
         if small and min(row.line.box.top for row in small if row.line.box) > LOW * height and _is_prose(small):
             found |= {row.number for row in small}
     return found
+
+
+def _below_tables(small: list[Row], measures: Measures) -> list[Row]:
+    """The rows behind the last one of a table or a caption."""
+    last = max((at for at, row in enumerate(small) if row.line.role == "caption" or is_tabular(row, measures)), default=-1)
+    return small[last + 1 :]
 
 
 def _is_prose(rows: Sequence[Row]) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 BREAKS = 1.5  # evidence from which a paragraph ends between two lines
 CLOSED = re.compile(r"[.!?。！？…:：;；][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
 STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
+APART = re.compile(r"[^\W\d_]\s+[-\u2010]$")
 ASIDE = ("caption", "table", "fragment")  # what may stand within a paragraph that goes on below
 SHARED = 0.35  # of its height that a piece of a formula shares with the line it belongs to
 SMALLER = 0.92  # of the text's size: print of tables and pictures
@@ -301,6 +302,9 @@ def joined(rows: Iterable[Row], kind: BlockKind) -> Block:
         here = row.text
         if pieces:
             last = pieces[-1]
+            if here[:1].islower() and (apart := APART.search(last)):  # a hyphen that a text layer set apart
+                last = pieces[-1] = last[: apart.start() + 1] + last[-1]
+                length -= apart.end() - apart.start() - 2
             made = join(last, here) if last[-1:] in "-\u2010\u00ad\u00ac" else None
             if made is not None:
                 whole, rest = made
