@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pinakes.model import Body, Section
 from pinakes.understand.body.front import body_start, claimed
 from pinakes.understand.body.heads import candidates_of, levelled
-from pinakes.understand.body.kinds import contents_of
+from pinakes.understand.body.kinds import contents_of, is_tabular
 from pinakes.understand.body.margins import at_the_foot, is_marginal
 from pinakes.understand.body.paragraphs import blocks_of, joined
 from pinakes.understand.body.rows import measures_of, rows_of
@@ -38,8 +38,9 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     cited = claimed(claims, "reference")
     measures = measures_of([row for row in rows if row.line.role != "note" and row.number not in cited])
     feet = at_the_foot([row for row in rows if row.number not in cited], measures)
-    notes = [row for row in rows if row.line.role == "note" or row.number in feet]
-    text = [row for row in rows if row.line.role != "note" and row.number not in feet and row.number not in cited]
+    feet |= {row.number for row in rows if row.line.role == "note" and not is_tabular(row, measures)}
+    notes = [row for row in rows if row.number in feet]
+    text = [row for row in rows if row.number not in feet and row.number not in cited]
     text = [row for row in text if not is_marginal(row, measures)]
     listed = contents_of(text)
     text = [row for row in text if row.number not in listed]

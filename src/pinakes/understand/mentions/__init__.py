@@ -55,20 +55,13 @@ def mentions_of(paper: Paper, body: Body, references: Sequence[Claim]) -> tuple[
 
 
 def _hits(passages: Sequence[Passage], keys: Sequence[Key], body: Body) -> list[Hit]:
-    """What the paper's own manner of citing gives: a list is cited by numbers or by names, seldom by both."""
-    by_number = bracketed(passages, keys)
-    by_name = named(passages, keys)
-    if not _names_enough(by_number, keys) and not _names_enough(by_name, keys):
-        above = raised(passages, keys, marks=numbers_of(body.notes))
-        if _names_enough(above, keys):
-            return above
-        return in_round_brackets(passages, keys) or max(by_number, by_name, key=len)
-    return max(by_number, by_name, key=_named)
+    """What the paper's own manner of citing gives, the one that names most of the list: a list is seldom cited in two."""
+    manners = [bracketed(passages, keys), named(passages, keys), raised(passages, keys, marks=numbers_of(body.notes))]
+    best = max(manners, key=_named)
+    if _named(best) < FEW * len(keys):
+        return in_round_brackets(passages, keys) or best
+    return best
 
 
 def _named(hits: Sequence[Hit]) -> int:
     return len({hit.key.place for hit in hits})
-
-
-def _names_enough(hits: Sequence[Hit], keys: Sequence[Key]) -> bool:
-    return _named(hits) >= max(1, FEW * len(keys))

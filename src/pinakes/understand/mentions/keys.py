@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim
 
 LABEL = re.compile(r"\s*(?:[\[［【(（]\s*(\d{1,4})\s*[\]］】)）]|(\d{1,4})\s?[.．、)）](?!\d)|(\d{1,3})\s+(?=[^\W\d_]))")
-KEY = re.compile(r"\s*\[([^\[\]]{2,30})\]")
+KEY = re.compile(r"\s*\[([^\[\],;\s]{2,20})\]")
 YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)\s?([a-hа-г](?![^\W\d_]))?")
 WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 NUMBERED = 0.7  # of the references that begin with a number, from which the list is a numbered one
@@ -29,6 +29,7 @@ class Key:
     part: int
     label: str | None
     families: tuple[str, ...]
+    lead: str
     year: str | None
     suffix: str
     line: int | None
@@ -52,7 +53,7 @@ def keys_of(references: Sequence[Claim]) -> list[Key]:
         label = str(number) if number is not None else words[place]
         year, suffix = _year(claim, raw)
         lines = [span.line for span in claim.spans]
-        made.append(Key(place, part, label, _families(claim, raw), year, suffix, min(lines) if lines else None))
+        made.append(Key(place, part, label, _families(claim, raw), _lead(raw), year, suffix, min(lines) if lines else None))
     return made
 
 
@@ -82,14 +83,17 @@ def _year(claim: Claim, raw: str) -> tuple[str | None, str]:
 
 
 def _families(claim: Claim, raw: str) -> tuple[str, ...]:
-    """The family names, folded; where no author is known, the word with which the entry begins."""
+    """The family names, folded, in printed order."""
     people = [each.value for field in ("author", "editor") for each in _claims(claim, field) if isinstance(each.value, Person)]
     found: list[str] = []
     for person in people[:40]:
         name = fold(person.family or person.literal)
         if name:
             found.append(name)
-    if not found:
-        first = WORD.search(re.sub(r"^\s*[\[(]?\d{1,4}[\])]?[.．]?\s*", "", raw))
-        found = [fold(first[0])] if first and len(first[0]) > 1 else []
     return tuple(dict.fromkeys(found))
+
+
+def _lead(raw: str) -> str:
+    """The word with which an entry begins, folded: its author, where no author was made out."""
+    first = WORD.search(LABEL.sub("", raw, count=1))
+    return fold(first[0]) if first and len(first[0]) > 1 else ""

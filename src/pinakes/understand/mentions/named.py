@@ -29,7 +29,7 @@ def named(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
     """Every place where an author of a reference stands beside its year."""
     by_year: Index = {}
     for key in keys:
-        if key.year is not None and key.families:
+        if key.year is not None and (key.families or key.lead):
             by_year.setdefault(key.year, []).append(key)
     found: list[Hit] = []
     for at, passage in enumerate(passages):
@@ -72,10 +72,13 @@ def _matched(names: str, year: str, suffix: str, by_year: Index, *, nearest: boo
     words = words[-NAMES:]
     scored: list[tuple[float, int, Key]] = []
     for key in rivals:
-        place = _where(key.families[0], words, last=nearest)
+        place = _where(key.families[0], words, last=nearest) if key.families else None
+        score = 2.0
+        if place is None:
+            place = _where(key.lead, words, last=nearest) if key.lead else None
+            score = 1.5
         if place is None:
             continue
-        score = 2.0
         if len(key.families) > 1:
             score += 1.0 if _where(key.families[1], words, last=nearest) is not None else -0.2
         elif len(words) > 1 and not nearest:
@@ -89,7 +92,7 @@ def _matched(names: str, year: str, suffix: str, by_year: Index, *, nearest: boo
         return None
     best = max(score for score, _, _ in scored)
     top = [(place, key) for score, place, key in scored if score == best]
-    weight = 0.95 if best >= 1.6 else 0.7
+    weight = 0.95 if best >= 1.6 else 0.85 if best >= 1.2 else 0.7
     return top[0][1], weight / len(top) if len(top) > 1 else weight, top[0][0]
 
 

@@ -19,6 +19,7 @@ LEVEL = str.maketrans("［］【】〔〕（），；、０１２３４５６７
 RAISED = re.compile(r"\d{1,3}(?:\s?[-–—,;]\s?\d{1,3})*")
 AROUND = 400  # characters of context at most on each side
 SHORT = 4  # letters of a word before a full stop that may be abbreviated
+LONG_NOTE = 25  # characters from which a note says something
 MOST = 100_000  # blocks
 
 
@@ -113,5 +114,5 @@ def _is_abbreviation(text: str, stop: int) -> bool:
 
 def numbers_of(blocks: Sequence[Block]) -> frozenset[str]:
     """The numbers with which notes begin."""
-    found = (re.match(r"\s*[\[(]?(\d{1,3})", block.text) for block in blocks)
+    found = (re.match(r"\s*[\[(]?(\d{1,3})", block.text) for block in blocks if len(block.text) > LONG_NOTE)
     return frozenset(match[1] for match in found if match)
