@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LABEL = re.compile(r"\s*(?:[\[［【(（]\s*(\d{1,4})\s*[\]］】)）]|(\d{1,4})\s?[.．、)）](?!\d)|(\d{1,3})\s+(?=[^\W\d_]))")
 KEY = re.compile(r"\s*\[([^\[\],;\s]{2,20})\]")
 YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)\s?([a-hа-г](?![^\W\d_]))?")
+HAN = re.compile(r"[\u3400-\u9fff]")
 WORD = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 NUMBERED = 0.7  # of the references that begin with a number, from which the list is a numbered one
 
@@ -87,7 +88,7 @@ def _families(claim: Claim, raw: str) -> tuple[str, ...]:
     people = [each.value for field in ("author", "editor") for each in _claims(claim, field) if isinstance(each.value, Person)]
     found: list[str] = []
     for person in people[:40]:
-        name = fold(person.family or person.literal)
+        name = fold(person.literal if HAN.match(person.literal) else person.family or person.literal).replace(",", "")
         if name:
             found.append(name)
     return tuple(dict.fromkeys(found))

@@ -107,9 +107,9 @@ def _where(family: str, words: Sequence[tuple[int, str]], *, last: bool) -> int 
 
 def _is_name(family: str, word: str) -> bool:
     if family == word:
-        return True
+        return len(word) > 1
     if HAN.match(family):
-        return word.startswith(family) or word.endswith(family)
+        return len(family) > 1 and family in word
     if CYRILLIC.match(family) and len(family) >= 4:
         return word.startswith(family[:-2] if len(family) > 6 else family[:-1]) and abs(len(word) - len(family)) <= 3
     return word.endswith(("'s", "’s")) and word[:-2] == family

@@ -22,7 +22,8 @@ RANGE = re.compile(r"\s*(\d{1,4})\s*[-–—~]\s*(\d{1,4})\s*$")
 SINGLE = re.compile(r"\s*(\d{1,4})\s*$")
 GAP = re.compile(r"\s*[-–—]\s*$")
 LONGEST_RANGE = 40
-SYMBOL = re.compile(r"(?:(?<![^\W\d_])[A-Za-zα-ωΑ-Ω]|[∈=<>≤≥×+*/])\s?$")
+UNSAID = ("formula", "code")  # kinds in which brackets are no citations
+SYMBOL = re.compile(r"(?:(?<![^\W\d_’'])[A-Za-zα-ωΑ-Ω]|[∈=<>≤≥×+*/′])\s?$")
 COVERED = 0.4  # of the list that raised or round numbers must name to be citations
 
 
@@ -42,6 +43,8 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
     labels, sure = _labels(keys)
     found: list[Hit] = []
     for at, passage in enumerate(passages):
+        if passage.kind in UNSAID:
+            continue
         before: tuple[int, int] | None = None
         for group in BRACKETS.finditer(passage.level):
             if SYMBOL.search(passage.level[max(0, group.start() - 3) : group.start()]):
@@ -54,7 +57,7 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
             if all(key is None for _, _, key in cited):
                 before = None
                 continue
-            whole = all(key is not None for _, _, key in cited)
+            whole = all(key is not None for (_, _, label), (_, _, key) in zip(numbers, cited, strict=True) if label.isdigit())
             weight = (0.97 if sure else 0.85) * (1.0 if whole else 0.6)
             found += [Hit(at, start, end, key, weight) for start, end, key in cited if key is not None]
     return found
@@ -81,7 +84,7 @@ def in_round_brackets(passages: Sequence[Passage], keys: Sequence[Key]) -> list[
     labels, _ = _labels(keys)
     found: list[Hit] = []
     for at, passage in enumerate(passages):
-        if passage.kind == "formula":
+        if passage.kind in UNSAID:
             continue
         for group in ROUND.finditer(passage.level):
             cited = [(start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in _numbers(group[1], group.start(1))]

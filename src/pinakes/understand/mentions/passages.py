@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pinakes.model import Block, Body, Line
 
 # One character for one, so that places stay the same.
-LEVEL = str.maketrans("［］【】〔〕（），；、０１２３４５６７８９－～．", "[][][](),;,0123456789-~.")
+LEVEL = str.maketrans("［］【】〔〕（），；、０１２３４５６７８９－−～．", "[][][](),;,0123456789--~.")
 RAISED = re.compile(r"\d{1,3}(?:\s?[-–—,;]\s?\d{1,3})*")
 AROUND = 400  # characters of context at most on each side
 SHORT = 4  # letters of a word before a full stop that may be abbreviated
