@@ -91,14 +91,18 @@ def compared(body: Body, label: Json, *, language: str, file: str) -> Compared:
         if block.kind in ("paragraph", "item") and first <= block.spans[0].page <= last
     ]
     heads = [head for head in heads if not any(_same(head[1], other["text"]) for other in label["heads"] if other.get("optional"))]
-    paragraphs = [text for text in paragraphs if not any(_is_paragraph(text, other) for other in label["paragraphs"] if other.get("optional"))]
+    paragraphs = [
+        text for text in paragraphs if not any(_is_paragraph(text, other) for other in label["paragraphs"] if other.get("optional"))
+    ]
     label = {name: [one for one in label[name] if not one.get("optional")] for name in ("heads", "paragraphs")}
     wrong: list[str] = []
     pairs = _paired([text for _, text in heads], [head["text"] for head in label["heads"]], _same)
     levels = sum(heads[i][0] == label["heads"][j]["level"] for i, j in pairs)
     wrong += [f"head + {text}" for i, (_, text) in enumerate(heads) if i not in {a for a, _ in pairs}]
     wrong += [f"head - {head['text']}" for j, head in enumerate(label["heads"]) if j not in {b for _, b in pairs}]
-    wrong += [f"level {heads[i][0]} for {label['heads'][j]['level']} {heads[i][1]}" for i, j in pairs if heads[i][0] != label["heads"][j]["level"]]
+    wrong += [
+        f"level {heads[i][0]} for {label['heads'][j]['level']} {heads[i][1]}" for i, j in pairs if heads[i][0] != label["heads"][j]["level"]
+    ]
     found = _paired(paragraphs, label["paragraphs"], _is_paragraph)
     wrong += [f"text + {text[:40]} … {text[-30:]}" for i, text in enumerate(paragraphs) if i not in {a for a, _ in found}]
     wrong += [

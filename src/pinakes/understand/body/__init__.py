@@ -11,10 +11,12 @@ paragraphs.py  lines → blocks
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pinakes.model import Body, Section
-from pinakes.understand.body.front import body_start, claimed
+from pinakes.understand.body.front import FLOOR, OPENING, body_start, claimed
 from pinakes.understand.body.heads import candidates_of, levelled
 from pinakes.understand.body.kinds import contents_of, is_tabular
 from pinakes.understand.body.margins import at_the_foot, is_marginal
@@ -22,7 +24,7 @@ from pinakes.understand.body.paragraphs import blocks_of, joined
 from pinakes.understand.body.rows import measures_of, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pinakes.model import Block, Claim, Paper
     from pinakes.understand.body.heads import Head
@@ -50,7 +52,7 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     taken = claimed(claims, "abstract", "keywords")
     front = text[:start]
     sections = list(_sections(text, heads, measures, start=start, taken=taken))
-    return Body(tuple(sections), tuple(_notes(notes)), tuple(blocks_of(front, measures)))
+    return Body(tuple(sections), tuple(_notes(notes)), tuple(_front(front, claims, measures)))
 
 
 def _sections(text: Sequence[Row], heads: Sequence[Head], measures: Measures, *, start: int, taken: set[int]) -> list[Section]:
@@ -70,6 +72,17 @@ def _sections(text: Sequence[Row], heads: Sequence[Head], measures: Measures, *,
         spans = tuple(row.span() for row in text[head.begin : head.end])
         made.append(Section(head.level, head.text, head.number, spans, tuple(blocks_of(rows, measures))))
     return made
+
+
+def _front(rows: Sequence[Row], claims: Sequence[Claim], measures: Measures) -> Iterator[Block]:
+    """The blocks of the front, cut where another field begins."""
+    fields: dict[int, tuple[str, int]] = {}
+    for at, claim in enumerate(claims):
+        if claim.field in OPENING and claim.weight >= FLOOR:
+            fields.update((span.line, (claim.field, at)) for span in claim.spans)
+    for _, own in groupby(rows, key=lambda row: fields.get(row.number)):
+        for block in blocks_of(list(own), measures):
+            yield replace(block, kind="paragraph") if block.kind == "fragment" else block
 
 
 def _longer(section: Section, blocks: Sequence[Block]) -> Section:
@@ -92,7 +105,7 @@ def _opens_note(row: Row) -> bool:
     if tokens and tokens[0].superscript:
         return True
     first = row.text.split(maxsplit=1)[0]
-    return first.strip("()[].").isdigit() and len(first) <= 4 or first[0] in "*†‡§¶①②③④⑤⑥⑦⑧⑨"
+    return (first.strip("()[].").isdigit() and len(first) <= 4) or first[0] in "*†‡§¶①②③④⑤⑥⑦⑧⑨"
 
 
 __all__ = ["body_of"]

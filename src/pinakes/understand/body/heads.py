@@ -76,7 +76,7 @@ class Candidate:
 
 @cache
 def _known() -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for section, key in [*(("sections", key) for key in KNOWN), ("body", "common")]:
         for word in words(section, key):
             found.setdefault(_letters(word), key)
@@ -146,7 +146,14 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
     if level is None and known is None and number is None and (is_tabular(row, measures) or is_formula(row, measures)):
         return None
     print_ = _print(row)
-    if number is not None and number.manner in WEAK and _printed(row, measures) < 0.8 and known is None and level is None and row.line.box is not None:
+    if (
+        number is not None
+        and number.manner in WEAK
+        and _printed(row, measures) < 0.8
+        and known is None
+        and level is None
+        and row.line.box is not None
+    ):
         return None
     score = _printed(row, measures) + (BY_MANNER[number.manner] if number else 0.0) + _words(row, number, known)
     if score < 0.3 and level is None and measures.size is not None and known is None:
@@ -256,7 +263,9 @@ def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
     if above.page is not row.page or above.line.column != row.line.column:
         return False
     em = row.size or 10.0
-    return b.top - a.top < 1.75 * em and (row.text[:1].islower() or a.width > 0.5 * _width(above, measures) or abs(_middle(a) - _middle(b)) < em)
+    return b.top - a.top < 1.75 * em and (
+        row.text[:1].islower() or a.width > 0.5 * _width(above, measures) or abs(_middle(a) - _middle(b)) < em
+    )
 
 
 def _alike(row: Row, other: Row) -> bool:
@@ -425,9 +434,7 @@ def levelled(found: Sequence[Candidate]) -> list[Head]:
     return _without_gaps(made)
 
 
-def _ranks(
-    found: list[Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]
-) -> dict[tuple[float, bool, bool, bool], int]:
+def _ranks(found: list[Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]) -> dict[tuple[float, bool, bool, bool], int]:
     """Level of each print that no number tells: larger, bolder, capital before plain."""
     prints = {one.print for one in found} | set(depths)
     ordered = sorted(prints, key=lambda p: (-p[0], not p[3], not p[1], p[2]))

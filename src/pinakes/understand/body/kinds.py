@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from typing import TYPE_CHECKING
@@ -99,7 +100,7 @@ def is_tabular(row: Row, measures: Measures) -> bool:
         return False
     em = row.size or measures.size or 10.0
     cells, length, longest = 1, len(tokens[0].text), 0
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in itertools.pairwise(tokens):
         if before.box is None or token.box is None:
             return False
         if token.box.x0 - before.box.x1 > CELL_GAP * em:

@@ -40,7 +40,11 @@ def _feet(own: Sequence[Row], size: float, measures: Measures) -> set[int]:
     found |= {row.number for row in numbers if row.line.box and row.line.box.top > lowest_of_all}
     for column in {row.line.column for row in own}:
         beside = [row for row in own if column is None or row.line.column in (column, None)]
-        large = [row.line.box.bottom for row in beside if row.line.box and (row.size is None or row.size > SMALLER * size) and row.number not in found]
+        large = [
+            row.line.box.bottom
+            for row in beside
+            if row.line.box and (row.size is None or row.size > SMALLER * size) and row.number not in found
+        ]
         lowest = max(large, default=None)
         if lowest is None:
             continue

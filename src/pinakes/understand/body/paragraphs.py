@@ -137,12 +137,23 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
         short = row.line.box.width < 0.55 * frame.width
         beside = {kinds[place] for place in (at - 1, at + 1) if 0 <= place < len(rows) and rows[place].page is row.page}
         before = kinds[at - 1] if at and rows[at - 1].page is row.page else None
-        if small and short and not closed and not _goes_with(rows, at):
+        between = before == "table" and at + 1 < len(rows) and kinds[at + 1] == "table"
+        if before == "caption" and _continues_caption(rows[at - 1], row, measures):
+            kinds[at] = "caption"
+        elif small and short and not closed and not _goes_with(rows, at):
             kinds[at] = "table" if "table" in beside or before == "caption" else "fragment"
-        elif small and "table" in beside and not closed:
+        elif not closed and ((small and "table" in beside) or (short and between)):
             kinds[at] = "table"
-        elif short and before == "table" and not closed and at + 1 < len(rows) and kinds[at + 1] == "table":
-            kinds[at] = "table"
+
+
+def _continues_caption(above: Row, row: Row, measures: Measures) -> bool:
+    """Whether a caption goes on in the next line: the same print, directly below a line that breaks off."""
+    a, b, frame = above.line.box, row.line.box, measures.frame(above)
+    if a is None or b is None or frame is None or above.size is None or row.size is None or above.page is not row.page:
+        return False
+    wide = a.width > 0.75 * frame.width or above.text[-1:] in "-\u2010"
+    near = 0 < b.top - a.top < 1.7 * row.size and abs(above.size - row.size) < 0.3
+    return wide and near and not CLOSED.search(above.text) and (measures.size is None or row.size < 0.97 * measures.size)
 
 
 def _is_alone(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int, measures: Measures) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
@@ -166,7 +167,7 @@ def _leading(rows: Sequence[Row], size: float | None) -> float | None:
     if size is None:
         return None
     steps: Counter[float] = Counter()
-    for above, below in zip(rows, rows[1:], strict=False):
+    for above, below in itertools.pairwise(rows):
         a, b = above.line.box, below.line.box
         if a is not None and b is not None and above.page is below.page and 0.8 * size < b.top - a.top < 3 * size:
             steps[round((b.top - a.top) * 2) / 2] += 1
@@ -187,7 +188,7 @@ def _is_wrapped(rows: Sequence[Row]) -> bool:
 def _is_indented(rows: Sequence[Row], frames: dict[tuple[int, int | None], Frame]) -> bool:
     """Whether paragraphs begin with an indent: many rows that follow a full or closed line begin a little further in."""
     indented = straight = 0
-    for above, below in zip(rows, rows[1:], strict=False):
+    for above, below in itertools.pairwise(rows):
         frame = frames.get((below.page.number, below.line.column))
         a, b = above.line.box, below.line.box
         if frame is None or a is None or b is None or above.page is not below.page or above.line.column != below.line.column:

@@ -101,7 +101,9 @@ def _where(family: str, words: Sequence[tuple[int, str]], *, last: bool) -> int 
     parts = [part for part in family.split() if len(part) > 1]
     if not parts:
         return None
-    found = [start for start, word in words if _is_name(parts[-1], word) or (len(parts) > 1 and _is_name(parts[0], word) and len(parts[0]) > 3)]
+    found = [
+        start for start, word in words if _is_name(parts[-1], word) or (len(parts) > 1 and _is_name(parts[0], word) and len(parts[0]) > 3)
+    ]
     return (found[-1] if last else found[0]) if found else None
 
 

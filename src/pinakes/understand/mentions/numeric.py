@@ -87,7 +87,9 @@ def in_round_brackets(passages: Sequence[Passage], keys: Sequence[Key]) -> list[
         if passage.kind in UNSAID:
             continue
         for group in ROUND.finditer(passage.level):
-            cited = [(start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in _numbers(group[1], group.start(1))]
+            cited = [
+                (start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in _numbers(group[1], group.start(1))
+            ]
             if cited and all(key is not None for _, _, key in cited):
                 found += [Hit(at, start, end, key, 0.6) for start, end, key in cited if key is not None]
     named = {hit.key.place for hit in found}

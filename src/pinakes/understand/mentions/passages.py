@@ -109,7 +109,9 @@ def _is_abbreviation(text: str, stop: int) -> bool:
     if text[stop] != ".":
         return False
     word = _LAST_WORD.search(text, max(0, stop - 20), stop)
-    return word is not None and (len(word[1]) == 1 or (len(word[1]) < SHORT and word[1][0].islower() and not text[stop + 1 : stop + 2].isspace()))
+    return word is not None and (
+        len(word[1]) == 1 or (len(word[1]) < SHORT and word[1][0].islower() and not text[stop + 1 : stop + 2].isspace())
+    )
 
 
 def numbers_of(blocks: Sequence[Block]) -> frozenset[str]:
