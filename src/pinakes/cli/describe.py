@@ -15,6 +15,9 @@ def command(
     style: str = typer.Option(None, help="Style of --to bibliography.", show_default="apa"),
     template: str = typer.Option(None, help="File of --to template: Jinja, or XSLT (.xsl).", metavar="FILE"),
     columns: str = typer.Option(None, help="Columns of csv, xlsx, parquet, docx, in order: title,authors,year …"),
+    full: bool = typer.Option(
+        None, "--full", help="Add the body: sections, paragraphs, where each reference is cited.", show_default=False
+    ),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
@@ -31,6 +34,7 @@ def command(
         {
             "run": {"timeout": timeout, "memory": memory, "workers": workers},
             "ocr": {"mode": ocr},
+            "road": {"full": full},
             "fetch": {"allow_hosts": allow_host or None},
             "export": {"style": style, "template": template, "columns": columns.split(",") if columns else None},
         }
