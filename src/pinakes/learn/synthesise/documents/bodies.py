@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.documents.manner import shown
-from pinakes.learn.synthesise.documents.sheet import Part, Run, Strip
+from pinakes.learn.synthesise.documents.sheet import Part, Row, Run, Strip
 from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.styles import STYLES
 
@@ -41,7 +41,30 @@ def body(
             cut = cut if cut > 0 else len(text) // 2
             runs = (Run(text[:cut]), Run("", note=chance.choice(cited)), Run(text[cut:]))
         items.append(Part("body", runs, manner.body, feed.language))
+        if chance.random() < 0.08:
+            items += _interlude(feed, manner, chance, number)
     return items
+
+
+def _interlude(feed: Feed, manner: Manner, chance: random.Random, number: int) -> list[Item]:
+    """What stands between paragraphs: a caption, rows of figures, a displayed formula."""
+    kind = chance.random()
+    if kind < 0.4:
+        caption = chance.choice(words(feed.language)["labels"]["caption"]).format(number + 1) + chance.choice(feed.prose)[:60]
+        return [Part("other", (Run(caption),), shown(manner.small, align="center", before=6, after=8), feed.language)]
+    if kind < 0.7:
+        rows = [
+            tuple((Part("other", (Run(f"{chance.uniform(0, 99):.2f}"),), manner.small, feed.language),) for _ in range(4)) for _ in range(3)
+        ]
+        return [Row(cells, (1.0,) * 4) for cells in rows]
+    return [
+        Part(
+            "body",
+            (Run(f"f(x, y) = a + {chance.randint(2, 9)}b – c(x – y)/2.    ({number + 1})"),),
+            shown(manner.body, align="center", indent=0, before=4),
+            feed.language,
+        )
+    ]
 
 
 def reference_strings(feeds: dict[str, Feed], language: str, count: int, chance: random.Random) -> tuple[str, ...]:

@@ -218,7 +218,7 @@ def _said(made: Facts, item: dict[str, Any], chance: random.Random) -> dict[str,
     journal = journal if 5 < len(journal) < 70 else table["venue"]["journals"][number]
     first = chance.randint(1, 600)
     author, advisor, place = made.authors[0], made.advisors[0], chance.choice(table["place"]["cities"])
-    bare = re.sub(r"[\d-]+[A-Z\s]*|^г\. |^[A-Z]{1,2}-|\s*[–,-]\s*[A-Z]{2}\b", "", place).strip(" ,–-") or "Paris"
+    bare = re.sub(r"\b[A-Z]{0,2}-?\d[\dA-Z-]*(?: \d[A-Z]{2})?|^г\. |[\s,–-]+[A-Z]{2}\b", "", place).strip(" ,–-").split(",")[0]
     volume = str(item.get("volume") or "")
     volume = volume if re.fullmatch(r"\d{1,3}", volume) else str(chance.randint(1, 60))
     doi = f"10.{chance.randint(1000, 60000)}/{chance.choice(('j', 's', 'issn', 'jor', 'rev'))}.{year}.{chance.randint(10, 99999)}"

@@ -161,6 +161,9 @@ class Head:
             self.truth["title"] = f"{title}: {self.facts.subtitle}"
             joined = f"{shown_title}: " if self.facts.language != "zh" else f"{shown_title}："
             return [self.part("title", joined + self.facts.subtitle, self.manner.title)]
+        if self.chance.random() < (0.15 if self.facts.language == "zh" else 0.04):
+            runs = (Run(shown_title), Run(self.chance.choice("*∗1①"), superscript=True))
+            return [Part("title", runs, self.manner.title, self.facts.language), *self._piece_subtitle()]
         return [
             self.part("title", shown_title + ("." if self.chance.random() < 0.03 else ""), self.manner.title),
             *(self._piece_subtitle() if self.facts.subtitle else []),
@@ -391,5 +394,7 @@ class Head:
         names = [name for name in ("fund", "dates", "bio", "corresponding") if self.chance.random() < 0.6] or ["dates"]
         if self.chance.random() < 0.3:
             self.chance.shuffle(names)
+        if "affiliations" not in self.truth and self.chance.random() < 0.4:
+            names.insert(0, "affiliations")
         parts = [part for name in names for part in self._pieces[name]() if isinstance(part, Part)]
         return [Foot(tuple(Part(part.label, part.runs, look, part.language) for part in parts))] if parts else []

@@ -64,6 +64,8 @@ def spoilt(sheet: Sheet, fault: str, chance: random.Random) -> Sheet:
         flows=tuple(Flow(tuple(map(item, flow.items)), flow.columns, flow.gutter) for flow in sheet.flows),
         headers={kind: strip(one) for kind, one in sheet.headers.items()},
         footers={kind: strip(one) for kind, one in sheet.footers.items()},
+        margin=sheet.margin and part(sheet.margin),
+        watermark=sheet.watermark and part(sheet.watermark),
     )
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.synthesise.documents import bodies
@@ -53,6 +54,14 @@ def article(feeds: dict[str, Feed], facts: Facts, chance: random.Random, *, note
         facts.language, tuple(flows), *manner.page, margins=manner.margins, headers=headers, footers=footers, fonts=manner.fonts,
         first_page=int(facts.said["pages"].replace("–", "-").split("-")[0]) if chance.random() < 0.6 else 1, plain_first_pages=1 if cover else 0,
     )  # fmt: skip
+    if chance.random() < 0.06:
+        stamp = Part(
+            "stamp", (Run(head.pick("labels", "stamp")),), shown(manner.small, size=chance.choice((10, 14, 18)), colour=7), facts.language
+        )
+        sheet = dataclasses.replace(sheet, margin=stamp)
+    if chance.random() < 0.02:
+        across = Part("other", (Run(head.pick("labels", "watermark")),), shown(manner.small, size=60, colour=7), facts.language)
+        sheet = dataclasses.replace(sheet, watermark=across)
     truth = {**head.truth, "year": int(facts.said["year"]), "kind": "article", "order": order, "columns": manner.columns}
     return sheet, truth
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.learn.synthesise.documents.sheet import Break, Framed, Gap, Part, Row, Rule, Strip, parts_of
 from pinakes.learn.synthesise.writers.docx import LOCALES, RELATION, TYPE, XML, W, relations
 from pinakes.learn.synthesise.writers.package import package
+from pinakes.learn.synthesise.writers.pptx import deck
 from pinakes.learn.synthesise.writers.styles import escape, quoteattr
 from pinakes.learn.synthesise.writers.text import _wrap_han
 
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pinakes.learn.synthesise.documents.sheet import Item, Look, Run, Sheet
+    from pinakes.learn.synthesise.writers.pptx import Slide
 
-__all__ = ["docx", "html", "text"]
+__all__ = ["docx", "html", "pptx", "text"]
+PROPERTIES = f'{XML}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"/>'
 WIDTHS = (60, 66, 72, 76, 80, 100, 10_000)
 OLD_ENCODINGS = {
     "ru": ("utf-8", "cp1251", "koi8-r", "cp866"),
@@ -120,6 +123,20 @@ def _word_run(run: Run, part: Part, sheet: Sheet, notes: list[str]) -> str:
         + f'<w:lang w:val="{LOCALES.get(part.language, "en-US")}"/>'
     )
     return f'<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{escape(run.text.replace("{page}", "1"))}</w:t></w:r>'
+
+
+# -- slides
+
+
+def pptx(sheet: Sheet) -> bytes:
+    """The sheet as a presentation: a slide a flow, its first part that is a title or a heading in the title's place."""
+    made: list[Slide] = []
+    for number, flow in enumerate(sheet.flows):
+        parts = [part for item in flow.items for part in parts_of(item)]
+        heading = next((part for part in parts if part.label in ("title", "heading")), parts[0])
+        rest = tuple((part.text, part.look.size) for part in parts if part is not heading)
+        made.append(("ctrTitle" if number == 0 else "title", heading.text, rest))
+    return deck(made, sheet.language, properties=PROPERTIES)
 
 
 # -- web pages

@@ -73,6 +73,8 @@ class Row:
     cells: tuple[tuple[Part, ...], ...]
     widths: tuple[float, ...]
     gutter: float = 10.0
+    left: float = 0.0
+    below: float = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,10 @@ class Sheet:
     first_page: int = 1
     plain_first_pages: int = 0
     """Pages from the first that bear no strips: covers."""
+    margin: Part | None = None
+    """What stands upright in the left margin of the first page, as preprint servers stamp."""
+    watermark: Part | None = None
+    """What lies across the first page."""
 
     def items(self) -> Iterator[Item]:
         """All items in printed order."""
@@ -173,6 +179,7 @@ class Sheet:
         for strips in (self.headers, self.footers):
             for strip in strips.values():
                 yield from strip.parts
+        yield from (part for part in (self.margin, self.watermark) if part is not None)
 
 
 def parts_of(item: Item) -> tuple[Part, ...]:

@@ -234,17 +234,14 @@ class Cover:
                 )
                 for label, called, value in pairs
             ]
+        share = self.chance.choice((1.0, 1.3, 2.0))
         return [
             Row(
-                (
-                    (self.part(label, called.strip(), shown(look, left=inset)),) if called.strip() else (),
-                    (self.part(label, value.replace("\n", " "), look),),
-                ),
-                (1.0, self.chance.choice((1.0, 1.3))),
-                8,
+                ((self.part(label, called.strip(), look),) if called.strip() else (), (self.part(label, value.replace("\n", " "), look),)),
+                (1.0, share), 8, inset, self.chance.choice((4.0, 8.0, 12.0)),
             )
             for label, called, value in pairs
-        ]
+        ]  # fmt: skip
 
     # -- further front pages
 

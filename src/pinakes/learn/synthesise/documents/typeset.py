@@ -39,6 +39,8 @@ def pdf(sheet: Sheet) -> bytes:
         "flows": [_flow(flow, numbers) for flow in sheet.flows],
         "headers": {kind: _strip(strip, numbers) for kind, strip in sheet.headers.items()},
         "footers": {kind: _strip(strip, numbers) for kind, strip in sheet.footers.items()},
+        "margin": sheet.margin and _part(sheet.margin, numbers),
+        "watermark": sheet.watermark and _part(sheet.watermark, numbers),
         "note_fill": _fill(MOST_PARTS, 0),
     }
     made: bytes = _compiler().compile(
@@ -93,7 +95,7 @@ def _item(item: Item, numbers: _Numbers) -> dict[str, Any]:
         return _part(item, numbers)
     if isinstance(item, Row):
         cells = [[_part(part, numbers) for part in cell] for cell in item.cells]
-        return {"kind": "row", "cells": cells, "widths": item.widths, "gutter": item.gutter}
+        return {"kind": "row", "cells": cells, "widths": item.widths, "gutter": item.gutter, "left": item.left, "below": item.below}
     if isinstance(item, Gap):
         return {"kind": "gap", "points": item.points, "stretch": item.stretch}
     if isinstance(item, Rule):
