@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.evaluate.matching import fold
 from pinakes.learn.synthesise import lists
 from pinakes.learn.synthesise.blocks import plain
+from pinakes.learn.synthesise.documents.words import LANGUAGES, words
 from pinakes.learn.synthesise.invented import LANGUAGES as INVENTED
 from pinakes.learn.synthesise.invented import paper
 from pinakes.learn.synthesise.references import records
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LEAST_RECORDS = 30
+_LABELS = tuple(label for language in LANGUAGES for label in words(language)["labels"]["keywords"])
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-zа-я])|(?<=[。！？])")
 
 
@@ -49,8 +51,11 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
     feeds = {}
     for language in languages:
         wanted = [*records(data, language), *(_bare_titles(data) if language == "zh" else ())]
-        items = [item for item in map(_clean, wanted) if item is not None and fold(item["title"]) not in known]
-        texts = [text for title, text in _texts(data, language) if fold(title) not in known or not title]
+        unfit = tuple(words(language)["titles"]["unfit"])
+        items = [
+            item for item in map(_clean, wanted) if item is not None and _fits(item["title"], unfit) and fold(item["title"]) not in known
+        ]
+        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and _prose(text.abstract)]
         prose = [text for text in map(_prose, _paragraphs(data, language)) if text]
         if len(items) >= LEAST_RECORDS and texts and prose:
             feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose))
@@ -96,9 +101,20 @@ def _clean(item: dict[str, Any]) -> dict[str, Any] | None:
     return {**item, "title": title}
 
 
+def _fits(text: str, unfit: tuple[str, ...]) -> bool:
+    lowered = text.casefold()
+    return not any(word.casefold() in lowered for word in unfit)
+
+
 def _prose(paragraph: str) -> str:
+    """The paragraph, or nothing where it is no prose in one script: heads and keywords strayed into running text."""
     text = re.sub(r"\s+", " ", paragraph).strip()
-    return text if len(text) >= 150 and not re.search(r"https?:|@|^\d", text) else ""
+    if len(text) < 60 or re.search(r"https?:|@|^\d", text) or not _fits(text, _LABELS):
+        return ""
+    if "//" in text or len(re.findall(r"\d", text)) > 0.05 * len(text):
+        return ""
+    cyrillic, latin = len(re.findall(r"[а-яё]", text)), len(re.findall(r"[a-z]", text))
+    return "" if cyrillic > 20 and latin > 0.15 * cyrillic else text
 
 
 def _paragraphs(data: Path, language: str) -> list[str]:
@@ -159,9 +175,9 @@ def _texts(data: Path, language: str) -> Iterator[tuple[str, Text]]:
 
 def _chunks(paragraphs: list[str]) -> Iterator[str]:
     """Stretches of whole sentences as long as abstracts are."""
-    for paragraph in map(_prose, paragraphs):
+    for paragraph in paragraphs:
         taken: list[str] = []
-        for sentence in SENTENCE.split(paragraph):
+        for sentence in SENTENCE.split(re.sub(r"\s+", " ", paragraph).strip()):
             taken.append(sentence)
             if sum(map(len, taken)) > 500 + 37 * (len(paragraph) % 17):
                 yield " ".join(taken)
