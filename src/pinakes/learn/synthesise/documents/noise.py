@@ -94,7 +94,7 @@ def _hyphens(text: str, chance: random.Random) -> str:
 
 def _latin(text: str, chance: random.Random) -> str:
     """Cyrillic of code page 1251 shown as Latin-1."""
-    return "".join(c.encode("cp1251").decode("latin-1") if "\u0400" <= c <= "\u045f" or c in "«»№" else c for c in text)
+    return "".join(c.encode("cp1251", "replace").decode("latin-1") if "\u0400" <= c <= "\u045f" or c in "«»№" else c for c in text)
 
 
 _FAULTS: dict[str, Callable[[str, random.Random], str]] = {
