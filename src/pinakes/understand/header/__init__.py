@@ -61,7 +61,7 @@ class HeaderExtractor:
         language = _language(front, so_far)
         sort, sure = kind.kind_of(paper, front)
         covers = thesis.covers_of(paper, front, is_thesis=sort == "thesis")
-        if sort not in ("thesis", "slides") and thesis.is_thesis_by_form(covers):
+        if sort not in ("thesis", "slides") and thesis.is_thesis_by_form(paper, covers):
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
         yield Claim("type", sort, sure, BY)
@@ -70,7 +70,7 @@ class HeaderExtractor:
         yield from named
         people = tuple(_author_claims(paper, front, titles, covers, named, language, is_thesis=sort == "thesis"))
         yield from people
-        yield from thesis.contributor_claims(covers, language, by=BY)
+        yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")

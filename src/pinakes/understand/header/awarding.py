@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import finder, has, label
-from pinakes.understand.header.form import PERSONS, labels_in
+from pinakes.understand.header.form import CODE, PERSONS, labels_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
-_CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d.]*\d)")
 _HAN_BODY = re.compile(r"[\u4e00-\u9fff]{2,14}?(?:大学|大學|学院|學院)(?![报报])(?:[(（][\u4e00-\u9fff]{2,4}[)）])?")
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _LEAST = 4
@@ -28,7 +26,7 @@ _LEAST = 4
 
 def institution_on(rows: Sequence[Row], *, later: Sequence[Row] = (), used: Set[int] = frozenset()) -> Placed | None:
     """The university of a cover; where the cover is silent, of the pages after it."""
-    if any(HAN.search(row.text) for row in rows[:40]):
+    if main(" ".join(row.text for row in rows if row.page is rows[0].page)) == "Hani":
         return _han_institution(rows, later, used)
     return _done_at(rows) or _named(rows, used) or _in_running_heads(later)
 
@@ -74,7 +72,8 @@ def _lower() -> frozenset[str]:
 
 def _is_higher(word: str) -> bool:
     """Whether a word names a university and never a part of one."""
-    return fold(word) not in _lower()
+    folded = fold(word)
+    return folded not in _lower() and not any(len(one) >= 6 and folded.startswith(one[:6]) for one in _lower())
 
 
 def _is_in_sentence(row: Row) -> bool:
@@ -98,7 +97,7 @@ def _done_at(rows: Sequence[Row]) -> Placed | None:
             continue
         kept = [row]
         for below in rows[at + 1 : at + 5]:
-            if below.page is not row.page or _is_apart(below, ()) or kept[-1].text.rstrip().endswith("."):
+            if below.page is not row.page or _is_apart(below, ()) or re.search(r"[^\W\d_]{3}[»”\")]?\.$", kept[-1].text.rstrip()):
                 break
             kept.append(below)
         text = joined(one.text for one in kept)[found.end() :].strip()
@@ -111,14 +110,17 @@ def _done_at(rows: Sequence[Row]) -> Placed | None:
 def _body_of(text: str) -> str | None:
     """The university inside the sentence: its quoted name, or the words around its word up to a stop."""
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
-    word = finder("university").search(text)
-    if quoted and finder("university").search(quoted[1]) and (word is None or quoted.start() < word.end() + 80):
+    places = list(finder("university").finditer(text))
+    word = next((one for one in places if _is_higher(one[0])), places[0] if places else None)
+    if quoted and (own := finder("university").search(quoted[1])) and _is_higher(own[0]):
         return quoted[1].strip()
     if word is None:
         return None
     stop = "|".join(re.escape(one) for one in names.conjunctions() if one.isalpha() and len(one) < 4)
     tail = re.split(rf"(?<=[^\W\d_]{{3}})[.;]\s|[;,]|\s(?:{stop})\s(?=[^\W\d_a-zа-яё])", text[word.start() :], maxsplit=1)[0]
     before = finder("body_before").split(re.split("[,;]", text[: word.start()])[-1])[-1]
+    if capital := list(re.finditer(r"(?<!\S)[^\W\d_a-zа-яё]", before)):
+        before = before[capital[-1].start() :]
     return f"{before}{tail}".strip(' ,."«»“”') or None
 
 
@@ -169,7 +171,7 @@ def _han_lead() -> re.Pattern[str]:
 
 def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) -> Placed | None:
     """The university named most plainly: alone on a line of the cover, before the word for a thesis, in heads, in declarations."""
-    scores: Counter[str] = Counter()
+    scores: dict[str, float] = {}
     where: dict[str, Row] = {}
     texts: list[str] = []
     first = rows[0].page.number
@@ -187,7 +189,7 @@ def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) 
             alone = match.start() == 0 and (not rest or has(rest[:12], "thesis") or rest[0] in "(（")
             weight = 1.0 if is_university else 0.25
             weight *= (6.0 if row.page.number == first else 4.0) if alone else 1.0
-            scores[name] += weight
+            scores[name] = scores.get(name, 0.0) + weight
             where.setdefault(name, row)
     if not scores:
         return None
@@ -234,23 +236,29 @@ def programme_on(rows: Sequence[Row]) -> Placed | None:
             continue
         text = row.text[match.end() :].strip(" :–—-")
         following = rows[at + 1] if at + 1 < len(rows) else None
-        if following is not None and following.page is row.page and (len(text.split()) < 2 or _runs_over(row, following)):
-            text = joined([text, following.text]) if not has(following.text, "university") else text
+        if following is not None and following.page is row.page and _runs_over(row, following, text):
+            text = joined([text, following.text])
         name = re.split(r"[,.;:(]|\s[-–—]\s", text, maxsplit=1)[0]
-        if end := finder("programme_end").search(name):
-            name = name[: end.start()]
+        for key in ("university", "department", "thesis", "degree_formula", "programme_end"):
+            if (end := finder(key).search(name)) and end.start() > 3:
+                name = name[: end.start()]
+        while name.split() and fold(name.split()[-1]) in _joints():
+            name = " ".join(name.split()[:-1])
         if 1 <= len(name.split()) <= 9 and name[:1].isupper():
             return name.strip(" ,"), (row,), 0.7
     return None
 
 
-def _runs_over(row: Row, following: Row) -> bool:
-    return _same_name(row, following) and following.text[:1].islower()
+def _runs_over(row: Row, following: Row, text: str) -> bool:
+    """Whether the words at the end of a line go on in the next."""
+    if not _same_name(row, following):
+        return False
+    return following.text[:1].islower() or not text or fold(text.split()[-1]) in _joints()
 
 
 def specialty_in(text: str) -> tuple[str | None, str | None]:
     """(code, name) of «05.13.01 — Системный анализ» or of a line that has them inside."""
-    match = _CODE.search(text)
+    match = CODE.search(text)
     if match is None:
         return None, text.strip(' «»"“”—–-.') or None
     name = text[match.end() :].strip(' «»"“”—–-.,:;')
@@ -262,7 +270,8 @@ def specialty_in(text: str) -> tuple[str | None, str | None]:
 def coded_line(rows: Sequence[Row]) -> Placed | None:
     """A specialty without a label: a line of the cover that opens with a code, to the end of its name."""
     for at, row in enumerate(rows[:60]):
-        match = _CODE.match(row.text.lstrip(" «"))
+        text = row.text.lstrip(" «(")
+        match = CODE.match(text) or _after_word(text)
         if match is None or row.line.role in ("header", "footer") or len(re.findall(r"[^\W\d_]", row.text)) < 6:
             continue
         kept = [row]
@@ -270,8 +279,17 @@ def coded_line(rows: Sequence[Row]) -> Placed | None:
             if not _same_name(kept[-1], below) or not (below.text[:1].islower() or below.text[0] == "(" or _is_open(kept[-1].text)):
                 break
             kept.append(below)
-        return joined(one.text for one in kept), tuple(kept), 0.85
+        whole = joined(one.text for one in kept)
+        return whole[whole.index(match[1]) :] if match[1] in whole else whole, tuple(kept), 0.85
     return None
+
+
+def _after_word(text: str) -> re.Match[str] | None:
+    """A code after the word for a specialty or a programme, wherever its label did not tell it."""
+    match = CODE.search(text)
+    if match is None or match.start() > 70 or not (has(text[: match.start()], "specialty") or has(text[: match.start()], "programme")):
+        return None
+    return match
 
 
 def _is_open(text: str) -> bool:
@@ -323,6 +341,6 @@ def degree_of(texts: Sequence[str]) -> str | None:
             match = finder("thesis").search(text)
             if match is None:
                 continue
-            level = finder("degree_level").search(text)
-            return text.strip(" .,()") if len(text.split()) <= 5 else (level[0] if level else match[0])
+            implied = finder("degree_level").search(text)
+            return text.strip(" .,()") if len(text.split()) <= 5 else (implied or match)[0]
     return None

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _MOST = {"author": 4, "advisor": 6, "referee": 20, "committee": 20}
 """Lines below a label that can belong to it."""
 _PEOPLE = {"author": 6, "advisor": 4, "referee": 8, "committee": 9}
-_HONORIFIC_FIRST = re.compile(r"[^\W\d_]+[.,]?\s")
+_LABELS = re.compile(r"\s+\S{3,18}(?:\s\S{1,6})?\s?[:：]\s*\d")
+"""A number with its label behind a name: "Max Muster Matr.-Nr.: 123"."""
 
 
 @dataclass
@@ -92,8 +93,13 @@ def _hold(cover: Cover, role: str, entry: Entry, people: list[tuple[str, Row]]) 
 
 
 def _is_signed(sheet: Sheet) -> bool:
-    """Whether the page is signed: names stand under rules, and roles under names."""
-    return sum(is_rule(row.text) for row in sheet.rows) >= 2
+    """Whether the page is a sheet to sign: names stand under rules, and roles under names."""
+    if sum(is_rule(row.text) for row in sheet.rows) >= 2:
+        return True
+    lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
+    if len(lone) < 2:
+        return False
+    return bool(people_in(above(sheet, lone[0]))) and not people_in(below(sheet, lone[-1], most=1))
 
 
 def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, Row]]:
@@ -150,7 +156,7 @@ def _names_in(text: str, before: str) -> list[str]:
     if len(text) < 2 or len(text) > 240:
         return []
     dedicated = fold(before).endswith(tuple(words("names", "dedications")))
-    found = [name for name in names.find(text) if _is_person(name)]
+    found = [name for name in names.find(_LABELS.split(text)[0]) if _is_person(name)]
     if dedicated and found and text.startswith(found[0].split()[0]):
         found = found[1:]
     if found:
@@ -165,6 +171,7 @@ def _han_names(text: str) -> list[str]:
     bare = close_up(re.sub(r"[\d()（）\[\]]", " ", text))
     parts = [part for part in re.split(r"[\s,，、/;；\-—]+", bare) if part]
     good = [names.without_honorifics(part) for part in parts]
+    good = [part for part in good if not has(part, "thesis") and not labels_in(part)]
     likely = [part for part in good if 2 <= len(part) <= 4 and names.looks_like_name(part) >= 0.7]
     if likely:
         return likely[:3]
@@ -242,8 +249,11 @@ def _further(sheet: Sheet, last: Row, key: str) -> list[tuple[str, Row]]:
         return []
     found: list[tuple[str, Row]] = []
     start = next((at for at, row in enumerate(sheet.rows) if row is last), len(sheet.rows))
-    for at in range(start + 1, min(start + 5, len(sheet.rows))):
-        row, before = sheet.rows[at], sheet.rows[at - 1]
+    before = last
+    for at in range(start + 1, min(start + 6, len(sheet.rows))):
+        row = sheet.rows[at]
+        if not any(char.isalnum() for char in row.text):
+            continue
         if at in sheet.keyed or row.opening is not None or before.box is None or row.box is None:
             break
         gap = row.box.top - before.box.bottom
@@ -256,4 +266,5 @@ def _further(sheet: Sheet, last: Row, key: str) -> list[tuple[str, Row]]:
         if any(one.key or one.colon for one in labels_in(row.text)) and key != "subject_line":
             break
         found.append((row.text, row))
+        before = row
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
@@ -27,11 +28,14 @@ _BARE = ("advisor", "referee", "committee", "specialty", "other_roles")
 """Keys whose labels need no colon before a value on the same line."""
 _BLANK = re.compile(r"[_＿.…]{3,}|(?:\s[._…]){3,}|\u3000+|\t+")
 _ORDINAL = re.compile(r"^[(\[]?(?:\d{1,2}|[IVX]{1,3})(?:[.)\]]|st|nd|rd|th|[ºª°]|er)+\s*(?=[^\W\d_])")
+_COUNTED = re.compile(r"(?<=[^\W\d_])\s+\d$")
 _COLON = re.compile(r"[:：﹕]")
 _BRACKETED = re.compile(r"[(（\[【〔][^()（）]*[)）\]】〕]")
 _TRAILING = re.compile(
     r"(?P<name>[^()]{5,70}?)\s*(?:[(（]\s*(?P<a>[^()]{4,40}?)\s*[)）]|\s[–—-]\s*(?P<b>[^()\d]{4,40})|,\s*(?P<c>[^(),\d]{4,40}))$"
 )
+CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d.]*\d)")
+"""The code of a specialty: 05.13.18, 1.2.2, 010500."""
 WIDE = 2.2
 """Em between two cells of a line; the letters of a word are never so far apart in alphabetic scripts."""
 
@@ -103,7 +107,7 @@ def cells_of(row: Row) -> tuple[Cell, ...]:
         return (Cell(_filled(text), row, row.box.x0, row.box.x1),)
     gap = WIDE * (row.size or row.box.height)
     groups = [[tokens[0]]]
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    for before, token in pairwise(tokens):
         if before.box and token.box and token.box.x0 - before.box.x1 > gap:
             groups.append([token])
         else:
@@ -144,7 +148,7 @@ def labels_in(text: str) -> tuple[Found, ...]:
 
 
 def _alphabetic(text: str) -> Found | None:
-    bare = _ORDINAL.sub("", text)
+    bare = _COUNTED.sub("", _ORDINAL.sub("", text))
     if _BRACKETED.fullmatch(bare.strip()):
         inside = bare.strip()[1:-1]
         key = next((key for key in PERSONS if _is_label(inside, key)), None)
@@ -170,6 +174,8 @@ def _takes(key: str, value: str) -> bool:
         return value[:1] in tuple('«"“„')
     if key == "specialty":
         return True
+    if key == "programme":
+        return CODE.match(value) is not None
     if key not in _BARE:
         return False
     first = fold(value.split()[0])
@@ -325,6 +331,8 @@ def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
         if other.row.box and other.found.key and other.cell.x0 is not None and other.cell.x0 < right and other.row.box.top > box.bottom - 2
     ]
     end = min(below, default=box.bottom + 230)
+    mates = [one.cell.x0 for one in sheet.entries if one.at == entry.at and one.cell.x0 is not None and one.cell.x0 > right]
+    limit = min(mates, default=float("inf"))
     found: list[tuple[float, float, str, Row]] = []
     for at, row in enumerate(sheet.rows):
         if row.box is None or not box.top - 0.6 * box.height <= row.box.top < end - 2:
@@ -333,7 +341,7 @@ def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
             inside = (
                 row is not entry.row and one.x0 is not None and left + 20 < one.x0 < right and abs(row.box.top - box.top) < 0.5 * box.height
             )
-            if one.x0 is None or (one.x0 < right - 2 and not inside) or (row is entry.row and one.text == cell.text):
+            if one.x0 is None or one.x0 >= limit - 2 or (one.x0 < right - 2 and not inside) or (row is entry.row and one.text == cell.text):
                 continue
             if not any(other.key or other.above for other in labels_in(one.text)) and not is_hint(one.text):
                 found.append((row.box.top, one.x0, one.text, row))
@@ -369,10 +377,10 @@ def _is_far(before: Row, row: Row, *, first: bool) -> bool:
 
 
 def _under(label_cell: Cell, cell: Cell) -> bool:
-    if None in (label_cell.x0, label_cell.x1, cell.x0, cell.x1):
+    left, right = label_cell.x0, label_cell.x1
+    if left is None or right is None or cell.x0 is None or cell.x1 is None:
         return True
-    assert label_cell.x0 is not None and label_cell.x1 is not None and cell.x0 is not None and cell.x1 is not None
-    return min(label_cell.x1, cell.x1) - max(label_cell.x0, cell.x0) > 0.2 * min(label_cell.x1 - label_cell.x0, cell.x1 - cell.x0)
+    return min(right, cell.x1) - max(left, cell.x0) > 0.2 * min(right - left, cell.x1 - cell.x0)
 
 
 def above(sheet: Sheet, entry: Entry, *, most: int = 1) -> list[tuple[str, Row]]:

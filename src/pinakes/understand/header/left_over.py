@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from pinakes.text import dates, names
 from pinakes.text.scripts import HAN, main
-from pinakes.text.words import fold
+from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import people_in
@@ -54,7 +54,7 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
         if row.number in used or is_furniture(row):
             before = None
             continue
-        if before is not None and found and _goes_on(before, row):
+        if before is not None and found and _goes_on(found[-1], row):
             found[-1].append(row)
         else:
             found.append([row])
@@ -62,7 +62,11 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
     return [Piece(tuple(group)) for group in found]
 
 
-def _goes_on(before: Row, row: Row) -> bool:
+def _goes_on(group: list[Row], row: Row) -> bool:
+    before = group[-1]
+    scripts = main(joined(one.text for one in group)), main(row.text)
+    if "Hani" in scripts and scripts[0] != scripts[1] and not HAN.search(row.text):
+        return False
     if before.box is None or row.box is None:
         return row.number == before.number + 1 and before.bold == row.bold and before.size == row.size
     gap = row.box.top - before.box.bottom
@@ -75,7 +79,7 @@ def is_furniture(row: Row) -> bool:
     """Whether a line of a cover is neither title nor name: the kind of work, a university, a place and year, a number."""
     text = row.text
     letters = len(_LETTERS.findall(text))
-    if letters < 2 or row.line.role in ("header", "footer") and len(text) < 40 or is_hint(text) or is_rule(text):
+    if letters < 2 or (row.line.role in ("header", "footer") and len(text) < 40) or is_hint(text) or is_rule(text):
         return True
     if (
         is_only(text, "furniture")
@@ -140,14 +144,14 @@ def title_of(pages: Sequence[Sequence[Row]], used: Set[int], *, script: str | No
 def _score(piece: Piece, largest: float) -> float:
     """How much a piece looks like the title of a work on its cover."""
     text = piece.text
-    words = len(text.split()) if not HAN.search(text) else len(text) // 2
+    count = len(text.split()) if not HAN.search(text) else len(text) // 2
     score = 2.2 * (piece.size / largest) + 0.7 * piece.rows[0].bold + 0.35 * text.isupper() + 0.4 * piece.rows[0].centred
-    score += 0.12 * min(words, 8) - 0.08 * max(words - 25, 0)
+    score += 0.12 * min(count, 8) - 0.08 * max(count - 25, 0)
     box, height = piece.rows[0].box, piece.rows[0].page.height
     if box and height:
         place = box.top / height
         score -= 1.2 * (place > 0.72) + 0.5 * (place < 0.12)
-    if words < 3:
+    if count < 3:
         score -= 1.0
     if any(found.colon and found.value for found in labels_in(text)):
         score -= 0.6
@@ -190,9 +194,10 @@ def author_of(pages: Sequence[Sequence[Row]], used: Set[int], title: Sequence[Ro
     taken = used | {row.number for row in title}
     texts = [[fold(row.text) for row in page] for page in pages]
     start = title[0].number if title else 0
+    whole = fold(joined(row.text for row in title))
     best: tuple[float, list[tuple[str, Row]]] | None = None
     for number, page in enumerate(pages[:3]):
-        rows = [row for row in page if row.number not in taken]
+        rows = [row for row in page if row.number not in taken and fold(row.text) not in whole]
         for at, row in enumerate(rows):
             people = _lone_names(row, rows[at + 1] if at + 1 < len(rows) else None)
             if not people:
@@ -211,6 +216,8 @@ def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:
     """The names of a line that has nothing else, or of two lines that hold one name between them."""
     text = row.text
     if len(text) > 90 or row.line.role in ("header", "footer") or _is_place_and_date(text):
+        return []
+    if fold(text).startswith(tuple(words("names", "dedications"))):
         return []
     if any(has(text, key) for key in ("affiliation", "university", "thesis", "ministry", "furniture", "venue")):
         return []
@@ -242,3 +249,21 @@ def _above_title(page: Sequence[Row], title: Sequence[Row], taken: Set[int]) -> 
     parts = row.text.split()
     fits = 2 <= len(parts) <= 4 and all(part[:1].isupper() and part.strip(".-").isalpha() for part in parts)
     return [(row.text, row, 0.6)] if fits and len(over) <= 2 and not has(row.text, "affiliation") else []
+
+
+def professor_of(pages: Sequence[Sequence[Row]], used: Set[int]) -> list[tuple[str, Row, float]]:
+    """A name with an academic title, alone on a line of the cover, where no label says what the person did: the advisor."""
+    for row in pages[0] if pages else ():
+        if row.number in used or len(row.text) > 60 or has(row.text, "affiliation"):
+            continue
+        if not has(row.text, "academic") or any(found.key for found in labels_in(row.text)):
+            continue
+        bare = names.without_honorifics(names.without_marks(row.text)).replace(" ", "" if HAN.search(row.text) else " ")
+        if bare != row.text and names.looks_like_name(bare) >= 0.6:
+            return [(bare, row, 0.6)]
+    return []
+
+
+def has_number(rows: Sequence[Row]) -> bool:
+    """Whether a name with a long number, as students have, stands on a line."""
+    return any(re.search(r"(?<!\d)[A-Z]{0,3}\d{7,14}(?!\d)", row.text) and people_in([(row.text, row)]) for row in rows)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from pinakes.model import Claim, Contributor, Institution, OtherForm, Specialty
+from pinakes.model import Box, Claim, Contributor, Institution, OtherForm, Specialty
 from pinakes.text import names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
@@ -38,6 +38,8 @@ class Covers:
     cover: Cover
     pages: tuple[tuple[Row, ...], ...]
     later: tuple[Row, ...]
+    body: awarding.Placed | None = None
+    """The awarding institution."""
 
     @property
     def rows(self) -> list[Row]:
@@ -60,15 +62,38 @@ def covers_of(paper: Paper, front: Front, *, is_thesis: bool) -> Covers:
     later: list[Row] = []
     over = False
     seen = ""
-    for number, rows in by_page.items():
+    for number, printed in by_page.items():
+        rows = upright(printed)
         over = over or (number > first and _is_over(rows))
         if number == first or (not over and _is_cover(rows, seen)):
             pages.append(tuple(rows))
-            seen += " ".join(fold(row.text) for row in rows)
+            seen += "".join(fold(row.text) for row in rows).replace(" ", "")
         else:
             later += rows[:60]
     rows = [row for page in pages for row in page]
-    return Covers(read_cover(rows), tuple(pages), tuple(later))
+    cover = read_cover(rows)
+    body = cover.values.get("institution") or awarding.institution_on(rows, later=later, used=cover.used)
+    if body is not None:
+        cover.used |= {row.number for row in body[1] if len(row.text) < 1.4 * len(body[0]) + 8}
+    return Covers(cover, tuple(pages), tuple(later), body)
+
+
+def upright(rows: list[Row]) -> list[Row]:
+    """The rows of a page whose text runs up or down, as in imposed booklets, with boxes as if it were upright."""
+    boxes = [row.box for row in rows if row.box is not None and len(row.text) > 6]
+    if len(boxes) < 4 or sum(box.height > 2 * box.width for box in boxes) < 0.8 * len(boxes):
+        return rows
+    down = boxes[-1].x0 > boxes[0].x0
+    width, height = rows[0].page.width or 0.0, rows[0].page.height or 0.0
+    page = replace(rows[0].page, width=height, height=width)
+    made = []
+    for row in rows:
+        box = row.box
+        if box is None:
+            continue
+        turned = Box(box.top, box.x0 if down else width - box.x1, box.bottom, box.x1 if down else width - box.x0)
+        made.append(replace(row, page=page, line=replace(row.line, box=turned, tokens=())))
+    return made
 
 
 def _is_over(rows: Sequence[Row]) -> bool:
@@ -88,15 +113,23 @@ def _is_cover(rows: Sequence[Row], seen: str) -> bool:
         return roles and size < 3 * _FULL
     if roles or any(has(row.text, "thesis") or has(row.text, "degree_formula") for row in rows):
         return True
-    return any(len(row.text) > 12 and fold(row.text) in seen for row in rows)
+    return any(len(row.text) > 12 and fold(row.text).replace(" ", "") in seen for row in rows)
 
 
-def is_thesis_by_form(covers: Covers) -> bool:
-    """Whether a first page without the word for a thesis is a thesis's: few lines, an advisor, and a form or an author."""
-    cover, rows = covers.cover, covers.pages[0]
-    if "advisor" not in cover.people or len(rows) > 30 or sum(len(row.text) for row in rows) > 900:
+def is_thesis_by_form(paper: Paper, covers: Covers) -> bool:
+    """Whether covers without the word for a thesis are a thesis's: few lines, an advisor, and a form or an author."""
+    rows = covers.pages[0]
+    if len(rows) > 30 or sum(len(row.text) for row in rows) > 900 or (paper.page_count or 1) < 4:
         return False
-    return "author" in cover.people or cover.labelled >= 3
+    if "advisor" in covers.cover.people:
+        return "author" in covers.cover.people or covers.cover.labelled >= 3
+    if len(rows) <= 12 and left_over.professor_of(covers.pages, covers.cover.used) and left_over.has_number(rows):
+        return True
+    second = rows_of(paper, first=rows[0].page.number, last=rows[0].page.number + 1, limit=60) if len(rows) <= 10 else ()
+    if not second or len(second) > 30 or _is_over(second):
+        return False
+    keys = [found.key for row in second for found in labels_in(row.text)]
+    return "advisor" in keys and ("author" in keys or len([key for key in keys if key]) >= 4)
 
 
 def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bool) -> list[Claim]:
@@ -134,8 +167,10 @@ def author_claims(covers: Covers, named: Sequence[Claim], language: str | None, 
     people = covers.cover.people.get("author", [])
     if not people and is_thesis:
         title = title_rows(covers, named)
-        others = [name for role, held in covers.cover.people.items() for name, _, _ in held if role != "author"]
-        found = left_over.author_of(covers.pages, covers.cover.used, title)
+        lone = left_over.professor_of(covers.pages, covers.cover.used)
+        others = [name for role, held in [*covers.cover.people.items(), ("", lone)] for name, _, _ in held if role != "author"]
+        used = covers.cover.used | {row.number for _, row, _ in lone}
+        found = left_over.author_of(covers.pages, used, title)
         people = [item for item in found if not any(names.same_person(item[0], other) for other in others)]
     return [Claim("author", person, weight, by, (row.span(),), language) for person, row, weight in _persons(people, language)]
 
@@ -155,9 +190,11 @@ def _persons(people: Sequence[tuple[str, Row, float]], language: str | None) -> 
         yield person, row, weight
 
 
-def contributor_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Claim]:
+def contributor_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bool) -> Iterator[Claim]:
     """Advisors, referees and committees; the first referee stands for an advisor whom nobody names."""
     people = dict(covers.cover.people)
+    if "advisor" not in people and is_thesis and (lone := left_over.professor_of(covers.pages, covers.cover.used)):
+        people["advisor"] = lone
     if "advisor" not in people and "first_referee" in people:
         people["advisor"] = people["first_referee"]
     for role in ("advisor", "referee", "committee"):
@@ -172,7 +209,7 @@ def contributor_claims(covers: Covers, language: str | None, *, by: str) -> Iter
 def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Claim]:
     """Institution, department, programme, specialty and degree."""
     cover, rows = covers.cover, covers.rows
-    found = cover.values.get("institution") or awarding.institution_on(rows, later=covers.later, used=cover.used)
+    found = covers.body
     if found is not None:
         department = cover.values.get("department") or awarding.department_on(rows)
         value = Institution(found[0], department[0] if department and department[0] != found[0] else None)
