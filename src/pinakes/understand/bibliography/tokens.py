@@ -19,7 +19,7 @@ LONGEST = 8_000
 
 HAN = "\u3400-\u9fff\uf900-\ufaff"
 _A = f"[^\\W_{HAN}]"
-_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】」』，。；：、．…/\u2013\u2014-"
+_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】〕」』，。；：、．…/\u2013\u2014-"
 TOKEN = re.compile(
     rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
     rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*)[{_CLOSERS}]*"
@@ -36,12 +36,7 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 def tokenise(raw: str) -> list[tuple[int, int]]:
     """Where each token begins and ends in `raw`."""
-    found = []
-    for match in TOKEN.finditer(raw[:LONGEST]):
-        found.append(match.span())
-        if len(found) >= MOST_TOKENS:
-            break
-    return found
+    return [match.span() for match in TOKEN.finditer(raw[:LONGEST])][:MOST_TOKENS]
 
 
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in ("after", "unknown", "original_language"))
@@ -131,7 +126,7 @@ def form(token: str) -> Form:
 
 def _address(kind: str, token: str) -> Form:
     end = "." if token.endswith(".") else ""
-    attributes = (f"w={kind}", f"S={kind}", f"E={end}")
+    attributes = (f"w={kind}", f"S={kind}", f"SE={kind}{end}", f"E={end}")
     return Form(attributes, (f"w={kind}", f"SE={kind}{end}"), kind, kind, 0, 0, False, kind)
 
 
