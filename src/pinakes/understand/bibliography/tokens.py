@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from pinakes import models
 from pinakes.text.words import keys, words
 
 MOST_TOKENS = 1_200
@@ -39,6 +40,8 @@ def tokenise(raw: str) -> list[tuple[int, int]]:
     return [match.span() for match in TOKEN.finditer(raw[:LONGEST])][:MOST_TOKENS]
 
 
+WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report"))
+"""Cues that capitalised words give too weakly to stand for the word."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in ("after", "unknown", "original_language"))
 
 
@@ -54,6 +57,12 @@ def cues() -> dict[str, tuple[str, ...]]:
         for word in words("months", str(month)):
             found.setdefault(word, []).append("month")
     return {word: tuple(dict.fromkeys(kinds)) for word, kinds in found.items()}
+
+
+@cache
+def common() -> frozenset[str]:
+    """Words that running text writes without a capital: capitalised, they are seldom names."""
+    return frozenset(bytes(models.arrays("common-words")["words"]).decode("utf-8").split("\n"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,11 +107,13 @@ def form(token: str) -> Form:
     lower = core.casefold().replace("ё", "е")
     known = cues().get(lower, ()) or (cues().get(lower + after[:1], ()) if after else ())
     shape = _shape(core)
+    if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
+        shape = "Xc" + shape[2:]
     quote_opens = sum(char in '"“„«‘《〈「' for char in before)
     quote_closes = sum(char in '"”»’》〉」' for char in after)
     first, last = before[-1:], "".join(dict.fromkeys(after[:3]))
     cue = next(iter(known), "")
-    coarse = f"<{cue}>" if cue and (cue not in ("journal", "conference", "school", "publisher", "series") or shape == "x") else shape
+    coarse = f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
     attributes = [f"w={lower[:24]}", f"S={shape}", f"P={before[:3]}", f"E={last}", f"SE={shape}{last}", f"PE={first}|{last[:1]}"]
     attributes += [f"L={key}" for key in known]
     if len(core) > 1 and not core[0].isdigit() and core != "YYYY":
@@ -141,6 +152,10 @@ def _shape(core: str) -> str:
             return "Ya"
         if re.fullmatch(r"0+", core):
             return f"0{min(len(core), 5)}"
+        if re.fullmatch(r"YYYY[-–—−]00?[-–—−]00?", core):
+            return "Y-M-D"
+        if re.fullmatch(r"0000[-–—−]000[0x]", core):
+            return "ISSN"
         if re.fullmatch(r"(?:0+|YYYY)(?:[-–—−]+(?:0+|YYYY))+", core):
             if core.startswith("YYYY"):
                 return "YY" if core.count("YYYY") > 1 or len(core) > 7 else "Y-0"
