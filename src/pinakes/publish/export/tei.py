@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pinakes import __version__
 from pinakes.publish.export.codes import licence_address
 from pinakes.publish.export.csl import csl_of
+from pinakes.publish.export.passages import Passages
 from pinakes.publish.export.xml import Vocabulary, XmlExporter
 from pinakes.publish.safe import safe_address
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from pinakes.config import Settings
     from pinakes.model import PartialDate, Person, Reference
+    from pinakes.model.body import Block, Body
     from pinakes.publish.export.work import Text, Work
     from pinakes.publish.export.xml import Element
 
@@ -39,6 +41,7 @@ class TeiExporter(XmlExporter):
     suffix = "tei.xml"
     vocabulary = V
     several = "teiCorpus"
+    wants_body = True
     indents = False
 
     def before(self) -> Iterable[Element]:
@@ -88,10 +91,44 @@ def header(work: Work) -> Element:
 
 
 def text(work: Work, *, names: str = "") -> Element:
-    """The text: its bibliography."""
+    """The text: its body where it was read, its notes and its bibliography."""
     listed = V.filled("listBibl", [reference(one, f"{names}b{i}") for i, one in enumerate(work.references)])
     back = V.always("back", V("div", {"type": "references"}, listed) if listed is not None else None)
-    return V.always("text", {"xml:lang": work.language}, V.always("body", V.always("p")), back)
+    written = _body(work.body, names) if work.body else []
+    return V.always("text", {"xml:lang": work.language}, V.always("body", written or V.always("p")), back)
+
+
+def _body(body: Body, names: str) -> list[Element | None]:
+    """A `div` a section, as GROBID has them, not one inside another; captions are figures, notes stand at the end."""
+    passages = Passages(body)
+    made: list[Element | None] = []
+    for section in body.sections:
+        head = V.always("head", {"n": section.number}, section.head) if section.head else None
+        blocks = [_block(block, passages, names) for block in section.blocks]
+        made.append(V.filled("div", head, [one for one in blocks if one is not None] or [V.always("p")]))
+    made += [
+        V.always("note", {"place": "foot", "xml:id": f"{names}foot_{i}"}, list(_marked(note, passages, names)))
+        for i, note in enumerate(body.notes)
+    ]
+    return made
+
+
+def _block(block: Block, passages: Passages, names: str) -> Element | None:
+    marked = list(_marked(block, passages, names))
+    match block.kind:
+        case "caption":
+            return V.always("figure", V.always("figDesc", marked))
+        case "formula":
+            return V.always("p", V.always("formula", block.text))
+        case "table" | "fragment":
+            return V.always("p", {"rend": block.kind}, marked)
+        case _:
+            return V.always("p", marked)
+
+
+def _marked(block: Block, passages: Passages, names: str) -> Iterator[Element | str]:
+    for part, cited in passages.of(block):
+        yield part if cited is None else V.always("ref", {"type": "bibr", "target": f"#{names}b{cited}"}, part)
 
 
 def _titles(texts: tuple[Text, ...], *, level: str) -> list[Element]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pinakes.model import Claim, Outcome, Record
+    from pinakes.model.body import Body
     from pinakes.model.record import Value
 
 RESOLVERS = {
@@ -74,6 +75,7 @@ class Work:
     page_range: str | None
     page_count: int | None
     references: tuple[Reference, ...]
+    body: Body | None = None
 
     @property
     def title(self) -> str:
@@ -164,6 +166,7 @@ def work_of(outcome: Outcome, record: Record) -> Work:
         part_of=_text(record, "part_of"),
         page_range=_text(record, "page_range"),
         page_count=outcome.pages,
+        body=outcome.body,
         references=tuple(_reference(value) for value in _values(record, "reference") if isinstance(value, Reference)),
     )
 
