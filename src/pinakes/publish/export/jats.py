@@ -75,7 +75,7 @@ def _block(block: Block, passages: Passages) -> Element:
 
 def _marked(block: Block, passages: Passages) -> Iterator[Element | str]:
     for part, cited in passages.of(block):
-        yield part if cited is None else V.always("xref", {"ref-type": "bibr", "rid": f"B{cited + 1}"}, part)
+        yield part if cited is None else V.always("xref", {"ref-type": "bibr", "rid": f"B{cited.reference + 1}"}, part)
 
 
 def _journal(work: Work) -> Element:
