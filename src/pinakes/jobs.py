@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.archive import MARK
 from pinakes.errors import BadInput
 from pinakes.intake import arrive
-from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Reading, Record, Source
+from pinakes.model import (
+    Bibliography,
+    Claim,
+    Drawing,
+    Identification,
+    Inspection,
+    Outcome,
+    Problem,
+    Published,
+    Reading,
+    Record,
+    Reference,
+    Source,
+)
 from pinakes.pipeline import describe_source, inspect_source, read_source
 
 if TYPE_CHECKING:
@@ -17,6 +31,7 @@ if TYPE_CHECKING:
     from pinakes.errors import Code
     from pinakes.intake import Arrival
     from pinakes.pipeline import Parts
+    from pinakes.publish.grobid import Wish
 
 
 def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
@@ -102,6 +117,40 @@ def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
             yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
 
 
+def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Iterator[Published]:
+    """A document described and written in one of GROBID's forms, in the child, so that only bytes travel."""
+    from pinakes.publish import grobid
+    from pinakes.publish.annotate import annotated
+
+    road = parts.settings.road
+    if (form in grobid.NEED_BODY) != road.full:
+        parts = replace(parts, settings=replace(parts.settings, road=replace(road, full=form in grobid.NEED_BODY)))
+    for arrival in arrive(file, path, parts.settings):
+        if arrival.is_archive:
+            continue
+        outcome = _outcome(arrival, parts)
+        if outcome.record is None:
+            yield Published(file, b"", "", outcome.problems)
+            return
+        if form == "annotated":
+            yield Published(file, annotated(arrival.content, outcome), grobid.PDF, outcome.problems)
+        else:
+            answer = grobid.FORMS[form](outcome, wish)
+            yield Published(file, answer.content, answer.media_type, outcome.problems)
+        return
+
+
+def parse(file: str, path: str, parts: Parts, *, wish: Wish, single: bool) -> Iterator[Published]:
+    """References, one a line, parsed and written as GROBID writes them."""
+    from pinakes.publish import grobid
+    from pinakes.understand.bibliography import parse_references
+
+    lines = Path(path).read_text("utf-8").split("\n")
+    parsed = [one or Reference(line) for one, line in zip(parse_references(lines), lines, strict=True)]
+    answer = grobid.cited(parsed[0], wish) if single else grobid.listed(parsed, wish)
+    yield Published(file, answer.content, answer.media_type)
+
+
 @dataclass(frozen=True)
 class Job:
     """Something done to one file: how, and what to answer when it cannot be done."""
@@ -120,6 +169,8 @@ JOBS: dict[str, Job] = {
     "inspect": Job(inspect, lambda file, problem: Inspection(file, None, problems=(problem,))),
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
     "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
+    "publish": Job(publish, lambda file, problem: Published(file, b"", "", (problem,))),
+    "parse": Job(parse, lambda file, problem: Published(file, b"", "", (problem,))),
     "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
 }
 
