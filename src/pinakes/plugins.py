@@ -51,10 +51,14 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
+        "rezende-bax-2002": "pinakes.understand.baselines.rezende_bax:RezendeBaxExtractor",
+        "nsl-cas-2009": "pinakes.understand.baselines.nsl_cas:NslCasExtractor",
+        "carmen-2000": "pinakes.understand.baselines.carmen:CarmenExtractor",
     },
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "dc-rdf-2002": "pinakes.publish.export.dc_rdf:JoinedSubjectsExporter",
         "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
         "ris": "pinakes.publish.export.ris:RisExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
@@ -89,8 +93,10 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {}
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
+"""Method and format → the exporter that writes the format as the method's authors did."""
 
 
 def methods() -> list[str]:

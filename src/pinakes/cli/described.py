@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pinakes.run.batch import File
 
 CARDS = "cards"
-SUFFIX = {"dc-rdf": "rdf", "bibtex": "bib", "html": "html"}
+SUFFIX = {"dc-rdf": "rdf", "dc-rdf-2002": "rdf", "bibtex": "bib", "html": "html"}
 
 
 def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: str, explain: bool, ordered: bool) -> None:

@@ -40,6 +40,10 @@ class DublinCoreRdfExporter:
     def __init__(self, settings: Settings | None = None) -> None:
         pass
 
+    def statements(self, outcome: Outcome, record: Record) -> Iterator[tuple[str, str, str | None]]:
+        """What is said of a document, in order."""
+        return statements(outcome, record)
+
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write the document, a description at a time."""
         with etree.xmlfile(out, encoding="utf-8") as file:
@@ -48,15 +52,27 @@ class DublinCoreRdfExporter:
                 file.write("\n")
                 for outcome in outcomes:
                     if outcome.record is not None:
-                        file.write(description(outcome, outcome.record), pretty_print=True)
+                        file.write(description(outcome, self.statements(outcome, outcome.record)), pretty_print=True)
                         file.flush()
 
 
-def description(outcome: Outcome, record: Record) -> etree._Element:
+class JoinedSubjectsExporter(DublinCoreRdfExporter):
+    """Dublin Core as Rezende and Bax wrote it in 2002: their six elements, the keywords one `dc:subject` joined by `;`."""
+
+    def statements(self, outcome: Outcome, record: Record) -> Iterator[tuple[str, str, str | None]]:
+        """Source, titles, creators, one subject, descriptions, relations; no language tags."""
+        said = list(statements(outcome, record))
+        subjects = "; ".join(word for claim in record.best("keywords")[:1] for word in _words(claim))
+        for term in ("source", "title", "creator", "subject", "description", "relation"):
+            values = [subjects] if term == "subject" else [value for name, value, _ in said if name == term]
+            yield from ((term, value, None) for value in (values[:1] if term == "source" else values))
+
+
+def description(outcome: Outcome, said: Iterable[tuple[str, str, str | None]]) -> etree._Element:
     """One document as `rdf:Description`."""
     top = etree.Element(f"{{{RDF}}}Description", nsmap={"rdf": RDF, "dc": DC})
     top.set(f"{{{RDF}}}about", address(outcome))
-    for term, value, language in statements(outcome, record):
+    for term, value, language in said:
         text = safe(value).strip()
         if text:
             element = etree.SubElement(top, f"{{{DC}}}{term}")
