@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pinakes.model import Line
 
 _BETWEEN = re.compile(r"\s*[;；,，、]\s*")
-_MARKS = re.compile(r"[\d*†‡§¶∗⋆,;.\s]+$")
+_MARKS = re.compile(r"[\d¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶∗⋆,;.)）\s]+$")
 
 
 class Marked(NamedTuple):
