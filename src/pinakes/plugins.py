@@ -51,9 +51,9 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
-        "rezende-bax-2002": "pinakes.understand.baselines.rezende_bax:RezendeBaxExtractor",
-        "nsl-cas-2009": "pinakes.understand.baselines.nsl_cas:NslCasExtractor",
-        "carmen-2000": "pinakes.understand.baselines.carmen:CarmenExtractor",
+        "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
+        "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
+        "carmen-2000": "pinakes.evaluate.baselines.carmen_2000:CarmenExtractor",
     },
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",

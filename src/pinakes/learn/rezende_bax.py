@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.config import settings
+from pinakes.evaluate.baselines.hmm import counted
+from pinakes.evaluate.baselines.rezende_bax_2002 import NAME, STATES, symbol, words_of
 from pinakes.evaluate.suites import collections
 from pinakes.learn.align import align
 from pinakes.learn.register import store
 from pinakes.run import batch
-from pinakes.understand.baselines.hmm import counted
-from pinakes.understand.baselines.rezende_bax import NAME, STATES, symbol, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

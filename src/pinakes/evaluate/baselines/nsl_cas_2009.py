@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
+from pinakes.evaluate.baselines.marks import after_mark, listed, marked, rules, unmarked
 from pinakes.model import Claim, Keywords, Person, span_of
-from pinakes.understand.baselines import after_mark, listed, marked, rules, unmarked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

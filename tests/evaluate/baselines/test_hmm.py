@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from pinakes.understand.baselines.hmm import Markov, counted
+from pinakes.evaluate.baselines.hmm import Markov, counted
 
 WEATHER = Markov(
     ("sunny", "rainy", "cloudy"),

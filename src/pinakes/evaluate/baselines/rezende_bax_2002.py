@@ -7,9 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pinakes import models
+from pinakes.evaluate.baselines.hmm import Markov
+from pinakes.evaluate.baselines.marks import rules
 from pinakes.model import Claim, Keywords, Person, Reference
-from pinakes.understand.baselines import rules
-from pinakes.understand.baselines.hmm import Markov
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
+from pinakes.evaluate.baselines.marks import is_gap, listed, marked, rules
 from pinakes.model import Claim, Identifier, Institution, Keywords, Person
-from pinakes.understand.baselines import is_gap, listed, marked, rules
 from pinakes.understand.html import tree_of
 from pinakes.understand.html.carmen import carmen_title
 

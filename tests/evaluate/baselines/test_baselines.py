@@ -4,10 +4,10 @@ import dataclasses
 
 import pytest
 
+from pinakes.evaluate.baselines.carmen_2000 import CarmenExtractor
+from pinakes.evaluate.baselines.nsl_cas_2009 import NslCasExtractor, names_in
+from pinakes.evaluate.baselines.rezende_bax_2002 import RezendeBaxExtractor, abstract_in, keywords_in, references_in
 from pinakes.model import Keywords
-from pinakes.understand.baselines.carmen import CarmenExtractor
-from pinakes.understand.baselines.nsl_cas import NslCasExtractor, names_in
-from pinakes.understand.baselines.rezende_bax import RezendeBaxExtractor, abstract_in, keywords_in, references_in
 from tests.factories import a_format, a_line, a_paper, a_source
 
 

@@ -1,7 +1,4 @@
-"""Published methods, built as their authors describe them and no better, to stand beside ours on the same documents.
-
-Each is an extractor that does the whole work alone: `pinakes describe --method NAME`, `pinakes evaluate DATA --methods all`.
-"""
+"""What the published methods share: their words, the text behind a mark, lists and names as printed."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ class Marked(NamedTuple):
 @cache
 def rules(method: str) -> dict[str, Any]:
     """The words and weights of a method."""
-    table: dict[str, Any] = tomllib.loads(resources.files(__name__).joinpath("rules.toml").read_text("utf-8"))[method]
+    table: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("rules.toml").read_text("utf-8"))[method]
     return table
 
 
