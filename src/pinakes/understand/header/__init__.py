@@ -13,7 +13,21 @@ from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, dates, keywords, kind, rights, thesis, venue
+from pinakes.understand.header import (
+    abstract,
+    affiliations,
+    authors,
+    classes,
+    contacts,
+    cover_sheet,
+    dates,
+    keywords,
+    kind,
+    rights,
+    rivals,
+    thesis,
+    venue,
+)
 from pinakes.understand.header.blocks import Row, front_of, rows_of
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
@@ -55,7 +69,8 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say."""
-        front = front_of(paper)
+        sheet = cover_sheet.sheet_of(paper)
+        front = front_of(paper, first=1 if sheet else 0)
         if not front.rows:
             return
         language = _language(front, so_far)
@@ -76,6 +91,7 @@ class HeaderExtractor:
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
         yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
         yield from _role_claims(front, language)
+        yield from rivals.rival_claims(paper, front, sheet, language, is_thesis=sort == "thesis")
         known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
 
