@@ -17,6 +17,7 @@ from pinakes.understand.header import (
     abstract,
     affiliations,
     authors,
+    bodies,
     classes,
     contacts,
     cover_sheet,
@@ -85,6 +86,7 @@ class HeaderExtractor:
         yield from named
         people = tuple(_author_claims(paper, front, titles, covers, named, language, is_thesis=sort == "thesis"))
         yield from people
+        yield from rivals.body_claims(front, named, people, sort=sort)
         yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
@@ -152,7 +154,7 @@ def _author_claims(
     if found and not is_thesis:
         contacts.bind_closing(found, _closing_lines(paper))
     for one in found:
-        person = affiliations.finished(one)
+        person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
 
 

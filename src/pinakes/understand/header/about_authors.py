@@ -27,7 +27,7 @@ SURE, LIKELY, NAMED = 0.66, 0.76, 0.58
 """Weights of persons told of with sex or year of birth, with a post or an address, and of those that only open a line."""
 _MOST = 120
 _PEOPLE = 30
-_CUT = re.compile(r"\s*(?:[,，;；:(（]|\s[–—-]\s|[–—](?=\s)|\.\s(?=[^\W\d_]{3}))")
+_CUT = re.compile(r"\s*(?:[,，;；:(（]|\s[–—-]\s|[–—](?=\s)|(?<=[^\W\d_]{3})\.\s)")
 _LOOSE_DOT = re.compile(r"(?<=[\w])\s*([.@])\s*(?=[\w])")
 
 

@@ -35,7 +35,7 @@ _HEADING = re.compile(
     r"^(?:[A-ZÀ-ÞА-ЯЁ]\s?[-–]?\s?\d{1,4}[a-zа-я]?\s+)?(?P<name>[A-ZÀ-ÞА-ЯЁ][\w'’\-]+(?:\s[\w'’\-]+){0,3},\s[A-ZÀ-ÞА-ЯЁ][^.,;/:]{2,50}|[А-ЯЁ][а-яё]+,?\s[А-ЯЁ]\.\s?[А-ЯЁ]?)\.?$"
 )
 _CUTTER = re.compile(r"^[A-ZÀ-ÞА-ЯЁ]\s?[-–]?\s?\d{1,4}[a-zа-я]?\s+(?=[^\W\d_])")
-_EXTENT = re.compile(r"(?<!\d)(?:[ivxlc]+,\s*)?\d{1,4}\s*(?:f|fl|p|s|с|c|л|S|l|h)\b\.?\s*(?::|;|\(|$|[–—])", re.IGNORECASE)
+_EXTENT = re.compile(r"(?<!\d)\d{1,4}\s*(?:f|fl|p|pp|s|с|стр|c|л|l|h|folhas|páginas)\b\s*[.:;(]", re.IGNORECASE)
 _SUBJECTS = re.compile(r"(?<![\d.])1\s?\.\s?(?P<text>.+?)(?=\s(?:I|Ⅰ)\s?\.\s?(?:[A-ZÀ-Þ]|Tít)|$)", re.DOTALL)
 _NUMBERED = re.compile(r"\s*(?<![\d.])\d{1,2}\s?\.\s?(?=[^\W\d_])")
 _HAN_CLASS = re.compile(r"[Ⅳ④④IV]{1,2}\s?[.．·]?\s?[①]?\s?(?P<code>[A-Z]{1,2}\d{1,4}(?:[.\-/]\d+)*)")
@@ -96,7 +96,12 @@ def _start(rows: list[Row]) -> tuple[int, str | None]:
     """(row the description begins on, heading) – the description follows the author's name, or the last line without a slash."""
     for at, row in enumerate(rows[:16]):
         match = _HEADING.match(row.text.strip())
-        if match is not None and not has(row.text, "card"):
+        if (
+            match is not None
+            and not has(row.text, "card")
+            and not has(row.text, "affiliation")
+            and names.looks_like_name(match["name"]) >= 0.3
+        ):
             return at + 1, match["name"].strip(" .")
         if _CUTTER.match(row.text) and len(row.text) > 20:
             return at, None
@@ -176,8 +181,9 @@ def _thesis_note(text: str, language: str | None, spans: tuple[Span, ...]) -> It
 def _cut_at_part(name: str) -> str:
     """A university's name without the faculty, programme or town after it; commas inside its own name stay."""
     parts = name.split(", ")
-    kept = parts[:1]
-    for part in parts[1:]:
+    inside = next((match for match in finder("below_institution").finditer(parts[0]) if match.start() > 8), None)
+    kept = [parts[0][: inside.start()].strip(" -–—")] if inside else parts[:1]
+    for part in parts[1:] if not inside else ():
         small = finder("department").match(part) or finder("programme").match(part) or finder("below_institution").match(part)
         if small or re.fullmatch(r"(?:19|20)\d\d", part.strip()) or len(kept) >= 2 or len(part.split()) < 3:
             break

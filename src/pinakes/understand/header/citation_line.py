@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Identifier, PartialDate, Person, Venue
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 BY = "citation-line@1"
 LONGEST, SHORTEST = 900, 30
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_OVER = re.compile(r"\b(?:https?://|www\.)\S+\s*$")
+_RANGE = re.compile(r"(?<=\d)\s*[-–—]\s*(?=\d)")
 TRUST: dict[str, float] = {"title": 0.85, "author": 0.8, "venue": 0.85, "date": 0.9, "doi": 0.97}
 """How much of the parser's own weight a field of the line is worth."""
 PART = 0.4
@@ -49,7 +50,7 @@ def _parts(text: str) -> list[str]:
     """One or two citations: the second in another language, after the first one's end."""
     text = text.strip(" :：[]")
     if HAN.search(text):
-        text = unicodedata.normalize("NFKC", text)
+        text = _RANGE.sub("-", unicodedata.normalize("NFKC", text))
     cuts = [match.end() for match in re.finditer(r"[.．。]\s*(?=[A-Z][A-Za-z-]+\s?[A-Z]?)", text) if HAN.search(text[: match.start()])]
     for cut in cuts:
         if _is_citation(text[:cut]) and _is_citation(text[cut:]) and not HAN.search(text[cut:]):
@@ -81,8 +82,16 @@ def claims_of(found: Sequence[tuple[str, tuple[Span, ...]]], language: str | Non
         partly = PART if has(text[:200], "others") else 1.0
         for claim in inside.get("author", []):
             if isinstance(claim.value, Person):
-                yield Claim("author", claim.value, round(partly * TRUST["author"] * claim.weight, 3), by, spans, spoken)
+                yield Claim("author", _without_stop(claim.value), round(partly * TRUST["author"] * claim.weight, 3), by, spans, spoken)
         yield from _place(inside, spans, by)
+
+
+def _without_stop(person: Person) -> Person:
+    """A person without the full stop that ended the list of authors."""
+    family = person.family or ""
+    if len(family) < 4 or not family.endswith("."):
+        return person
+    return replace(person, literal=person.literal.replace(family, family[:-1]), family=family[:-1])
 
 
 def _spoken(text: str, language: str | None) -> str | None:

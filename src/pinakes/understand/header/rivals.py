@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pinakes.understand.header import about_authors, cards, citation_line, cover_sheet
+from pinakes.understand.header import about_authors, bodies, cards, citation_line, cover_sheet
 from pinakes.understand.header.blocks import Row, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pinakes.model import Claim, Paper
     from pinakes.understand.header.blocks import Front
@@ -31,6 +31,15 @@ def rival_claims(paper: Paper, front: Front, sheet: tuple[Row, ...], language: s
         last = cards.PAGES if is_thesis else 4
         pages = [tuple(page) for _, page in groupby(rows_of(paper, last=first - 1 + last, limit=500), key=lambda row: row.page.number)]
         yield from cards.card_claims(pages[1:], language, is_thesis=is_thesis)
+
+
+def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
+    """Organisations as authors, where nobody else signs."""
+    if sort in ("thesis", "slides"):
+        return
+    lines = {span.line for claim in named[:1] for span in claim.spans}
+    title = [row for row in front.rows if row.number in lines]
+    yield from bodies.body_claims(front.rows, title, has_people=bool(people), sort=sort)
 
 
 def closing_rows(paper: Paper, *, after: int) -> list[Row]:
