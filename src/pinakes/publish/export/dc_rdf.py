@@ -5,12 +5,14 @@ After Rezende and Bax (2002), with one `dc:subject` a keyword and one `dc:relati
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import quote
 
 from lxml import etree
 
 from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, Person, Reference, Venue
+from pinakes.model.source import PART_MARK
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -68,6 +70,9 @@ def description(outcome: Outcome, record: Record) -> etree._Element:
 
 def address(outcome: Outcome) -> str:
     """Where the document is: an address as it was given, a path as an IRI reference without spaces and odd characters."""
+    if outcome.record is not None and outcome.record.best("page_range"):
+        volume, _, pages = outcome.file.rpartition(PART_MARK)
+        return address(dataclasses.replace(outcome, file=volume, record=None)) + PART_MARK + pages
     name = safe_name(outcome.file)
     return quote(name, safe="/:?#[]@!$&'()*+,;=-._~%") if "://" in name else quote(name, safe="/!$&'()*+,;=@-._~")
 
