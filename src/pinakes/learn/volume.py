@@ -179,7 +179,7 @@ def train(files: Sequence[Read]) -> tuple[dict[str, Array], dict[str, float]]:
     from pinakes.understand.volume import weight_of
 
     for name, kind in zip(("as bound", "set as one"), chances, strict=True):
-        weights = [(read.is_volume, weight_of(kind[place]) >= 0.5) for read, place in zip(files, places, strict=True)]
+        weights = [(read.is_volume, weight_of(read.sheets, kind[place]) >= 0.5) for read, place in zip(files, places, strict=True)]
         scores[f"volumes known as such, {name}"] = round(
             sum(hit for is_volume, hit in weights if is_volume) / max(1, sum(v for v, _ in weights)), 3
         )

@@ -22,7 +22,7 @@ from pinakes.understand.header.cues import has
 from pinakes.understand.volume.contents import named_pages
 from pinakes.understand.volume.looks import looks_of
 from pinakes.understand.volume.openings import seconds_of
-from pinakes.understand.volume.sheets import sheet_of
+from pinakes.understand.volume.sheets import is_signed, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,6 +39,8 @@ STARTS = 3
 """First pages of papers that a volume shows, that of its first paper among them."""
 EVIDENCE = 5.3
 """Of single works, 0 of 649 have more than 3.3; of volumes bound of five papers and more none has less than 7 (by source)."""
+SIGNED = 0.5
+"""Of the likely first pages of a volume at least two in three are signed, of those of a book or thesis hardly any."""
 STEEP = 1.2
 CUT = 0.4
 """The chance from which a page of a volume opens a paper."""
@@ -73,7 +75,7 @@ def divide(paper: Paper) -> Division | None:
         return None
     sheets = [sheet_of(page) for page in pages]
     chances = chances_of(sheets)
-    weight = weight_of(chances)
+    weight = weight_of(sheets, chances)
     if weight < 0.5 or _is_thesis(pages, sheets):
         return None
     named = named_pages(pages, sheets, paper.outline, [at for at, chance in enumerate(chances) if chance > CANDIDATE])
@@ -98,12 +100,19 @@ def chances_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
     return _sigmoid(inside @ known["outer"] + known["outer_bias"])
 
 
-def weight_of(chances: NDArray[np.float64]) -> float:
-    """How probably a file is a volume: what its likely first pages, after page 1, say together."""
-    likely = np.clip(chances[1:][chances[1:] > LIKELY], 0.0, 0.99)
-    if (likely > SURE).sum() < STARTS - 1:
+def weight_of(sheets: Sequence[Sheet], chances: NDArray[np.float64]) -> float:
+    """How probably a file is a volume: what its likely first pages after page 1 say together, as far as they are signed.
+
+    Chapters are not, and where most likely first pages are not signed, or all by the same, they are chapters.
+    """
+    likely = [at for at in range(1, len(sheets)) if chances[at] > LIKELY]
+    signed = [at for at in likely if is_signed(sheets[at])]
+    if sum(chances[at] > SURE for at in signed) < STARTS - 1 or len(signed) < SIGNED * len(likely):
         return 0.0
-    evidence = float(-np.log1p(-likely).sum())
+    people = [sheets[at].people[0] for at in signed if sheets[at].people]
+    if len(people) >= STARTS and len(set(people)) == 1:
+        return 0.0
+    evidence = float(-np.log1p(-np.clip(chances[signed], 0.0, 0.99)).sum())
     return min(0.99, float(_sigmoid(np.array(STEEP * (evidence - EVIDENCE)))))
 
 
