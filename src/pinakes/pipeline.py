@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
-    from pinakes.model import Format, Record, Source
+    from pinakes.model import Body, Format, Record, Source
     from pinakes.seams import Extractor, Inspector, Reader
     from pinakes.understand.volume import Division
 
@@ -64,7 +64,8 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
     division = divided(paper)
     if division is None:
         record = _record(paper, _claims(paper, parts), parts)
-        yield _outcome(paper, record if paper.pages or record.best("title") else None, started)
+        body = understood(paper, record) if parts.settings.road.full and paper.pages else None
+        yield _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
     else:
         yield from describe_volume(paper, division, parts, started=started)
 
@@ -81,7 +82,7 @@ def divided(paper: Paper) -> Division | None:
 def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: float) -> Iterator[Outcome]:
     """The volume by what stands before its papers and what the file says of itself, then each paper as if it had come alone."""
     from pinakes.understand.volume import BY
-    from pinakes.understand.volume.slices import put_back, slice_of, source_of
+    from pinakes.understand.volume.slices import body_back, put_back, slice_of, source_of
 
     front = dataclasses.replace(slice_of(paper, division.front[:FRONT_PAGES], paper.source), embedded=paper.embedded)
     said = [claim for claim in _claims(front, parts, body=paper) if claim.field not in OF_PAPERS]
@@ -92,11 +93,15 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
         places = range(part.first, part.last + 1)
         first, last = paper.pages[part.first].number, paper.pages[part.last].number
         piece = slice_of(paper, places, source_of(paper.source, first, last))
-        claims = [put_back(claim, paper, places) for claim in _claims(piece, parts)]
-        claims.append(Claim("part_of", paper.source.origin, division.weight, BY))
-        claims.append(Claim("page_range", f"{first}-{last}", part.weight, BY))
-        record = _record(piece, claims, parts)
-        yield _outcome(piece, dataclasses.replace(record, id=f"{record.id}{PART_MARK}{first}-{last}"), started)
+        place = (
+            Claim("part_of", paper.source.origin, division.weight, BY),
+            Claim("page_range", f"{first}-{last}", part.weight, BY),
+        )
+        record = _record(piece, (*_claims(piece, parts), *place), parts)
+        body = understood(piece, record) if parts.settings.road.full else None
+        claims = tuple(put_back(claim, paper, places) for claim in record.claims)
+        record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{first}-{last}", claims=claims)
+        yield _outcome(piece, record, started, body=body_back(body, paper, places) if body else None)
 
 
 def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
@@ -115,10 +120,26 @@ def _record(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: fro
     return weigh(paper.source, claims, looked_for=tuple(field for field in gives if field not in without))
 
 
-def _outcome(paper: Paper, record: Record | None, started: float) -> Outcome:
-    pages = paper.page_count if paper.has_pages else None
-    source, seconds = paper.source, time.process_time() - started
-    return Outcome(source.origin, source, record=record, format=paper.format, pages=pages, problems=paper.problems, seconds=seconds)
+def _outcome(paper: Paper, record: Record | None, started: float, *, body: Body | None = None) -> Outcome:
+    return Outcome(
+        paper.source.origin,
+        paper.source,
+        record=record,
+        format=paper.format,
+        pages=paper.page_count if paper.has_pages else None,
+        problems=paper.problems,
+        seconds=time.process_time() - started,
+        body=body,
+    )
+
+
+def understood(paper: Paper, record: Record) -> Body:
+    """The body of a paper, and where in it each of the record's references is cited."""
+    from pinakes.understand.body import body_of
+    from pinakes.understand.mentions import mentions_of
+
+    body = body_of(paper, record.claims)
+    return dataclasses.replace(body, mentions=mentions_of(paper, body, record.best("reference")))
 
 
 def read_source(source: Source, content: bytes, format: Format, parts: Parts) -> Paper:

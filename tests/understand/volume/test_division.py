@@ -50,7 +50,14 @@ def prose(language, lines):
 
 def paper_pages(language, number, first):
     title, people, place, abstract, references = HEADS[language]
-    head = [(f"{title} {chr(65 + number)}", 18), (people, 11), (place, 10), ("someone@example.org", 9), (abstract, 11), *prose(language, 30)]
+    head = [
+        (f"{title} {chr(65 + number)}", 18),
+        (people, 11),
+        (place, 10),
+        ("someone@example.org", 9),
+        (abstract, 11),
+        *prose(language, 30),
+    ]
     cited = [(f"[{i}] Smith J. On lakes. Journal of Lakes, 19{70 + i}, 12, 33-44.", 9) for i in range(8)]
     return [
         page_of(first, *head),

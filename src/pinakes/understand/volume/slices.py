@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Reference
+from pinakes.model import Body, Reference
 from pinakes.model.source import PART_MARK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.model import Claim, Paper, Source, Span
+    from pinakes.model import Block, Claim, Paper, Source, Span
 
 
 def slice_of(paper: Paper, places: Sequence[int], source: Source) -> Paper:
@@ -29,11 +29,27 @@ def source_of(source: Source, first: int, last: int) -> Source:
 
 def put_back(claim: Claim, paper: Paper, places: Sequence[int]) -> Claim:
     """A claim about a slice with its spans where they are in the whole: page numbers of the file, lines counted over all of it."""
-    if not places:
-        return claim
-    lines = sum(len(page.lines) for page in paper.pages[: places[0]])
-    numbers = {number: paper.pages[place].number for number, place in enumerate(places, 1)}
-    return _moved(claim, numbers, lines)
+    return _moved(claim, *_shift(paper, places)) if places else claim
+
+
+def body_back(body: Body, paper: Paper, places: Sequence[int]) -> Body:
+    """The text of a slice, likewise."""
+    numbers, lines = _shift(paper, places)
+
+    def blocks(some: tuple[Block, ...]) -> tuple[Block, ...]:
+        return tuple(replace(block, spans=_shifted(block.spans, numbers, lines)) for block in some)
+
+    sections = tuple(replace(one, spans=_shifted(one.spans, numbers, lines), blocks=blocks(one.blocks)) for one in body.sections)
+    mentions = tuple(replace(one, span=_shifted((one.span,), numbers, lines)[0]) for one in body.mentions)
+    return Body(sections, blocks(body.notes), blocks(body.front), mentions)
+
+
+def _shift(paper: Paper, places: Sequence[int]) -> tuple[dict[int, int], int]:
+    """The page numbers of the file by those of the slice, and the lines before it."""
+    return (
+        {number: paper.pages[place].number for number, place in enumerate(places, 1)},
+        sum(len(page.lines) for page in paper.pages[: places[0]]),
+    )
 
 
 def _moved(claim: Claim, numbers: dict[int, int], lines: int) -> Claim:
