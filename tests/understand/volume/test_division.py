@@ -35,6 +35,15 @@ HEADS = {
 }  # fmt: skip
 
 
+FAMILIES = {
+    "en": ("John Smith", "Mary Jones", "Peter Brown", "Alice Walker", "Robert Hill", "Jane Carter"),
+    "ru": ("И. И. Петров", "А. С. Сидорова", "Н. В. Кузнецов", "О. П. Волкова", "Д. А. Соколов", "Е. М. Лебедева"),
+    "zh": ("王小明", "李建国", "张伟民", "刘海燕", "陈志强", "赵丽华"),
+    "pt": ("João da Silva", "Maria Souza", "Pedro Almeida", "Ana Ferreira", "Carlos Pereira", "Luísa Costa"),
+    "de": ("Johannes Schmidt", "Maria Braun", "Peter Schulze", "Anna Fischer", "Karl Weber", "Julia Wagner"),
+}
+
+
 def page_of(number, *rows):
     """A page of (text, size) rows stacked down."""
     lines, top = [], 72.0
@@ -49,7 +58,8 @@ def prose(language, lines):
 
 
 def paper_pages(language, number, first):
-    title, people, place, abstract, references = HEADS[language]
+    title, _, place, abstract, references = HEADS[language]
+    people = ", ".join((FAMILIES[language] * 2)[number : number + 2])
     head = [
         (f"{title} {chr(65 + number)}", 18),
         (people, 11),
@@ -94,6 +104,11 @@ def test_papers_bound_together_are_found(language):
 @pytest.mark.parametrize("language", HEADS)
 def test_chapters_with_references_of_their_own_stay_one_work(language):
     pages = [page for number in range(1, 12) for page in chapter_pages(language, number, 3 * number - 2)]
+    assert divide(whole(pages)) is None
+
+
+def test_chapters_signed_by_the_same_person_stay_one_work():
+    pages = [page for number in range(6) for page in paper_pages("en", 0, 3 * number + 1)]
     assert divide(whole(pages)) is None
 
 
