@@ -86,7 +86,8 @@ def bind(papers: Sequence[Bound], binding: Binding) -> Volume:
     """The volume as a PDF."""
     import pikepdf
 
-    language = max({paper.language for paper in papers}, key=[paper.language for paper in papers].count)
+    languages = [paper.language for paper in papers]
+    language = max(dict.fromkeys(languages), key=languages.count)
     words = WORDS.get(language, WORDS["en"])
     front = []
     if binding.cover:

@@ -153,20 +153,26 @@ def _head(body: Sequence[Line], height: float) -> list[Line]:
 
 def _largest(head: Sequence[Line], height: float) -> tuple[float, str, float, bool]:
     """Size, text and place of the largest print of some letters, bold before plain; whether bold."""
-    sized = [(font.size or 0.0, font.bold, line) for line in head if (font := _font(line)) is not None and _is_wordy(line.text)]
-    if not sized:
+    sized = sorted(((font.size or 0.0, at) for at, line in enumerate(head) if (font := _font(line)) is not None), reverse=True)
+    largest, found = 0.0, []
+    for size, at in sized:
+        if size <= 0.94 * largest:
+            break
+        if _is_wordy(head[at].text):
+            largest = largest or size
+            found.append(at)
+    if not found:
         return 0.0, "", 1.0, False
-    largest = max(size for size, _, _ in sized)
-    found = [(bold, line) for size, bold, line in sized if size > 0.94 * largest]
-    heavy = [line for bold, line in found if bold]
+    chosen = [head[at] for at in sorted(found)]
+    heavy = [line for line in chosen if (font := _font(line)) is not None and font.bold]
     is_bold = 0 < len(heavy) < 0.7 * len(head)
-    chosen = heavy if is_bold else [line for _, line in found]
+    chosen = heavy if is_bold else chosen
     top = chosen[0].box.top / height if chosen[0].box and height else 0.0
     return largest, " ".join(line.text for line in chosen[:6])[:300], top, is_bold
 
 
 def _is_wordy(text: str) -> bool:
-    letters = sum(map(len, _LETTERS.findall(text)))
+    letters = sum(map(str.isalpha, text))
     return letters >= (2 if HAN.search(text) else 4) and letters > 0.5 * len(text.replace(" ", ""))
 
 
@@ -210,6 +216,9 @@ def _people(head: Sequence[str], title: str) -> tuple[str, ...]:
 
 
 def _is_name_line(text: str) -> bool:
+    parts = text.split()
+    if sum(part[0].islower() for part in parts) > 0.5 * len(parts):  # a sentence: nothing to take apart
+        return False
     pieces = [piece for piece in names.split(text)[:8] if piece]
     if not pieces:
         return False
