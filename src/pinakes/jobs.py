@@ -35,22 +35,28 @@ if TYPE_CHECKING:
 
 
 def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
-    """The outcome of a file or address, then those of the documents packed inside it; an archive before its members."""
-    outcomes = [_outcome(arrival, parts) for arrival in arrive(file, path, parts.settings)]
+    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers."""
+    packed: list[Outcome] = []
+    for arrival in arrive(file, path, parts.settings):
+        if arrival.file == file and not arrival.is_archive and not packed:
+            yield from _outcomes(arrival, parts)  # as they come: a volume may have a thousand pages
+        else:
+            packed += _outcomes(arrival, parts)
     first: dict[str, int] = {}
-    for i, outcome in enumerate(outcomes):
+    for i, outcome in enumerate(packed):
         names = outcome.file.split(MARK)
         for depth in range(len(names)):
             first.setdefault(MARK.join(names[: depth + 1]), i)
-    yield from sorted(outcomes, key=lambda outcome: (first[outcome.file], len(outcome.file)))
+    yield from sorted(packed, key=lambda outcome: (first[outcome.file], len(outcome.file)))
 
 
-def _outcome(arrival: Arrival, parts: Parts) -> Outcome:
+def _outcomes(arrival: Arrival, parts: Parts) -> Iterator[Outcome]:
     if arrival.problem is not None or arrival.source is None or arrival.format is None:
-        return Outcome(arrival.file, arrival.source, format=arrival.format, problems=(arrival.problem,) if arrival.problem else ())
-    if arrival.is_archive:
-        return Outcome(arrival.file, arrival.source, record=_container(arrival.source), format=arrival.format)
-    return describe_source(arrival.source, arrival.content, arrival.format, parts)
+        yield Outcome(arrival.file, arrival.source, format=arrival.format, problems=(arrival.problem,) if arrival.problem else ())
+    elif arrival.is_archive:
+        yield Outcome(arrival.file, arrival.source, record=_container(arrival.source), format=arrival.format)
+    else:
+        yield from describe_source(arrival.source, arrival.content, arrival.format, parts)
 
 
 def identify(file: str, path: str, parts: Parts) -> Iterator[Identification]:
