@@ -94,6 +94,18 @@ class Fetch:
 
 
 @dataclass(frozen=True, slots=True)
+class Export:
+    """How what was found is written."""
+
+    columns: tuple[str, ...]
+    group: str
+    style: str
+    template: str
+    depositor: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -104,6 +116,7 @@ class Settings:
     fonts: Fonts
     road: Road
     fetch: Fetch
+    export: Export
 
 
 def settings(

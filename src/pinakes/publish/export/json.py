@@ -30,6 +30,7 @@ class JsonExporter:
     """One JSON object a line, one line a document, failed ones too."""
 
     media_type = "application/x-ndjson"
+    suffix = "jsonl"
 
     def __init__(self, settings: Settings | None = None, *, explain: bool = False) -> None:
         self.explain = explain
@@ -267,8 +268,10 @@ def reference_of(claim: Claim) -> Json:
     """A reference as the contract has it."""
     assert isinstance(claim.value, Reference)
     spans = claim.spans or claim.value.spans
+    also = [safe(str(other.value)) for other in claim.value.claims if other.field == "also"]
     return {
         "raw": safe(claim.value.raw),
+        **({"also": also} if also else {}),
         "csl": _safe_all(csl_of(claim.value)),
         **_weight(Claim(claim.field, claim.value, claim.weight, claim.by, spans)),
         "lines": [min(span.line for span in spans), max(span.line for span in spans)] if spans else None,
