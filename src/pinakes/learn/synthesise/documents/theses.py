@@ -306,7 +306,7 @@ def thesis(feeds: dict[str, Feed], facts: Facts, chance: random.Random) -> Compo
         if chance.random() < share:
             pages.append(make())
     abstracts = [cover.abstract_page(second=False)] if chance.random() < 0.75 else []
-    if abstracts and chance.random() < 0.6:
+    if abstracts and facts.language != "en" and chance.random() < 0.6:
         abstracts.append(cover.abstract_page(second=True))
     contents = [cover.contents()] if chance.random() < 0.6 else []
     pages += abstracts + contents if chance.random() < 0.7 else contents + abstracts
