@@ -120,7 +120,7 @@ def _titles(title: str, language: str, chance: random.Random) -> tuple[str, str]
 def _authors(item: dict[str, Any], language: str, chance: random.Random, *, persons: bool) -> tuple[Person, ...]:
     if not persons and chance.random() < ORGANISATION:
         return (Person(chance.choice(words(language)["institution"]["organisations"]), "", organisation=True),)
-    named = [people.from_record(person, language, chance) for person in (item.get("author") or [])[:9]]
+    named = [people.from_record(person, language, chance) for person in (item.get("author") or [])[: chance.choice((4, 6, 9, 9, 20))]]
     found = [person for person in named if person is not None]
     if not found or chance.random() < 0.1:
         found = [people.invented(language, chance) for _ in range(chance.choice((1, 1, 2, 2, 3, 3, 4, 5, 6)))]
