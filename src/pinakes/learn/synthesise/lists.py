@@ -27,7 +27,7 @@ REFERENCES = {
     "pt": ("real-pt", "synthetic-pt"),
     "de": ("real-de", "synthetic-de"),
 }
-PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP"}
+PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP", "fr": "taln-fr", "en": "Inspec", "es": "110-PT-BN-KP"}
 COUNTS = {"ru": 260, "zh": 260, "pt": 90, "de": 90}
 _NAME = re.compile(r"[^\W\d_a-zа-я][\w-]+,? [^\W\d_a-zа-я]\.(?: ?[^\W\d_a-zа-я]\.)?|[\u4e00-\u9fff]{2,3}")
 NUMBERINGS = ("{}. ", "[{}] ", "{}) ", "({}) ", "{} ", "", "", "[{}]", "{}.")
@@ -48,7 +48,7 @@ def prose(data: Path, language: str) -> list[str]:
     with tarfile.open(data / "keyphrases" / f"{PROSE[language]}.tar.gz") as archive:
         for member in archive.getmembers():
             stored = archive.extractfile(member)
-            if stored is None:
+            if stored is None or member.name.rsplit("/", 1)[-1].startswith(("NOTE", "README", "LICEN")):
                 continue
             text = stored.read().decode("utf-8", "replace")
             if member.name.endswith(".jsonl"):
@@ -56,9 +56,11 @@ def prose(data: Path, language: str) -> list[str]:
                     for key in ("title", "abstract", "content", "text"):
                         if isinstance(row.get(key), str):
                             found += [part for part in row[key].split("\n") if part.strip()]
+                    if isinstance(row.get("sentences"), list):
+                        found.append(" ".join(str(sentence[-1]) for sentence in row["sentences"] if sentence))
             elif member.name.endswith(".txt"):
                 found += [part for part in text.split("\n") if part.strip()]
-    return found
+    return [text for text in found if "{" not in text]
 
 
 def references(data: Path, language: str) -> list[str]:
