@@ -44,14 +44,14 @@ LAWS = {
     "en": ("{t} Act {y}, c. {m}.", "Smith v. Jones, {n} U.S. {m} ({y}).", "Council Directive {y}/{m}/EC on {t} [{y}] OJ L {n}/{m}."),
 }  # fmt: skip
 BEHIND = {
-    "ru": ("{name} ({latin}) Поступила в редакцию\n{place} {d:02}.{m:02}.{y}\nE-mail: {mail}", "Поступила в редакцию {d}.{m:02}.{y} г.", "Сведения об авторах\n{name} – кандидат технических наук, доцент, {place}, e-mail: {mail}",
+    "ru": ("Работа выполнена при поддержке РФФИ, грант № {n}-01-00{m}.", "{n}Этот раздел {text}", "{name} ({latin}) Поступила в редакцию\n{place} {d:02}.{m:02}.{y}\nE-mail: {mail}", "Поступила в редакцию {d}.{m:02}.{y} г.", "Сведения об авторах\n{name} – кандидат технических наук, доцент, {place}, e-mail: {mail}",
            "{name}, доктор физико-математических наук, профессор, {place}; {mail}", "Подписано в печать {d:02}.{m:02}.{y}. Формат 60х84/16. Бумага офсетная.\nУсл. печ. л. 1,0. Тираж 100 экз. Заказ № {n}.\nТипография {place}",
            "УДК {n}.{m}\n{title}\n{name}, {other}\n{place}\nАннотация. {text}", "{name}\nаспирант, {place}, Россия, {n}000, ул. Ленина, {d}", "Для цитирования: {name} {title} // Вестник. {y}. № {m}. С. {d}–{n}.", "Рецензент – {name}, д-р техн. наук, {place}."),
-    "zh": ("作者简介：{name}（{y}－），男，硕士，主要研究方向为{word}，E-mail：{mail}", "{name} ({y}-), 男, 教授, 博士生导师, 主要研究领域为{word}.\n{other}（{y}—），女，副教授，研究方向：{word}。", "（责任编辑 {name}）", "收稿日期：{y}-{m:02}-{d:02}\n基金项目：国家自然科学基金资助项目（{n}）",
+    "zh": ("本文受国家自然科学基金（{n}）资助。", "作者简介：{name}（{y}－），男，硕士，主要研究方向为{word}，E-mail：{mail}", "{name} ({y}-), 男, 教授, 博士生导师, 主要研究领域为{word}.\n{other}（{y}—），女，副教授，研究方向：{word}。", "（责任编辑 {name}）", "收稿日期：{y}-{m:02}-{d:02}\n基金项目：国家自然科学基金资助项目（{n}）",
            "{title}\n作者： {name}， {other}\n作者单位： {name},{other}({word}大学,北京,100{d})\n刊名：\n{word}学报\n年，卷(期)： {y}，{m}({d})\n被引用次数： {d}次", "致 谢\n{text}", "(上接第 {n} 页)\n{text}", "附录A {title}\n{text}", "编辑 {name}", "（下转第{n}页）\n{text}"),
-    "pt": ("Recebido em {d}/{m:02}/{y}\nAceito em {d}/{m:02}/{y}", "Sobre os autores\n{name} é doutor em {word} e professor da Universidade Federal. E-mail: {mail}", "Endereço para correspondência\n{name}\nUniversidade Federal, Rua {word}, {n} – 0{n}0-000\n{mail}", "Agradecimentos\n{text}", "ANEXO A – {title}\n{text}"),
-    "de": ("{name}, geb. {y}, ist Professor für {word} an der Universität. {mail}", "Kontakt\n{name}\nUniversität, Institut für {word}, {mail}", "Eingegangen am {d}. Mai {y}", "Anhang A: {title}\n{text}", "Danksagung\n{text}", "{name}\nStudium der {word}, seit {y} wissenschaftlicher Mitarbeiter. {text}"),
-    "en": ("Received {d} May {y}; accepted {m} June {y}", "{name} received the Ph.D. degree in {word} in {y} from the University. {text}", "Appendix A. {title}\n{text}", "Acknowledgements\n{text}", "About the authors\n{name} is a professor of {word}. {text}", "Correspondence: {name}, Department of {word}, {mail}"),
+    "pt": ("Trabalho financiado pela Coordenação de Aperfeiçoamento de Pessoal de Nível Superior (CAPES – Processo {n}/{y}).", "AGRADECIMENTOS {text}", "Os autores declaram não haver conflito de interesses.", "Recebido em {d}/{m:02}/{y}\nAceito em {d}/{m:02}/{y}", "Sobre os autores\n{name} é doutor em {word} e professor da Universidade Federal. E-mail: {mail}", "Endereço para correspondência\n{name}\nUniversidade Federal, Rua {word}, {n} – 0{n}0-000\n{mail}", "Agradecimentos\n{text}", "ANEXO A – {title}\n{text}"),
+    "de": ("Gefördert durch die DFG, Projekt {n}.", "{name}, geb. {y}, ist Professor für {word} an der Universität. {mail}", "Kontakt\n{name}\nUniversität, Institut für {word}, {mail}", "Eingegangen am {d}. Mai {y}", "Anhang A: {title}\n{text}", "Danksagung\n{text}", "{name}\nStudium der {word}, seit {y} wissenschaftlicher Mitarbeiter. {text}"),
+    "en": ("This study was supported by the National Science Foundation (grant {n}/{y}).", "ACKNOWLEDGMENTS {text}", "CITE AS: {name} {y}. {title}. Journal 5: {d}-{n}.", "The authors declare no conflict of interest.", "Received {d} May {y}; accepted {m} June {y}", "{name} received the Ph.D. degree in {word} in {y} from the University. {text}", "Appendix A. {title}\n{text}", "Acknowledgements\n{text}", "About the authors\n{name} is a professor of {word}. {text}", "Correspondence: {name}, Department of {word}, {mail}"),
     "fr": ("Reçu le {d} mai {y}", "Annexe A. {title}\n{text}", "À propos des auteurs\n{name} est professeur à l'Université. {text}", "Remerciements\n{text}"),
     "es": ("Recibido: {d}/{m:02}/{y}\nAceptado: {d}/{m:02}/{y}", "Sobre los autores\n{name} es profesor de {word}. {text}", "Agradecimientos\n{text}", "Anexo. {title}\n{text}"),
 }  # fmt: skip
@@ -66,12 +66,13 @@ class Stock:
     references: list[str]
     romanised: list[str]
     foreign: list[str]
+    english: list[str]
     heads: list[str]
     others: list[str]
     names: list[str]
 
 
-def stock(data: Path, language: str, chance: random.Random, *, english: list[str]) -> Stock:
+def stock(data: Path, language: str, chance: random.Random, *, foreign: list[str], english: list[str]) -> Stock:
     """The prose, references, headings and names of a language."""
     found = references(data, language) if language in ("ru", "zh", "pt", "de") else []
     items = records(data, language)
@@ -84,13 +85,14 @@ def stock(data: Path, language: str, chance: random.Random, *, english: list[str
     sections = table(language)["sections"]
     others = [word for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract") for word in sections[key]]
     names = [name for raw in chance.sample(kept, min(400, len(kept))) for name in _NAME.findall(raw[:60])] or ["Smith, J."]
-    return Stock(language, prose(data, language), kept, latin, english, list(sections["references"]), others, names)
+    return Stock(language, prose(data, language), kept, latin, foreign, english, list(sections["references"]), others, names)
 
 
 def made_up(data: Path, chance: random.Random) -> Iterator[Document]:
     """Documents of every kind in every language."""
-    english = [text for text in references(data, "de") if text.isascii()]
-    stocks = {language: stock(data, language, chance, english=english) for language in COUNTS}
+    foreign = [text for text in references(data, "de") if text.isascii()]
+    english = prose(data, "en")
+    stocks = {language: stock(data, language, chance, foreign=foreign, english=english) for language in COUNTS}
     for language, count in COUNTS.items():
         for _ in range(count):
             yield _Writer(stocks[language], chance).document()
@@ -124,7 +126,9 @@ class _Writer:
         number = self.chance.choice((f"{self.page}", f"- {self.page} -", f"{self.running} {self.page}", f"{self.page} {self.running}"))
         head = [number, self.running] if self.chance.random() < 0.4 else [number]
         if self.chance.random() < 0.15:
-            head.append(self.chance.choice(("ISSN 0136-5835. Том 22. № 4. 2016", "Vol. 8, no. 1, 2012", "第 3 期 285", "© 1994-2009", "万方数据")))
+            head.append(
+                self.chance.choice(("ISSN 0136-5835. Том 22. № 4. 2016", "Vol. 8, no. 1, 2012", "第 3 期 285", "© 1994-2009", "万方数据"))
+            )
         self.lines += head
         self.labels += [0] * len(head)
 
@@ -140,7 +144,17 @@ class _Writer:
             text = chance.choice(of.texts)
             if chance.random() < 0.35:
                 name = chance.choice(of.names).split(",")[0]
-                text += chance.choice((" [3, 5]", " (2004)", f" [{chance.randint(1, 60)}].", f" ({name}, 2011; {name} et al., 2014).", " [7].", f" [{name}, 1998, p. 12]", " в 2004–2005 гг."))
+                text += chance.choice(
+                    (
+                        " [3, 5]",
+                        " (2004)",
+                        f" [{chance.randint(1, 60)}].",
+                        f" ({name}, 2011; {name} et al., 2014).",
+                        " [7].",
+                        f" [{name}, 1998, p. 12]",
+                        " в 2004–2005 гг.",
+                    )
+                )
             if chance.random() < 0.1:
                 text = f"{chance.randint(1, 9)}. {text}"
             self.put(text, 0)
@@ -150,7 +164,12 @@ class _Writer:
         chance, names = self.chance, self.of.names
         kind = chance.choice(("authors", "contents", "affiliations", "table", "formulas"))
         if kind == "authors":
-            self.put(", ".join(f"{name}{chance.choice(('', '1', '2', '1,2', ' a', ' 12'))}" for name in chance.choices(names, k=chance.randint(2, 40))), 0)
+            self.put(
+                ", ".join(
+                    f"{name}{chance.choice(('', '1', '2', '1,2', ' a', ' 12'))}" for name in chance.choices(names, k=chance.randint(2, 40))
+                ),
+                0,
+            )
         elif kind == "contents":
             for n in range(chance.randint(4, 20)):
                 self.put(f"{n}. {chance.choice(self.of.texts)[:40]} {'.' * chance.randint(5, 30)} {n * 7}", 0)
@@ -170,7 +189,15 @@ class _Writer:
         """A heading of the list in one of its many dresses."""
         chance = self.chance
         head = chance.choice(table(language)["sections"]["references"] if language else self.of.heads)
-        dressed = chance.choice((head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":", head.title()))
+        dressed = chance.choice(
+            (
+                head.capitalize(),
+                head.upper(),
+                " ".join(head.upper()) if len(head) < 14 else head.title(),
+                head.capitalize() + ":",
+                head.title(),
+            )
+        )
         if not language and chance.random() < 0.1:
             dressed += chance.choice((" / References", " (References)", f" ({chance.randint(3, 60)})"))
         self.put(chance.choice(("", "", "", "5. ", "4 ", "VI. ")) + dressed, 1)
@@ -188,16 +215,73 @@ class _Writer:
             for n in range(len(chosen)):
                 self.put(style.format(n + 1).strip(), 1)
             style = ""
+        run_in = style.startswith("[") and chance.random() < 0.05
+        together: list[str] = []
         for n, raw in enumerate(chosen, 1):
             if chance.random() < 0.06:
                 raw = f"{raw[:40]} {chance.choice(('https://', 'http://www.', 'URL: http://'))}{chance.choice(('a.org/b', 'example.com/index.html', 'ria.ru/news/2013'))}"
+            if run_in:
+                together.append(style.format(n + first) + raw)
+                continue
             self.put(style.format(n + first) + raw, 2)
             if self.width and chance.random() < 0.004:
                 self.put(f"{chance.choice(('Рис.', 'Fig.', '图', 'Tab.'))} {n}. {chance.choice(self.of.texts)[:50]}", 0)
 
+        if together:
+            self.put(" ".join(together), 2)
+
+    def remarks(self) -> None:
+        """Notes behind a list, numbered anew or lettered; some of them cite, and still are no part of the list."""
+        chance, of = self.chance, self.of
+        style = chance.choice(("{} ", "{}. ", "[{}] ", "{}"))
+        lettered = chance.random() < 0.35
+        if chance.random() < 0.3:
+            self.put(chance.choice(("Notes", "Notas", "Примечания", "Anmerkungen", "注释", "Note")), 0)
+        for n in range(chance.randint(1, 24)):
+            mark = style.format("abcdefghijklmnopqrstuvwx"[n] if lettered else n + 1)
+            draw = chance.random()
+            name = chance.choice(of.names)
+            cited = chance.choice(of.references)
+            text = (
+                cited
+                if draw < (0.5 if lettered else 0.15)
+                else f"{name} (1991, p. {n + 3}). {chance.choice(of.texts)}"
+                if draw < 0.3
+                else chance.choice(of.texts)
+            )
+            self.put(mark + (f"https://example.org/wiki/File:{n}.jpg" if 0.9 < draw < 0.97 else text), 0)
+
     def behind(self) -> None:
         """What follows a list in print."""
         chance, of = self.chance, self.of
+        if chance.random() < 0.2:
+            self.remarks()
+        if of.language != "en" and chance.random() < 0.25:
+            # the head of the paper once more, in English
+            self.put(chance.choice(of.english)[:80].title(), 0)
+            self.put(
+                ", ".join(
+                    chance.choice(
+                        ("V. E. Didrikh", "A. B. Petrov", "LIU Ji-chao", "M. A. Ivanov", "WANG Hong", "J. da Silva", "Yu. Yu. Gromov")
+                    )
+                    for _ in range(chance.randint(1, 4))
+                ),
+                0,
+            )
+            self.put(
+                chance.choice(
+                    (
+                        "Department of Applied Informatics, University",
+                        "(School of Information Science and Technology, City 226000, China)",
+                        "Institute of Physics, Russian Academy of Sciences",
+                        "2.Dept. of Comput. Sci. and Eng., Univ. of Technol., Dalian 116024, China",
+                    )
+                ),
+                0,
+            )
+            self.put(chance.choice(("Abstract: ", "Abstract. ", "")) + chance.choice(of.english), 0)
+            self.put(f"{chance.choice(('Keywords', 'Key words'))}: {chance.choice(of.english)[:60]}", 0)
+            return
         for _ in range(chance.choice((1, 1, 2, 3))):
             text = chance.choice(BEHIND[of.language if chance.random() < 0.85 else "en"])
             filled = text.format(
@@ -212,7 +296,11 @@ class _Writer:
         chance = self.chance
         return [
             chance.choice(LAWS[self.of.language]).format(
-                d=chance.randint(1, 28), m=chance.randint(1, 12), y=chance.randint(1961, 2024), n=chance.randint(13, 999), t=chance.choice(self.of.texts)[:60]
+                d=chance.randint(1, 28),
+                m=chance.randint(1, 12),
+                y=chance.randint(1961, 2024),
+                n=chance.randint(13, 999),
+                t=chance.choice(self.of.texts)[:60],
             )
             for _ in range(30)
         ]
@@ -234,7 +322,10 @@ class _Writer:
                 self.listed(self.laws(), most=14)
                 self.heading()
             mixed = of.references + of.foreign[: len(of.references) // 3] if chance.random() < 0.4 else of.references
-            self.listed(mixed)
+            if chance.random() < 0.15:
+                self.listed(mixed, fewest=1, most=4)
+            else:
+                self.listed(mixed)
             if of.romanised and chance.random() < 0.35:
                 if chance.random() < 0.35:
                     self.behind()
@@ -251,7 +342,15 @@ class _Writer:
         chance, of = self.chance, self.of
         self.running = ""
         style = chance.choice(("{} ", "{}", "{}. ", "[{}] "))
-        again = ("Там же. С. {n}.", "Указ. соч. С. {n}.", "Ibid., p. {n}.", "Ebd., S. {n}.", "Op. cit., p. {n}–{n}.", "Там же.", "Vgl. ebd.")
+        again = (
+            "Там же. С. {n}.",
+            "Указ. соч. С. {n}.",
+            "Ibid., p. {n}.",
+            "Ebd., S. {n}.",
+            "Op. cit., p. {n}–{n}.",
+            "Там же.",
+            "Vgl. ebd.",
+        )
         share = chance.choice((0.0, 0.5, 0.8, 0.9))
         for number in range(1, chance.randint(4, 60)):
             mark = style.format(number)
@@ -270,10 +369,17 @@ class _Writer:
         draw = chance.random()
         lines = self.lines
         if self.of.language == "zh" and draw < 0.16:
-            lines = [line.translate(_SPACE_WIDE) if draw < 0.08 else re.sub(r"\d", lambda m: chr(ord(m[0]) + 0xFEE0), line) for line in lines]
+            lines = [
+                line.translate(_SPACE_WIDE) if draw < 0.08 else re.sub(r"\d", lambda m: chr(ord(m[0]) + 0xFEE0), line) for line in lines
+            ]
         elif draw < 0.24:
             rate = chance.choice((0.01, 0.03))
-            lines = ["".join(MISREAD[c] if c in MISREAD and chance.random() < rate * 6 else c for c in line if c != " " or chance.random() > rate) for line in lines]
+            lines = [
+                "".join(
+                    MISREAD[c] if c in MISREAD and chance.random() < rate * 6 else c for c in line if c != " " or chance.random() > rate
+                )
+                for line in lines
+            ]
         elif draw < 0.3:
             lines = ["".join(c for c in line if c != " " or chance.random() > 0.1) for line in lines]
         return lines, self.labels

@@ -57,7 +57,7 @@ def heading(line: str) -> str:
     if not line:
         return ""
     if len(line) > LONGEST:
-        return _glued(line)
+        return _glued(line) or (_opening(line) if line[:5].isupper() else "")
     rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
     if rest[:2].casefold() not in _firsts() and rest[1:2].strip():
         return ""

@@ -49,6 +49,7 @@ CHAIN_REACH = 25
 _WEB = ("http", "www.", "doi", "DOI", "arXiv", "10.")
 _GENRE = re.compile(r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
+_SHOUTS = re.compile(r"[A-ZÀ-ÝА-Я]{5}")
 _FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
 _DIGITS = re.compile("[0-9]+")
@@ -260,7 +261,7 @@ def _shapes(texts: list[str], places: Sequence[int] | None = None) -> Floats:
         number = _NUMBERED.match(line)
         if number:
             numbers.append((i, place, number.lastindex or 0, int(number[number.lastindex or 0])))
-        kind = heading(line) if size < 90 or ":" in line[:60] else ""
+        kind = heading(line) if size < 90 or ":" in line[:60] or _SHOUTS.match(line) else ""
         key = _DIGITS.sub("", line) if size < 110 else ""
         keys[-1] = key
         if key:
