@@ -8,7 +8,7 @@ paragraphs; noise. Labels: 0 text, 1 bibliography, 2 the first line of an entry.
 
 from __future__ import annotations
 
-import random
+
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from pinakes.learn.synthesise.styles import STYLES
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterator
     from pathlib import Path
 
