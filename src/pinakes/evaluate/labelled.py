@@ -75,11 +75,12 @@ def gold(data: Path, *, folder: Path = GOLD) -> Iterator[Labelled]:
     for collection in sorted({row["collection"] for _, row in wanted.values()}):
         for path in sorted((data / "docs" / collection).rglob("*.*")):
             known = wanted.pop(hashlib.sha256(path.read_bytes()).hexdigest(), None) if path.is_file() else None
-            if known and (paper := _read(path, parts)):
+            if known and (paper := read_file(path, parts)):
                 yield attached(paper, known[1], language=known[0])
 
 
-def _read(path: Path, parts: object) -> Paper | None:
+def read_file(path: Path, parts: object) -> Paper | None:
+    """The document in a file, as read; None where it cannot be."""
     from pinakes.jobs import read
 
     return next((found.paper for found in read(str(path), str(path), parts) if found.paper), None)  # type: ignore[arg-type]

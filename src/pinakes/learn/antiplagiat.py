@@ -41,7 +41,7 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7) -
     arrays = exported(trees.estimators_)
     found = baseline.Forest(**{**arrays, "depth": DEPTH}, sure=0.5, join=5, drop=2, join_again=8, drop_again=3)  # type: ignore[arg-type]
     probable = [(found.probable(row), label) for row, label in held]
-    best = (-1.0, (0.5, 5, 2, 8, 3))
+    best: tuple[float, tuple[float, ...]] = (-1.0, (0.5, 5, 2, 8, 3))
     for constants in itertools.product(*GRID.values()):
         trial = baseline.Forest(**{**arrays, "depth": DEPTH}, **dict(zip(GRID, constants, strict=True)))  # type: ignore[arg-type]
         best = max(best, (float(np.mean([_f1(baseline.glued(votes, trial), label) for votes, label in probable])), constants))

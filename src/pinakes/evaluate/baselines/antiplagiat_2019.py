@@ -117,8 +117,7 @@ class Forest:
             for _ in range(self.depth):
                 node = np.where(rows[here, feature[node]] <= threshold[node], left[node], right[node])
             votes += value[node]
-        found: Floats = votes / len(self.feature)
-        return found
+        return (votes / len(self.feature)).astype(np.float32)
 
 
 @cache

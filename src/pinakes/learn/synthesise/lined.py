@@ -8,7 +8,6 @@ paragraphs; noise. Labels: 0 text, 1 bibliography, 2 the first line of an entry.
 
 from __future__ import annotations
 
-
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

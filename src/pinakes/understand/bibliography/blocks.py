@@ -51,8 +51,8 @@ BARE = 900
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
-HEADING, _GLUED, _OTHER, _YEARS, _DIGITS, _INITIALS, _FUNCTION, _LENGTH = (
-    OWN.index(name) for name in ("heading", "glued", "other_heading", "years", "digits", "initials", "function", "length")
+HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH = (
+    OWN.index(name) for name in ("heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length")
 )
 
 
@@ -129,7 +129,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         scores.append(opinion[part])
         opens.append(((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
-        years.append((own[:, _YEARS] > 0)[part])
+        years.append(((own[:, _YEARS] > 0) | (own[:, _WEB] > 0))[part])
         prose.append(
             ((own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (own[:, _LENGTH] > PROSE_LENGTH))[part]
         )

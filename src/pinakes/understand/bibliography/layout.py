@@ -92,14 +92,14 @@ def _cut_tail(lines: Sequence[Line], block: list[int], layout: Layout) -> None:
     if len(block) < 6:
         return
     fonts = [lines[i].font for i in block]
-    sizes = [font.size for font in fonts if font is not None]
+    sizes = [font.size for font in fonts if font is not None and font.size is not None]
     if not sizes:
         return
     usual, bold = median(sizes), sum(font is not None and font.bold for font in fonts) > len(fonts) / 2
     last = len(block)
     while last > max(3, len(block) - TAIL):
         font = fonts[last - 1]
-        if font is None or (abs(font.size - usual) <= SMALLER and font.bold == (bold and font.bold)):
+        if font is None or font.size is None or (abs(font.size - usual) <= SMALLER and font.bold == (bold and font.bold)):
             break
         last -= 1
     last = min(last, _wide_gap(lines, block))
