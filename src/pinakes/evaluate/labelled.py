@@ -13,6 +13,7 @@ import json
 import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,8 +63,13 @@ def sources(data: Path) -> list[str]:
     return sorted(path.name.removesuffix(".jsonl.gz") for path in (data / "lines").glob("*.jsonl.gz"))
 
 
-def gold(data: Path, *, folder: Path = GOLD) -> Iterator[Labelled]:
+@cache
+def gold(data: Path, *, folder: Path = GOLD) -> tuple[Labelled, ...]:
     """Our own labels, for every document of `docs/` that is there; the lines are those of `read`."""
+    return tuple(_gold(data, folder))
+
+
+def _gold(data: Path, folder: Path) -> Iterator[Labelled]:
     from pinakes.config import settings
     from pinakes.pipeline import lay
 

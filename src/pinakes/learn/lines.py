@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.evaluate import labelled
-from pinakes.evaluate.lines import line_scores
+from pinakes.evaluate.lines import LineScore, line_scores
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.lined import made_up
 from pinakes.learn.synthesise.lists import altered
@@ -130,15 +130,15 @@ def train(
     }
 
 
-def left_out(data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]) -> Iterator[str]:
-    """A line of figures for each source, by a model that never saw it."""
+def left_out(data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]) -> Iterator[tuple[str, LineScore]]:
+    """The score of each source, by a model that never saw it."""
     for source in [name for name in rows if name != "made-up"]:
         with blocks.using(train(rows, without=frozenset((source,)))):
             if source.endswith("-gold"):
                 documents = [found for found in labelled.gold(data) if found.source == source]
             else:
                 documents = labelled.corpus(data, source)
-            yield f"{source}: {line_scores(documents)}"
+            yield source, line_scores(documents)
 
 
 def main() -> None:
@@ -146,14 +146,14 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
-    arguments.add_argument("--each", action="store_true", help="leave out each source in turn, print figures, store nothing")
+    arguments.add_argument("--each", action="store_true", help="leave out each source in turn first, and print figures")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
     rows = gathered(given.data)
-    if given.each:
-        for figures in left_out(given.data, rows):
-            print(figures, flush=True)
-        return
+    scores: dict[str, float] = {}
+    for source, figures in left_out(given.data, rows) if given.each else ():
+        print(f"without {source}: {figures}", flush=True)
+        scores[f"left out {source}, F1"] = round(figures.f1, 3)
     model = train(rows, without=frozenset(filter(None, given.without.split(","))))
     if given.out:
         np.savez_compressed(given.out, allow_pickle=False, **model)
@@ -163,6 +163,7 @@ def main() -> None:
             model,
             command="python -m pinakes.learn.lines DATA",
             trained_on="lines/*, gold/lines (the training half), altered; documents made up in ru, zh, pt, de, en, fr, es",
+            scores=scores or None,
         )
 
 

@@ -18,13 +18,16 @@ from pinakes import models
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from pinakes.config import Settings
+    from pinakes.model import Claim, Paper
+
     Floats = NDArray[np.float32]
 
-NAME = "antiplagiat-2019"
+VERSION = "antiplagiat-2019@1"
 MODEL = "antiplagiat-2019"
 WITHIN = 4
 """Lines after a heading in which the numbering must begin."""
@@ -171,3 +174,28 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         return []
     learnt = glued(forest().probable(rows_of(lines)), forest())
     return [float(a or b) for a, b in zip(by_rules(lines), learnt, strict=True)]
+
+
+class AntiplagiatExtractor:
+    """The blocks of a paper, one claim each: cutting them into entries is what its authors left for later."""
+
+    needs: tuple[str, ...] = ()
+    gives: tuple[str, ...] = ("reference",)
+
+    def __init__(self, settings: Settings) -> None:
+        pass
+
+    def extract(self, paper: Paper, so_far: tuple[Claim, ...] = ()) -> Iterator[Claim]:
+        """One claim a block."""
+        from pinakes.model import Claim, Reference, span_of
+
+        placed = list(paper.lines())
+        block: list[int] = []
+        for i, label in enumerate([*label_lines([line.text for _, _, line in placed]), 0.0]):
+            if label:
+                block.append(i)
+            elif block:
+                spans = tuple(span_of(page, number, line) for page, number, line in (placed[k] for k in block))
+                raw = " ".join(placed[k][2].text for k in block)
+                yield Claim(field="reference", value=Reference(raw=raw, claims=(), spans=spans), weight=0.5, by=VERSION, spans=spans)
+                block = []

@@ -217,7 +217,11 @@ class _Writer:
             style = ""
         run_in = style.startswith("[") and chance.random() < 0.05
         together: list[str] = []
+        pasted = chance.randrange(len(chosen)) if chance.random() < 0.12 else -1
         for n, raw in enumerate(chosen, 1):
+            if n == pasted:
+                for text in chance.choices(self.of.texts, k=chance.randint(1, 6)):
+                    self.put(text, 0)
             if chance.random() < 0.06:
                 raw = f"{raw[:40]} {chance.choice(('https://', 'http://www.', 'URL: http://'))}{chance.choice(('a.org/b', 'example.com/index.html', 'ria.ru/news/2013'))}"
             if run_in:

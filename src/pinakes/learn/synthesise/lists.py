@@ -168,18 +168,23 @@ def _crowd(refs: list[str], chance: random.Random) -> list[str]:
 
 
 def altered(document: Document, chance: random.Random) -> Document:
-    """The document in another shape: prose after the list, lines joined, shortened, or without its heading."""
+    """The document in another shape: prose after or inside the list, lines joined, shortened, or without its heading."""
     lines, labels = list(document[0]), list(document[1])
     inside = [i for i, label in enumerate(labels) if label]
     if not inside:
         return lines, labels
-    kind = chance.choice(("prose after", "prose after", "joined", "short", "no heading", "short"))
+    kind = chance.choice(("prose after", "prose inside", "prose inside", "joined", "short", "no heading", "short"))
     text = [line for line, label in zip(lines, labels, strict=True) if not label]
     if kind == "prose after" and len(text) > 20:
         begin = chance.randrange(len(text) - 10)
         extra = text[begin : begin + chance.randint(8, 60)]
         lines += extra
         labels += [0] * len(extra)
+    elif kind == "prose inside" and len(text) > 20 and len(inside) > 4:
+        begin, place = chance.randrange(len(text) - 10), chance.choice(inside[2:])
+        extra = text[begin : begin + chance.choice((1, 2, 5, 12, 30, 60))]
+        lines[place:place] = extra
+        labels[place:place] = [0] * len(extra)
     elif kind == "no heading":
         del lines[inside[0]], labels[inside[0]]
     elif kind == "short":
