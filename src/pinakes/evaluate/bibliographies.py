@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.item import USUAL, Item, Wrong
+from pinakes.evaluate.lines import weights_of
 from pinakes.evaluate.matching import MATCHINGS
 from pinakes.evaluate.measures import paired_references
 from pinakes.evaluate.references import compared, is_whole, judge, said, truth_of
@@ -16,8 +17,9 @@ from pinakes.publish.export.csl import csl_of
 from pinakes.understand import bibliography
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from pinakes.evaluate.labelled import Labelled
     from pinakes.model import Bibliography
 
     Json = dict[str, Any]
@@ -88,14 +90,25 @@ def _summed(counts: Mapping[str, Counts]) -> Counts:
     return Counts(*(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected")))
 
 
-def line_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
+def line_items(
+    collections: Mapping[str, Sequence[Json]], *, label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines
+) -> Iterator[Item]:
     """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
     for name, rows in collections.items():
         for number, row in enumerate(rows, 1):
             started = time.process_time()
-            weights = bibliography.label_lines(row["lines"])
+            weights = label(row["lines"])
             seconds = time.process_time() - started
             yield line_item(f"{name}#{number}", name, row, weights, seconds=seconds)
+
+
+def gold_line_items(documents: Sequence[Labelled], *, label: Callable[[Sequence[str]], list[float]] | None = None) -> Iterator[Item]:
+    """Every document with our own labels of its lines; by our own method with all its pages show."""
+    for number, known in enumerate(documents, 1):
+        started = time.process_time()
+        weights = label(known.lines) if label else weights_of(known)
+        row: Json = {"lines": known.lines, "labels": known.labels, "lang": known.language}
+        yield line_item(f"{known.source}#{number}", known.source, row, weights, seconds=time.process_time() - started)
 
 
 def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *, seconds: float = 0.0) -> Item:

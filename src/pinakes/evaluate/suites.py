@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
-from pinakes.evaluate.bibliographies import entry_item, field_items, line_items
+from pinakes.evaluate import labelled
+from pinakes.evaluate.bibliographies import entry_item, field_items, gold_line_items, line_items
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
 from pinakes.evaluate.volumes import volume_item
+from pinakes.plugins import LINE_METHODS, OURS, line_method
 from pinakes.publish.export.json import described
 from pinakes.run import batch
 
@@ -71,8 +74,15 @@ def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Texts whose every line is labelled bibliography or not."""
-    chosen = _labelled(data, choice, "labels")
-    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), line_items(chosen))
+    method = next((name for name in settings.road.extractors if name in LINE_METHODS), OURS)
+    label = line_method(method)
+    own = labelled.gold(data, folder=choice.gold / "lines") if choice.gold is not None and (choice.gold / "lines").is_dir() else ()
+    measured = [one for one in own if one.measured and (not choice.collections or one.source in choice.collections)]
+    known = not choice.collections or {*choice.collections} - {one.source for one in own}
+    chosen = _labelled(data, choice, "labels") if known else {}
+    items = chain(line_items(chosen, label=label), gold_line_items(measured, label=label if method != OURS else None))
+    total = sum(map(len, chosen.values())) + len(measured)
+    return Plan(total, digest_of_rows([row for rows in chosen.values() for row in rows]), items)
 
 
 def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
