@@ -9,7 +9,7 @@ from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.compare import as_markdown as changes
 from pinakes.evaluate.compare import compare
 from pinakes.evaluate.counts import Counts
-from pinakes.evaluate.gate import check, floors_in
+from pinakes.evaluate.gate import check, floors_in, floors_of
 from pinakes.evaluate.item import Item, Wrong
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.page import page
@@ -117,3 +117,11 @@ def test_floors_of_other_data_are_refused(tmp_path):
     floors.write_text("x")
     with pytest.raises(Usage, match="not valid TOML"):
         floors_in(floors)
+
+
+def test_a_report_meets_the_floors_made_of_it(tmp_path):
+    floors = tmp_path / "floors.toml"
+    floors.write_text("\n".join(floors_of(run())))
+    found = check(run(), floors_in(floors), method="pinakes")
+    assert len(found) == 3
+    assert all(finding.is_met for finding in found)

@@ -54,6 +54,9 @@ def _run(run: Json) -> Iterable[str]:
         for grouping in ("collection", "all"):
             rows = ([name, *(f"{values.get(n, float('nan')):.3f}" for n in names)] for name, values in run["means"][grouping].items())
             yield _table(f"{grouping}, mean a document", names, rows)
+    for group, found in run.get("points", {}).items():
+        rows = ([name, f"{point['precision']:.4f}", f"{point['recall']:.4f}"] for name, point in found.items())
+        yield _table(f"{group}: characters at weights from", ("precision", "recall"), rows)
     yield from _calibration(run)
 
 

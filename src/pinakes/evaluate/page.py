@@ -75,6 +75,9 @@ def _run(run: Json, number: int) -> Iterator[str]:
         groups = run["means"]["all"] | run["means"]["collection"]
         rows = ((name, [f"{values[n]:.3f}" if n in values else "" for n in names]) for name, values in groups.items())
         yield _table("mean a document", names, rows)
+    for group, found in run.get("points", {}).items():
+        shares = ((name, [f"{point['precision']:.4f}", f"{point['recall']:.4f}"]) for name, point in found.items())
+        yield f"<details><summary>characters, {escape(group)}</summary>{_table('weights from', ('precision', 'recall'), shares)}</details>"
     yield from _calibration(run)
     yield from _wrong(run)
 
