@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from pinakes.model.source import PART_MARK
 from pinakes.publish.export.dublin_core import DC, Statement, statements
 from pinakes.publish.export.xml import Vocabulary, XmlExporter
 
@@ -36,7 +37,13 @@ class DublinCoreRdfExporter(XmlExporter):
     def record(self, work: Work) -> Element:
         """One document as `rdf:Description`."""
         said = (V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in self.statements(work))
-        return V.always("rdf:Description", {"rdf:about": address(work.file)}, said)
+        return V.always("rdf:Description", {"rdf:about": _about(work)}, said)
+
+
+def _about(work: Work) -> str:
+    """The document, or the pages of a volume."""
+    volume, mark, pages = work.file.rpartition(PART_MARK) if work.page_range else (work.file, "", "")
+    return address(volume) + mark + pages
 
 
 class JoinedSubjectsExporter(DublinCoreRdfExporter):
