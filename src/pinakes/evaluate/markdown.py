@@ -66,6 +66,9 @@ def _calibration(run: Json) -> Iterable[str]:
         return
     heads = ("values", "mean weight", "right", "ECE", "perfect: mean, limit", "≥ .95: values", "≥ .95: right (95 %)")
     yield _table("weights", heads, ([field, *_weights(found)] for field, found in pooled.items()))
+    most = max(len(found["bins"]) for found in pooled.values())
+    bins = ([field, *(f"{b['weight']:.2f} → {b['right']:.2f}" for b in found["bins"])] for field, found in pooled.items())
+    yield _table("reliability: mean weight → right, in bins of equal size", [str(i + 1) for i in range(most)], bins)
     fields = list(pooled)
     rows = ([name, *(_ece(found.get(field)) for field in fields)] for name, found in run["calibration"]["language"].items())
     yield _table("ECE by language (limit for a perfect model; values)", fields, rows)

@@ -105,7 +105,9 @@ def _calibration(run: Json) -> Iterator[str]:
         caption = (
             f"{escape(field)}: {found['n']} values, ECE {found['ece']:.3f} (perfect {found['chance']:.3f}, limit {found['limit']:.3f})"
         )
-        yield f"<figure>{reliability(found, field)}{risk_coverage(found, field)}<figcaption>{caption}</figcaption></figure>"
+        bins = ((f"{b['low']:.3f}–{b['high']:.3f}", [str(b["n"]), f"{b['weight']:.3f}", f"{b['right']:.3f}"]) for b in found["bins"])
+        table = f"<details><summary>ten bins</summary>{_table('weights', ('values', 'mean weight', 'right'), bins)}</details>"
+        yield f"<figure>{reliability(found, field)}{risk_coverage(found, field)}<figcaption>{caption}</figcaption>{table}</figure>"
     yield "</div>"
 
 
