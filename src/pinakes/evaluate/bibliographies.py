@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pkgutil
 import time
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pinakes.evaluate import baselines
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.item import USUAL, Item, Wrong
@@ -12,6 +15,7 @@ from pinakes.evaluate.matching import MATCHINGS
 from pinakes.evaluate.measures import paired_references
 from pinakes.evaluate.references import compared, is_whole, judge, said, truth_of
 from pinakes.model import Reference
+from pinakes.plugins import OURS
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand import bibliography
 
@@ -90,12 +94,23 @@ def _summed(counts: Mapping[str, Counts]) -> Counts:
     return Counts(*(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected")))
 
 
-def line_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
+def line_methods() -> list[str]:
+    """The methods that label lines: ours, and the baselines that have `label_lines`."""
+    names = (module.name.replace("_", "-") for module in pkgutil.iter_modules(baselines.__path__))
+    return [OURS, *(name for name in names if hasattr(_baseline(name), "label_lines"))]
+
+
+def _baseline(name: str) -> Any:
+    return import_module(f"{baselines.__name__}.{name.replace('-', '_')}")
+
+
+def line_items(collections: Mapping[str, Sequence[Json]], *, method: str = OURS) -> Iterator[Item]:
     """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
+    label = bibliography.label_lines if method == OURS else _baseline(method).label_lines
     for name, rows in collections.items():
         for number, row in enumerate(rows, 1):
             started = time.process_time()
-            weights = bibliography.label_lines(row["lines"])
+            weights = label(row["lines"])
             seconds = time.process_time() - started
             yield line_item(f"{name}#{number}", name, row, weights, seconds=seconds)
 
