@@ -7,7 +7,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from pinakes.evaluate.item import USUAL
-from pinakes.evaluate.markdown import beside_rows, columns_of, shown_matchings
+from pinakes.evaluate.markdown import beside_rows, columns_of, shown_matchings, verdict
 from pinakes.evaluate.plots import reliability, risk_coverage
 from pinakes.evaluate.report import runs_of
 
@@ -56,6 +56,7 @@ def _beside(runs: Sequence[Json]) -> Iterator[str]:
             yield f"<h2>{escape(suite)}: methods side by side</h2>"
             for head, columns, rows in beside_rows(rivals):
                 yield _table(head, columns, ((name, [_score(cell) for cell in cells] + [escape(mean)]) for name, cells, mean in rows))
+            yield f"<p>{'<br>'.join(escape(row) for row in verdict(rivals).splitlines())}</p>"
 
 
 def _run(run: Json, number: int) -> Iterator[str]:
