@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
+FEWEST = 6
+"""Documents below which even a difference in every one of them may be chance (a sign test at 5 %)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Behind:
@@ -23,11 +26,12 @@ class Behind:
     by: float
     low: float
     high: float
+    documents: int
 
     @property
     def is_sure(self) -> bool:
         """Whether chance cannot explain it."""
-        return self.low > 0
+        return self.low > 0 and self.documents >= FEWEST
 
     def __str__(self) -> str:
         """For people."""
@@ -46,4 +50,4 @@ def behind(runs: Sequence[Json], *, ours: str) -> Iterator[Behind]:
         for language, fields in compare(own, rival)[0]["tables"]["language"].items():
             for field, found in fields.items():
                 if found["change"] > 0:
-                    yield Behind(rival["method"], language, field, found["change"], found["low"], found["high"])
+                    yield Behind(rival["method"], language, field, found["change"], found["low"], found["high"], found["documents"])
