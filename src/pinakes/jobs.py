@@ -118,9 +118,10 @@ def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
             yield Bibliography(found.file, None, problems=found.problems)
         else:
             placed = list(found.paper.lines())
-            weights, _ = entries_of(placed)
+            weights, entries = entries_of(placed)
             lines = tuple(line.text for _, _, line in placed)
-            yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
+            references = tuple(extractor.references(placed, weights, entries))
+            yield Bibliography(found.file, lines, tuple(weights), references, found.paper.problems)
 
 
 def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Iterator[Published]:

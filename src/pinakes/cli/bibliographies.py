@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pinakes import plugins
 from pinakes.cli.files import Tally, listed, through, write
 from pinakes.config import settings
 from pinakes.errors import Usage
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def of_files(paths: Sequence[str], *, to: str, min_weight: float, units: str) -> None:
+def of_files(paths: Sequence[str], *, to: str, min_weight: float, units: str, method: str = plugins.OURS) -> None:
     """Answer one line a document."""
+    label = plugins.line_method(method) if method != plugins.OURS else None
+    if label and to == "json":
+        raise Usage(f"{method} finds lines and does not cut them into references: choose --to lines or --to mask")
     if to not in FORMS:
         raise Usage(f"--to {to}: choose one of {', '.join(FORMS)}")
     if units not in UNITS:
@@ -31,10 +36,10 @@ def of_files(paths: Sequence[str], *, to: str, min_weight: float, units: str) ->
     tally.end()
 
 
-def of_lines(path: str, *, min_weight: float) -> None:
+def of_lines(path: str, *, min_weight: float, method: str = plugins.OURS) -> None:
     """Answer `{"labels": […]}` for every `{"lines": […]}`, in order."""
-    from pinakes.understand.bibliography import label_lines
-
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices are small: threads only wait for each other
+    label_lines = plugins.line_method(method)
     stream = sys.stdin.buffer if path == "-" else Path(path).open("rb")  # noqa: SIM115 - closed at exit
     for number, row in enumerate(stream, 1):
         if not row.strip():

@@ -16,7 +16,7 @@ import typer
 from pinakes import plugins
 from pinakes.cli.files import progress, write
 from pinakes.config import settings
-from pinakes.errors import Usage
+from pinakes.errors import Missing, Usage
 from pinakes.evaluate.choice import Choice
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.report import report, runs_of
@@ -143,11 +143,10 @@ def _suite(data: Path, suite: str, methods: Sequence[str], choice: Choice, *, is
             raise Usage(f"the suite {suite} knows no method {method!r}; known: {', '.join(known)}")
         try:
             yield _measured(data, suite, method, replace(choice, method=method))
-        except Usage as error:
-            if is_asked:
+        except (Usage, Missing) as error:
+            if is_asked and not (isinstance(error, Missing) and "all" in methods):
                 raise
-            print(f"pinakes: {suite} is left out: {error}", file=sys.stderr)
-            return
+            print(f"pinakes: {suite}, {method} is left out: {error}", file=sys.stderr)
 
 
 def _measured(data: Path, suite: str, method: str, choice: Choice) -> Json:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import pkgutil
 import time
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pinakes.evaluate import baselines
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.item import USUAL, Item, Wrong
+from pinakes.evaluate.lines import weights_of
 from pinakes.evaluate.matching import MATCHINGS
 from pinakes.evaluate.measures import paired_references
 from pinakes.evaluate.references import compared, is_whole, judge, said, truth_of
 from pinakes.model import Reference
-from pinakes.plugins import OURS
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand import bibliography
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from pinakes.evaluate.labelled import Labelled
     from pinakes.model import Bibliography
 
     Json = dict[str, Any]
@@ -94,25 +92,25 @@ def _summed(counts: Mapping[str, Counts]) -> Counts:
     return Counts(*(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected")))
 
 
-def line_methods() -> list[str]:
-    """The methods that label lines: ours, and the baselines that have `label_lines`."""
-    names = (module.name.replace("_", "-") for module in pkgutil.iter_modules(baselines.__path__))
-    return [OURS, *(name for name in names if hasattr(_baseline(name), "label_lines"))]
-
-
-def _baseline(name: str) -> Any:
-    return import_module(f"{baselines.__name__}.{name.replace('-', '_')}")
-
-
-def line_items(collections: Mapping[str, Sequence[Json]], *, method: str = OURS) -> Iterator[Item]:
+def line_items(
+    collections: Mapping[str, Sequence[Json]], *, label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines
+) -> Iterator[Item]:
     """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
-    label = bibliography.label_lines if method == OURS else _baseline(method).label_lines
     for name, rows in collections.items():
         for number, row in enumerate(rows, 1):
             started = time.process_time()
             weights = label(row["lines"])
             seconds = time.process_time() - started
             yield line_item(f"{name}#{number}", name, row, weights, seconds=seconds)
+
+
+def gold_line_items(documents: Sequence[Labelled], *, label: Callable[[Sequence[str]], list[float]] | None = None) -> Iterator[Item]:
+    """Every document with our own labels of its lines; by our own method with all its pages show."""
+    for number, known in enumerate(documents, 1):
+        started = time.process_time()
+        weights = label(known.lines) if label else weights_of(known)
+        row: Json = {"lines": known.lines, "labels": known.labels, "lang": known.language}
+        yield line_item(f"{known.source}#{number}", known.source, row, weights, seconds=time.process_time() - started)
 
 
 def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *, seconds: float = 0.0) -> Item:

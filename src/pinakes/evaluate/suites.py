@@ -9,18 +9,20 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes import plugins
 from pinakes.errors import Usage
-from pinakes.evaluate import bodies, citing
-from pinakes.evaluate.bibliographies import entry_item, field_items, line_items, line_methods
+from pinakes.evaluate import bodies, citing, labelled
+from pinakes.evaluate.bibliographies import entry_item, field_items, gold_line_items, line_items
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
 from pinakes.evaluate.item import USUAL, Item, Wrong
 from pinakes.evaluate.volumes import volume_item
+from pinakes.plugins import LINE_METHODS, OURS, line_method
 from pinakes.publish.export.json import described
 from pinakes.run import batch
 
@@ -76,12 +78,14 @@ def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Texts whose every line is labelled bibliography or not."""
-    chosen = _labelled(data, choice, "labels")
-    return Plan(
-        sum(map(len, chosen.values())),
-        digest_of_rows([row for rows in chosen.values() for row in rows]),
-        line_items(chosen, method=choice.method),
-    )
+    label = line_method(choice.method)
+    own = _labelled_lines(data, choice)
+    others = set(choice.collections) - {one.source for one in own}
+    chosen = _labelled(data, replace(choice, collections=tuple(others)), "labels") if others or not choice.collections else {}
+    measured = [one for one in own if not choice.collections or one.source in choice.collections]
+    items = chain(line_items(chosen, label=label), gold_line_items(measured, label=label if choice.method != OURS else None))
+    rows = [row for rows in chosen.values() for row in rows] + [{"lines": one.lines, "labels": one.labels} for one in measured]
+    return Plan(len(rows), digest_of_rows(rows), items)
 
 
 def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
@@ -125,7 +129,7 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "body": body,
     "mentions": mentions,
 }
-METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": line_methods}
+METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
 """The methods a suite can set beside ours; a suite not named here knows ours only."""
 
 
@@ -199,6 +203,13 @@ def _labelled(data: Path, choice: Choice, key: str) -> dict[str, list[Json]]:
         raise Usage(f"{data} holds no JSON lines with {key!r}; see docs/how-to/evaluate.md")
     usual = [name for name in files if choice.collections or "train" not in name.split("/")]
     return {name: choice.rows(rows_of(files[name])) for name in choice.names(usual or list(files))}
+
+
+def _labelled_lines(data: Path, choice: Choice) -> list[labelled.Labelled]:
+    """Documents whose lines were labelled in gold, those kept for measuring."""
+    if choice.gold is None or not (choice.gold / "lines").is_dir():
+        return []
+    return choice.rows([one for one in labelled.gold(data, folder=choice.gold / "lines") if one.measured])
 
 
 def _in_gold(data: Path, choice: Choice, folder: str) -> list[bodies.Labelled]:
