@@ -119,7 +119,7 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000", "antiplagiat-2019")}
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
 OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
 """Method and format → the exporter that writes the format as the method's authors did."""
