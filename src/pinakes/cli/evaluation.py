@@ -19,7 +19,7 @@ from pinakes.errors import Usage
 from pinakes.evaluate.choice import Choice
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.report import report, runs_of
-from pinakes.evaluate.suites import SUITES
+from pinakes.evaluate.suites import BY_LABELS, SUITES
 from pinakes.models import INSTEAD
 from pinakes.publish.export.json import line
 
@@ -127,7 +127,7 @@ def _asked(what: Sequence[str], suite: Sequence[str]) -> tuple[Path, list[str]]:
     strange = [name for name in named if name not in SUITES and name != "all"]
     if strange:
         raise Usage(f"no suite is called {strange[0]!r}; known: {', '.join(SUITES)}, all")
-    return Path(place), list(SUITES) if "all" in named else named or ["documents"]
+    return Path(place), [name for name in SUITES if name not in BY_LABELS] if "all" in named else named or ["documents"]
 
 
 def _methods(names: str) -> list[str]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
 from pinakes.evaluate.bibliographies import entry_item, field_items, line_items
+from pinakes.evaluate.bodies import body_item, labelled
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
+from pinakes.evaluate.citing import mention_item
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
 from pinakes.evaluate.volumes import volume_item
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinakes.config import Settings
+    from pinakes.evaluate.item import Item
+    from pinakes.model import Outcome
 
 Json = dict[str, Any]
 WEB = frozenset(("html", "htm", "xhtml"))
@@ -94,6 +98,25 @@ def volumes(data: Path, choice: Choice, settings: Settings) -> Plan:
     return Plan(len(places), digest(chosen), items)
 
 
+def body(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Heads and paragraphs of documents labelled in `body/` of the gold."""
+    return _full(data, choice, settings, "body", body_item)
+
+
+def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Citations in the text of documents labelled in `mentions/` of the gold."""
+    return _full(data, choice, settings, "mentions", mention_item)
+
+
+def _full(data: Path, choice: Choice, settings: Settings, name: str, item: Callable[[Path, Json, Outcome], Item]) -> Plan:
+    chosen = {str(path): (path, row) for path, row in labelled(data, (choice.gold or data) / name)}
+    chosen = dict(list(chosen.items())[: choice.limit])
+    whole = replace(settings, road=replace(settings.road, full=True))
+    done = batch.run("describe", [(path, path) for path in chosen], whole)
+    items = (item(*chosen[one.file[1]], one.results[0]) for one in done)
+    return Plan(len(chosen), digest_of_rows([row for _, row in chosen.values()]), items)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
@@ -101,7 +124,13 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "lines": lines,
     "entries": entries,
     "volumes": volumes,
+    "body": body,
+    "mentions": mentions,
 }
+
+
+BY_LABELS = ("body", "mentions")
+"""Suites that need labels by digest, `--gold` or `body/` and `mentions/` beside the documents."""
 
 
 def collections(data: Path, gold: Path | None = None) -> list[Collection]:
