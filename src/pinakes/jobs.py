@@ -134,7 +134,7 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
     for arrival in arrive(file, path, parts.settings):
         if arrival.is_archive:
             continue
-        outcome = _outcome(arrival, parts)
+        outcome = next(_outcomes(arrival, parts))
         if outcome.record is None:
             yield Published(file, b"", "", outcome.problems)
             return
