@@ -50,6 +50,8 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
             if SYMBOL.search(passage.level[max(0, group.start() - 3) : group.start()]):
                 continue
             numbers = list(_numbers(group[1], group.start(1)))
+            if any(label == "0" for _, _, label in numbers):  # an interval, a vector
+                continue
             if before is not None and len(numbers) == 1 and GAP.match(passage.level[before[1] : group.start()]):
                 numbers = [(numbers[0][0], numbers[0][1], str(n)) for n in range(before[0] + 1, int(numbers[0][2]))] + numbers
             cited = [(start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in numbers]
