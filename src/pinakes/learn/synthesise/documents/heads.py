@@ -72,20 +72,21 @@ class Head:
             parts = tuple(
                 (self.part(label, cell, shown(look, align=place, left=0, right=0)),) for cell, place in zip(cells, places, strict=False)
             )
-            made.append(Row(parts, (1.0,) * len(cells), 6))
+            made.append(Row(parts, (1.0, 1.7, 1.0) if len(cells) == 3 else (1.0, 1.0), 6, below=3))
         return made
 
     # -- venue, rubric, codes, dates
 
     def _piece_strip(self) -> list[Item]:
-        text, look = self.pick("venue", "strips"), self.manner.strip
+        form, look = self.chance.choice(self.table["venue"]["strips"]), self.manner.strip
         if self.chance.random() < 0.1:
             look = shown(look, size=self.manner.title.size + self.chance.choice((0, 2, 6)), bold=True)
         look = shown(look, align=self.chance.choice(("left", "center", "right")))
-        if "{journal" in text or self.facts.said["journal"] in text:
+        if "{journal}" in form or "{JOURNAL}" in form:
+            keys = [key for key in ("volume", "issue", "pages", "issn") if f"{{{key}}}" in form]
             self.truth["journal"] = self.facts.said["journal"]
-        self.truth.update({key: self.facts.said[key] for key in ("volume", "issue", "issn") if self.facts.said[key] in text})
-        made = self.lines("venue", text, look)
+            self.truth["venue"] = {"title": self.facts.said["journal"], **{key: self.facts.said[key] for key in keys}}
+        made = self.lines("venue", self.said(form), look)
         return [*made, Rule()] if self.chance.random() < 0.4 else made
 
     def _piece_rubric(self) -> list[Item]:
