@@ -143,7 +143,7 @@ def test_every_sentence_of_the_words_can_be_filled(feeds, language):
     for table in words(language).values():
         for key, values in table.items():
             for value in values if isinstance(values, list) else ():
-                if key not in ("caption",):
+                if key not in ("caption", "page"):
                     assert value.format_map(said)[0:1] != "{"
 
 

@@ -225,7 +225,8 @@ class Head:
                 runs = []
         if runs:
             lines.append(tuple(runs))
-        by = self.chance.choice(("", "", "", "", "", "", "", "by ", "By ")) if facts.language == "en" else ""
+        called = self.table["labels"]["by"] if not second and self.chance.random() < 0.2 else []
+        by = self.chance.choice(called) if called else ""
         if by:
             lines[0] = (Run(by), *lines[0])
         return [Part(label, line, manner.author, facts.second if second else facts.language) for line in lines]
