@@ -341,6 +341,22 @@ class Head:
             rows.append(Row(chunk, (1.0,) * len(chunk)))
         return rows
 
+    def _piece_signed(self) -> list[Item]:
+        """A line an author that says where he is from."""
+        facts = self.facts
+        if facts.authors[0].organisation:
+            return self._authors(second=False)
+        form = self.chance.choice(self.table["labels"]["signed"])
+        names = [self.name(person) for person in facts.authors]
+        places = [facts.affiliations[of[0]].name for of in facts.of]
+        self.truth.update(authors=names, affiliations=list(dict.fromkeys(places)))
+        if "{email}" in form:
+            self.truth["emails"] = list(facts.emails)
+        return [
+            self.part("author", form.format(name=name, place=place, email=email), self.manner.author)
+            for name, place, email in zip(names, places, facts.emails, strict=True)
+        ]
+
     # -- abstracts and keywords
 
     def _abstract(self, *, second: bool) -> list[Item]:
