@@ -24,11 +24,18 @@ _TOLD = {"abstract": "abstract", "keywords": "keywords", "author": "authors"}
 """Field of a claim → key of a truth: where the truth has no such key, the claim is the best we know."""
 REACH = 30
 """Rows below a title among which a line with the word for a school or institute is an affiliation."""
-_RENAMED = {"identifier": "venue"}
+_RENAMED = {
+    "identifier": "venue", "abstract-head": "heading", "running": "venue", "stamp": "venue", "cite-line": "venue", "card": "other",
+    "title-other": "title_other", "email": "contact", "referee": "advisor", "fund": "other", "bio": "other",
+}  # fmt: skip
+"""Labels of made documents and of alignments that the line model does not tell apart."""
 
 
 def labels_of(rows: Sequence[Row], paper: Paper, truth: dict[str, Any], claims: Iterable[Claim]) -> list[str] | None:
     """The label of each row; None where the truth's title was not found, because then nothing can be trusted."""
+    if "lines" in truth:
+        named = [_RENAMED.get(name, name) for name in truth["lines"]]
+        return [named[row.number] if named[row.number] in LABELS else "other" for row in rows]
     found = align(paper, truth)
     if not truth.get("title") or any(value.key == "title" for value in found.lost):
         return None

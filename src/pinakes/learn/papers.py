@@ -50,10 +50,10 @@ def known_papers(data: Path, *, cache: Path | None = None) -> Iterator[Known]:
             source = collection.name if folder in ("files", path.name) else f"{collection.name}/{folder}"
             kept = cache / f"{source.replace('/', '-')}__{path.name}.pkl" if cache else None
             if kept is not None and kept.exists():
-                _, _, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
+                _, truth, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
             else:
                 try:
-                    paper, claims = _read(path, parts, others)
+                    paper, claims, truth = _read(path, parts, others, truth)
                 except BadInput as error:
                     print(f"{path.name}: {error}", file=sys.stderr)
                     continue
@@ -63,12 +63,17 @@ def known_papers(data: Path, *, cache: Path | None = None) -> Iterator[Known]:
             yield Known(source, truth, paper, claims)
 
 
-def _read(path: Path, parts: pipeline.Parts, others: list[Any]) -> tuple[Paper, tuple[Claim, ...]]:
+def _read(path: Path, parts: pipeline.Parts, others: list[Any], truth: dict[str, Any]) -> tuple[Paper, tuple[Claim, ...], dict[str, Any]]:
     arrival = next(iter(arrive(str(path), str(path), parts.settings)))
     if arrival.source is None or arrival.format is None or arrival.problem is not None:
         raise BadInput("damaged", arrival.problem.message if arrival.problem else "cannot be read")
     paper = pipeline.read_source(arrival.source, arrival.content, arrival.format, parts)
     claims: tuple[Claim, ...] = ()
+    if "parts" in truth:  # made by us: the label of every line is known, and only the lines are wanted
+        from pinakes.learn.synthesise.documents.labels import labels
+
+        named = labels(paper, arrival.content, truth)
+        return paper, (), {**{key: value for key, value in truth.items() if key != "parts"}, "lines": named}
     for part in others:
         claims += tuple(part.extract(paper, claims))
-    return paper, claims
+    return paper, claims, truth

@@ -15,7 +15,7 @@ import numpy as np
 
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import same_style
-from pinakes.understand.header.cues import code_label, has, is_numbered, is_only, label
+from pinakes.understand.header.cues import code_label, is_numbered, is_only, label, may_be_label, which
 from pinakes.understand.header.features import likeness, name_share
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
 
-ROWS = 130
+ROWS = 90
 """Rows that are labelled: a title page of small print has about as many."""
 LOOK = (
     "boxed", "styled", "relative", "larger", "rank", "bold", "italic", "centred", "left", "width", "top", "low", "gap_above", "gap_below",
@@ -64,6 +64,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _INITIALS = re.compile(r"(?<!\w)[A-ZА-ЯЁ]\.")
 _MARK = re.compile(r"\s*(?:[*†‡§¶¹²³⁴]|\d{1,2}\s?(?=[A-ZА-ЯЁ\u4e00-\u9fff])|\([a-z\d]\))")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
+_CHINESE_STOPS = re.compile("[，。；]")
 _LATIN = re.compile("[A-Za-zÀ-ɏ]")
 
 
@@ -93,7 +94,7 @@ def observed(
             since = 0.0
         looks = _look(rows, i, body_size, ranks)
         forms = _form(row, script)
-        cues = _words(row, known, running, forms[-1])
+        cues = _words(row, known, running, forms[-1], forms[6])
         place = (
             log1p(i), float(i == 0), float(row.page.number - first), after["abstract"], after["keywords"], after["introduction"],
             min(since, 20.0) / 20, min(names_seen, 3.0) / 3, float(bool(row.page.width)), (i + 1) / len(rows),
@@ -184,30 +185,30 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def _words(row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float) -> tuple[float, ...]:
-    text = row.text[:300]
-    opening = row.opening
-    kind = opening.kind if opening else None
-    cues = [float(has(text, key)) for key in CUES] if len(row.text) < 400 else [0.0] * len(CUES)
-    labels = [0.0] * len(LABELS)
-    if len(row.text) < 120:
+def _is_prose(text: str, lower: float) -> bool:
+    """Running text, which is not searched for words that stand in front matter."""
+    return (lower > 0.6 and len(text) > 60) or (len(text) > 16 and len(_CHINESE_STOPS.findall(text)) > 1)
+
+
+def _words(row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float, lower: float) -> tuple[float, ...]:
+    text, opening = row.text, row.opening
+    cues, labels = [0.0] * len(CUES), [0.0] * len(LABELS)
+    if len(text) < 400 and not _is_prose(text, lower):
+        for place in which(text, CUES):
+            cues[place] = 1.0
+    if len(text) < 120 and may_be_label(text, LABELS):
         for at, key in enumerate(LABELS):
-            found = label(row.text, key)
+            found = label(text, key)
             if found is not None and (found[2] or not found[1] or HAN.search(found[0])):
                 labels[at] = 1.0
-    plain = 8 < len(row.text) < 200 and names < 0.75
+    plain = 8 < len(text) < 200 and names < 0.75 and lower < 0.9
+    kind = opening.kind if opening else None
     return (
-        *cues,
-        *labels,
-        *(float(kind == one) for one in OPENINGS),
-        float(opening is not None),
-        float(opening is not None and opening.alone),
-        float(is_numbered(row.text)),
-        float(is_only(row.text, "furniture") or is_only(row.text, "thesis")) if len(row.text) < 60 else 0.0,
-        likeness(row.text, known) if known and plain else 0.0,
-        likeness(row.text, running) if running and plain else 0.0,
-        float(code_label().match(row.text) is not None),
-    )
+        *cues, *labels, *(float(kind == one) for one in OPENINGS), float(opening is not None), float(opening is not None and opening.alone),
+        float(is_numbered(text)), float(len(text) < 60 and (is_only(text, "furniture") or is_only(text, "thesis"))),
+        likeness(text, known) if known and plain else 0.0, likeness(text, running) if running and plain else 0.0,
+        float(code_label().match(text) is not None),
+    )  # fmt: skip
 
 
 def with_neighbours(table: NDArray[np.float32]) -> NDArray[np.float32]:
