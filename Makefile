@@ -72,6 +72,7 @@ $(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.test: $(VENV)/.base
 	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[test]'
+	$(PIP) install -q --no-deps -r tests/schemas.txt
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.base

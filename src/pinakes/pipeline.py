@@ -14,7 +14,7 @@ from pinakes.plugins import Shelf
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
-    from pinakes.model import Claim, Format, Source
+    from pinakes.model import Body, Claim, Format, Record, Source
     from pinakes.seams import Extractor, Inspector, Reader
 
 
@@ -58,6 +58,7 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
         claims += tuple(extractor.extract(paper, claims))
     gives = tuple(dict.fromkeys(field for extractor in parts.extractors for field in extractor.gives))
     record = weigh(source, claims, looked_for=gives)
+    body = understood(paper, record) if parts.settings.road.full and paper.pages else None
     return Outcome(
         source.origin,
         source,
@@ -66,7 +67,17 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
         pages=paper.page_count if paper.has_pages else None,
         problems=paper.problems,
         seconds=time.process_time() - started,
+        body=body,
     )
+
+
+def understood(paper: Paper, record: Record) -> Body:
+    """The body of a paper, and where in it each of the record's references is cited."""
+    from pinakes.understand.body import body_of
+    from pinakes.understand.mentions import mentions_of
+
+    body = body_of(paper, record.claims)
+    return dataclasses.replace(body, mentions=mentions_of(paper, body, record.best("reference")))
 
 
 def read_source(source: Source, content: bytes, format: Format, parts: Parts) -> Paper:

@@ -55,9 +55,34 @@ PARTS: dict[str, dict[str, str]] = {
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "dc-xml": "pinakes.publish.export.dc_xml:OaiDcExporter",
+        "qdc": "pinakes.publish.export.dc_xml:QualifiedDcExporter",
+        "meta": "pinakes.publish.export.meta:MetaExporter",
+        "json-ld": "pinakes.publish.export.jsonld:JsonLdExporter",
+        "tei": "pinakes.publish.export.tei:TeiExporter",
+        "jats": "pinakes.publish.export.jats:JatsExporter",
         "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
-        "ris": "pinakes.publish.export.ris:RisExporter",
+        "csl": "pinakes.publish.export.csl:CslExporter",
+        "ris": "pinakes.publish.export.tagged:RisExporter",
+        "endnote": "pinakes.publish.export.tagged:EndNoteExporter",
+        "refworks": "pinakes.publish.export.tagged:RefWorksExporter",
+        "marcxml": "pinakes.publish.export.marc:MarcXmlExporter",
+        "marc": "pinakes.publish.export.marc:MarcIsoExporter",
+        "unimarc": "pinakes.publish.export.unimarc:UnimarcExporter",
+        "unimarc-iso": "pinakes.publish.export.unimarc:UnimarcIsoExporter",
+        "rusmarc": "pinakes.publish.export.unimarc:RusmarcExporter",
+        "cnmarc": "pinakes.publish.export.unimarc:CnmarcExporter",
+        "mods": "pinakes.publish.export.mods:ModsExporter",
+        "datacite": "pinakes.publish.export.datacite:DataciteExporter",
+        "crossref": "pinakes.publish.export.crossref:CrossrefExporter",
+        "bibliography": "pinakes.publish.export.styled:ListExporter",
+        "bibliography-html": "pinakes.publish.export.styled:HtmlListExporter",
+        "bibliography-rtf": "pinakes.publish.export.styled:RtfListExporter",
+        "template": "pinakes.publish.export.template:TemplateExporter",
+        "csv": "pinakes.publish.export.table:CsvExporter",
+        "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
+        "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
     },
 }
 
@@ -86,6 +111,25 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
     },
 }
 """The part for the commonest formats: asking every part how well it fits means importing them all, half a second."""
+
+
+OURS = "pinakes"
+METHODS: dict[str, tuple[str, ...]] = {}
+"""Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+
+
+def methods() -> list[str]:
+    """The names of all whole ways to describe a document, ours first."""
+    return [OURS, *METHODS]
+
+
+def road_of(method: str) -> tuple[str, ...] | None:
+    """The extractors of a method: a baseline's, or any one extractor's by its name; None: as the settings have it."""
+    if method in ("", OURS):
+        return None
+    if method not in METHODS and method not in names("extractors"):
+        raise Usage(f"no method is called {method!r}; known: {', '.join([*methods(), *names('extractors')])}")
+    return METHODS.get(method, (method,))
 
 
 def names(seam: str) -> list[str]:

@@ -10,8 +10,14 @@ EXAMPLE = "Example: pinakes describe papers/ --out described/ --to bibtex"
 
 def command(
     paths: list[str] = typer.Argument(help="Files, folders, http(s) addresses; - is stdin.", show_default=False, metavar="PATH…"),
-    to: str = typer.Option("", help="json (when piped), cards (on a terminal), dc-rdf, bibtex, html … ; `pinakes parts` lists them."),
+    to: str = typer.Option("", help="json (when piped), cards (on a terminal), tei, bibtex, html, xlsx … ; `pinakes parts` lists them."),
     out: str = typer.Option("", help="Folder for records.jsonl and journal.db; run again to take up where it stopped.", metavar="DIR"),
+    style: str = typer.Option(None, help="Style of --to bibliography.", show_default="apa"),
+    template: str = typer.Option(None, help="File of --to template: Jinja, or XSLT (.xsl).", metavar="FILE"),
+    columns: str = typer.Option(None, help="Columns of csv, xlsx, parquet, docx, in order: title,authors,year …"),
+    full: bool = typer.Option(
+        None, "--full", help="Add the body: sections, paragraphs, where each reference is cited.", show_default=False
+    ),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
@@ -28,7 +34,9 @@ def command(
         {
             "run": {"timeout": timeout, "memory": memory, "workers": workers},
             "ocr": {"mode": ocr},
+            "road": {"full": full},
             "fetch": {"allow_hosts": allow_host or None},
+            "export": {"style": style, "template": template, "columns": columns.split(",") if columns else None},
         }
     )
     describe_files(paths, chosen, to=to, out=out, explain=explain, ordered=ordered)

@@ -10,7 +10,6 @@ from rapidfuzz import fuzz
 
 from pinakes.model import PartialDate, Person
 from pinakes.understand.bibliography import fields
-from pinakes.understand.bibliography.observe import view
 from pinakes.understand.bibliography.repair import runs
 
 if TYPE_CHECKING:
@@ -35,12 +34,12 @@ def folded(text: str) -> str:
 
 def temperature(machine: Labeller, held: Sequence[Labelled]) -> float:
     """The temperature at which the probabilities of the labels in print are highest."""
-    views = [view(raw, spans) for raw, spans, _ in held]
+    raws, tokens = [raw for raw, _, _ in held], [spans for _, spans, _ in held]
     best = (-1e9, 1.0)
     for value in TEMPERATURES:
         machine.temperature = value
         total = 0.0
-        for (path, sure), (_, _, labels) in zip(machine.label(views), held, strict=True):
+        for (_, path, sure), (_, _, labels) in zip(machine.label(raws, tokens), held, strict=True):
             for index, probable, label in zip(path, sure.tolist(), labels, strict=True):
                 right = machine.labels[index] == label
                 total += float(np.log(max(probable if right else (1 - probable) / 3, 1e-6)))
@@ -51,8 +50,7 @@ def temperature(machine: Labeller, held: Sequence[Labelled]) -> float:
 def table(machine: Labeller, held: Sequence[Labelled]) -> dict[str, tuple[list[float], list[float]]]:
     """Field → weights and how often fields of that weight are right, rising."""
     points: dict[str, list[tuple[float, bool]]] = {}
-    views = [view(raw) for raw, _, _ in held]
-    for (raw, spans, labels), seen, (path, sure) in zip(held, views, machine.label(views), strict=True):
+    for (raw, spans, labels), (seen, path, sure) in zip(held, machine.label([raw for raw, _, _ in held]), strict=True):
         claims = fields.claims_of(raw, seen, [machine.labels[i] for i in path], sure) if path else ()
         for field in {claim.field for claim in claims} - {"type"}:
             own = [claim for claim in claims if claim.field == field]

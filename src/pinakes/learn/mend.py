@@ -7,10 +7,10 @@ learns that. Order of gain in the first measurements: this, then synthesis, then
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pinakes.understand.bibliography.observe import form_of
-from pinakes.understand.bibliography.tokens import tokenise
+from pinakes.understand.bibliography.tokens import Form, form, masked, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,12 @@ _TAG = re.compile(r"</?[a-z]+>")
 _QUOTED = re.compile(r"^\W{0,3}[\"“«„‘'][^\"”»“’]{6,}[\"”»“’',.]{1,3}\s*,?\s*(?=\S)")
 _JOURNAL_IN_TITLE = re.compile(r",?\s+(?:in:?\s+)?(?=[«\"“]\s?[^»\"”]{4,90}[»\"”]\s*,?\s*$)|,\s+in\s+(?=[A-Z«\"“].{4,90}$)")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+
+
+@lru_cache(maxsize=100_000)
+def form_of(token: str) -> Form:
+    """The form of a token."""
+    return form(masked(token))
 
 
 def rows(found: dict[str, Any]) -> Iterator[Labelled]:
@@ -98,7 +104,8 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
             _take_apart(labels, forms, texts, here)
         elif label == "pages":
             for i in here:
-                if forms[i].coarse not in ("IV", "x1", "X") and not re.search(r"\d", texts[i]):
+                dash = forms[i].coarse == "-" and begin < i < end - 1
+                if not dash and forms[i].coarse not in ("IV", "x1", "X") and not re.search(r"\d", texts[i]):
                     labels[i] = "other"
         elif label in ("editor", "translator"):
             for i in here:
@@ -112,6 +119,14 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
             if cut is not None and end - cut > 1 and "place" not in labels:
                 for i in range(begin, cut + 1):
                     labels[i] = "place"
+        elif (
+            label == "title"
+            and end - begin > 2
+            and end < len(labels)
+            and labels[end] == "container"
+            and forms[end - 1].coarse == "<container>"
+        ):
+            labels[end - 1] = "other"
         elif label == "title" and end - begin > 1 and texts[begin].lower().startswith(("(a", "(ed", "(hg", "(hrsg", "(dir", "(éd")):
             for i in here:
                 labels[i] = "other"
@@ -123,7 +138,7 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
         elif labels[i] in ("doi", "url"):
             labels[i] = labels[i] if re.search(r"[/\d]", texts[i]) else "other"
         elif seen.coarse == "-":
-            labels[i] = labels[i] if labels[i] in ("title", "container", "author") else "other"
+            labels[i] = labels[i] if labels[i] in ("title", "container", "author", "pages") else "other"
         elif seen.coarse == "<others>" and i and labels[i - 1] == "author":
             labels[i] = "author"
     return labels

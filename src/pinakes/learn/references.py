@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import random
 import sys
 import tempfile
@@ -22,8 +23,10 @@ import numpy as np
 from pinakes.learn.calibrate import table, temperature
 from pinakes.learn.mend import Labelled, rows
 from pinakes.learn.register import store
+from pinakes.learn.synthesise.reworked import item_of
+from pinakes.text.languages import guess
 from pinakes.understand.bibliography import crf
-from pinakes.understand.bibliography.observe import SLOTS, TABLES, attributes, view
+from pinakes.understand.bibliography.observe import SLOTS, TABLES, Observer, attributes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +36,12 @@ if TYPE_CHECKING:
 CAPS = {"linkedbooks": 7000, "anystyle-good": 4600, "anystyle-ugly": 3800, "real-zh": 2800}
 TWICE = ("real-ru", "real-de")
 ROUNDS = 10
+BATCH = 256
 HELD = ("scielo", "real", "anystyle-core")
 """Sources that weights are calibrated on, by a model trained without them."""
 HELD_ROWS = 5000
+FORGETFUL, FORGOTTEN = 0.5, 0.25
+"""Share of references some words of which are hidden in training, and share of their words."""
 KEEP = 0.012
 """Weights below this share of the largest are thrown away."""
 
@@ -82,22 +88,51 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, 
     trainer = pycrfsuite.Trainer("ap", verbose=False)
     trainer.set_params({"max_iterations": rounds, "feature.minfreq": 2})
     count = tokens = 0
-    made = [] if "synthesis" in without else list(synthesised(data, chance))
-    everything = [*labelled(data, without, chance), *made]
+    real = list(labelled(data, without, chance))
+    made = [] if "synthesis" in without else list(synthesised(data, chance, reworked=_records(real), without=without))
+    everything = [*real, *made]
     chance.shuffle(everything)
-    for raw, spans, labels in everything:
-        trainer.append(pycrfsuite.ItemSequence(attributes(view(raw, spans))), labels)
-        count += 1
-        tokens += len(labels)
+    observer = Observer()
+    for begin in range(0, len(everything), BATCH):
+        part = everything[begin : begin + BATCH]
+        batch = observer.observe([raw for raw, _, _ in part], [spans for _, spans, _ in part])
+        for items, (_, _, labels) in zip(attributes(observer, batch), part, strict=True):
+            trainer.append(pycrfsuite.ItemSequence(forgetful(items, chance)), labels)
+            count += 1
+            tokens += len(labels)
     print(f"{count} references ({len(made)} synthesised), {tokens} tokens", file=sys.stderr)
     del everything
     with tempfile.TemporaryDirectory() as folder:
-        path = str(Path(folder) / "model")
+        path = os.environ.get("RAWMODEL") or str(Path(folder) / "model")
         trainer.train(path)
         tagger = pycrfsuite.Tagger()
         tagger.open(path)
         information = tagger.info()
         return exported(information.labels, information.state_features, information.transitions)
+
+
+def _records(rows: list[Labelled]) -> dict[str, list[dict[str, Any]]]:
+    """Records taken from labelled references, by the language of their titles."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        item = item_of(row)
+        if item:
+            found.setdefault(language_of(f"{item['title']} {item.get('container-title', '')}"), []).append(item)
+    return found
+
+
+def language_of(text: str) -> str:
+    """The language of a text, English where nothing tells."""
+    return guess(text)[0] or "en"
+
+
+def forgetful(items: list[list[str]], chance: random.Random) -> list[list[str]]:
+    """The observations of a reference, some of whose words are unknown, so that the model learns to do without them."""
+    if chance.random() > FORGETFUL:
+        return items
+    words = {name[4:] for row in items for name in row if name.startswith("0\tw=") and len(name) > 7 and name[4:].isalpha()}
+    hidden = {f"w={word}" for word in sorted(words) if chance.random() < FORGOTTEN}
+    return [[name for name in row if name.partition("\t")[2] not in hidden] for row in items] if hidden else items
 
 
 def exported(

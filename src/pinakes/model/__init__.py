@@ -1,5 +1,6 @@
 """What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
 
+from pinakes.model.body import Block, Body, Mention, Section
 from pinakes.model.outcome import Bibliography, Drawing, Identification, Inspection, Outcome, Problem, Reading
 from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
 from pinakes.model.properties import Properties, Property
@@ -23,6 +24,8 @@ from pinakes.model.source import Format, Source
 __all__ = [
     "Anchor",
     "Bibliography",
+    "Block",
+    "Body",
     "Box",
     "Claim",
     "Contributor",
@@ -37,6 +40,7 @@ __all__ = [
     "Keywords",
     "Line",
     "Link",
+    "Mention",
     "OtherForm",
     "Outcome",
     "Page",
@@ -49,6 +53,7 @@ __all__ = [
     "Reading",
     "Record",
     "Reference",
+    "Section",
     "Source",
     "Span",
     "Specialty",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pinakes.errors import BadInput, Code
+    from pinakes.model.body import Body
     from pinakes.model.paper import Paper
     from pinakes.model.properties import Properties
     from pinakes.model.record import Claim, Record
@@ -31,7 +32,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One document's end; `file` is the name it answers to in every output."""
+    """One document's end; `file` is the name it answers to in every output, `body` is there only where it was asked for."""
 
     file: str
     source: Source | None
@@ -40,6 +41,7 @@ class Outcome:
     pages: int | None = None
     problems: tuple[Problem, ...] = ()
     seconds: float = 0.0
+    body: Body | None = None
 
     @property
     def status(self) -> Literal["ok", "partial", "failed"]:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """GB/T 7714 with and without full-width punctuation, and the notes of Chinese humanities.
 
 The words in these templates are those of the printed styles: data for training, never read by the program that parses.
@@ -7,15 +8,102 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinakes.learn.synthesise.phrases import PHRASES
 from pinakes.learn.synthesise.pieces import Item, Piece, numbered, pages, people, year
 
 if TYPE_CHECKING:
     import random
 
 
-def gbt(item: Item, chance: random.Random) -> list[Piece]:
+PLACES = (
+    "北京",
+    "上海",
+    "武汉",
+    "南京",
+    "广州",
+    "成都",
+    "西安",
+    "杭州",
+    "天津",
+    "重庆",
+    "长沙",
+    "沈阳",
+    "哈尔滨",
+    "台北",
+    "香港",
+    "合肥",
+    "济南",
+    "大连",
+)
+PUBLISHERS = ("科学出版社", "人民出版社", "高等教育出版社", "机械工业出版社", "商务印书馆", "中华书局", "三联书店", "电子工业出版社", "清华大学出版社",
+              "法律出版社", "社会科学文献出版社", "上海古籍出版社", "人民邮电出版社", "中国社会科学出版社", "未来出版公司", "聯經出版公司")  # fmt: skip
+SCHOOLS = (
+    "清华大学",
+    "浙江大学",
+    "华中科技大学",
+    "北京大学",
+    "中国科学院大学",
+    "上海交通大学计算机系",
+    "华东师范大学",
+    "哈尔滨工业大学",
+    "中国人民大学法学院",
+)
+STATES = ("中国", "CN", "美国", "US")
+
+
+def _special(item: Item, head: list[Piece], chance: random.Random, stop: str) -> list[Piece]:
+    """Patents, newspapers, notices on the web: works with a whole date."""
+    when, sort = _dated(item, chance), chance.choice(("P", "N", "EB"))
+    if sort == "P":
+        number = f"{chance.choice(STATES)}{chance.choice((', ', ''))}CN{chance.randint(10**8, 10**9)}.{chance.randint(0, 9)}"
+        return [
+            *head,
+            (chance.choice((": ", "：")), "other"),
+            (number, "note"),
+            ("[P]", "genre"),
+            (stop, "other"),
+            (when, "date"),
+            (".", "other"),
+        ]
+    if sort == "N":
+        paper = chance.choice(("人民日报", "光明日报", "中国教育报", "经济日报", "中央日報", "法制日报"))
+        leaf = f"{chance.randint(1, 16)}"
+        if chance.random() < 0.4:
+            leaf = leaf.zfill(2)
+        return [
+            *head,
+            ("[N]", "genre"),
+            (stop, "other"),
+            (paper, "container"),
+            (", ", "other"),
+            (when, "date"),
+            ("(", "other"),
+            (leaf, "issue"),
+            (").", "other"),
+        ]
+    address = item.get("URL") or f"http://www.gov.cn/{chance.randint(100, 99999)}.html"
+    out = [*head, (chance.choice(("[EB/OL]", "[R/OL]", "[EB]")), "genre"), (stop, "other")]
+    out += [
+        ("(", "other"),
+        (when, "date"),
+        (")[", "other"),
+        (f"20{chance.randint(15, 25)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}", "accessed"),
+    ]
+    return [*out, (chance.choice(("]. ", "].")), "other"), (str(address), "url"), (chance.choice(("", ".")), "other")]
+
+
+def gbt_latin(item: Item, chance: random.Random) -> list[Piece]:
+    """A work in Latin letters as GB/T 7714 has it, in the lists of Chinese papers."""
+    return gbt(item, chance, latin=True)
+
+
+def _dated(item: Item, chance: random.Random) -> str:
+    return f"{year(item)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}"
+
+
+def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece]:
     """A reference as GB/T 7714 has it."""
-    wide = chance.random() < 0.3
+    wide = chance.random() < (0.05 if latin else 0.3)
     comma, stop, colon = (
         ("，", "．", "：") if wide else (chance.choice((", ", ",")), chance.choice((". ", ".")), chance.choice((": ", ":")))
     )
@@ -23,14 +111,13 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
         stop = "。"
     kind = item["type"]
     most = chance.choice((3, 3, 3, 99, 1))
-    names = people(
-        item,
-        chance,
-        order="FG",
-        separator=chance.choice((comma, "、" if wide else comma, ", ")),
-        most=most,
-        others=chance.choice((f"{comma}等", "等", " 等")),
-    )
+    if latin:
+        others = chance.choice((", et al", ", et al.", " et al", ", 等"))
+        order = chance.choice(("FIS", "FIS", "FIS", "FI0", "FI", "GF", "F,I"))
+        names = people(item, chance, order=order, separator=", ", most=most, others=others, caps=chance.random() < 0.35)
+    else:
+        separator = chance.choice((comma, "、" if wide else comma, ", "))
+        names = people(item, chance, order="FG", separator=separator, most=most, others=chance.choice((f"{comma}等", "等", " 等")))
     by_year = chance.random() < 0.22
     out: list[Piece] = [(names, "author")]
     if by_year:
@@ -60,10 +147,16 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
         )
     container, publisher, place = (str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place"))
     volume, issue = str(item.get("volume") or ""), str(item.get("issue") or "")
+    if chance.random() < 0.04 and not latin:
+        return numbered(_special(item, out[:3], chance, stop), chance)
+    if kind == "book" and chance.random() < 0.08:
+        who = people(item, chance, order="FIS" if latin else "FG", role="author", most=2)
+        out += [(stop, "other"), (who, "translator"), (chance.choice((f"{comma}译", "译", " 译", ", trans")), "other")]
     leaf = pages(item, chance.choice(("-", "-", "–", "~"))).replace("+", "")
     when = chance.choice(("{}", "{}", "{}年")).format(year(item))
     if container and kind not in ("book", "thesis"):
-        out += [("//" if letter in "CM" and chance.random() < 0.8 else stop, "other")]
+        seen_in = chance.choice(("//", "//", "//", " // ", f"{stop}见{colon}", f"{stop}In{colon}"))
+        out += [(seen_in if letter in "CM" and chance.random() < 0.85 else stop, "other")]
         if letter in "CM" and item.get("editor") and chance.random() < 0.5:
             out += [(people(item, chance, order="FG", role="editor"), "editor"), (stop, "other")]
         elif letter in "CM" and len(item["author"]) > 1 and chance.random() < 0.35:
@@ -79,7 +172,7 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
                 out += [(comma if not by_year or chance.random() < 0.8 else " ", "other"), (volume, "volume")]
             if issue:
                 out += [
-                    ("(" if not wide or chance.random() < 0.5 else "（", "other")
+                    ("(" if (not wide and chance.random() < 0.85) or chance.random() < 0.3 else "（", "other")
                     if volume or chance.random() < 0.8
                     else (f"{comma}第", "other"),
                     (issue, "issue"),
@@ -97,12 +190,12 @@ def gbt(item: Item, chance: random.Random) -> list[Piece]:
         if chance.random() < 0.15 and kind == "book":
             out += [(stop, "other"), (f"{chance.randint(2, 5)}版", "edition")]
         out += [(stop, "other")]
-        place = place or chance.choice(("北京", "上海", "武汉", "南京"))
-        publisher = publisher or (
-            chance.choice(("清华大学", "浙江大学", "华中科技大学", "北京大学"))
-            if kind == "thesis"
-            else chance.choice(("科学出版社", "人民出版社", "高等教育出版社", "机械工业出版社"))
-        )
+        if latin:
+            place = place or chance.choice(PHRASES["en"].places)
+            publisher = publisher or chance.choice(PHRASES["en"].schools if kind == "thesis" else PHRASES["en"].publishers)
+        else:
+            place = place or chance.choice(PLACES)
+            publisher = publisher or chance.choice(SCHOOLS if kind == "thesis" else PUBLISHERS)
         out += [(place, "place"), (colon, "other")] if chance.random() < 0.9 else []
         out += [(publisher, "school" if kind == "thesis" else "publisher")] + ([] if by_year else [(comma, "other"), (when, "date")])
         if chance.random() < 0.4:
@@ -135,7 +228,23 @@ def book_marks(item: Item, chance: random.Random) -> list[Piece]:
         (chance.choice(("，", ",", "，载")), "other"),
     ]
     container, publisher, place = (str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place"))
-    if container and item["type"] != "book":
+    if container and item["type"] not in ("book", "article-journal"):
+        out[-1] = (chance.choice(("，载", "，见", "，收入", "，")), "other")
+        if chance.random() < 0.6:
+            out += [
+                (people({"editor": item["author"][::-1]}, chance, order="FG", separator="、", role="editor", most=2), "editor"),
+                (chance.choice(("主编：", "编：", "编")), "other"),
+            ]
+        out += [("《", "other"), (container, "container"), ("》", "other"), (chance.choice(("，", ",")), "other")]
+        if chance.random() < 0.6:
+            out += [(place or chance.choice(PLACES), "place"), (chance.choice(("：", ":")), "other")]
+        out += [
+            (publisher or chance.choice(PUBLISHERS), "publisher"),
+            (chance.choice(("", "，")), "other"),
+            (year(item), "date"),
+            (chance.choice(("年版", "年")), "other"),
+        ]
+    elif container and item["type"] != "book":
         out += [
             ("《", "other"),
             (container, "container"),

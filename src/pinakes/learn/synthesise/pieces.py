@@ -58,7 +58,7 @@ def people(
         short = initials(given, space)
         out.append({
             "FI": f"{family} {short}", "F,I": f"{family}, {short}", "IF": f"{short}{' ' if space else chance.choice((' ', ''))}{family}", "F,G": f"{family}, {given}",
-            "GF": f"{given} {family}", "FI0": f"{family} {short.replace('.', '').replace(' ', '')}", "FG": f"{family}{given}",
+            "GF": f"{given} {family}", "FI0": f"{family} {short.replace('.', '').replace(' ', '')}", "FG": f"{family}{given}", "FIS": f"{family} {short.replace('.', ' ').strip()}".replace("  ", " "),
         }[order])  # fmt: skip
     text = separator.join(out)
     if last and len(out) > 1 and len(everybody) <= most:
@@ -69,5 +69,13 @@ def people(
 def numbered(pieces: list[Piece], chance: random.Random) -> list[Piece]:
     """The pieces with a number before them, now and then."""
     if chance.random() < 0.45:
-        return [(chance.choice(("{}. ", "[{}] ", "{}) ", "[{}]. ", "{} ")).format(chance.randint(1, 99)), "number"), *pieces]
+        return [
+            (
+                chance.choice(
+                    ("{}. ", "[{}] ", "{}) ", "[{}]. ", "{} ", "({}) ", "{}.", "[{}]", "〔{}〕", "（{}）", "［{}］", "{}.\t")
+                ).format(chance.randint(1, 99)),
+                "number",
+            ),
+            *pieces,
+        ]
     return pieces

@@ -20,7 +20,7 @@ from pinakes.understand.bibliography.tokens import tokenise
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from pinakes.learn.mend import Labelled
@@ -29,8 +29,11 @@ if TYPE_CHECKING:
 FILES = {
     "ru": ("bib_ru", "glottolog_ru"), "zh": ("bib_zh", "zotero_chinese", "acl_zh"), "pt": ("scielo_pt", "bib_pt", "glottolog_pt"),
     "de": ("glottolog_de", "bib_de"), "en": ("bib_en", "scielo_en"), "es": ("scielo_es", "glottolog_es"), "fr": ("glottolog_fr", "bib_fr"),
+    "it": ("bib_it",),
 }  # fmt: skip
-COUNTS = {"ru": 3200, "zh": 3200, "pt": 1500, "de": 1300, "en": 2200, "es": 250, "fr": 500}
+COUNTS = {"ru": 4200, "zh": 4200, "pt": 2600, "de": 4500, "en": 6500, "es": 900, "fr": 1800, "it": 1300}
+REWORKED = 0.5
+"""Share of records that come from labelled references, where there are enough."""
 NOISY = 0.14
 CORPORATE = 0.07
 """Share of references written by an organisation."""
@@ -41,17 +44,18 @@ BODIES = {
     "de": ("Statistisches Bundesamt", "Deutsche Forschungsgemeinschaft", "Bundesministerium für Bildung und Forschung", "Wissenschaftsrat"),
     "en": ("World Health Organization", "World Bank", "The World Bank", "United Nations", "Centers for Disease Control and Prevention", "European Commission", "OECD", "R Core Team", "NIST",
            "American Psychological Association", "Ministry of Health", "National Research Council", "Food and Agriculture Organization of the United Nations", "IPCC", "ATLAS Collaboration"),
+    "it": ("Comune di Venezia", "ISTAT", "Ministero per i beni culturali", "AA.VV."),
     "es": ("Organización Panamericana de la Salud", "Ministerio de Salud", "UNESCO"), "fr": ("Organisation mondiale de la santé", "INSEE", "Ministère de la Culture"),
 }  # fmt: skip
 HAN = re.compile("[\u4e00-\u9fff]")
 
 
-def records(data: Path, language: str) -> list[dict[str, Any]]:
+def records(data: Path, language: str, *, without: frozenset[str] = frozenset()) -> list[dict[str, Any]]:
     """CSL items of a language that have a title and an author; Chinese ones completed from bare titles."""
     found = []
     for name in FILES[language]:
         path = data / "records" / f"{name}.jsonl.gz"
-        if path.exists():
+        if path.exists() and name.split("_")[0] not in without:
             with gzip.open(path, "rt", encoding="utf-8") as rows:
                 found += [json.loads(line) for line in rows]
     kept = [item for item in found if item.get("title") and item.get("author") and item.get("issued")]
@@ -68,16 +72,23 @@ def titles(data: Path) -> list[str]:
         return [json.loads(line)["title"] for line in rows]
 
 
-def synthesised(data: Path, chance: random.Random) -> Iterator[Labelled]:
-    """Rendered references with their labels."""
+def synthesised(
+    data: Path,
+    chance: random.Random,
+    *,
+    reworked: Mapping[str, Sequence[dict[str, Any]]] | None = None,
+    without: frozenset[str] = frozenset(),
+) -> Iterator[Labelled]:
+    """Rendered references with their labels; `reworked`: further records by language, `without`: records left out by the name of their file."""
     for language, count in COUNTS.items():
-        pool = records(data, language)
+        pool = records(data, language, without=without)
+        more = list((reworked or {}).get(language, ()))
         bare = titles(data) if language == "zh" else []
         styles = [style for style in STYLES if language in style.languages]
         weights = [style.share for style in styles]
         bodies = [*BODIES[language], *(body for item in pool if is_body(body := str(item.get("publisher") or ""), language))]
         for _ in range(count):
-            item = dict(chance.choice(pool))
+            item = dict(chance.choice(more if more and (not pool or (len(more) > 100 and chance.random() < REWORKED)) else pool))
             if bare and chance.random() < 0.7:
                 item = _mixed(item, pool, bare, chance)
             if chance.random() < CORPORATE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.learn.synthesise import chinese, russian, western
+from pinakes.learn.synthesise import chinese, free, russian, western
 
 if TYPE_CHECKING:
     import random
@@ -23,6 +23,10 @@ class Style:
     share: float = 1.0
 
 
+FREE = {"en": 6.0, "de": 9.0, "fr": 4.0, "es": 2.0, "it": 2.0, "pt": 3.5, "ru": 1.5}
+"""How often a language's records are printed in a style made up on the spot."""
+NOTED = {"en": 1.2, "de": 3.0, "fr": 1.2, "es": 0.4, "it": 2.0, "pt": 0.2, "ru": 0.3}
+"""How often as a footnote."""
 STYLES = (
     Style(russian.gost, ("ru",), 5),
     Style(russian.in_latin, ("ru",), 1),
@@ -37,4 +41,7 @@ STYLES = (
     Style(western.physics, ("ru",), 0.25),
     Style(western.note, ("en",), 1),
     Style(western.note, ("de", "fr", "es"), 1),
+    Style(chinese.gbt_latin, ("en",), 1.2),
+    *(Style(free.styled(language), (language,), share) for language, share in FREE.items()),
+    *(Style(free.noted(language), (language,), share) for language, share in NOTED.items()),
 )

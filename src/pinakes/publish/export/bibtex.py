@@ -42,6 +42,7 @@ class BibtexExporter:
     """Entries as documents come; documents without a record are left out."""
 
     media_type = "application/x-bibtex"
+    suffix = "bib"
 
     def __init__(self, settings: Settings | None = None) -> None:
         pass
@@ -78,6 +79,7 @@ def _fields(outcome: Outcome, record: Record, kind: str) -> Iterable[tuple[str, 
     venue = _venue(record)
     yield "author", _people(claim.value for claim in record.best("author"))
     yield "editor", _people(_role(record, "editor"))
+    yield "translator", _people(_role(record, "translator"))
     yield "title", protected(_whole_title(record))
     if venue.title:
         yield _VENUE_KEY.get(kind, "howpublished" if kind == "misc" else "series"), escaped(venue.title)
@@ -90,6 +92,10 @@ def _fields(outcome: Outcome, record: Record, kind: str) -> Iterable[tuple[str, 
     if kind.endswith("thesis"):
         yield "type", escaped(_first(record, "degree"))
     yield "publisher", escaped(_first(record, "publisher"))
+    yield "address", escaped(_first(record, "place"))
+    yield "edition", escaped(_first(record, "edition"))
+    if kind == "incollection" or not venue.title:
+        yield "series", escaped(_first(record, "series"))
     yield "year", next((str(date.year) for date in _dates(record)), "")
     yield from _numbers(record, venue)
     yield "language", escaped(_first(record, "language"))
@@ -109,6 +115,7 @@ def _numbers(record: Record, venue: Venue) -> Iterable[tuple[str, str]]:
     if "arxiv" in found:
         yield "eprint", escaped(found["arxiv"])
         yield "archiveprefix", "arXiv"
+    yield "urldate", escaped(_first(record, "accessed"))
     yield "url", escaped(found.get("url", "") or (f"https://hdl.handle.net/{found['handle']}" if "handle" in found else ""))
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pinakes.model import Reference
     from pinakes.model.record import Value
 
-PLAIN = ("title", "publisher", "date", "language", "author")
+PLAIN = ("title", "publisher", "date", "language", "author", "place", "edition", "series", "accessed", "genre")
 """Fields of a reference that mean the same in a record."""
 IDENTIFIERS = ("doi", "isbn", "arxiv", "url")
 ROLES = ("editor", "translator")

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from pinakes.model import Claim, Outcome, Record
 
 TYPES = {"article": "JOUR", "thesis": "THES", "report": "RPRT", "book": "BOOK", "chapter": "CHAP", "volume": "CONF", "slides": "SLIDE"}
-TEXT_TAGS = {"title": "TI", "abstract": "AB", "publisher": "PB", "language": "LA"}
+TEXT_TAGS = {
+    "title": "TI",
+    "abstract": "AB",
+    "publisher": "PB",
+    "language": "LA",
+    "place": "CY",
+    "edition": "ET",
+    "series": "T3",
+    "accessed": "Y2",
+}
 IDENTIFIER_TAGS = {"doi": "DO", "isbn": "SN", "issn": "SN", "url": "UR", "handle": "UR"}
 ROLE_TAGS = {"editor": "ED", "translator": "A4", "advisor": "A3"}
 

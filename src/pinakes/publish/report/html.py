@@ -7,8 +7,8 @@ from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pinakes.publish.export.dc_rdf import RESOLVERS
 from pinakes.publish.export.json import described
+from pinakes.publish.export.work import RESOLVERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,6 +31,7 @@ class HtmlReport:
     """One HTML page for all documents, written as they come; nothing is loaded from elsewhere."""
 
     media_type = "text/html"
+    suffix = "html"
 
     def __init__(self, settings: Settings | None = None) -> None:
         pass

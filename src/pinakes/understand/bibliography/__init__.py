@@ -35,12 +35,18 @@ class BibliographyExtractor:
         """One claim a reference."""
         from pinakes.model import Claim, Reference, span_of
         from pinakes.understand.bibliography.fields import inherited, overall, parse_references
+        from pinakes.understand.bibliography.twins import joined, paired
 
         placed = list(paper.lines())
         weights, entries = entries_of(placed, threshold=self._threshold)
         parsed = inherited(parse_references(entry.raw for entry in entries))
-        for entry, reference in zip(entries, parsed, strict=True):
-            claims = reference.claims if reference else ()
+        pairs = paired(parsed)
+        again = set(pairs.values())
+        for k, (entry, reference) in enumerate(zip(entries, parsed, strict=True)):
+            if k in again:
+                continue
+            other = parsed[pairs[k]] if k in pairs else None
+            claims = joined(reference, other).claims if reference and other else reference.claims if reference else ()
             spans = tuple(span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines))
             inside = sum(weights[i] for i in entry.lines) / len(entry.lines)
             yield Claim(

@@ -13,20 +13,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import EDGE, JOINT, NEAR, SLOTS, TABLES, Code, View, places, view
+from pinakes.understand.bibliography.observe import JOINT, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.bibliography.tokens import Form
+    from pinakes.understand.bibliography.observe import Batch
 
     Floats = NDArray[np.float32]
 
 MODEL = "reference-fields"
 BATCH = 128
-_MOST_FORMS = 60_000
 
 
 class Labeller:
@@ -36,106 +35,95 @@ class Labeller:
         self.labels: list[str] = str(stored["labels"]).split("\n")
         self.temperature = float(stored["temperature"]) if "temperature" in stored else 1.0
         count = len(self.labels)
-        scale = float(stored["scale"])
+        self._scale = np.float32(stored["scale"])
         self._names = {name: i for i, name in enumerate(_strings(stored["names"]))}
         width = len(SLOTS) * count
         dense = np.zeros(len(self._names) * width, np.int8)
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
         self._weights = dense.reshape(len(self._names), width)
-        self._scale = scale
-        self._tables: list[dict[Code, int]] = [{} for _ in TABLES]
         codes = _strings(stored["codes"])
-        for row, name in enumerate(codes):
-            table, _, code = name.partition("\t")
-            self._tables[TABLES.index(table)][tuple(code.split(JOINT)) if JOINT in code else code] = row
+        self.observer = Observer(vocabulary(codes))
         dense = np.zeros((len(codes) + 1) * count, np.int8)
         dense[np.cumsum(stored["code_cells"], dtype=np.int64)] = stored["code_weights"]
-        self._code_weights = dense.reshape(len(codes) + 1, count).astype(np.float32) * scale
+        self._code_weights = dense.reshape(len(codes) + 1, count)
+        self._tables = self._sorted(codes)
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
-        near = np.zeros((len(SLOTS), count), np.float32)
-        for k, slot in enumerate(SLOTS):
-            near[k] = slot in NEAR
-        self._near = near.ravel()
-        self._edge = self._row((EDGE,))
-        self._known: dict[Form, int] = {}
+        self._near = np.repeat(np.array([slot in NEAR for slot in SLOTS], np.float32), count)
         self._rows = np.zeros((1024, width), np.float32)
         self._filled = 0
-        self._forget()
 
-    def _forget(self) -> None:
-        self._known.clear()
-        self._rows[0] = self._edge
-        self._filled = 1
+    def _sorted(self, codes: list[str]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """Each table's keys in order, and the rows of their weights."""
+        found: dict[str, list[tuple[int, int]]] = {table: [(-1, len(codes))] for table in TABLES}
+        for row, code in enumerate(codes):
+            table, _, rest = code.partition("\t")
+            found[table].append((key_of(table, rest.split(JOINT), self.observer.words), row))
+        out = {}
+        for table, pairs in found.items():
+            both = np.array(sorted(pairs), np.int64)
+            out[table] = (np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1]))
+        return out
 
-    def _row(self, names: Sequence[str]) -> Floats:
-        found = [i for name in names if (i := self._names.get(name)) is not None]
-        row: Floats = self._weights[found].sum(axis=0, dtype=np.float32) * np.float32(self._scale)
+    def _row(self, names: Iterable[str]) -> Floats:
+        known = self._names
+        row: Floats = self._weights[[known[name] for name in names if name in known]].sum(axis=0, dtype=np.float32)
         return row
 
-    def _index(self, form: Form) -> int:
-        index = self._known.get(form)
-        if index is None:
-            if self._filled == len(self._rows):
-                self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
-            index = self._filled
-            self._filled += 1
-            far = self._row(form.far)
-            near = self._row([name for name in form.attributes if name not in form.far])
+    def _learn(self) -> None:
+        """Rows of weights for the forms that are new."""
+        forms = self.observer.forms
+        while len(self._rows) < len(forms):
+            self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
+        for number in range(self._filled, len(forms)):
+            seen = forms[number]
             # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
-            extra = [name for name in form.far if name not in form.attributes]
-            row = far + near * self._near
-            if extra:
-                row -= self._row(extra) * self._near
-            self._rows[index] = row
-            self._known[form] = index
-        return index
+            near = self._row(name for name in seen.attributes if name not in seen.far) * self._near
+            self._rows[number] = (self._row(seen.far) + near) * self._scale
+        self._filled = len(forms)
 
-    def emissions(self, views: Sequence[View]) -> Floats:
-        """Scores of every label for the tokens of all views, one after the other."""
-        count = len(self.labels)
-        if self._filled > _MOST_FORMS:
-            self._forget()
-        index = self._index
-        looked: list[list[int]] = [[] for _ in SLOTS]
-        codes: list[list[int]] = [[] for _ in TABLES]
-        missing = len(self._code_weights) - 1
-        tables = [table.get for table in self._tables]
-        for seen in views:
-            forms = [index(form) for form in seen.forms]
-            forms.append(0)
-            for where, slot in zip(places(seen), looked, strict=True):
-                slot += map(forms.__getitem__, where)
-            for get, found, column in zip(tables, codes, zip(*seen.codes, strict=True), strict=True):
-                found += [get(code, missing) for code in column]
-        total = np.tile(self._bias, (len(looked[0]), 1))
-        rows = self._rows.reshape(len(self._rows), len(SLOTS), count)
-        for k, where in enumerate(looked):
-            total += rows[where, k]
-        for where in codes:
-            total += self._code_weights[where]
+    def emissions(self, batch: Batch) -> Floats:
+        """Scores of every label for the tokens of all references, one after the other."""
+        self._learn()
+        rows = self._rows.reshape(len(self._rows), len(SLOTS), len(self.labels))
+        total: Floats = rows[batch.slots[0], 0]
+        for k, numbers in enumerate(batch.slots[1:], 1):
+            total += rows[numbers, k]
+        coded = np.zeros(total.shape, np.int16)
+        for table, (known, where) in self._tables.items():
+            wanted = keys(table, batch.columns)
+            found = np.searchsorted(known, wanted)
+            np.minimum(found, len(known) - 1, out=found)
+            coded += self._code_weights[np.where(known[found] == wanted, where[found], len(self._code_weights) - 1)]
+        total += coded * self._scale
+        total += self._bias
         return total
 
-    def label(self, views: Sequence[View]) -> list[tuple[list[int], Floats]]:
-        """For each view the most likely labels (as indexes), and how probable each is (temperature applied)."""
-        filled = [k for k, seen in enumerate(views) if seen.forms]
-        out: list[tuple[list[int], Floats]] = [([], np.zeros(0, np.float32))] * len(views)
+    def label(self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None) -> list[tuple[View, list[int], Floats]]:
+        """For each reference its view, the most likely labels (as indexes), and how probable each is (temperature applied)."""
+        out: list[tuple[View, list[int], Floats]] = [(View([], []), [], np.zeros(0, np.float32))] * len(raws)
         # references of like length are decoded together
-        filled.sort(key=lambda k: len(views[k].forms))
-        for begin in range(0, len(filled), BATCH):
-            part = filled[begin : begin + BATCH]
-            scores = self.emissions([views[k] for k in part])
-            lengths = np.array([len(views[k].forms) for k in part])
-            longest = int(lengths.max())
-            padded = np.zeros((longest, len(part), len(self.labels)), np.float32)
-            columns = np.repeat(np.arange(len(part)), lengths)
+        order = sorted(range(len(raws)), key=lambda k: len(raws[k]))
+        for begin in range(0, len(order), BATCH):
+            part = order[begin : begin + BATCH]
+            if self.observer.is_full:
+                self.observer.forget()
+                self._filled = 0
+            batch = self.observer.observe([raws[k] for k in part], [tokens[k] for k in part] if tokens else None)
+            filled = np.flatnonzero(batch.counts)
+            if not len(filled):
+                continue
+            lengths = batch.counts[filled]
+            padded = np.zeros((int(lengths.max()), len(filled), len(self.labels)), np.float32)
+            columns = np.repeat(np.arange(len(filled)), lengths)
             steps = np.arange(len(columns)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-            padded[steps, columns] = scores
+            padded[steps, columns] = self.emissions(batch)
             best = _viterbi(padded, lengths, self.transitions)
             sure = _marginals(padded / self.temperature, lengths, self.transitions / self.temperature)
-            for column, k in enumerate(part):
-                path = best[: lengths[column], column]
-                out[k] = (path.tolist(), sure[np.arange(len(path)), column, path])
+            chosen = np.take_along_axis(sure, best[:, :, None], axis=2)[:, :, 0]
+            for column, k in enumerate(filled.tolist()):
+                length = int(lengths[column])
+                out[part[k]] = (batch.views[k], best[:length, column].tolist(), chosen[:length, column])
         return out
 
 
@@ -151,7 +139,7 @@ def _viterbi(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) ->
         going = lengths > t
         back[t] = chosen
         current = np.where(going[:, None], moved, current)
-    path = np.zeros((steps, width), np.int64)
+    path = np.zeros((steps, width), np.intp)
     state = current.argmax(axis=1)
     for t in range(steps - 1, -1, -1):
         path[t] = state
@@ -201,6 +189,5 @@ def labeller() -> Labeller:
 def label_references(raws: Sequence[str]) -> list[tuple[View, list[str], Floats]]:
     """View, labels and probabilities of each reference."""
     machine = labeller()
-    views = [view(raw) for raw in raws]
     names = machine.labels
-    return [(seen, [names[i] for i in path], sure) for seen, (path, sure) in zip(views, machine.label(views), strict=True)]
+    return [(seen, [names[i] for i in path], sure) for seen, path, sure in machine.label(raws)]

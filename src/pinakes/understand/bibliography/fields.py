@@ -15,6 +15,8 @@ from pinakes.text.words import words
 from pinakes.understand.bibliography import crf, normalise
 from pinakes.understand.bibliography.names import people
 from pinakes.understand.bibliography.repair import repaired, runs
+from pinakes.understand.bibliography.tidy import rejoined
+from pinakes.understand.bibliography.twins import halves, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -58,11 +60,18 @@ def parse_references(lines: Iterable[str]) -> list[Reference | None]:
 
 
 def _parsed(raws: Sequence[str]) -> list[Reference | None]:
+    whole = [rejoined(raw) for raw in raws]
+    twice = {k: both for k, raw in enumerate(whole) if not raw.isascii() and (both := halves(raw))}
+    tails = [tail for _, tail in twice.values()]
+    texts = [*(twice[k][0] if k in twice else raw for k, raw in enumerate(whole)), *tails]
     found: list[Reference | None] = []
-    for raw, (seen, labels, sure) in zip(raws, crf.label_references(raws), strict=True):
-        claims = claims_of(raw, seen, labels, sure) if labels else ()
+    for raw, text, (seen, labels, sure) in zip([*raws, *tails], texts, crf.label_references(texts), strict=True):
+        claims = claims_of(text, seen, labels, sure) if labels else ()
         found.append(Reference(raw=raw.strip(), claims=claims) if claims else None)
-    return found
+    for k, other in zip(twice, found[len(raws) :], strict=True):
+        own = found[k]
+        found[k] = joined(own, other) if own and other else own or other
+    return found[: len(raws)]
 
 
 def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]) -> tuple[Claim, ...]:
@@ -110,6 +119,9 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
     """First and last token of a field: its first stretch, and those just behind it; people are taken up to the title."""
     own = [(begin, end) for label, begin, end in stretches if label == field]
     begin, end = own[0]
+    if field == "pages":
+        own = _over_dashes(own, labels)
+        begin, end = own[0]
     if field in ("doi", "url", "pages") and len(own) > 1:
         return own[0] if field != "pages" else own[-1] if own[-1][1] - own[-1][0] >= own[0][1] - own[0][0] else own[0]
     for later, last in own[1:]:
@@ -122,6 +134,17 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
         else:
             break
     return begin, end
+
+
+def _over_dashes(own: list[tuple[int, int]], labels: list[str]) -> list[tuple[int, int]]:
+    """Stretches of pages with a single token of no field between them as one: `1148 – 53`."""
+    joined = own[:1]
+    for begin, end in own[1:]:
+        if begin - joined[-1][1] == 1 and labels[joined[-1][1]] == "other" and begin - joined[-1][0] == 2:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((begin, end))
+    return joined
 
 
 def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
@@ -143,9 +166,18 @@ def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
         value = normalise.trimmed(text)
     else:
         value = normalise.trimmed(text)
+        if field in ("title", "container") and value.endswith(("]", "］")):
+            value = _genre_tail().sub("", value)
         if field == "container":
             value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
     return [value] if value and not _NOTHING.fullmatch(value) else []
+
+
+@cache
+def _genre_tail() -> re.Pattern[str]:
+    """`[J]`, `[M/OL]`, `[Internet]`, `[Текст]` behind a title."""
+    kinds = sorted({*words("bibliography", "genre"), *words("bibliography", "available")}, key=len, reverse=True)
+    return re.compile(rf"\s*[\[［]\s*(?:[A-Z]{{1,2}}(?:/OL)?|{'|'.join(map(re.escape, kinds))})\s*[\]］]$", re.IGNORECASE)
 
 
 @cache

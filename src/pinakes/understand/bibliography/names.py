@@ -20,6 +20,7 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
 
 
@@ -28,7 +29,9 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     others = sorted(map(re.escape, words("bibliography", "others")), key=len, reverse=True)
     ands = sorted((word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)), key=len, reverse=True)
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
-    joint = re.compile(rf"\s*,?\s*(?:&|;|(?<=[\s.,])(?:{'|'.join(map(re.escape, ands))})(?=\s))\s*", re.IGNORECASE)
+    words_between = "|".join(map(re.escape, ands))
+    slashes = r"(?<=[^\W\d_][^\W\d_.])\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
         tuple(words("names", "patronymic_endings")), frozenset(words("names", "compound_surnames")),
@@ -41,6 +44,12 @@ def _bodies() -> frozenset[str]:
     return frozenset(words("bibliography", "school")) | frozenset(words("bibliography", "organisation"))
 
 
+@cache
+def _bureaus() -> tuple[str, ...]:
+    """How the names of Chinese organisations end."""
+    return tuple(word for word in _bodies() if _HAN.match(word))
+
+
 def people(text: str) -> list[Person]:
     """The persons and organisations of a field, in printed order; `()` for a field of dashes only."""
     text = " ".join(text.split()).lstrip(" .,;:/–—)]*").rstrip(" ,;:/–—")
@@ -49,10 +58,14 @@ def people(text: str) -> list[Person]:
     if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
         return _chinese(text)[:MOST]
     et_al, joint, _, suffixes, _, _ = _patterns()
-    text = _BRACKETS.sub(" ", et_al.sub("", text)).strip(" ,;:")
+    cut = et_al.search(text)
+    if cut and not cut.start() and text[0].islower():
+        return []
+    text = text[: cut.start()] if cut and cut.start() else text
+    text = _BRACKETS.sub(_kept, text).strip(" ,;:[(")
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
-    strong = ";" in text
+    strong = ";" in text or "/" in text
     for chunk in chunks:
         if not chunk:
             continue
@@ -68,6 +81,11 @@ def people(text: str) -> list[Person]:
         else:
             found += _listed(kept, first=not found)
     return found[:MOST]
+
+
+def _kept(bracket: re.Match[str]) -> str:
+    """The acronym of an organisation stays with its name, other things in brackets are no names."""
+    return bracket[0] if _ACRONYM.fullmatch(bracket[0]) else " "
 
 
 def _listed(parts: list[str], *, first: bool) -> list[Person]:
@@ -97,6 +115,8 @@ def _can_invert(part: str, after: str, *, last: bool) -> bool:
     words_before, words_after = part.split(), after.split()
     _, _, particles, _, _, _ = _patterns()
     full = [word for word in words_before if word.casefold() not in particles]
+    while len(words_after) > 1 and words_after[-1].casefold() in particles:
+        words_after.pop()
     if len(full) == 1:
         return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and not last)
     return last and len(full) == 2 and len(words_after) <= 2
@@ -146,7 +166,8 @@ def _chinese(text: str) -> list[Person]:
     text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text).rstrip(" .．。"))
     found = []
     for part in re.split(
-        r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2})", text
+        r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2,3}(?:[,，;；、\s]|$))",
+        text,
     ):
         name = re.sub(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])", "", part.strip(" :："))
         name = re.sub(r"(?:主编|编著|编译|[著编译校])$", "", name) if len(name) > 3 else name
@@ -154,12 +175,13 @@ def _chinese(text: str) -> list[Person]:
             continue
         if not _HAN.search(name):
             found.append(_plain(name))
-        elif 2 <= len(name) <= 4 and all(map(_HAN.match, name)):
+        elif 2 <= len(name) <= 4 and all(map(_HAN.match, name)) and not (len(name) > 2 and name.endswith(_bureaus())):
             cut = 2 if name[:2] in compounds and len(name) > 2 else 1
             found.append(Person(literal=name, family=name[:cut], given=name[cut:]))
         elif "·" in name or "•" in name:
             given, _, family = re.sub("•", "·", name).rpartition("·")
             found.append(Person(literal=name, family=family, given=given))
         else:
-            found.append(Person(literal=name, kind="organisation" if len(name) > 4 else "person", family=None if len(name) > 4 else name))
+            body = len(name) > 4 or name.endswith(_bureaus())
+            found.append(Person(literal=name, kind="organisation" if body else "person", family=None if body else name))
     return found

@@ -72,7 +72,7 @@ def pages(text: str, *, counted: bool = False) -> str:
 
 def number(text: str) -> str:
     """A volume, issue or edition without the words around it."""
-    text = unicodedata.normalize("NFKC", text)
+    text = unicodedata.normalize("NFKC", text.replace("№", " "))
     found = re.search(r"[A-Za-z]?\d+[A-Za-z]?(?:\s*[-–—/]\s*\d+)?|\b[IVXLCDM]+\b|\b[ivxlcdm]{2,}\b", text)
     return re.sub(r"\s*[–—-]\s*", "-", found[0]) if found else trimmed(text)
 

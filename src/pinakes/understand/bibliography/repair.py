@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ def runs(labels: list[str]) -> list[tuple[str, int, int]]:
     """Stretches of one label: (label, first token, token after the last)."""
     found = []
     begin = 0
-    for i in range(1, len(labels) + 1):
-        if i == len(labels) or labels[i] != labels[begin]:
-            found.append((labels[begin], begin, i))
-            begin = i
+    for label, group in groupby(labels):
+        end = begin + sum(1 for _ in group)
+        found.append((label, begin, end))
+        begin = end
     return found
 
 
@@ -34,7 +35,7 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
             labels[i] = form.coarse
     _whole_segments(labels, seen, texts)
     _close_gaps(labels, texts)
-    for step in (_months, _editors_first, _second_title, _year_in_container, _issue_as_pages, _lone_container, _missing_date):
+    for step in STEPS:
         step(labels, seen, texts)
     return labels
 
@@ -95,6 +96,8 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
 
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
     """Names before "(eds.)" at the very beginning are editors, those before a title without it authors."""
+    if "editor" not in labels or "author" in labels:
+        return
     found = runs(labels)
     for place, (label, begin, end) in enumerate(found[:4]):
         if label == "editor" and "author" not in labels and "container" not in labels[:begin]:
@@ -108,8 +111,10 @@ def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
 
 def _second_title(labels: list[str], seen: View, texts: list[str]) -> None:
     """A second title after "In" or after editors is where the work appeared."""
+    if "container" in labels:
+        return
     titles = [(begin, end) for label, begin, end in runs(labels) if label == "title"]
-    if len(titles) < 2 or "container" in labels:
+    if len(titles) < 2:
         return
     (_, first_end), (begin, end) = titles[0], titles[1]
     between = labels[first_end:begin]
@@ -145,11 +150,45 @@ def _issue_as_pages(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "pages"
 
 
-def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
-    """A container without title but with a publisher and no volume is the title."""
-    if "title" in labels or "container" not in labels or "volume" in labels or "issue" in labels:
+def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`2008-01-16` is a date, of access where the reference has another."""
+    for i, form in enumerate(seen.forms):
+        if form.coarse == "Y-M-D" and labels[i] in ("pages", "issue", "volume", "other", "note"):
+            labels[i] = "accessed" if "date" in labels else "date"
+
+
+def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`2007-7467` behind ISSN is no range of pages."""
+    behind = False
+    for i, form in enumerate(seen.forms):
+        if form.coarse == "<identifier>":
+            behind = True
+        elif form.coarse == "ISSN" and behind:
+            labels[i] = "note" if labels[i] == "pages" else labels[i]
+        else:
+            behind = False
+
+
+def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
+    """What stands right behind `//` is where the work appeared, or who edited that."""
+    for i, text in enumerate(texts[:-1]):
+        if "//" not in text or seen.forms[i].coarse in ("url", "doi", "arxiv") or "title" not in labels[: i + 1]:
+            continue
+        then = i + 1
+        if labels[then] == "title" or (labels[then] in ("publisher", "school", "note", "series") and "container" not in labels):
+            wrong = labels[then]
+            while then < len(labels) and labels[then] == wrong:
+                labels[then] = "container"
+                then += 1
         return
-    if "publisher" in labels or "place" in labels:
+
+
+def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A container without title but with a publisher, or with nothing a journal has, is the title."""
+    if "title" in labels or "container" not in labels or "issue" in labels:
+        return
+    in_print = "publisher" in labels or "place" in labels
+    if in_print if "volume" not in labels else in_print and "pages" not in labels:
         for i, label in enumerate(labels):
             if label == "container":
                 labels[i] = "title"
@@ -161,8 +200,14 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
         return
     years = [i for i, form in enumerate(seen.forms) if form.coarse in ("Y", "Ya")]
     for i in years:
-        if labels[i] in ("other", "note", "volume", "pages", "accessed", "publisher", "place", "container", "issue"):
+        if labels[i] in ("other", "note", "volume", "pages", "publisher", "place", "container", "issue"):
             others = [label for k, label in enumerate(labels) if k != i]
             if labels[i] not in ("volume", "pages", "issue") or labels[i] in others:
                 labels[i] = "date"
                 return
+
+
+STEPS = (
+    _months, _whole_dates, _serial_numbers, _editors_first, _behind_slashes, _second_title, _year_in_container, _issue_as_pages,
+    _lone_container, _missing_date,
+)  # fmt: skip

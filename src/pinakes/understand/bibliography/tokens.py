@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from pinakes import models
 from pinakes.text.words import keys, words
 
 MOST_TOKENS = 1_200
@@ -19,7 +20,7 @@ LONGEST = 8_000
 
 HAN = "\u3400-\u9fff\uf900-\ufaff"
 _A = f"[^\\W_{HAN}]"
-_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】」』，。；：、．…/\u2013\u2014-"
+_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】〕」』，。；：、．…/\u2013\u2014-"
 TOKEN = re.compile(
     rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
     rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*)[{_CLOSERS}]*"
@@ -36,14 +37,11 @@ _CYRILLIC = re.compile("[\u0400-\u04ff]")
 
 def tokenise(raw: str) -> list[tuple[int, int]]:
     """Where each token begins and ends in `raw`."""
-    found = []
-    for match in TOKEN.finditer(raw[:LONGEST]):
-        found.append(match.span())
-        if len(found) >= MOST_TOKENS:
-            break
-    return found
+    return [match.span() for match in TOKEN.finditer(raw[:LONGEST])][:MOST_TOKENS]
 
 
+WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report"))
+"""Cues that capitalised words give too weakly to stand for the word."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in ("after", "unknown", "original_language"))
 
 
@@ -59,6 +57,12 @@ def cues() -> dict[str, tuple[str, ...]]:
         for word in words("months", str(month)):
             found.setdefault(word, []).append("month")
     return {word: tuple(dict.fromkeys(kinds)) for word, kinds in found.items()}
+
+
+@cache
+def common() -> frozenset[str]:
+    """Words that running text writes without a capital: capitalised, they are seldom names."""
+    return frozenset(bytes(models.arrays("common-words")["words"]).decode("utf-8").split("\n"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,11 +107,13 @@ def form(token: str) -> Form:
     lower = core.casefold().replace("ё", "е")
     known = cues().get(lower, ()) or (cues().get(lower + after[:1], ()) if after else ())
     shape = _shape(core)
+    if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
+        shape = "Xc" + shape[2:]
     quote_opens = sum(char in '"“„«‘《〈「' for char in before)
     quote_closes = sum(char in '"”»’》〉」' for char in after)
     first, last = before[-1:], "".join(dict.fromkeys(after[:3]))
     cue = next(iter(known), "")
-    coarse = f"<{cue}>" if cue and (cue not in ("journal", "conference", "school", "publisher", "series") or shape == "x") else shape
+    coarse = f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
     attributes = [f"w={lower[:24]}", f"S={shape}", f"P={before[:3]}", f"E={last}", f"SE={shape}{last}", f"PE={first}|{last[:1]}"]
     attributes += [f"L={key}" for key in known]
     if len(core) > 1 and not core[0].isdigit() and core != "YYYY":
@@ -131,7 +137,7 @@ def form(token: str) -> Form:
 
 def _address(kind: str, token: str) -> Form:
     end = "." if token.endswith(".") else ""
-    attributes = (f"w={kind}", f"S={kind}", f"E={end}")
+    attributes = (f"w={kind}", f"S={kind}", f"SE={kind}{end}", f"E={end}")
     return Form(attributes, (f"w={kind}", f"SE={kind}{end}"), kind, kind, 0, 0, False, kind)
 
 
@@ -146,6 +152,10 @@ def _shape(core: str) -> str:
             return "Ya"
         if re.fullmatch(r"0+", core):
             return f"0{min(len(core), 5)}"
+        if re.fullmatch(r"YYYY[-–—−]00?[-–—−]00?", core):
+            return "Y-M-D"
+        if re.fullmatch(r"0000[-–—−]000[0x]", core):
+            return "ISSN"
         if re.fullmatch(r"(?:0+|YYYY)(?:[-–—−]+(?:0+|YYYY))+", core):
             if core.startswith("YYYY"):
                 return "YY" if core.count("YYYY") > 1 or len(core) > 7 else "Y-0"

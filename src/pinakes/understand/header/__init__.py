@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Institution, Keywords, Person, Specialty, Venue
+from pinakes.model import Claim, Contributor, Keywords, Person, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, cover, dates, keywords, kind, rights, venue
+from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, dates, keywords, kind, rights, thesis, venue
 from pinakes.understand.header.blocks import Row, front_of, rows_of
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front
-    from pinakes.understand.header.cover import Cover
+    from pinakes.understand.header.thesis import Covers
     from pinakes.understand.header.title import Titles
 
 BY = "header-rules@1"
@@ -60,14 +60,19 @@ class HeaderExtractor:
             return
         language = _language(front, so_far)
         sort, sure = kind.kind_of(paper, front)
+        covers = thesis.covers_of(paper, front, is_thesis=sort == "thesis")
+        if sort not in ("thesis", "slides") and thesis.is_thesis_by_form(paper, covers):
+            sort, sure = "thesis", 0.75
+            covers = thesis.covers_of(paper, front, is_thesis=True)
         yield Claim("type", sort, sure, BY)
         titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
-        covered = _cover(front, sort)
-        yield from _title_claims(titles, covered, language)
-        people = tuple(_author_claims(paper, front, titles, covered, language, is_thesis=sort == "thesis"))
+        named = tuple(_title_claims(titles, covers, language, is_thesis=sort == "thesis"))
+        yield from named
+        people = tuple(_author_claims(paper, front, titles, covers, named, language, is_thesis=sort == "thesis"))
         yield from people
-        if covered is not None:
-            yield from _cover_claims(front, covered, language, is_thesis=sort == "thesis")
+        yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
+        if sort == "thesis":
+            yield from thesis.body_claims(covers, language, by=BY)
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
         yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
         yield from _role_claims(front, language)
@@ -82,25 +87,13 @@ def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
     return guess(" ".join(row.text for row in front.rows)[-4000:])[0]
 
 
-def _cover(front: Front, sort: str) -> Cover | None:
-    """The pairs of a cover page, where there is one: theses, and first pages with little on them."""
-    first = front.rows[0].page.number
-    rows = [row for row in front.rows if row.page.number <= first + (1 if sort == "thesis" else 0)]
-    page = [row for row in rows if row.page.number == first]
-    if sort != "thesis" and (len(page) > 45 or any(row.opening and row.opening.kind == "abstract" for row in page)):
-        rows = [row for row in page[:25] if not (row.opening and row.opening.kind == "abstract")]
-    return cover.read_cover(rows)
-
-
-def _title_claims(titles: Titles | None, covered: Cover | None, language: str | None) -> Iterator[Claim]:
-    named = covered.values.get("subject_line") if covered else None
-    if named is not None and len(named[0]) > 5:
-        text, rows, weight = named
-        yield Claim("title", text.strip(' «»"“”'), weight, BY, tuple(row.span() for row in rows), guess(text, language)[0])
+def _title_claims(titles: Titles | None, covers: Covers, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+    formed = thesis.title_claims(covers, language, by=BY, is_thesis=is_thesis)
+    yield from formed
     if titles is None:
         return
     for title in (titles.main, *titles.others):
-        weight = min(title.weight, 0.6) if named is not None and title is titles.main else title.weight
+        weight = thesis.beside_forms(title.weight, title.text, title.language, formed)
         yield Claim("title", title.text, weight, BY, tuple(row.span() for row in title.rows), title.language)
     if titles.subtitle is not None:
         subtitle = titles.subtitle
@@ -108,16 +101,22 @@ def _title_claims(titles: Titles | None, covered: Cover | None, language: str | 
 
 
 def _author_claims(
-    paper: Paper, front: Front, titles: Titles | None, covered: Cover | None, language: str | None, *, is_thesis: bool
+    paper: Paper,
+    front: Front,
+    titles: Titles | None,
+    covers: Covers,
+    named: tuple[Claim, ...],
+    language: str | None,
+    *,
+    is_thesis: bool,
 ) -> Iterator[Claim]:
-    labelled = covered.people.get("author", []) if covered else []
-    if labelled:
-        for name, row, weight in labelled:
-            yield Claim("author", names.parse(name, language), weight, BY, (row.span(),), language)
+    formed = thesis.author_claims(covers, named, language, by=BY, is_thesis=is_thesis)
+    if formed:
+        yield from formed
         return
     if titles is None:
         return
-    used = covered.used if covered else set()
+    used = covers.cover.used
     page = front.blocks[titles.first].page
     rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
@@ -146,33 +145,6 @@ def _closing_lines(paper: Paper) -> list[str]:
     if not paper.has_pages:
         return [line.text for page in paper.pages for line in page.lines[-CLOSING_LINES:] if len(line.text) < LONG_LINE]
     return [line.text for page in paper.pages[-2:] for line in page.lines[-CLOSING_LINES:]]
-
-
-def _cover_claims(front: Front, covered: Cover, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
-    for role in ("advisor", "referee", "committee"):
-        for name, row, weight in covered.people.get(role, []):
-            yield Claim("contributor", Contributor(role, names.parse(name, language)), weight, BY, (row.span(),), language)
-    if not is_thesis:
-        return
-    first = front.rows[0].page.number
-    rows = [row for row in front.rows if row.page.number <= first + 1]
-    found = covered.values.get("institution") or cover.institution_on(rows)
-    if found is not None:
-        department = covered.values.get("department")
-        value = Institution(found[0], department[0] if department else None)
-        yield Claim("institution", value, found[2], BY, tuple(row.span() for row in found[1]), language)
-    if "programme" in covered.values:
-        text, used, weight = covered.values["programme"]
-        yield Claim("programme", text, min(weight, 0.8), BY, tuple(row.span() for row in used), language)
-    if "specialty" in covered.values:
-        text, used, weight = covered.values["specialty"]
-        code, field = cover.specialty_in(text)
-        yield Claim("specialty", Specialty(code, field), weight if code else 0.6, BY, tuple(row.span() for row in used), language)
-    degree = cover.degree_in("\n".join(row.text for row in rows))
-    if degree is None and "degree" in covered.values:
-        degree = covered.values["degree"][0]
-    if degree:
-        yield Claim("degree", degree, 0.75, BY, (), language)
 
 
 def _text_claims(paper: Paper, front: Front, titles: Titles | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:

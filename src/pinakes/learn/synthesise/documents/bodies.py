@@ -26,6 +26,7 @@ def body(
     """Headed sections; `noted` puts references into footnotes, as law and history do."""
     labels = words(feed.language)["labels"]
     items: list[Item] = []
+    unused = list(reversed(cited))
     section = 0
     headed = chance.random() < 0.93
     for number in range(paragraphs):
@@ -36,10 +37,10 @@ def body(
             section += 1
         text = chance.choice(feed.prose)[: chance.choice((400, 700, 1100))]
         runs: tuple[Run, ...] = (Run(text),)
-        if noted and cited and chance.random() < 0.8:
+        if noted and unused and chance.random() < 0.9:
             cut = text.rfind(" ", 0, len(text) // 2 + 20)
             cut = cut if cut > 0 else len(text) // 2
-            runs = (Run(text[:cut]), Run("", note=chance.choice(cited)), Run(text[cut:]))
+            runs = (Run(text[:cut]), Run("", note=unused.pop()), Run(text[cut:]))
         items.append(Part("body", runs, manner.body, feed.language))
         if chance.random() < 0.08:
             items += _interlude(feed, manner, chance, number)

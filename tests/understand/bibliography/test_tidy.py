@@ -1,0 +1,30 @@
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pinakes.understand.bibliography.tidy import rejoined
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("DOI: 10 . 3390 / bios12050343. — URL: https://x.y", "DOI: 10.3390/bios12050343. — URL: https://x.y"),
+        ("doi: 10.1016/ j.cortex.2017.09.020. Next", "doi: 10.1016/j.cortex.2017.09.020. Next"),
+        ("doi:10.1093/bioinfor- matics/btu123. 2014", "doi:10.1093/bioinformatics/btu123. 2014"),
+        ("http : / / link . site.com/a/1", "http://link.site.com/a/1"),
+        ("https://www.site.cn/si/t2023_ 1901074.html. Last access", "https://www.site.cn/si/t2023_1901074.html. Last access"),
+        ("http://site.org/ Acesso em 2000", "http://site.org/ Acesso em 2000"),
+        ("10.1002/abc.123. 2004. Other", "10.1002/abc.123. 2004. Other"),
+        ("сис\u00adтема систе\ufffe ма", "система система"),
+        ("小河\u00ad形态的研究[J]. 2004", "小河形态的研究[J]. 2004"),
+    ],
+)
+def test_what_was_broken_is_joined(raw, expected):
+    assert rejoined(raw) == expected
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@given(st.text(max_size=300))
+def test_only_white_space_and_marks_of_broken_words_go(raw):
+    letters = "".join(c for c in raw if c.isalnum())
+    assert "".join(c for c in rejoined(raw) if c.isalnum()) == letters
