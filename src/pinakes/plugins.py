@@ -51,10 +51,14 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
+        "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
+        "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
+        "carmen-2000": "pinakes.evaluate.baselines.carmen_2000:CarmenExtractor",
     },
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "dc-rdf-2002": "pinakes.publish.export.dc_rdf:JoinedSubjectsExporter",
         "dc-xml": "pinakes.publish.export.dc_xml:OaiDcExporter",
         "qdc": "pinakes.publish.export.dc_xml:QualifiedDcExporter",
         "meta": "pinakes.publish.export.meta:MetaExporter",
@@ -114,8 +118,10 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {}
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
+"""Method and format → the exporter that writes the format as the method's authors did."""
 
 
 def methods() -> list[str]:

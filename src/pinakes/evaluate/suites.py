@@ -16,6 +16,7 @@ from pinakes.evaluate.bibliographies import entry_item, field_items, line_items
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
+from pinakes.evaluate.volumes import volume_item
 from pinakes.publish.export.json import described
 from pinakes.run import batch
 
@@ -84,12 +85,22 @@ def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
     return Plan(len(places), digest(chosen), items)
 
 
+def volumes(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Volumes, cut into papers; documents whose truth names no papers in them must stay whole."""
+    chosen = _chosen(data, choice)
+    places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
+    done = batch.run("describe", [(path, path) for path in places], settings)
+    items = (volume_item(*places[one.file[1]], found=[described(result) for result in one.results]) for one in done)
+    return Plan(len(places), digest(chosen), items)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
     "fields": fields,
     "lines": lines,
     "entries": entries,
+    "volumes": volumes,
 }
 
 

@@ -174,8 +174,10 @@ def _may_be(row: Row, measures: Measures) -> bool:
     text = row.text
     if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row, measures):
         return False
-    letters = sum(map(str.isalpha, text))
-    return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(text.replace(" ", ""))
+    found = numbered(text)
+    words_ = found.rest if found is not None and found.rest else text
+    letters = sum(map(str.isalpha, words_))
+    return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(words_.replace(" ", ""))
 
 
 def _runs_on(row: Row, measures: Measures) -> bool:

@@ -159,6 +159,8 @@ def _alphabetic(text: str) -> Found | None:
         if got is None:
             continue
         word, value, colon = got
+        if bare.endswith(f"{value}.") and value[-2:-1] in ". " and value[-1:].isupper():
+            value += "."  # the point of an initial
         if not colon and value and not _takes(key, value):
             continue
         if best is None or len(word) > best[0]:
