@@ -73,6 +73,16 @@ class Inspection:
 
 
 @dataclass(frozen=True, slots=True)
+class Published:
+    """One document in the form somebody asked for; no bytes and a fatal problem where it could not be described."""
+
+    file: str
+    content: bytes
+    media_type: str
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One file, read."""
 
