@@ -90,6 +90,10 @@ PARTS: dict[str, dict[str, str]] = {
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
         "docx": "pinakes.publish.report.docx:DocxReport",
     },
+    "depositors": {
+        "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
+        "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",
+    },
 }
 
 ASKED_FIRST: dict[str, dict[str, str]] = {
