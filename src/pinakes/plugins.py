@@ -91,6 +91,7 @@ PARTS: dict[str, dict[str, str]] = {
         "docx": "pinakes.publish.report.docx:DocxReport",
     },
     "depositors": {
+        "dspace": "pinakes.publish.deposit.dspace:DSpaceSender",
         "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
         "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",
     },

@@ -60,7 +60,10 @@ class Receipts:
 
     def _apply(self, receipt: Json) -> None:
         state = self._state.setdefault((receipt["place"], receipt["item"]), {"begun": {}, "done": {}, "facts": {}})
-        state[receipt["state"]][receipt["step"]] = receipt["when"]
+        if receipt["state"] == "redo":
+            state["done"].pop(receipt["step"], None)
+        else:
+            state[receipt["state"]][receipt["step"]] = receipt["when"]
         state["facts"] |= receipt.get("facts", {})
 
     def progress(self, place: str, item: Item) -> Progress:
@@ -99,6 +102,12 @@ class Progress:
         facts: Json = self._receipts.state(self._place, self._item.key)["facts"]
         return facts
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing was ever begun."""
+        state = self._receipts.state(self._place, self._item.key)
+        return not state["begun"] and not state["done"]
+
     def begun(self, step: str) -> str | None:
         """When a step was begun that may or may not have been carried out; None when it never was, or is done."""
         state = self._receipts.state(self._place, self._item.key)
@@ -116,6 +125,10 @@ class Progress:
     def done(self, step: str, **facts: Any) -> None:
         """Note what it answered."""
         self._add(step, "done", facts)
+
+    def redo(self, step: str) -> None:
+        """Note that a step is to be done again: the server did not like what came of it."""
+        self._add(step, "redo", {})
 
     def _add(self, step: str, state: str, facts: Json) -> None:
         when = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

@@ -122,7 +122,7 @@ class Session:
     def _send(self, sender: Sender, item: Item, findings: tuple[Finding, ...], *, dry_run: bool) -> Result:
         progress = self.receipts.progress(self.target.place, item)
         try:
-            if not progress.facts and not self.again:
+            if progress.is_fresh and not self.again:
                 there = tuple(sender.duplicates(item))
                 if there:
                     said = f"the repository has it already: {', '.join(there)}; --again sends it all the same"
