@@ -66,9 +66,9 @@ class Receipts:
             state[receipt["state"]][receipt["step"]] = receipt["when"]
         state["facts"] |= receipt.get("facts", {})
 
-    def progress(self, place: str, item: Item) -> Progress:
+    def progress(self, place: str, item: Item, *, again: bool = False) -> Progress:
         """How far an item came at a place (a name and its address)."""
-        return Progress(self, place, item)
+        return Progress(self, place, item, again=again)
 
     def state(self, place: str, key: str) -> Json:
         """What is known: steps begun and done with their times, and facts."""
@@ -93,8 +93,10 @@ class Receipts:
 class Progress:
     """How far one item came at one place."""
 
-    def __init__(self, receipts: Receipts, place: str, item: Item) -> None:
+    def __init__(self, receipts: Receipts, place: str, item: Item, *, again: bool = False) -> None:
         self._receipts, self._place, self._item = receipts, place, item
+        self.again = again
+        """Whether a person has looked, and says that what is in doubt is not there."""
 
     @property
     def facts(self) -> Json:

@@ -138,13 +138,14 @@ class Session:
 
     def _through(self, sender: Sender, item: Item) -> None:
         """Deposit, and where the server fell silent ask it how far it came, and go on."""
-        progress = self.receipts.progress(self.target.place, item)
+        progress = self.receipts.progress(self.target.place, item, again=self.again)
         for attempt in range(self.settings.deposit.tries):
             try:
                 sender.deposit(item, progress)
             except Unsure:
                 if attempt + 1 == self.settings.deposit.tries:
                     raise
+                progress.again = False
                 time.sleep(self.settings.deposit.pause * 2**attempt)
                 continue
             progress.done(LAST)
