@@ -92,6 +92,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "depositors": {
         "dspace": "pinakes.publish.deposit.dspace:DSpaceSender",
+        "invenio": "pinakes.publish.deposit.invenio:InvenioSender",
         "sword2": "pinakes.publish.deposit.sword2:Sword2Sender",
         "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
         "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",

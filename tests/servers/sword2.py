@@ -69,7 +69,9 @@ class Sword2:
         return Response(etree.tostring(root), status, media_type="application/xml")
 
     async def service(self, request):
-        packaging = f"<accept>application/atom+xml;type=entry</accept><accept>*/*</accept><sword:acceptPackaging>{BINARY}</sword:acceptPackaging>"
+        packaging = (
+            f"<accept>application/atom+xml;type=entry</accept><accept>*/*</accept><sword:acceptPackaging>{BINARY}</sword:acceptPackaging>"
+        )
         text = (
             f'<service xmlns="{APP}" xmlns:atom="{ATOM}" xmlns:sword="{SWORD}"><sword:version>2.0</sword:version>'
             f"<sword:maxUploadSize>{LARGEST // 1024}</sword:maxUploadSize><workspace><atom:title>Main</atom:title>"
@@ -111,7 +113,13 @@ class Sword2:
             return self.error("ErrorBadRequest", 400, "not an entry")
         one = str(uuid.uuid4())
         in_progress = request.headers.get("in-progress") == "true"
-        self.items[one] = {"metadata": metadata, "files": {}, "in_progress": in_progress, "slug": request.headers.get("slug"), "xml": content}
+        self.items[one] = {
+            "metadata": metadata,
+            "files": {},
+            "in_progress": in_progress,
+            "slug": request.headers.get("slug"),
+            "xml": content,
+        }
         return self.receipt(one, 201, {"Location": f"{self.root}/edit/{one}"})
 
     def checked(self, request, content):

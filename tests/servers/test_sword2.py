@@ -51,7 +51,10 @@ def test_the_whole_way(client):
         (lambda c, e, m: httpx.get(e, auth=(USER, "x")), 401),
         (lambda c, e, m: c.post("/collection/one", content=b"<entry/>", headers=KIND), 400),
         (lambda c, e, m: c.post("/collection/one", content=b"not xml", headers=KIND), 400),
-        (lambda c, e, m: c.post("/collection/one", content=ENTRY.replace(b"<updated>2020-01-01T00:00:00Z</updated>", b""), headers=KIND), 400),
+        (
+            lambda c, e, m: c.post("/collection/one", content=ENTRY.replace(b"<updated>2020-01-01T00:00:00Z</updated>", b""), headers=KIND),
+            400,
+        ),
         (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={"Content-Type": "text/plain"}), 415),
         (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "In-Progress": "maybe"}), 400),
         (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "On-Behalf-Of": "bob"}), 412),
