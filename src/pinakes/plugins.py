@@ -94,6 +94,7 @@ PARTS: dict[str, dict[str, str]] = {
         "dspace": "pinakes.publish.deposit.dspace:DSpaceSender",
         "invenio": "pinakes.publish.deposit.invenio:InvenioSender",
         "sword2": "pinakes.publish.deposit.sword2:Sword2Sender",
+        "sword3": "pinakes.publish.deposit.sword3:Sword3Sender",
         "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
         "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",
     },
