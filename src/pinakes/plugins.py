@@ -97,6 +97,9 @@ PARTS: dict[str, dict[str, str]] = {
         "sword3": "pinakes.publish.deposit.sword3:Sword3Sender",
         "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
         "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",
+        "eprints": "pinakes.publish.deposit.eprints:EPrintsPacker",
+        "eprints-sword": "pinakes.publish.deposit.eprints:EPrintsSender",
+        "ojs": "pinakes.publish.deposit.ojs:OjsPacker",
     },
 }
 

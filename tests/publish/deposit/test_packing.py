@@ -166,7 +166,7 @@ def test_files_that_cannot_be_sent(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["fields = 3", "[field]", "[fields]\nx = 'nothing'", "not toml", "require = {}", "[require]\na = 1"],
+    ["fields = 3", "[field]", "[fields]\nx = 'nothing'", "not toml", "require = {}", "[require]\na = 1", "[words]\ntype = 'x'"],
 )
 def test_a_wrong_mapping_is_said_so(tmp_path, text):
     (tmp_path / "m.toml").write_text(text)

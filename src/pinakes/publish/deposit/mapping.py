@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from pinakes.model import Person
     from pinakes.publish.export.work import Work
 
-KEYS = ("require", "licences", "fields", "constants", "words")
+TABLES = ("fields", "constants", "words")
+KEYS = ("require", "licences", *TABLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,8 @@ def mapping(shipped: str, *, override: str = "") -> Mapping:
         except (OSError, UnicodeDecodeError) as error:
             raise Usage(f"the mapping {override} cannot be read: {error}") from error
         for key, value in _table(text, override).items():
+            if key == "words":
+                value = {name: {**merged.get(key, {}).get(name, {}), **words} for name, words in value.items()}
             merged[key] = {**merged.get(key, {}), **value} if isinstance(value, dict) else value
     return _mapping(merged, override or shipped)
 
@@ -105,8 +108,10 @@ def _table(text: str, where: str) -> dict[str, Any]:
     for key, value in table.items():
         if key not in KEYS:
             raise Usage(f"the mapping {where} has no {key!r}; known: {', '.join(KEYS)}")
-        if isinstance(value, dict) != (key in ("fields", "constants", "words")):
+        if isinstance(value, dict) != (key in TABLES):
             raise Usage(f"the mapping {where}: {key!r} must be a {'list' if isinstance(value, dict) else 'table'}")
+        if key == "words" and not all(isinstance(words, dict) for words in value.values()):
+            raise Usage(f"the mapping {where}: words stand in tables by value, [words.type]")
     return table
 
 
