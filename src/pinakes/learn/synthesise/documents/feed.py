@@ -55,7 +55,9 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
         wanted = [*records(data, language), *(_bare_titles(data) if language == "zh" else ())]
         unfit = tuple(words(language)["titles"]["unfit"])
         items = [
-            item for item in map(_clean, wanted) if item is not None and _fits(item["title"], unfit) and fold(item["title"]) not in known
+            item
+            for item in map(_clean, wanted)
+            if item is not None and _fits(item["title"], unfit) and _in_script(item["title"], language) and fold(item["title"]) not in known
         ]
         texts = [
             text
@@ -102,9 +104,16 @@ def _known_titles(data: Path) -> frozenset[str]:
 
 def _clean(item: dict[str, Any]) -> dict[str, Any] | None:
     title = re.sub(r"\s+", " ", re.sub(r"[{}]", "", str(item["title"]))).strip(" .")
-    if not 8 <= len(title) <= 230 or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
+    if not _long_enough(title) or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
         return None
     return {**item, "title": title}
+
+
+def _long_enough(title: str) -> bool:
+    """Whether a title looks like one: single words and slips are none."""
+    if re.search(r"[\u4e00-\u9fff]", title):
+        return 8 <= len(title) <= 60
+    return 18 <= len(title) <= 230 and len(title.split()) >= 3
 
 
 def _fits(text: str, unfit: tuple[str, ...]) -> bool:
