@@ -88,6 +88,7 @@ PARTS: dict[str, dict[str, str]] = {
         "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
+        "docx": "pinakes.publish.report.docx:DocxReport",
     },
 }
 

@@ -198,7 +198,10 @@ class _FoldedText:
         begin = max(0, end - 40)
         if place is None or begin + place[0] >= end or begin + place[1] <= end + 1:
             return []
-        return [Span(page.number, number, begin + place[0], end, line.box), Span(page.number, number + 1, 0, begin + place[1] - end - 1, below.box)]
+        return [
+            Span(page.number, number, begin + place[0], end, line.box),
+            Span(page.number, number + 1, 0, begin + place[1] - end - 1, below.box),
+        ]
 
     def _spans(self, start: int, end: int) -> tuple[Span, ...]:
         spans = []

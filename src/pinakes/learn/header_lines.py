@@ -28,7 +28,17 @@ MOST = 90
 """Documents of one source that count in full; of larger sources a share is taken."""
 STRIPPED = 0.25
 """Share of the documents that are seen once more without fonts and boxes, as plain text would be."""
-_LEVEL = {"relative": 1.0, "rank": 3.0, "left": 0.2, "width": 0.5, "top": 0.3, "size_before": 1.0, "size_after": 1.0, "gap_above": 0.5, "gap_below": 0.5}
+_LEVEL = {
+    "relative": 1.0,
+    "rank": 3.0,
+    "left": 0.2,
+    "width": 0.5,
+    "top": 0.3,
+    "size_before": 1.0,
+    "size_after": 1.0,
+    "gap_above": 0.5,
+    "gap_below": 0.5,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,18 @@ WORDS = (
     *CUES, *(f"label_{key}" for key in LABELS), *(f"opens_{kind}" for kind in OPENINGS), "opens", "opens_alone", "numbered", "furniture",
     "known", "running", "code",
 )  # fmt: skip
-PLACE = ("index", "first", "page", "after_abstract", "after_keywords", "after_introduction", "since_opening", "after_names", "paged", "last")
+PLACE = (
+    "index",
+    "first",
+    "page",
+    "after_abstract",
+    "after_keywords",
+    "after_introduction",
+    "since_opening",
+    "after_names",
+    "paged",
+    "last",
+)
 COLUMNS = (*LOOK, *FORM, *WORDS, *PLACE)
 GROUPS: dict[str, tuple[str, ...]] = {"look": LOOK, "form": FORM, "words": WORDS, "place": PLACE}
 _AT = {name: i for i, name in enumerate(COLUMNS)}
@@ -66,7 +77,6 @@ _MARK = re.compile(r"\s*(?:[*†‡§¶¹²³⁴]|\d{1,2}\s?(?=[A-ZА-ЯЁ\u4e00
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _CHINESE_STOPS = re.compile("[，。；]")
 _LATIN = re.compile("[A-Za-zÀ-ɏ]")
-
 
 
 @cache
