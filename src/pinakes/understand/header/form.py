@@ -207,7 +207,11 @@ def _before_colon(text: str) -> Found | None:
     if len(head.split()) > 7:
         return None
     key = next((key for key in _INSIDE if has(head, key)), None)
-    if key is None and has(head, "author") and len(head.split()) > 1 and names.find(value):
+    if (
+        key is None
+        and fold(head).startswith(tuple(f"{word} " for word in words("header", "author") if len(word) > 4))
+        and names.find(value)
+    ):
         key = "author"
     return Found(key, head, value, colon=True)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pinakes.understand.header import about_authors, bodies, cards, citation_line, cover_sheet
+from pinakes.model import Claim, Person
+from pinakes.understand.header import about_authors, awarding, bodies, cards, citation_line, cover_sheet
 from pinakes.understand.header.blocks import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.model import Claim, Paper
+    from pinakes.model import Paper
     from pinakes.understand.header.blocks import Front
     from pinakes.understand.header.thesis import Covers
 
@@ -46,6 +47,16 @@ def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *
     lines = {span.line for claim in named[:1] for span in claim.spans}
     title = [row for row in front.rows if row.number in lines]
     yield from bodies.body_claims(front.rows, title, has_people=bool(people), sort=sort)
+
+
+def behind_claims(people: Sequence[Claim], placed: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
+    """The body behind a work that names no venue and whose authors are all of one university."""
+    if sort in ("thesis", "slides", "book") or any(claim.field == "venue" for claim in placed):
+        return
+    persons = [claim.value for claim in people if isinstance(claim.value, Person)]
+    body = awarding.behind(persons) if persons else None
+    if body is not None:
+        yield Claim("institution", body, 0.5, people[0].by, people[0].spans)
 
 
 def closing_rows(paper: Paper, *, after: int) -> list[Row]:
