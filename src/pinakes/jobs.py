@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import io
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import plugins
 from pinakes.acquire.archive import MARK
 from pinakes.errors import BadInput
 from pinakes.intake import arrive
-from pinakes.model import Bibliography, Claim, Drawing, Identification, Inspection, Outcome, Problem, Reading, Record, Source
+from pinakes.model import (
+    Bibliography,
+    Claim,
+    Drawing,
+    Identification,
+    Inspection,
+    Outcome,
+    Problem,
+    Published,
+    Reading,
+    Record,
+    Reference,
+    Source,
+)
 from pinakes.pipeline import describe_source, inspect_source, read_source
 
 if TYPE_CHECKING:
@@ -17,10 +34,15 @@ if TYPE_CHECKING:
     from pinakes.errors import Code
     from pinakes.intake import Arrival
     from pinakes.pipeline import Parts
+    from pinakes.publish.grobid import Wish
 
 
-def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
-    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers."""
+def describe(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Outcome]:
+    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers.
+
+    `full` wins over the setting that asks for the body.
+    """
+    parts = parts if full is None else _with_body(parts, wanted=full)
     packed: list[Outcome] = []
     for arrival in arrive(file, path, parts.settings):
         if arrival.file == file and not arrival.is_archive and not packed:
@@ -103,9 +125,75 @@ def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
             yield Bibliography(found.file, None, problems=found.problems)
         else:
             placed = list(found.paper.lines())
-            weights, _ = entries_of(placed)
+            weights, entries = entries_of(placed)
             lines = tuple(line.text for _, _, line in placed)
-            yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
+            references = tuple(extractor.references(placed, weights, entries))
+            yield Bibliography(found.file, lines, tuple(weights), references, found.paper.problems)
+
+
+def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Iterator[Published]:
+    """A document described and written in one of GROBID's forms, in the child, so that only bytes travel."""
+    from pinakes.publish import grobid
+    from pinakes.publish.annotate import annotated
+
+    parts = _with_body(parts, wanted=form in grobid.NEED_BODY)
+    for arrival in arrive(file, path, parts.settings):
+        if arrival.is_archive:
+            continue
+        outcome = next(_outcomes(arrival, parts))
+        if outcome.record is None:
+            yield Published(file, b"", "", outcome.problems)
+            return
+        if form == "annotated":
+            yield Published(file, annotated(arrival.content, outcome), grobid.PDF, outcome.problems)
+        else:
+            answer = grobid.FORMS[form](outcome, wish)
+            yield Published(file, answer.content, answer.media_type, outcome.problems)
+        return
+
+
+def _with_body(parts: Parts, *, wanted: bool) -> Parts:
+    road = parts.settings.road
+    return parts if road.full == wanted else replace(parts, settings=replace(parts.settings, road=replace(road, full=wanted)))
+
+
+def export(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
+    """A document described and exported, in the child."""
+    exporter = plugins.part("exporters", to)(parts.settings)
+    outcomes = list(describe(file, path, parts, full=getattr(exporter, "wants_body", False)))
+    out = io.BytesIO()
+    if any(outcome.record is not None for outcome in outcomes):
+        exporter.export(outcomes, out)
+        yield Published(file, out.getvalue(), exporter.media_type)
+    else:
+        yield Published(file, b"", "", outcomes[0].problems)
+
+
+def parsed(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
+    """References, one a line, as CSL items or in an export that takes works."""
+    from pinakes.publish.export.cited import outcome_of
+    from pinakes.publish.export.csl import csl_of
+    from pinakes.understand.bibliography import parse_references
+
+    text = Path(path).read_text("utf-8")
+    found = parse_references(text.split("\n")) if text else []
+    if to == "csl":
+        yield Published(file, json.dumps([csl_of(one) for one in found], ensure_ascii=False).encode("utf-8", "replace"), "application/json")
+        return
+    out, exporter = io.BytesIO(), plugins.part("exporters", to)(parts.settings)
+    exporter.export([outcome_of(one) for one in found if one is not None], out)
+    yield Published(file, out.getvalue(), exporter.media_type)
+
+
+def parse(file: str, path: str, parts: Parts, *, wish: Wish, single: bool) -> Iterator[Published]:
+    """References, one a line, parsed and written as GROBID writes them."""
+    from pinakes.publish import grobid
+    from pinakes.understand.bibliography import parse_references
+
+    lines = Path(path).read_text("utf-8").split("\n")
+    parsed = [one or Reference(line) for one, line in zip(parse_references(lines), lines, strict=True)]
+    answer = grobid.cited(parsed[0], wish) if single else grobid.listed(parsed, wish)
+    yield Published(file, answer.content, answer.media_type)
 
 
 @dataclass(frozen=True)
@@ -126,6 +214,10 @@ JOBS: dict[str, Job] = {
     "inspect": Job(inspect, lambda file, problem: Inspection(file, None, problems=(problem,))),
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
     "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
+    "publish": Job(publish, lambda file, problem: Published(file, b"", "", (problem,))),
+    "export": Job(export, lambda file, problem: Published(file, b"", "", (problem,))),
+    "parsed": Job(parsed, lambda file, problem: Published(file, b"", "", (problem,))),
+    "parse": Job(parse, lambda file, problem: Published(file, b"", "", (problem,))),
     "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
 }
 

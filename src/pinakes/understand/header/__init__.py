@@ -13,7 +13,22 @@ from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header import abstract, affiliations, authors, classes, contacts, dates, keywords, kind, rights, thesis, venue
+from pinakes.understand.header import (
+    abstract,
+    affiliations,
+    authors,
+    bodies,
+    classes,
+    contacts,
+    cover_sheet,
+    dates,
+    keywords,
+    kind,
+    rights,
+    rivals,
+    thesis,
+    venue,
+)
 from pinakes.understand.header.blocks import Row, front_of, rows_of
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
@@ -55,7 +70,8 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say."""
-        front = front_of(paper)
+        sheet = cover_sheet.sheet_of(paper)
+        front = front_of(paper, first=1 if sheet else 0)
         if not front.rows:
             return
         language = _language(front, so_far)
@@ -70,12 +86,14 @@ class HeaderExtractor:
         yield from named
         people = tuple(_author_claims(paper, front, titles, covers, named, language, is_thesis=sort == "thesis"))
         yield from people
+        yield from rivals.body_claims(front, named, people, sort=sort)
         yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
         yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
         yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
         yield from _role_claims(front, language)
+        yield from rivals.rival_claims(paper, front, sheet, language, is_thesis=sort == "thesis")
         known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
 
@@ -136,7 +154,7 @@ def _author_claims(
     if found and not is_thesis:
         contacts.bind_closing(found, _closing_lines(paper))
     for one in found:
-        person = affiliations.finished(one)
+        person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
 
 
