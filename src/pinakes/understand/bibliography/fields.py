@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Claim, Person, Reference
+from pinakes.text.languages import guess
 from pinakes.text.words import words
 from pinakes.understand.bibliography import crf, normalise
 from pinakes.understand.bibliography.names import people
@@ -95,6 +96,10 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
         return ()
     kind, trust = _kind(raw, claims)
     claims.append(Claim("type", kind, trust, by))
+    title = next((str(claim.value) for claim in claims if claim.field == "title"), "")
+    language, likely = guess(title) if title else (None, 0.0)
+    if language:
+        claims.append(Claim("language", language, round(likely, 3), by))
     return tuple(claims)
 
 
