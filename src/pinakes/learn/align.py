@@ -22,6 +22,7 @@ from rapidfuzz import fuzz
 
 from pinakes.evaluate.matching import fold
 from pinakes.model import Span
+from pinakes.text.identifiers import EMAIL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -283,6 +284,7 @@ def printed_name(name: str, text: str) -> tuple[int, int] | None:
     if han:
         match = re.search(r"\s{0,4}".join(han), text) if len(han) > 1 else None
         return match.span() if match else None
+    text = EMAIL.sub(lambda address: " " * len(address[0]), text)
     wanted = [fold(word) for word in _WORD.findall(name)]
     long = [word for word in wanted if len(word) > 1]
     words = [(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(text)]

@@ -8,7 +8,6 @@ from pinakes.config import settings
 from pinakes.describe.weigh import weigh
 from pinakes.evaluate.calibration import calibration
 from pinakes.evaluate.weighed import weighed
-from pinakes.learn.calibrate import rising
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
 from pinakes.understand.header import HeaderExtractor
@@ -25,6 +24,12 @@ FIELDS = {
     "abstract": "abstract", "keywords": "keywords", "udc": "class", "doi": "identifier",
 }  # fmt: skip
 """Field as it is judged → field of a claim."""
+CHUNK = 20
+"""Values that are pooled from the start."""
+DRAWN = 2.0
+"""Values at the usual share that are added to each pool."""
+SURE = 0.99
+"""No value is surer than this by its own weight alone."""
 FEWEST = 40
 """Judged values below which a field gets no table."""
 
@@ -59,7 +64,33 @@ def tables(pairs: Iterable[tuple[Json, Json]]) -> dict[str, tuple[list[float], l
         for item in weighed(truth, only_header(found)):
             if item.field in FIELDS:
                 points.setdefault(FIELDS[item.field], []).append((item.weight, item.right))
-    return {field: rising(found) for field, found in points.items() if len(found) >= FEWEST}
+    return {field: steps(found) for field, found in points.items() if len(found) >= FEWEST}
+
+
+def steps(points: Iterable[tuple[float, bool]]) -> tuple[list[float], list[float]]:
+    """Isotonic regression: the ends of each pool of weights, and the share of right values in it, drawn a little to the usual share."""
+    ordered = sorted(points)
+    usual = sum(right for _, right in ordered) / len(ordered)
+    pools: list[list[float]] = []  # lowest weight, highest weight, right, all
+    for weight, right in ordered:
+        # Values of one weight stay together.
+        if pools and (pools[-1][1] == weight or pools[-1][3] < CHUNK):
+            pools[-1] = [pools[-1][0], weight, pools[-1][2] + right, pools[-1][3] + 1]
+        else:
+            pools.append([weight, weight, float(right), 1.0])
+    merged: list[list[float]] = []
+    for pool in pools:
+        merged.append(pool)
+        while len(merged) > 1 and (merged[-2][2] / merged[-2][3] >= merged[-1][2] / merged[-1][3] or merged[-1][3] < CHUNK / 2):
+            last = merged.pop()
+            merged[-1] = [merged[-1][0], last[1], merged[-1][2] + last[2], merged[-1][3] + last[3]]
+    given: list[float] = []
+    shares: list[float] = []
+    for low, high, good, size in merged:
+        share = round(min(SURE, (good + usual * DRAWN) / (size + DRAWN)), 4)
+        given += [round(low, 4), round(high, 4)]
+        shares += [share, share]
+    return given, shares
 
 
 def errors(pairs: Sequence[tuple[Json, Json]]) -> dict[str, Calibration]:

@@ -56,6 +56,8 @@ THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
 
+SECONDED, UNSEEN = 0.3, 0.7
+"""The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
 CLOSING_LINES = 80
 CARD_PAGES = 6
 
@@ -199,9 +201,16 @@ def _text_claims(
             sets += [one for one in keywords.keyword_sets(closing, prior=language) if one[0].language in spoken]
         passages = [*passages, *further]
     for passage in passages:
-        yield Claim("abstract", passage.text, passage.weight, BY, passage.spans, passage.language)
+        yield Claim("abstract", passage.text, _seconded(passage, "abstract", likely), BY, passage.spans, passage.language)
     for passage, values in sets:
-        yield Claim("keywords", Keywords(values), passage.weight, BY, passage.spans, passage.language)
+        yield Claim("keywords", Keywords(values), _seconded(passage, "keywords", likely), BY, passage.spans, passage.language)
+
+
+def _seconded(passage: abstract.Passage, label: str, likely: Likely) -> float:
+    """The weight of a passage, less where the line model sees something else in its rows."""
+    found = [chance for span in passage.spans if (chance := likely.of(span.line, label)) is not None]
+    share = sum(found) / len(found) if found else UNSEEN
+    return round(passage.weight * (1 - SECONDED + SECONDED * share), 3)
 
 
 def _titles_above(rows: tuple[Row, ...], passages: list[abstract.Passage], taken: set[str | None]) -> Iterator[Claim]:
