@@ -57,11 +57,11 @@ def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Link
     missed = []
     for known in label["mentions"]:
         same = free.get(_numbers_or_letters(known["text"]), [])
-        at = next((at for at in same if _same(found[at][1], known["reference"])), None)
-        if at is None:
+        place = next((at for at in same if _same(found[at][1], known["reference"])), None)
+        if place is None:
             missed.append(f"- {known['text']} → {known['reference']}")
         else:
-            same.remove(at)
+            same.remove(place)
             right += 1
     extra = [f"+ {found[at][0]} → {found[at][1][:30]}" for same in free.values() for at in same]
     return Linked(language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from pinakes.evaluate.item import USUAL, calibrations, means, tables
+from pinakes.evaluate.item import USUAL, calibrations, means, points, tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,7 @@ def report(items: Sequence[Item], *, suite: str, method: str, data_digest: str, 
         "wall": None if wall is None else round(wall, 1),
         "tables": tables(items),
         "means": means(items),
+        "points": points(items),
         "calibration": calibrations(items),
         "rows": [_row(item) for item in items],
         "wrong": wrong[:MOST_WRONG],

@@ -40,7 +40,7 @@ def temperature(machine: Labeller, held: Sequence[Labelled]) -> float:
         machine.temperature = value
         total = 0.0
         for (_, path, sure), (_, _, labels) in zip(machine.label(raws, tokens), held, strict=True):
-            for index, probable, label in zip(path, sure.tolist(), labels, strict=True):
+            for index, probable, label in zip(path, np.exp(sure).tolist(), labels, strict=True):
                 right = machine.labels[index] == label
                 total += float(np.log(max(probable if right else (1 - probable) / 3, 1e-6)))
         best = max(best, (total, value))

@@ -7,8 +7,9 @@ does not break it. Headings in any language make opening and closing a block che
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from pinakes import models
 from pinakes.understand.bibliography.line_features import OWN, features_near_years, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -50,8 +51,8 @@ BARE = 900
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
-_HEADING, _GLUED, _OTHER, _YEARS, _DIGITS, _INITIALS, _FUNCTION, _LENGTH = (
-    OWN.index(name) for name in ("heading", "glued", "other_heading", "years", "digits", "initials", "function", "length")
+HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH = (
+    OWN.index(name) for name in ("heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length")
 )
 
 
@@ -65,7 +66,7 @@ def with_context(own: Floats) -> Floats:
         low, high = np.maximum(here - width, 0), np.minimum(here + 1 + width, count)
         parts.append(((summed[here] - summed[low]) / width).astype(np.float32))
         parts.append(((summed[high] - summed[here + 1]) / width).astype(np.float32))
-    last = _distance((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))
+    last = _distance((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))
     other = _distance(own[:, _OTHER] > 0)
     parts.append(
         np.stack(
@@ -82,16 +83,32 @@ def _distance(mask: NDArray[np.bool_]) -> NDArray[np.float64]:
     return np.minimum(here - last, 10_000).astype(np.float64)
 
 
+_chosen: list[tuple[Floats, Floats, Floats, float]] = []
+
+
+@contextmanager
+def using(stored: Mapping[str, NDArray[Any]]) -> Iterator[None]:
+    """Another model for a while: one trained without a source, to be measured on it."""
+    _chosen.append(_weights(stored))
+    try:
+        yield
+    finally:
+        _chosen.pop()
+
+
 @cache
 def _model() -> tuple[Floats, Floats, Floats, float]:
-    stored = models.arrays(MODEL)
+    return _weights(models.arrays(MODEL))
+
+
+def _weights(stored: Mapping[str, NDArray[Any]]) -> tuple[Floats, Floats, Floats, float]:
     inner, inner_bias, outer = (stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer"))
     return inner, inner_bias, outer, float(stored["outer_bias"])
 
 
 def log_odds(rows: Floats) -> Floats:
     """The network's opinion of each row of `with_context`."""
-    inner, inner_bias, outer, outer_bias = _model()
+    inner, inner_bias, outer, outer_bias = _chosen[-1] if _chosen else _model()
     scores: Floats = np.maximum(rows @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
     return scores
 
@@ -110,9 +127,9 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         opinion = np.full(len(own), SURELY_TEXT, np.float32)
         opinion[near] = log_odds(with_context(own)[near])
         scores.append(opinion[part])
-        opens.append(((own[:, _HEADING] > 0) | (own[:, _GLUED] > 0))[part])
+        opens.append(((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
-        years.append((own[:, _YEARS] > 0)[part])
+        years.append(((own[:, _YEARS] > 0) | (own[:, _WEB] > 0))[part])
         prose.append(
             ((own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (own[:, _LENGTH] > PROSE_LENGTH))[part]
         )

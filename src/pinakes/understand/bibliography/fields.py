@@ -109,10 +109,10 @@ def _all_people(values: list[Value], field: str, end: int, raw: str, seen: View,
     return values
 
 
-def _together(probable: list[float]) -> float:
+def _together(logarithms: list[float]) -> float:
     """How probable a field is, of its tokens: the geometric mean of the four weakest."""
-    weakest = sorted(probable)[:4]
-    return math.prod(max(value, 1e-6) for value in weakest) ** (1 / len(weakest))
+    weakest = sorted(logarithms)[:4]
+    return math.exp(sum(weakest) / len(weakest))
 
 
 def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str]) -> tuple[int, int]:

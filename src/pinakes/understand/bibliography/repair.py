@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
-ROLES = frozenset(("author", "editor"))
+ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
@@ -28,15 +28,17 @@ def runs(labels: list[str]) -> list[tuple[str, int, int]]:
 def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
     """The labels, mended."""
     labels = list(labels)
-    forms = seen.forms
     texts = [raw[begin:end] for begin, end in seen.spans]
-    for i, form in enumerate(forms):
-        if form.coarse in ("doi", "arxiv", "url"):
-            labels[i] = form.coarse
-    _whole_segments(labels, seen, texts)
+    coarse = [form.coarse for form in seen.forms]
+    kinds = set(coarse)
+    if not ADDRESSES.isdisjoint(kinds):
+        labels = [kind if kind in ADDRESSES else label for kind, label in zip(coarse, labels, strict=True)]
+    if "汉" in kinds:
+        _whole_segments(labels, seen, texts)
     _close_gaps(labels, texts)
-    for step in STEPS:
-        step(labels, seen, texts)
+    for needed, step in STEPS:
+        if needed is None or needed in kinds:
+            step(labels, seen, texts)
     return labels
 
 
@@ -141,7 +143,7 @@ def _year_in_container(labels: list[str], seen: View, texts: list[str]) -> None:
 
 def _issue_as_pages(labels: list[str], seen: View, texts: list[str]) -> None:
     """An issue with a long range or five digits is pages."""
-    if "pages" in labels:
+    if "pages" in labels or "issue" not in labels:
         return
     for i, label in enumerate(labels):
         if label == "issue" and (
@@ -171,8 +173,8 @@ def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
 
 def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
     """What stands right behind `//` is where the work appeared, or who edited that."""
-    for i, text in enumerate(texts[:-1]):
-        if "//" not in text or seen.forms[i].coarse in ("url", "doi", "arxiv") or "title" not in labels[: i + 1]:
+    for i in [i for i, text in enumerate(texts[:-1]) if "//" in text]:
+        if seen.forms[i].coarse in ("url", "doi", "arxiv") or "title" not in labels[: i + 1]:
             continue
         then = i + 1
         if labels[then] == "title" or (labels[then] in ("publisher", "school", "note", "series") and "container" not in labels):
@@ -208,6 +210,7 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    _months, _whole_dates, _serial_numbers, _editors_first, _behind_slashes, _second_title, _year_in_container, _issue_as_pages,
-    _lone_container, _missing_date,
+    ("<month>", _months), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first), (None, _behind_slashes),
+    (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container), (None, _missing_date),
 )  # fmt: skip
+"""What is mended, in this order, and the class of token it needs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _SOFT = re.compile("[\u00ad\ufffe\ufffd\u0002](?:\\s(?=[^\\W\\d_]))?")
 _SPACED_DOI = re.compile(r"(?<![\w.])10\s?\.\s?\d{4,9}\s?/\s?[^\s<>，。]+(?:\s?[./_-]\s?(?=\w*\d)[\w()]+)*")
@@ -18,7 +19,7 @@ _MOST_JOINS = 4
 def rejoined(raw: str) -> str:
     """The reference with its addresses and DOIs in one piece and without marks of broken words."""
     if not raw.isascii():
-        raw = _SOFT.sub("", raw)
+        raw = _SOFT.sub("", unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")))
     if "10" in raw:
         raw = _SPACED_DOI.sub(lambda found: re.sub(r"\s?([./_-])\s?", r"\1", found[0]) if " " in found[0] else found[0], raw)
         raw = _BROKEN_DOI.sub(_joined, raw)

@@ -27,7 +27,7 @@ _INSIDE = ("advisor", "referee", "committee", "institution", "other_roles")
 _BARE = ("advisor", "referee", "committee", "specialty", "other_roles")
 """Keys whose labels need no colon before a value on the same line."""
 _BLANK = re.compile(r"[_＿.…]{3,}|(?:\s[._…]){3,}|\u3000+|\t+")
-_ORDINAL = re.compile(r"^[(\[]?(?:\d{1,2}|[IVX]{1,3})(?:[.)\]]|st|nd|rd|th|[ºª°]|er)+\s*(?=[^\W\d_])")
+_ORDINAL = re.compile(r"^[(\[]?(?:\d{1,2}(?:[.)\]]|st|nd|rd|th|[ºª°]|er)+|[IVX]{1,3}[.)\]])\s*(?=[^\W\d_])")
 _COUNTED = re.compile(r"(?<=[^\W\d_])\s+\d$")
 _COLON = re.compile(r"[:：﹕]")
 _BRACKETED = re.compile(r"[(（\[【〔][^()（）]*[)）\]】〕]")
@@ -198,6 +198,8 @@ def _before_colon(text: str) -> Found | None:
     if len(head.split()) > 7:
         return None
     key = next((key for key in _INSIDE if has(head, key)), None)
+    if key is None and has(head, "author") and len(head.split()) > 1 and names.find(value):
+        key = "author"
     return Found(key, head, value, colon=True)
 
 
