@@ -64,7 +64,8 @@ _AT = {name: i for i, name in enumerate(COLUMNS)}
 NEAR = (
     "relative", "bold", "centred", "width", "gap_below", "length", "upper", "capitalised", "lower", "digits", "han", "cyrillic", "latin",
     "stops", "ends_comma", "starts_low", "at", "year", "initials", "names", "affiliation", "venue", "thesis", "university", "label_author",
-    "label_advisor", "opens_abstract", "opens_keywords", "opens_introduction", "opens", "numbered", "known", "header", "starts_mark", "comma_count",
+    "label_advisor", "opens_abstract", "opens_keywords", "opens_introduction", "opens", "numbered", "known", "header", "starts_mark",
+    "comma_count",
 )  # fmt: skip
 """Columns of the rows two before to two after that are laid beside a row's own."""
 _SHIFTS = (-2, -1, 1, 2)
@@ -188,7 +189,8 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
         sum(map(str.isdigit, text)) / size, han, cyrillic, latin, float(script is not None and largest[0] > 0.2 and largest[1] != script),
         float(last in ".。!?"), float(", " in text or "，" in text), float(last in ",，;；、"), float(last in ":："),
         float(last in "-‐–\u2010"), float(text[:1].islower()), float(text[:1].isdigit()), float(_MARK.match(text) is not None),
-        float("@" in text), float(_ADDRESS.search(text) is not None), float(_DOI.search(text) is not None), float("©" in text or "(c)" in text),
+        float("@" in text), float(_ADDRESS.search(text) is not None), float(_DOI.search(text) is not None),
+        float("©" in text or "(c)" in text),
         float(_YEAR.search(text) is not None), float(text[:1] in "[【(（《〈<"), min(text.count(";") + text.count("；"), 5) / 3,
         min(text.count(",") + text.count("，") + text.count("、"), 8) / 4, min(len(_INITIALS.findall(text)), 8) / 4,
         float("«" in text or "“" in text or '"' in text or "„" in text), share,
