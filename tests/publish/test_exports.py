@@ -159,7 +159,7 @@ def test_json_ld_is_a_graph_that_says_who_and_where():
 def test_meta_tags_are_understood_by_our_own_reader():
     from pinakes.api import describe
 
-    page = f"<html><head>{written('meta', everything()).decode()}</head><body><p>Texto</p></body></html>"
+    page = f"<html><head>{written('meta', everything()).decode()}</head><body><h1>Ensaio sobre os rios &amp; mares &lt;I&gt;: um estudo</h1><p>Texto do ensaio sobre os rios.</p></body></html>"
     import tempfile
     from pathlib import Path
 

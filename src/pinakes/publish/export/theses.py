@@ -23,7 +23,8 @@ DNB = "http://www.d-nb.de/standards/"
 V = Vocabulary(
     {
         "xMetaDiss": f"{DNB}xmetadissplus/", "dc": DC, "dcterms": DCTERMS, "pc": f"{DNB}pc/", "cc": f"{DNB}cc/", "ddb": f"{DNB}ddb/",
-        "dini": f"{DNB}xmetadissplus/type/", "urn": f"{DNB}urn/", "thesis": "http://www.ndltd.org/standards/metadata/etdms/1.0/", "xsi": XSI,
+        "dini": f"{DNB}xmetadissplus/type/", "urn": f"{DNB}urn/", "thesis": "http://www.ndltd.org/standards/metadata/etdms/1.0/",
+        "xsi": XSI,
     }
 )  # fmt: skip
 EPICUR = Vocabulary({None: "urn:nbn:de:1111-2004033116", "xsi": XSI})
@@ -71,8 +72,8 @@ def _statements(work: Work) -> Iterator[Element | None]:
         yield V("dcterms:alternative", {"xsi:type": "ddb:talternativeISO639-2", "lang": three_letters(work.language)}, work.subtitle.value)
     for person in work.authors:
         yield V("dc:creator", {"xsi:type": "pc:MetaPers"}, _person(person))
-    for one in (one for one in work.classes if one.scheme == "ddc"):
-        yield V("dc:subject", {"xsi:type": "xMetaDiss:DDC-SG"}, one.value)
+    for code in (code for code in work.classes if code.scheme == "ddc"):
+        yield V("dc:subject", {"xsi:type": "xMetaDiss:DDC-SG"}, code.value)
     for words_ in work.keywords:
         yield from (V("dc:subject", {"xsi:type": "xMetaDiss:noScheme"}, word) for word in words_.values)
     for text in work.abstracts:
