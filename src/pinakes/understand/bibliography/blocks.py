@@ -211,7 +211,9 @@ def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats
         while end < count and weights[end] >= 0.5 and text[end]:
             end += 1
         at_end = begin == 0 or weights[begin - 1] < 0.5 or end == count or weights[end] < 0.5
-        pasted = sum(lengths[begin:end]) >= PASTED and (doubted[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE)
+        pasted = sum(lengths[begin:end]) >= PASTED and (
+            doubted[begin:end].all() or prose[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE
+        )
         if pasted or (at_end and prose[begin:end].all()):
             _lower(weights, begin, end)
         begin = end
