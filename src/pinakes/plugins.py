@@ -80,6 +80,10 @@ PARTS: dict[str, dict[str, str]] = {
         "mods": "pinakes.publish.export.mods:ModsExporter",
         "datacite": "pinakes.publish.export.datacite:DataciteExporter",
         "crossref": "pinakes.publish.export.crossref:CrossrefExporter",
+        "rinc": "pinakes.publish.export.rinc:RincExporter",
+        "xmetadissplus": "pinakes.publish.export.theses:XMetaDissPlusExporter",
+        "epicur": "pinakes.publish.export.theses:EpicurExporter",
+        "mtd-br": "pinakes.publish.export.theses:MtdBrExporter",
         "bibliography": "pinakes.publish.export.styled:ListExporter",
         "bibliography-html": "pinakes.publish.export.styled:HtmlListExporter",
         "bibliography-rtf": "pinakes.publish.export.styled:RtfListExporter",
@@ -88,6 +92,7 @@ PARTS: dict[str, dict[str, str]] = {
         "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
+        "docx": "pinakes.publish.report.docx:DocxReport",
     },
 }
 
@@ -119,7 +124,7 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000", "antiplagiat-2019")}
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
 OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
 """Method and format → the exporter that writes the format as the method's authors did."""

@@ -33,6 +33,8 @@ GLUED = frozenset(("volume", "issue", "pages", "publisher", "place"))
 AT_ONCE = 500
 LEAST = 0.5
 """Weight from which a line counts as bibliography."""
+POINTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
+"""Operating points of `--min-weight` that are shown."""
 
 
 def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
@@ -118,11 +120,8 @@ def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *
     lines = [str(line) for line in row["lines"]]
     counts = _agreeing(gold, found)
     sizes = [len(line) for line in lines]
-    characters = Counts(
-        sum(size for size, g, f in zip(sizes, gold, found, strict=True) if g and f),
-        sum(size for size, f in zip(sizes, found, strict=True) if f),
-        sum(size for size, g in zip(sizes, gold, strict=True) if g),
-    )
+    masks = {least: _by_characters(sizes, gold, weights, least) for least in POINTS}
+    characters = masks[LEAST]
     body = sum(sizes) - characters.expected
     missed = [line for line, g, f in zip(lines, gold, found, strict=True) if g and not f]
     made_up = [line for line, g, f in zip(lines, gold, found, strict=True) if f and not g]
@@ -141,6 +140,17 @@ def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *
             "F1": 2 * counts.right / (counts.offered + counts.expected) if counts.offered + counts.expected else 1.0,
             **({"body masked": (characters.offered - characters.right) / body} if body else {}),
         },
+        points={f"{least:g}": counts for least, counts in masks.items()},
+    )
+
+
+def _by_characters(sizes: Sequence[int], gold: Sequence[int], weights: Sequence[float], least: float) -> Counts:
+    """Characters rightly masked, masked, and to be masked, at one operating point."""
+    rows = list(zip(sizes, gold, weights, strict=True))
+    return Counts(
+        sum(size for size, label, weight in rows if label and weight >= least),
+        sum(size for size, _, weight in rows if weight >= least),
+        sum(size for size, label, _ in rows if label),
     )
 
 

@@ -147,7 +147,7 @@ def _paragraph(made: Made, invented: Invented, chance: random.Random, style: str
         if cited:
             runs.append(_cite(made, invented, chance, style))
             runs.append(_run(stop))
-        if kind == "paragraph" and chance.random() < 0.04:
+        if kind == "paragraph" and style != "raised" and chance.random() < 0.04:  # nobody raises both
             runs.append(_run("", note=chance.choice(_sentences(invented.language))))
     made.blocks.append({"kind": kind, "runs": runs})
     made.paragraphs.append(_ends("".join(run["text"] for run in runs)))
