@@ -204,6 +204,13 @@ def _address_goes_on(text: str, line: str) -> bool:
     return text[-1] in "/-_=?&" and (not rest or (first[-1] in ".,;)>" and not begins_with_author(line)))
 
 
+def _belong_together(text: str, line: str) -> bool:
+    """Whether nothing stands between two lines: Chinese characters, the halves of a range of pages, those of an address."""
+    if _is_han(text[-1]):
+        return _is_han(line[0])
+    return (_RANGE.search(text[-3:]) is not None and line[0].isdigit()) or _address_goes_on(text[-200:], line)
+
+
 def joined(lines: Sequence[str]) -> str:
     """Lines as one text: broken words and addresses mended, no space between Chinese characters."""
     text = ""
@@ -217,7 +224,7 @@ def joined(lines: Sequence[str]) -> str:
             text = text[:-1] + line
         elif _BROKEN.search(text[-3:]):
             text = text[:-1] + line if line[0].islower() else text + line
-        elif (_RANGE.search(text[-3:]) and line[0].isdigit()) or (_is_han(text[-1]) and _is_han(line[0])) or _address_goes_on(text[-200:], line):
+        elif _belong_together(text, line):
             text = text + line
         else:
             text = f"{text} {line}"
