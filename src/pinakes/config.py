@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 OcrMode = Literal["auto", "never", "always"]
 
 
+_SAID = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
 class Bytes(int):
     """A number of bytes; written `256M` in settings."""
 
@@ -71,9 +74,10 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; readers and inspectors of others, beside ours."""
+    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours."""
 
     extractors: tuple[str, ...]
+    full: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
 
@@ -90,6 +94,19 @@ class Fetch:
 
 
 @dataclass(frozen=True, slots=True)
+class Export:
+    """How what was found is written."""
+
+    columns: tuple[str, ...]
+    group: str
+    thumbnails: bool
+    style: str
+    template: str
+    depositor: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -100,6 +117,7 @@ class Settings:
     fonts: Fonts
     road: Road
     fetch: Fetch
+    export: Export
 
 
 def settings(
@@ -162,11 +180,13 @@ def _value(kind: Any, value: Any, where: str) -> Any:
     try:
         if kind is Bytes:
             return Bytes(value) if isinstance(value, int) else parse_bytes(str(value))
+        if kind is bool:
+            return value if isinstance(value, bool) else _SAID[str(value).strip().lower()]
         if kind in (int, float):
             return kind(value)
         if kind == tuple[str, ...]:
             return tuple(part for part in re.split(r"[,\s]+", value) if part) if isinstance(value, str) else tuple(map(str, value))
-    except (TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise Usage(f"{where}: cannot use {value!r}") from error
     if choices := get_args(kind):
         if value not in choices:

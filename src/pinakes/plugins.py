@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pinakes.errors import NotAvailable, Usage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from importlib.metadata import EntryPoint
 
     from pinakes.config import Settings
@@ -51,13 +52,43 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
+        "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
+        "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
+        "carmen-2000": "pinakes.evaluate.baselines.carmen_2000:CarmenExtractor",
     },
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "dc-rdf-2002": "pinakes.publish.export.dc_rdf:JoinedSubjectsExporter",
+        "dc-xml": "pinakes.publish.export.dc_xml:OaiDcExporter",
+        "qdc": "pinakes.publish.export.dc_xml:QualifiedDcExporter",
+        "meta": "pinakes.publish.export.meta:MetaExporter",
+        "json-ld": "pinakes.publish.export.jsonld:JsonLdExporter",
+        "tei": "pinakes.publish.export.tei:TeiExporter",
+        "jats": "pinakes.publish.export.jats:JatsExporter",
         "bibtex": "pinakes.publish.export.bibtex:BibtexExporter",
-        "ris": "pinakes.publish.export.ris:RisExporter",
+        "csl": "pinakes.publish.export.csl:CslExporter",
+        "ris": "pinakes.publish.export.tagged:RisExporter",
+        "endnote": "pinakes.publish.export.tagged:EndNoteExporter",
+        "refworks": "pinakes.publish.export.tagged:RefWorksExporter",
+        "marcxml": "pinakes.publish.export.marc:MarcXmlExporter",
+        "marc": "pinakes.publish.export.marc:MarcIsoExporter",
+        "unimarc": "pinakes.publish.export.unimarc:UnimarcExporter",
+        "unimarc-iso": "pinakes.publish.export.unimarc:UnimarcIsoExporter",
+        "rusmarc": "pinakes.publish.export.unimarc:RusmarcExporter",
+        "cnmarc": "pinakes.publish.export.unimarc:CnmarcExporter",
+        "mods": "pinakes.publish.export.mods:ModsExporter",
+        "datacite": "pinakes.publish.export.datacite:DataciteExporter",
+        "crossref": "pinakes.publish.export.crossref:CrossrefExporter",
+        "bibliography": "pinakes.publish.export.styled:ListExporter",
+        "bibliography-html": "pinakes.publish.export.styled:HtmlListExporter",
+        "bibliography-rtf": "pinakes.publish.export.styled:RtfListExporter",
+        "template": "pinakes.publish.export.template:TemplateExporter",
+        "csv": "pinakes.publish.export.table:CsvExporter",
+        "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
+        "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
+        "docx": "pinakes.publish.report.docx:DocxReport",
     },
 }
 
@@ -86,6 +117,43 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
     },
 }
 """The part for the commonest formats: asking every part how well it fits means importing them all, half a second."""
+
+
+OURS = "pinakes"
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
+"""Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
+"""Method and format → the exporter that writes the format as the method's authors did."""
+
+
+LINE_METHODS = {
+    OURS: "pinakes.understand.bibliography:label_lines",
+    "antiplagiat-2019": "pinakes.evaluate.baselines.antiplagiat_2019:label_lines",
+}
+"""Ways to find the lines of bibliographies: name → a function of lines that gives a weight a line."""
+
+
+def line_method(name: str) -> Callable[[Sequence[str]], list[float]]:
+    """The function that labels lines by a method; `Usage` lists the known ones."""
+    if name not in LINE_METHODS:
+        raise Usage(f"no method is called {name!r}; known: {', '.join(LINE_METHODS)}")
+    module, _, function = LINE_METHODS[name].partition(":")
+    found: Callable[[Sequence[str]], list[float]] = getattr(import_module(module), function)
+    return found
+
+
+def methods() -> list[str]:
+    """The names of all whole ways to describe a document, ours first."""
+    return [OURS, *METHODS]
+
+
+def road_of(method: str) -> tuple[str, ...] | None:
+    """The extractors of a method: a baseline's, or any one extractor's by its name; None: as the settings have it."""
+    if method in ("", OURS):
+        return None
+    if method not in METHODS and method not in names("extractors"):
+        raise Usage(f"no method is called {method!r}; known: {', '.join([*methods(), *names('extractors')])}")
+    return METHODS.get(method, (method,))
 
 
 def names(seam: str) -> list[str]:

@@ -47,6 +47,7 @@ class Exporter(Protocol):
     """Outcomes → some format, written as they come."""
 
     media_type: str
+    suffix: str
 
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write all; outcomes without a record are skipped where the format cannot say so."""

@@ -3,8 +3,12 @@ import io
 from lxml import etree
 
 from pinakes.model import Claim, Person, Reference
-from pinakes.publish.export.dc_rdf import DC, RDF, XML_LANG, DublinCoreRdfExporter
+from pinakes.publish.export.dc_rdf import RDF, DublinCoreRdfExporter
+from pinakes.publish.export.dublin_core import DC
+from pinakes.publish.export.xml import XML
 from tests.publish.outcomes import a_failure, an_outcome, everything
+
+XML_LANG = f"{{{XML}}}lang"
 
 
 def written(*outcomes):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,16 +18,18 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Outcome
     from pinakes.run.batch import File
+    from pinakes.seams import Exporter
 
 CARDS = "cards"
-SUFFIX = {"dc-rdf": "rdf", "bibtex": "bib", "html": "html"}
 
 
 def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: str, explain: bool, ordered: bool) -> None:
     """Describe every file and write what was asked for; leaves with the exit status of CONTRACT."""
     if out and to == CARDS:
         raise Usage(f"--to {CARDS} is for reading on the screen: leave out --out, or choose a format to write")
-    exporter = plugins.part("exporters", to)() if to not in ("", "json", CARDS) else None
+    exporter = plugins.part("exporters", to)(settings) if to not in ("", "json", CARDS) else None
+    if getattr(exporter, "wants_body", False):
+        settings = dataclasses.replace(settings, road=dataclasses.replace(settings.road, full=True))
     files = listed(paths)
     tally = Tally()
     if out:
@@ -66,15 +69,16 @@ def _into_folder(files: Sequence[File], settings: Settings, tally: Tally, *, out
             for outcome in done.results:
                 tally.add(outcome.file, outcome.problems, failed=outcome.record is None)
         if to and to != "json":
-            _export(journal.outcomes(), out / f"records.{SUFFIX.get(to, to)}", to)
+            _export(journal.outcomes(), out, plugins.part("exporters", to)(settings))
     finally:
         journal.close()
 
 
-def _export(outcomes: Iterator[Outcome], path: Path, to: str) -> None:
+def _export(outcomes: Iterator[Outcome], folder: Path, exporter: Exporter) -> None:
     """Write an export whole or not at all."""
+    path = folder / f"records.{exporter.suffix}"
     partial = path.with_name(path.name + ".partial")
     with partial.open("wb") as stream:
-        plugins.part("exporters", to)().export(outcomes, stream)
+        exporter.export(outcomes, stream)
     partial.replace(path)
     print(f"pinakes: wrote {path}", file=sys.stderr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.run.batch import Done, File
 
+Found = TypeVar("Found")
 PATHS = typer.Argument(help="Files and folders; - is stdin.", show_default=False, metavar="PATH…")
 
 
@@ -68,17 +69,22 @@ def through(
 
     settings = replace(settings, run=replace(settings.run, workers=few))
     results = batch.run(job, files, settings, ordered=ordered, chunk=chunk, **options)
-    if len(files) < 2 or not sys.stderr.isatty():
+    yield from progress(results, len(files), job, now=lambda done: done.file[0][-40:])
+
+
+def progress(results: Iterator[Found], total: int, doing: str, *, now: Callable[[Found], str] | None = None) -> Iterator[Found]:
+    """The results as they come, with a progress bar when a person is waiting; `now` says what was just done."""
+    if total < 2 or not sys.stderr.isatty():
         yield from results
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(job, total=len(files))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(doing, total=total)
         for done in results:
-            progress.update(task, advance=1, description=f"{job} {done.file[0][-40:]}")
+            bar.update(task, advance=1, description=f"{doing} {now(done)}" if now else doing)
             yield done
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import typer
 
 NAME = "read"
-EXAMPLE = "Example: pinakes read paper.pdf --to text   ·   pinakes read paper.pdf --draw page.png"
+MARKDOWN = "markdown"
+EXAMPLE = "Example: pinakes read paper.pdf --to markdown   ·   pinakes read paper.pdf --draw page.png"
 
 
 def command(
@@ -24,10 +25,11 @@ def command(
     from pinakes.config import settings
     from pinakes.errors import Usage
     from pinakes.publish.export import reading
+    from pinakes.publish.export.markdown import as_markdown
 
-    if to not in reading.FORMS:
-        raise Usage(f"--to {to}: choose one of {', '.join(reading.FORMS)}")
-    chosen = settings({"run": {"timeout": timeout, "memory": memory}, "ocr": {"mode": ocr}})
+    if to not in (*reading.FORMS, MARKDOWN):
+        raise Usage(f"--to {to}: choose one of {', '.join((*reading.FORMS, MARKDOWN))}")
+    chosen = settings({"run": {"timeout": timeout, "memory": memory}, "ocr": {"mode": ocr}, "road": {"full": to == MARKDOWN or None}})
     tally = Tally()
     files = listed([file])
     if draw:
@@ -36,6 +38,12 @@ def command(
                 tally.add(found.file, found.problems, failed=found.picture is None)
                 if found.picture is not None:
                     Path(draw).write_bytes(found.picture)
+    elif to == MARKDOWN:
+        for done in through("describe", files, chosen):
+            for found in done.results:
+                tally.add(found.file, found.problems, failed=found.body is None)
+                if found.body is not None:
+                    write(as_markdown(found).encode())
     else:
         for done in through("read", files, chosen):
             for found in done.results:

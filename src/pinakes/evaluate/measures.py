@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rapidfuzz import fuzz
 
+from pinakes.evaluate import details
+from pinakes.evaluate.counts import Counts, Score, pooled
 from pinakes.evaluate.matching import fold, near, pair_off, same_person, soft
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Values right, offered and expected."""
-
-    right: int
-    offered: int
-    expected: int
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """Precision, recall, F1 with its 95 % bootstrap interval over documents, and how many values were expected."""
-
-    precision: float
-    recall: float
-    f1: float
-    low: float
-    high: float
-    n: int
-    documents: int
 
 
 def title(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -46,7 +24,7 @@ def title(truth: Json, found: Json, match: Callable[[str, str], bool] | None = N
     gold = [truth["title"]] + ([f"{truth['title']} {truth['subtitle']}"] if truth.get("subtitle") else [])
     main = found.get("title") or ""
     offered = [main] + ([f"{main} {found['subtitle']}"] if found.get("subtitle") else [])
-    return Counts(int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(main)), 1)
+    return Counts(int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(fold(main))), 1)
 
 
 def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -56,7 +34,7 @@ def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | No
         return None
     offered = [item["value"] for item in found.get("titles") or []]
     right = any((match or near(0.9))(gold, value) for value in offered)
-    return Counts(int(right), int(right or len(offered) > 1), 1)
+    return Counts(int(right), int(len(offered) > 1), 1)
 
 
 def authors(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -79,7 +57,7 @@ def authors_exact(truth: Json, found: Json, match: Callable[[str, str], bool] | 
 
 def advisor(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
     """Advisors, one by one."""
-    gold = _listed(truth.get("advisor"))
+    gold = listed(truth.get("advisor"))
     if not gold:
         return None
     offered = [person["name"] for person in found.get("contributors") or [] if person["role"] == "advisor"]
@@ -122,8 +100,7 @@ def udc(truth: Json, found: Json, match: Callable[[str, str], bool] | None = Non
     """Codes of the Universal Decimal Classification."""
     if not truth.get("udc"):
         return None
-    parts = " ".join(_listed(truth["udc"])).translate(str.maketrans(";,+", "   ")).split()
-    gold = {fold(part) for part in parts} - {""}
+    gold = codes(truth["udc"])
     offered = {fold(item["value"]) for item in found.get("classes") or [] if item["scheme"] == "udc"}
     return Counts(len(gold & offered), len(offered), len(gold))
 
@@ -132,10 +109,14 @@ def references(truth: Json, found: Json, match: Callable[[str, str], bool] | Non
     """References as strings."""
     if not truth.get("references"):
         return None
+    return Counts(len(paired_references(truth, found, match)), len(found.get("references") or []), len(truth["references"]))
+
+
+def paired_references(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> list[tuple[int, int]]:
+    """Which reference of the truth is which of those found."""
     gold = [item if isinstance(item, str) else item.get("raw") or "" for item in truth["references"]]
     offered = [item["raw"] for item in found.get("references") or []]
-    pairs = pair_off(gold, offered, match or (lambda one, other: fuzz.token_sort_ratio(one, other) >= 80))
-    return Counts(len(pairs), len(offered), len(gold))
+    return pair_off(gold, offered, match or (lambda one, other: fuzz.token_sort_ratio(one, other) >= 80))
 
 
 def doi(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -160,26 +141,9 @@ MEASURES: dict[str, Callable[..., Counts | None]] = {
     "udc": udc,
     "references": references,
     "doi": doi,
+    **details.MEASURES,
 }
-
-
-def pooled(counts: Iterable[Counts], *, rounds: int = 500, seed: int = 1) -> Score:
-    """Micro-averaged score over documents, with a percentile bootstrap that draws whole documents."""
-    rows = np.array([(c.right, c.offered, c.expected) for c in counts], dtype=float).reshape(-1, 3)
-    right, offered, expected = rows.sum(axis=0)
-    draws = np.random.default_rng(seed).integers(0, len(rows), (rounds, len(rows))) if len(rows) else np.zeros((1, 0), dtype=int)
-    sums = rows[draws].sum(axis=1)
-    spread = 2 * sums[:, 0] / np.maximum(sums[:, 1] + sums[:, 2], 1)
-    low, high = np.percentile(spread, [2.5, 97.5])
-    return Score(
-        precision=right / offered if offered else 0.0,
-        recall=right / expected if expected else 0.0,
-        f1=2 * right / (offered + expected) if offered + expected else 0.0,
-        low=float(low),
-        high=float(high),
-        n=int(expected),
-        documents=len(rows),
-    )
+"""Field → what counts; the first thirteen are those quoted everywhere, the rest come from truths that go into detail."""
 
 
 def _abstract(truth: Json, offered: Sequence[str], match: Callable[[str, str], bool] | None) -> Counts | None:
@@ -192,15 +156,19 @@ def _abstract(truth: Json, offered: Sequence[str], match: Callable[[str, str], b
 def _keywords(truth: Json, sets: Sequence[Sequence[str]], match: Callable[[str, str], bool] | None) -> Counts | None:
     if not truth.get("keywords"):
         return None
-    gold = list(dict.fromkeys(word for word in truth["keywords"] if fold(word)))
-    best = Counts(0, 0, len(gold))
-    for offered in sets:
-        words = list(dict.fromkeys(word for word in offered if fold(word)))
-        here = Counts(len(pair_off(gold, words, match or soft)), len(words), len(gold))
-        if here.right / max(here.offered + here.expected, 1) > best.right / max(best.offered + best.expected, 1) or not best.offered:
-            best = here
-    return best
+    return details.best_set(truth["keywords"], sets, match)
 
 
-def _listed(value: str | list[str] | None) -> list[str]:
+def codes(value: str | list[str] | None) -> set[str]:
+    """The class codes in what the truth says."""
+    return {fold(part) for part in " ".join(listed(value)).translate(str.maketrans(";,+", "   ")).split()} - {""}
+
+
+def listed(value: str | list[str] | None) -> list[str]:
+    """One or several values as a list."""
     return [] if value is None else [value] if isinstance(value, str) else list(value)
+
+
+best_set = details.best_set
+
+__all__ = ["MEASURES", "Counts", "Json", "Score", "best_set", "codes", "listed", "near", "paired_references", "pooled"]

@@ -1,25 +1,40 @@
-"""Documents with truth, described and scored: collection by collection, language by language, field by field."""
+"""What can be measured, suite by suite: described documents, web pages, references' fields, bibliography lines, entries, bodies …
+
+A suite looks under a data folder for what it can measure and gives an `Item` a document. Collections are chosen by name, cut by
+`limit` (the first so many) or `sample` (so many drawn by lot, always the same ones).
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import plugins
 from pinakes.errors import Usage
-from pinakes.evaluate.matching import MATCHINGS
-from pinakes.evaluate.measures import MEASURES, Counts, Score, pooled
+from pinakes.evaluate import bodies, citing, labelled
+from pinakes.evaluate.bibliographies import entry_item, field_items, gold_line_items, line_items
+from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
+from pinakes.evaluate.documents import item_of
+from pinakes.evaluate.gold import add_labels, found_in, labels
+from pinakes.evaluate.item import USUAL, Item, Wrong
+from pinakes.evaluate.volumes import volume_item
+from pinakes.plugins import LINE_METHODS, OURS, line_method
 from pinakes.publish.export.json import described
 from pinakes.run import batch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.config import Settings
+    from pinakes.evaluate.counts import Counts
 
 Json = dict[str, Any]
+GOLD = Path("gold")
+WEB = frozenset(("html", "htm", "xhtml"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +57,131 @@ class Scored:
     found: Json
 
 
-def collections(data: Path) -> list[Collection]:
-    """Every folder with a `truth.jsonl` at or under `data`."""
+def documents(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Documents of every kind, described and compared with their truth."""
+    return _described(_chosen(data, choice), settings, choice)
+
+
+def html(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Web pages only."""
+    pages = [
+        Collection(one.name, one.folder, tuple(row for row in one.truth if _ending(row["file"]) in WEB)) for one in _chosen(data, choice)
+    ]
+    return _described([one for one in pages if one.truth], settings, choice)
+
+
+def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Labelled references, parsed; those to train on (`train/`) only when they are named."""
+    chosen = _labelled(data, choice, "tokens")
+    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), field_items(chosen))
+
+
+def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Texts whose every line is labelled bibliography or not."""
+    label = line_method(choice.method)
+    own = _labelled_lines(data, choice)
+    others = set(choice.collections) - {one.source for one in own}
+    chosen = _labelled(data, replace(choice, collections=tuple(others)), "labels") if others or not choice.collections else {}
+    measured = [one for one in own if not choice.collections or one.source in choice.collections]
+    items = chain(line_items(chosen, label=label), gold_line_items(measured, label=label if choice.method != OURS else None))
+    rows = [row for rows in chosen.values() for row in rows] + [{"lines": one.lines, "labels": one.labels} for one in measured]
+    return Plan(len(rows), digest_of_rows(rows), items)
+
+
+def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """The reference lists of documents, cut into entries and compared with the truth; nothing else is described."""
+    whole = [Collection(one.name, one.folder, tuple(row for row in one.truth if row.get("references"))) for one in _chosen(data, choice)]
+    chosen = [one for one in whole if one.truth]
+    places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
+    done = batch.run("cite", [(path, path) for path in places], settings)
+    items = (entry_item(*places[one.file[1]], found=one.results[0], format=_ending(one.file[1])) for one in done)
+    return Plan(len(places), digest(chosen), items)
+
+
+def volumes(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Volumes, cut into papers; documents whose truth names no papers in them must stay whole."""
+    chosen = _chosen(data, choice)
+    places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
+    done = batch.run("describe", [(path, path) for path in places], settings)
+    items = (volume_item(*places[one.file[1]], found=[described(result) for result in one.results]) for one in done)
+    return Plan(len(places), digest(chosen), items)
+
+
+def body(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Heads and paragraphs of papers that were labelled in gold, found by digest; a collection is a language."""
+    chosen = _in_gold(data, choice, "body")
+    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_body_item, bodies.run(chosen, _in_full(settings))))
+
+
+def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Places that cite, and what they cite, of papers that were labelled in gold; a collection is a language."""
+    chosen = _in_gold(data, choice, "mentions")
+    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_mention_item, citing.run(chosen, _in_full(settings))))
+
+
+SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
+    "documents": documents,
+    "html": html,
+    "fields": fields,
+    "lines": lines,
+    "entries": entries,
+    "volumes": volumes,
+    "body": body,
+    "mentions": mentions,
+}
+METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
+"""The methods a suite can set beside ours; a suite not named here knows ours only."""
+
+
+def collections(data: Path, gold: Path | None = None) -> list[Collection]:
+    """Every folder with a `truth.jsonl` at or under `data`, labels of gold added; labelled documents without a truth are a
+    collection of their own, `gold`.
+    """
+    made = labels(gold) if gold is not None else {}
+    labelled = dict(found_in(data, made)) if made else {}
     found = []
     for path in sorted(data.rglob("truth.jsonl")):
         rows = [json.loads(row) for row in path.read_text("utf-8").splitlines() if row.strip()]
-        kept = tuple(row for row in rows if isinstance(row.get("file"), str) and (path.parent / row["file"]).is_file())
+        places = [(row, path.parent / row["file"]) for row in rows if isinstance(row.get("file"), str)]
+        kept = tuple(add_labels(row, labelled.pop(place)) if place in labelled else row for row, place in places if place.is_file())
         if kept:
             name = path.parent.relative_to(data).as_posix()
             found.append(Collection(data.name if name == "." else name, path.parent, kept))
+    if labelled:
+        alone = tuple(add_labels({"file": path.relative_to(data).as_posix()}, row) for path, row in labelled.items())
+        found.append(Collection("gold", data, alone))
     if not found:
         raise Usage(f"{data} holds no folder with a truth.jsonl and its files; see docs/how-to/evaluate.md")
     return found
 
 
-def run(chosen: list[Collection], settings: Settings, *, limit: int | None = None) -> Iterator[Scored]:
-    """Describe and pair every document with its truth."""
-    for collection in chosen:
-        rows = {str(collection.folder / row["file"]): row for row in collection.truth[:limit]}
-        for done in batch.run("describe", [(path, path) for path in rows], settings):
-            truth = rows[done.file[1]]
-            found = described(done.results[0])
-            language = truth.get("lang") or truth.get("language") or "?"
-            yield Scored(collection.name, language, done.file[1].rsplit(".", 1)[-1].lower(), truth, found)
+def run(chosen: Sequence[Collection], settings: Settings, *, limit: int | None = None) -> Iterator[Scored]:
+    """Describe and pair every document with its truth, as they are done."""
+    rows = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth[:limit]}
+    for done in batch.run("describe", [(path, path) for path in rows], settings):
+        collection, truth = rows[done.file[1]]
+        language = truth.get("lang") or truth.get("language") or "?"
+        yield Scored(collection, language, _ending(done.file[1]), truth, described(done.results[0]))
 
 
-def table(scored: list[Scored], by: Callable[[Scored], str], *, matching: str | None = None) -> dict[str, dict[str, Score]]:
-    """Group → field → score, under the usual matching of each field or one of MATCHINGS."""
-    counts: dict[str, dict[str, list[Counts]]] = {}
-    match = MATCHINGS[matching] if matching else None
-    for document in scored:
-        for field, measure in MEASURES.items():
-            here = measure(document.truth, document.found, match)
-            if here is not None:
-                counts.setdefault(by(document), {}).setdefault(field, []).append(here)
-    return {group: {field: pooled(rows) for field, rows in fields.items()} for group, fields in sorted(counts.items())}
+def read_back(chosen: Sequence[Collection], path: Path) -> Iterator[Scored]:
+    """Documents described before, from the JSON lines of `pinakes describe`, paired with their truth by path, else by name.
+
+    A document that is not there counts as one in which nothing was found.
+    """
+    by_path: dict[str, Json] = {}
+    with path.open(encoding="utf-8") as rows:
+        for row in rows:
+            found = json.loads(row)
+            by_path[found["file"]] = by_path[found["file"].rsplit("/", 1)[-1]] = found
+    for one in chosen:
+        for truth in one.truth:
+            name = truth["file"].rsplit("/", 1)[-1]
+            found = by_path.get(str(one.folder / truth["file"])) or by_path.get(name) or {"status": "missing", "seconds": 0.0}
+            yield Scored(one.name, truth.get("lang") or truth.get("language") or "?", _ending(name), truth, found)
 
 
-def digest(chosen: list[Collection]) -> str:
+def digest(chosen: Sequence[Collection]) -> str:
     """What tells one state of the data from another: truths and sizes of files."""
     total = hashlib.sha256()
     for collection in chosen:
@@ -89,31 +191,59 @@ def digest(chosen: list[Collection]) -> str:
     return total.hexdigest()[:16]
 
 
-def as_json(scored: list[Scored], *, data_digest: str, command: str) -> Json:
-    """The whole run: tables by collection, language and format, under every matching, and what failed."""
-    groupings: dict[str, Callable[[Scored], str]] = {
-        "collection": lambda d: d.collection,
-        "language": lambda d: d.language,
-        "format": lambda d: d.format,
-        "all": lambda d: "all",
-    }
-    status: dict[str, int] = {}
-    for document in scored:
-        status[document.found["status"]] = status.get(document.found["status"], 0) + 1
-    return {
-        "command": command,
-        "data": data_digest,
-        "documents": len(scored),
-        "status": status,
-        "seconds": round(sum(document.found["seconds"] for document in scored), 2),
-        "tables": {
-            matching or "usual": {
-                name: {
-                    group: {field: asdict(score) for field, score in fields.items()}
-                    for group, fields in table(scored, by, matching=matching).items()
-                }
-                for name, by in groupings.items()
-            }
-            for matching in (None, *MATCHINGS)
-        },
-    }
+def _chosen(data: Path, choice: Choice) -> list[Collection]:
+    known = {one.name: one for one in collections(data, choice.gold)}
+    names = choice.names(list(known))
+    return [Collection(name, known[name].folder, tuple(choice.rows(known[name].truth))) for name in names]
+
+
+def _labelled(data: Path, choice: Choice, key: str) -> dict[str, list[Json]]:
+    files = labelled_files(data, key)
+    if not files:
+        raise Usage(f"{data} holds no JSON lines with {key!r}; see docs/how-to/evaluate.md")
+    usual = [name for name in files if choice.collections or "train" not in name.split("/")]
+    return {name: choice.rows(rows_of(files[name])) for name in choice.names(usual or list(files))}
+
+
+def _labelled_lines(data: Path, choice: Choice) -> list[labelled.Labelled]:
+    """Documents whose lines were labelled in gold, those kept for measuring."""
+    if choice.gold is None or not (choice.gold / "lines").is_dir():
+        return []
+    return choice.rows([one for one in labelled.gold(data, folder=choice.gold / "lines") if one.measured])
+
+
+def _in_gold(data: Path, choice: Choice, folder: str) -> list[bodies.Labelled]:
+    found = bodies.labelled(data, (choice.gold or GOLD) / folder)
+    if not found:
+        raise Usage(f"{data} holds none of the documents labelled in {choice.gold or GOLD}/{folder}")
+    by_language: dict[str, list[bodies.Labelled]] = {}
+    for one in found:
+        by_language.setdefault(one.language, []).append(one)
+    return [one for name in choice.names(list(by_language)) for one in choice.rows(by_language[name])]
+
+
+def _in_full(settings: Settings) -> Settings:
+    return replace(settings, road=replace(settings.road, full=True))
+
+
+def _body_item(found: bodies.Compared) -> Item:
+    counts = {"heads": found.heads, "levels": found.levels, "paragraphs": found.paragraphs}
+    return _labelled_item(found.file, found.language, counts, found.wrong)
+
+
+def _mention_item(found: citing.Linked) -> Item:
+    return _labelled_item(found.file, found.language, {"links": found.links}, found.wrong)
+
+
+def _labelled_item(file: str, language: str, counts: dict[str, Counts], wrong: Sequence[str]) -> Item:
+    told = (Wrong(next(iter(counts)), tuple(wrong[:40]), ()),) if wrong else ()
+    return Item(file, language, language, _ending(file), {USUAL: counts}, wrong=told)
+
+
+def _described(chosen: Sequence[Collection], settings: Settings, choice: Choice) -> Plan:
+    documents = run(chosen, settings) if choice.described is None else read_back(chosen, choice.described)
+    return Plan(sum(len(one.truth) for one in chosen), digest(chosen), (item_of(document) for document in documents))
+
+
+def _ending(path: str) -> str:
+    return path.rsplit(".", 1)[-1].lower()

@@ -1,6 +1,7 @@
 """What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
 
-from pinakes.model.outcome import Bibliography, Drawing, Identification, Inspection, Outcome, Problem, Reading
+from pinakes.model.body import Block, Body, Mention, Section
+from pinakes.model.outcome import Bibliography, Drawing, Embedding, Identification, Inspection, Outcome, Problem, Published, Reading
 from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
 from pinakes.model.properties import Properties, Property
 from pinakes.model.record import (
@@ -23,10 +24,13 @@ from pinakes.model.source import Format, Source
 __all__ = [
     "Anchor",
     "Bibliography",
+    "Block",
+    "Body",
     "Box",
     "Claim",
     "Contributor",
     "Drawing",
+    "Embedding",
     "Font",
     "Format",
     "Heading",
@@ -37,6 +41,7 @@ __all__ = [
     "Keywords",
     "Line",
     "Link",
+    "Mention",
     "OtherForm",
     "Outcome",
     "Page",
@@ -46,9 +51,11 @@ __all__ = [
     "Problem",
     "Properties",
     "Property",
+    "Published",
     "Reading",
     "Record",
     "Reference",
+    "Section",
     "Source",
     "Span",
     "Specialty",

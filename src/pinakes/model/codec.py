@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any, TypeVar, Union
 
 from pinakes.errors import BadInput
-from pinakes.model import outcome, paper, properties, record, source
+from pinakes.model import body, outcome, paper, properties, record, source
 
 T = TypeVar("T")
-_MODULES = (source, paper, properties, record, outcome)
+_MODULES = (source, paper, properties, body, record, outcome)
 _NAMES: dict[str, Any] = {name: value for module in _MODULES for name, value in vars(module).items() if not name.startswith("_")}
 _CLASSES: dict[str, type] = {name: value for name, value in _NAMES.items() if dataclasses.is_dataclass(value) and isinstance(value, type)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
@@ -16,3 +17,12 @@ def safe(text: str) -> str:
 def safe_name(name: str) -> str:
     r"""A file's name; bytes of it that were not UTF-8 are written `\xNN`."""
     return safe(_ESCAPED_BYTE.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", name))
+
+
+_ADDRESS = re.compile(r"(?:https?|ftp)://[^\s/]", re.IGNORECASE)
+
+
+def safe_address(text: str | None) -> str | None:
+    """An address of the web with odd characters escaped; None for anything else, scripts among it."""
+    clean = safe(text or "").strip()
+    return quote(clean, safe="/:?#@!$&'()*+,;=-._~%") if _ADDRESS.match(clean) else None

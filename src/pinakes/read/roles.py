@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import Line
+from pinakes.text.captions import caption_initials, caption_start
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
@@ -190,26 +190,12 @@ def _opens_references(text: str) -> bool:
     return fold(re.sub(r"^[\W\d]+|[\W\d]+$", "", text)) in words("sections", "references")
 
 
-@cache
-def _caption_start() -> re.Pattern[str]:
-    known = sorted(words("sections", "caption"), key=len, reverse=True)
-    return re.compile(
-        rf"(?:{'|'.join(map(re.escape, known))})\s*(?:\d+(?:[.\-–]\d+)*|[ivxlc]+\b|[a-z]?\.?\d+)\s*(?P<after>[.:：。|–—-]|$)?",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _caption_initials() -> frozenset[str]:
-    return frozenset(word[0] for word in words("sections", "caption"))
-
-
 def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> None:
     """Lines that begin with a caption's word and number, and those of the same print that go on directly below."""
     for at, line in enumerate(lines):
-        if roles[at] != "body" or line.text[:1].casefold() not in _caption_initials():
+        if roles[at] != "body" or line.text[:1].casefold() not in caption_initials():
             continue
-        match = _caption_start().match(fold(line.text))
+        match = caption_start().match(fold(line.text))
         if match is None:
             continue
         font = line.tokens[0].font if line.tokens else None

@@ -1,13 +1,22 @@
-"""A reference as a CSL-JSON item."""
+"""CSL-JSON: works and references as items, for every citation processor."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import json
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.model import PartialDate, Person
+from pinakes.publish.export.codes import KINDS
+from pinakes.publish.export.work import works
 
 if TYPE_CHECKING:
-    from pinakes.model import Reference
+    from collections.abc import Iterable
+
+    from pinakes.config import Settings
+    from pinakes.model import Outcome, Reference
+    from pinakes.publish.export.work import Work
+
+    Item = dict[str, Any]
 
 NAMES = {
     "title": "title", "container": "container-title", "volume": "volume", "issue": "issue", "publisher": "publisher",
@@ -17,10 +26,53 @@ NAMES = {
     "language": "language",
 }  # fmt: skip
 PEOPLE = ("author", "editor", "translator")
+IDENTIFIERS = {"doi": "DOI", "isbn": "ISBN", "url": "URL"}
 
 
-def csl_of(reference: Reference | None) -> dict[str, Any]:
-    """The item; `{}` where nothing was understood."""
+class CslExporter:
+    """One JSON array, an item a document, as they come; documents without a record are left out."""
+
+    media_type = "application/vnd.citationstyles.csl+json"
+    suffix = "json"
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        pass
+
+    def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
+        """Write the array."""
+        between = b"[\n"
+        for work in works(outcomes):
+            out.write(between + json.dumps(item_of(work), ensure_ascii=False).encode())
+            out.flush()
+            between = b",\n"
+        out.write(b"[]\n" if between == b"[\n" else b"\n]\n")
+
+
+def item_of(work: Work) -> Item:
+    """A work as an item; `id` is the digest of the record."""
+    venue, item = work.venue, {"id": work.id, "type": KINDS[work.kind].csl if work.kind in KINDS else "document"}
+    said = {
+        "title": work.whole_title,
+        "author": [_person(person) for person in work.authors],
+        **{role: [_person(person) for person in work.people(role)] for role in PEOPLE[1:]},
+        "issued": {"date-parts": [_parts(work.date)]} if work.date else None,
+        "container-title": venue.title,
+        "volume": venue.volume,
+        "issue": venue.issue,
+        "page": venue.pages,
+        "ISSN": work.issn,
+        "publisher": work.publisher or (work.institution.name if work.institution else None),
+        "genre": work.degree,
+        "abstract": work.abstract,
+        "keyword": ", ".join(work.keywords[0].values) if work.keywords else None,
+        "language": work.language,
+        **{name: work.identifier(scheme) for scheme, name in IDENTIFIERS.items()},
+    }
+    return item | {name: value for name, value in said.items() if value}
+
+
+def csl_of(reference: Reference | None) -> Item:
+    """A reference as an item; `{}` where nothing was understood."""
     item: dict[str, Any] = {}
     if reference is None:
         return item

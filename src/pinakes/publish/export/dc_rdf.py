@@ -5,148 +5,59 @@ After Rezende and Bax (2002), with one `dc:subject` a keyword and one `dc:relati
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from lxml import etree
-
-from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, Person, Reference, Venue
-from pinakes.publish.safe import safe, safe_name
+from pinakes.model.source import PART_MARK
+from pinakes.publish.export.dublin_core import DC, Statement, statements
+from pinakes.publish.export.xml import Vocabulary, XmlExporter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable
 
-    from pinakes.config import Settings
-    from pinakes.model import Outcome, Record
+    from pinakes.publish.export.work import Work
+    from pinakes.publish.export.xml import Element
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-DC = "http://purl.org/dc/elements/1.1/"
-XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-RESOLVERS = {
-    "doi": "https://doi.org/{}",
-    "arxiv": "https://arxiv.org/abs/{}",
-    "isbn": "urn:isbn:{}",
-    "issn": "urn:issn:{}",
-    "handle": "https://hdl.handle.net/{}",
-}
-"""How an identifier is written as an address; other schemes stand as `scheme:value`."""
+V = Vocabulary({"rdf": RDF, "dc": DC})
 
 
-class DublinCoreRdfExporter:
-    """One `rdf:RDF` for all documents, written as they come; documents without a record are left out."""
+class DublinCoreRdfExporter(XmlExporter):
+    """One `rdf:RDF` for all documents."""
 
     media_type = "application/rdf+xml"
+    suffix = "rdf"
+    vocabulary = V
+    root = "rdf:RDF"
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        pass
+    def statements(self, work: Work) -> Iterable[Statement]:
+        """What is said of a document, in order."""
+        return statements(work)
 
-    def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
-        """Write the document, a description at a time."""
-        with etree.xmlfile(out, encoding="utf-8") as file:
-            file.write_declaration()
-            with file.element(f"{{{RDF}}}RDF", nsmap={"rdf": RDF, "dc": DC}):
-                file.write("\n")
-                for outcome in outcomes:
-                    if outcome.record is not None:
-                        file.write(description(outcome, outcome.record), pretty_print=True)
-                        file.flush()
+    def record(self, work: Work) -> Element:
+        """One document as `rdf:Description`."""
+        said = (V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in self.statements(work))
+        return V.always("rdf:Description", {"rdf:about": _about(work)}, said)
 
 
-def description(outcome: Outcome, record: Record) -> etree._Element:
-    """One document as `rdf:Description`."""
-    top = etree.Element(f"{{{RDF}}}Description", nsmap={"rdf": RDF, "dc": DC})
-    top.set(f"{{{RDF}}}about", address(outcome))
-    for term, value, language in statements(outcome, record):
-        text = safe(value).strip()
-        if text:
-            element = etree.SubElement(top, f"{{{DC}}}{term}")
-            element.text = text
-            if language:
-                element.set(XML_LANG, language)
-    return top
+def _about(work: Work) -> str:
+    """The document, or the pages of a volume."""
+    volume, mark, pages = work.file.rpartition(PART_MARK) if work.page_range else (work.file, "", "")
+    return address(volume) + mark + pages
 
 
-def address(outcome: Outcome) -> str:
+class JoinedSubjectsExporter(DublinCoreRdfExporter):
+    """Dublin Core as Rezende and Bax wrote it in 2002: their six elements, the keywords one `dc:subject` joined by `;`."""
+
+    def statements(self, work: Work) -> Iterable[Statement]:
+        """Source, titles, creators, one subject, descriptions, relations; no language tags."""
+        said = list(statements(work))
+        joined = Statement("subject", "; ".join(word for words in work.keywords[:1] for word in words.values))
+        for term in ("source", "title", "creator", "subject", "description", "relation"):
+            values = [joined] if term == "subject" else [one for one in said if one.term == term]
+            yield from (Statement(term, one.value) for one in (values[:1] if term == "source" else values))
+
+
+def address(name: str) -> str:
     """Where the document is: an address as it was given, a path as an IRI reference without spaces and odd characters."""
-    name = safe_name(outcome.file)
     return quote(name, safe="/:?#[]@!$&'()*+,;=-._~%") if "://" in name else quote(name, safe="/!$&'()*+,;=@-._~")
-
-
-def statements(outcome: Outcome, record: Record) -> Iterator[tuple[str, str, str | None]]:
-    """(Dublin Core term, value, language) of everything the record says, in the order of the source system."""
-    yield "source", safe_name(outcome.file), None
-    body = next((str(claim.value) for claim in record.best("language")), None)
-    for field, term, texts, inherits in TERMS:
-        for place, claim in enumerate(record.best(field)):
-            language = claim.language or (body if inherits and place == 0 else None)
-            for text in texts(claim):
-                yield term, text, language if inherits else None
-    if outcome.format is not None:
-        yield "format", outcome.format.media_type, None
-
-
-def _said(claim: Claim) -> list[str]:
-    return [str(claim.value)]
-
-
-def _name(claim: Claim) -> list[str]:
-    match claim.value:
-        case Person(literal=literal) | Contributor(person=Person(literal=literal)):
-            return [literal]
-        case Institution(name=name, department=department):
-            return [f"{name}, {department}" if department else name]
-        case _:
-            return _said(claim)
-
-
-def _words(claim: Claim) -> list[str]:
-    return list(claim.value.values) if isinstance(claim.value, Keywords) else []
-
-
-def _class(claim: Claim) -> list[str]:
-    return [f"{claim.value.scheme.upper()} {claim.value.value}"] if isinstance(claim.value, Identifier) else []
-
-
-def _identifier(claim: Claim) -> list[str]:
-    if not isinstance(claim.value, Identifier):
-        return []
-    scheme, value = claim.value.scheme, claim.value.value
-    if scheme in ("urn", "url"):
-        return [value]
-    return [RESOLVERS.get(scheme, scheme + ":{}").format(value)]
-
-
-def _venue(claim: Claim) -> list[str]:
-    venue = claim.value
-    if not isinstance(venue, Venue):
-        return []
-    number = (venue.volume or "") + (f"({venue.issue})" if venue.issue else "")
-    head = " ".join(part for part in (venue.title, number) if part)
-    text = f"{head}: {venue.pages}" if head and venue.pages else head or venue.pages or ""
-    return [f"{text}, ISSN {venue.issn}" if venue.issn else text]
-
-
-def _citation(claim: Claim) -> list[str]:
-    return [claim.value.raw] if isinstance(claim.value, Reference) else []
-
-
-TERMS: tuple[tuple[str, str, Callable[[Claim], list[str]], bool], ...] = (
-    ("title", "title", _said, True),
-    ("subtitle", "title", _said, True),
-    ("author", "creator", _name, False),
-    ("keywords", "subject", _words, True),
-    ("class", "subject", _class, False),
-    ("abstract", "description", _said, True),
-    ("contributor", "contributor", _name, False),
-    ("publisher", "publisher", _said, False),
-    ("institution", "publisher", _name, False),
-    ("date", "date", _said, False),
-    ("type", "type", _said, False),
-    ("language", "language", _said, False),
-    ("identifier", "identifier", _identifier, False),
-    ("rights", "rights", _said, False),
-    ("venue", "source", _venue, False),
-    ("part_of", "relation", _said, False),
-    ("reference", "relation", _citation, False),
-)
-"""Field, Dublin Core term, its texts, and whether they are words of a language."""

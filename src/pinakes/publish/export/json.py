@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from pinakes.config import Settings
-    from pinakes.model import Outcome, Problem, Record
+    from pinakes.model import Block, Body, Outcome, Problem, Record
     from pinakes.model.record import Value
 
     Json = dict[str, Any]
@@ -30,6 +30,7 @@ class JsonExporter:
     """One JSON object a line, one line a document, failed ones too."""
 
     media_type = "application/x-ndjson"
+    suffix = "jsonl"
 
     def __init__(self, settings: Settings | None = None, *, explain: bool = False) -> None:
         self.explain = explain
@@ -82,10 +83,57 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
         "references": _each(record, "reference", reference_of),
         "seconds": round(outcome.seconds, 4),
     }
+    if outcome.body is not None:
+        made["body"] = body_of(outcome.body)
+        _add_mentions(made["references"] or [], outcome.body)
     if explain:
         won = set(record.winners) if record else set()
         made["claims"] = [{**_claim(claim), "wins": i in won} for i, claim in enumerate(record.claims)] if record else []
     return made
+
+
+def body_of(body: Body) -> Json:
+    """The sections with their blocks, and the notes."""
+    return {
+        "sections": [
+            {
+                "level": section.level,
+                "number": section.number,
+                "head": safe(section.head),
+                "page": section.spans[0].page if section.spans else None,
+                "blocks": [_block(block) for block in section.blocks],
+            }
+            for section in body.sections
+        ],
+        "notes": [_block(note) for note in body.notes],
+    }
+
+
+def _block(block: Block) -> Json:
+    lines = [span.line for span in block.spans]
+    page = block.spans[0].page if block.spans else None
+    return {"kind": block.kind, "text": safe(block.text), "page": page, "lines": [min(lines), max(lines)] if lines else None}
+
+
+def _add_mentions(references: list[Json], body: Body) -> None:
+    """Where each reference is cited, beside the reference."""
+    for reference in references:
+        reference["mentions"] = []
+    for mention in body.mentions:
+        if mention.reference < len(references):
+            span = mention.span
+            references[mention.reference]["mentions"].append(
+                {
+                    "text": safe(mention.text),
+                    "context": safe(mention.context),
+                    "page": span.page,
+                    "line": span.line,
+                    "start": span.start,
+                    "end": span.end,
+                    "weight": mention.weight,
+                    "by": mention.by,
+                }
+            )
 
 
 def problem_of(problem: Problem) -> Json:

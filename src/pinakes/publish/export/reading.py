@@ -1,4 +1,4 @@
-"""A paper as read, for others: the JSON of CONTRACT, plain text, Markdown."""
+"""A paper as read, for others: the JSON of CONTRACT, plain text; Markdown needs more than reading (`markdown.py`)."""
 
 from __future__ import annotations
 
@@ -45,26 +45,7 @@ def as_text(reading: Reading) -> str:
     return "\n\n".join("\n".join(safe(line.text) for line in page.lines if _is_content(line)) for page in _pages(reading))
 
 
-def as_markdown(reading: Reading) -> str:
-    """Paragraphs joined, larger lines as headings: a first sight of the structure."""
-    sizes = [size for page in _pages(reading) for line in page.lines if (size := _size(line)) is not None for _ in line.text]
-    usual = sorted(sizes)[len(sizes) // 2] if sizes else None
-    blocks: list[str] = []
-    for page in _pages(reading):
-        paragraph: list[Line] = []
-        for line in page.lines:
-            if not _is_content(line):
-                continue
-            if paragraph and _breaks(paragraph[-1], line):
-                blocks.append(_block(paragraph, usual))
-                paragraph = []
-            paragraph.append(line)
-        if paragraph:
-            blocks.append(_block(paragraph, usual))
-    return "\n\n".join(blocks)
-
-
-FORMS: dict[str, Callable[[Reading], str]] = {"json": as_json, "text": as_text, "markdown": as_markdown}
+FORMS: dict[str, Callable[[Reading], str]] = {"json": as_json, "text": as_text}
 
 
 def format_of(format: Format) -> dict[str, Any]:
@@ -109,27 +90,3 @@ def _pages(reading: Reading) -> Any:
 
 def _is_content(line: Line) -> bool:
     return line.role not in ("header", "footer")
-
-
-def _size(line: Line) -> float | None:
-    return line.font.size if line.font else None
-
-
-def _breaks(above: Line, line: Line) -> bool:
-    """Whether a new block starts at `line`: other style, other role, a gap, or a format whose lines are paragraphs."""
-    if above.role != line.role or above.font != line.font or above.column != line.column:
-        return True
-    if above.box is None or line.box is None:
-        return True
-    return line.box.top - above.box.bottom > 0.6 * line.box.height or line.box.x0 - above.box.x0 > 6
-
-
-def _block(lines: list[Line], usual: float | None) -> str:
-    text = " ".join(safe(line.text) for line in lines)
-    size = _size(lines[0])
-    if usual and size and len(text) < 300 and lines[0].role == "body":
-        if size >= 1.5 * usual:
-            return f"# {text}"
-        if size >= 1.15 * usual:
-            return f"## {text}"
-    return f"> {text}" if lines[0].role in ("note", "caption") else text

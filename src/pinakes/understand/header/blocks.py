@@ -214,18 +214,18 @@ def _font(line: Line) -> Font | None:
     return fonts[max(lengths, key=lengths.__getitem__)] if lengths else None
 
 
-def front_of(paper: Paper) -> Front:
-    """The first pages, cut into style blocks."""
-    rows = rows_of(paper, limit=ROWS if paper.has_pages else ROWS // 3)
+def front_of(paper: Paper, *, first: int = 0) -> Front:
+    """The first pages, from page `first` (counted from 0), cut into style blocks."""
+    rows = rows_of(paper, first=first, last=first + FRONT_PAGES, limit=ROWS if paper.has_pages else ROWS // 3)
     sizes: Counter[float] = Counter()
     for row in rows:
         if row.size and row.line.role == "body":
             sizes[round(row.size * 2) / 2] += len(row.text)
     body = sizes.most_common(1)[0][0] if sizes else None
-    first = tuple(row for row in rows if row.page is rows[0].page)
+    opening_page = tuple(row for row in rows if row.page is rows[0].page)
     # The second page counts only where the first is a repository's cover sheet or nearly empty.
-    text = " ".join(row.text for row in first)
-    opens = first if len(text) > 12 and not has(text[:6000], "cover_sheet") else rows
+    text = " ".join(row.text for row in opening_page)
+    opens = opening_page if len(text) > 12 and not has(text[:6000], "cover_sheet") else rows
     early = tuple(row for row in opens if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
     return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
 

@@ -1,29 +1,29 @@
-"""Covers of theses and reports: label and value pairs, persons with roles, the body that awards the degree."""
+"""Covers of theses and reports: persons with roles and the plain values of the form, from all cover pages together."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
-from pinakes.text.scripts import HAN
-from pinakes.text.words import words
+from pinakes.text.scripts import HAN, close_up
+from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.form import PERSONS, PLAIN, above, below, beside, is_hint, is_rule, labels_in, sheet_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.form import Entry, Sheet
 
-PERSONS = ("author", "advisor", "referee", "committee")
-PLAIN = ("subject_line", "programme", "specialty", "department", "institution", "degree")
-OTHER = ("cover_only", "other_roles")
-_CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d])")
-_HAN_UNIVERSITY = re.compile(r"([\u4e00-\u9fff]{2,10}?(?:大学|大學|学院|學院))(?!报|报告)")
-_BLANK = re.compile(r"[_＿\.…]{3,}|[\u3000]+")
+_MOST = {"author": 4, "advisor": 6, "referee": 20, "committee": 20}
+"""Lines below a label that can belong to it."""
+_PEOPLE = {"author": 6, "advisor": 4, "referee": 8, "committee": 9}
+_LABELS = re.compile(r"\s+\S{3,18}(?:\s\S{1,6})?\s?[:：]\s*\d")
+"""A number with its label behind a name: "Max Muster Matr.-Nr.: 123"."""
 
 
 @dataclass
@@ -32,267 +32,271 @@ class Cover:
 
     people: dict[str, list[tuple[str, Row, float]]] = field(default_factory=dict)
     values: dict[str, tuple[str, tuple[Row, ...], float]] = field(default_factory=dict)
+    titles: list[tuple[str, tuple[Row, ...], float]] = field(default_factory=list)
     used: set[int] = field(default_factory=set)
+    labelled: int = 0
+    """Known labels seen."""
 
 
 def read_cover(rows: Sequence[Row]) -> Cover:
-    """The label and value pairs of the first pages."""
+    """The labels and values of some pages."""
     cover = Cover()
-    at = 0
-    while at < len(rows):
-        row = rows[at]
-        text = _BLANK.sub("  ", row.line.text if HAN.search(row.text) else row.text).strip()
-        found = _pairs(text)
-        for key, value, has_colon in found:
-            _take(cover, key, value, rows, at, has_colon=has_colon)
-        at += 1
+    pages: dict[int, list[Row]] = {}
+    for row in rows:
+        pages.setdefault(row.page.number, []).append(row)
+    for page in pages.values():
+        _read(cover, sheet_of(page))
     return cover
 
 
-@lru_cache(maxsize=512)
-def _pairs(text: str) -> tuple[tuple[str, str, bool], ...]:
-    """(key, value, colon) of every label in a line; several stand side by side on Chinese covers."""
-    found: list[tuple[str, str, bool]] = []
-    for piece in _pieces(text):
-        best: tuple[int, str, str, bool] | None = None
-        for key in (*PERSONS, *PLAIN, *OTHER):
-            got = label(piece, key)
-            if got is None:
-                continue
-            word, value, colon = got
-            quoted = key == "subject_line" and value[:1] in tuple('«"“„')
-            if not colon and value and not HAN.search(word) and key not in ("advisor", "referee", "specialty") and not quoted:
-                continue
-            if HAN.search(word) and not colon and value and not re.match(rf"[\s\[(（【]*{re.escape(word)}[\s)）】\]]+", piece):
-                continue
-            if best is None or len(word) > best[0]:
-                best = (len(word), key, value, colon)
-        if best is not None:
-            found.append((best[1], best[2], best[3]))
-    return tuple(found)
+def _read(cover: Cover, sheet: Sheet) -> None:
+    heading: tuple[str, int] | None = None
+    signed = _is_signed(sheet)
+    for entry in sheet.entries:
+        key = entry.found.key
+        if key is None:
+            continue
+        cover.labelled += 1
+        if key in PERSONS:
+            # "Betreuer" as a heading, with "Erstprüfer: …" below it: those are the advisors.
+            role = heading[0] if heading and entry.at - heading[1] <= 3 and key in ("referee", "committee") and entry.found.value else key
+            heading = (role, entry.at) if heading and role == heading[0] and entry.found.value else None
+            people = _people_of(sheet, entry, signed=signed)
+            if people:
+                _hold(cover, role, entry, people)
+            elif key in ("advisor", "committee") and not entry.found.value:
+                heading = (key, entry.at)
+                cover.used.add(entry.row.number)
+            elif not entry.found.value:
+                cover.used.add(entry.row.number)
+        elif key in PLAIN:
+            _plain(cover, sheet, entry)
+        else:
+            cover.used.add(entry.row.number)
+            if key == "other_roles":
+                cover.used |= {row.number for name, row in _people_of(sheet, entry, signed=signed)}
 
 
-def _pieces(text: str) -> list[str]:
-    if not HAN.search(text):
-        return [text]
-    cuts = [0]
-    for match in re.finditer(r"\s+(?=[\u4e00-\u9fff\s]{2,8}[:：])", text):
-        # The letters of one label stand apart too: a further label comes only after a colon.
-        if re.search("[:：]", text[cuts[-1] : match.start()]):
-            cuts.append(match.end())
-    return [text[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]
+def _hold(cover: Cover, role: str, entry: Entry, people: list[tuple[str, Row]]) -> None:
+    found = entry.found
+    weight = 0.93 if found.colon or HAN.search(entry.row.text) else 0.87
+    held = cover.people.setdefault(role, [])
+    for name, row in people[: 1 if role == "author" and not found.colon and not HAN.search(found.label) and found.value else _PEOPLE[role]]:
+        cover.used |= {entry.row.number, row.number}
+        twin = next((i for i, (other, _, _) in enumerate(held) if names.same_person(name, other)), None)
+        if twin is None:
+            held.append((name, row, weight))
+        elif len(name) > len(held[twin][0]):
+            held[twin] = (name, held[twin][1], held[twin][2])
+    if role == "referee" and has(found.label, "first_referee"):
+        cover.people.setdefault("first_referee", [(people[0][0], people[0][1], 0.6)])
 
 
-def _take(cover: Cover, key: str, value: str, rows: Sequence[Row], at: int, *, has_colon: bool) -> None:
-    row = rows[at]
-    weight = 0.93 if has_colon or HAN.search(row.text) else 0.85
-    if key in PERSONS:
-        people = _people(value)
-        where = row
-        if not people:
-            for beside in _beside(rows, at):
-                people, where = _people(beside.text), beside
-                if people:
-                    break
-        for step in (1, 2, 3):
-            if people or at + step >= len(rows) or rows[at + step].page is not row.page:
-                break
-            below = rows[at + step]
-            if _pairs(below.text) and step > 0 and any(found[0] not in OTHER for found in _pairs(below.text)):
-                break
-            people, where = _people(below.text), below
-        if people:
-            held = cover.people.setdefault(key, [])
-            for name in people[: 1 if key == "author" and not has_colon else 6]:
-                if not any(names.same_person(name, other) for other, _, _ in held):
-                    held.append((name, where, weight))
-            cover.used |= {row.number, where.number}
-        return
-    if key in OTHER:
-        cover.used.add(row.number)
-        following = rows[at + 1] if at + 1 < len(rows) else None
-        if key == "other_roles" and following is not None and following.page is row.page and _people(following.text):
-            cover.used.add(following.number)
-        return
-    texts, used = ([value] if value else []), [row]
-    step = 1
-    while at + step < len(rows) and step <= 4 and rows[at + step].page is row.page:
-        below = rows[at + step]
-        if _pairs(below.text) or not _goes_on(rows[at + step - 1], below, is_empty=not texts, key=key):
-            break
-        texts.append(below.text)
-        used.append(below)
-        step += 1
-    text = joined(texts).strip(" _:：")
-    if text and key not in cover.values and (has_colon or HAN.search(row.text) or key in ("specialty", "subject_line")):
-        cover.values[key] = (text, tuple(used), weight)
-        cover.used |= {one.number for one in used}
-
-
-def _beside(rows: Sequence[Row], at: int) -> list[Row]:
-    """The rows to the right of a label, down to the next label in its column."""
-    row = rows[at]
-    box = row.box
-    if box is None:
-        return []
-    page = [other for other in rows if other.page is row.page and other.box is not None and other is not row]
-    below = [other.box.top for other in page if other.box and other.box.x0 < box.x1 and other.box.top > box.bottom and _pairs(other.text)]
-    end = min(below, default=box.bottom + 60)
-    return sorted(
-        (other for other in page if other.box and other.box.x0 >= box.x1 - 2 and box.top - 0.6 * box.height <= other.box.top < end - 2),
-        key=lambda other: other.box.top if other.box else 0,
-    )[:4]
-
-
-def _goes_on(before: Row, row: Row, *, is_empty: bool, key: str) -> bool:
-    """The value stands on the next line, or runs on there."""
-    if is_empty:
+def _is_signed(sheet: Sheet) -> bool:
+    """Whether the page is a sheet to sign: names stand under rules, and roles under names."""
+    if sum(is_rule(row.text) for row in sheet.rows) >= 2:
         return True
-    if key != "subject_line" or before.box is None or row.box is None:
+    lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
+    if len(lone) < 2:
         return False
-    gap = row.box.top - before.box.bottom
-    return gap < 1.3 * (row.size or 12) and (row.size or 0) >= 0.9 * (before.size or 0) and not has(row.text, "affiliation")
+    return bool(people_in(above(sheet, lone[0]))) and not people_in(below(sheet, lone[-1], most=1))
 
 
-def _people(text: str) -> list[str]:
-    if not text or len(text) > 220:
-        return []
-    found = names.find(text)
-    if not found and HAN.search(text):
-        found = [name for name in re.findall(r"[\u4e00-\u9fff]{2,4}", text) if names.looks_like_name(name) >= 0.7][:1]
+def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, Row]]:
+    """The persons that a label names: behind it, beside it, below it, or above it on sheets that are signed."""
+    found, key = entry.found, entry.found.key or "other_roles"
+    own = people_in([(found.value, entry.row)])
+    many = key in ("referee", "committee")
+    if found.above:
+        return people_in(above(sheet, entry))
+    if own and not many:
+        return _together(own, _mates(sheet, entry)) if key == "advisor" else own
+    right = beside(sheet, entry)
+    if right and (people := people_in(right, first=not many)):
+        return _together(own, people)
+    over = people_in(above(sheet, entry)) if not found.value and not found.colon else []
+    if over and signed:
+        return over
+    under = below(sheet, entry, most=_MOST.get(key, 3))
+    if found.value and under and not own:
+        under = [(found.value, entry.row), *under]
+    return _together(own, people_in(under, first=not many)) or over
+
+
+def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+    """A second advisor right below the first: a line that is a name with its title and nothing else."""
+    found: list[tuple[str, Row]] = []
+    before = entry.row
+    for text, row in below(sheet, entry, most=2):
+        gap = row.box.top - before.box.bottom if row.box and before.box else 0.0
+        bare = names.without_honorifics(text.strip(" ,;"))
+        if (
+            gap > 1.2 * (row.size or 12)
+            or bare == text.strip(" ,;")
+            or names.looks_like_name(bare.replace(" ", "") if HAN.search(bare) else bare) < 0.6
+        ):
+            break
+        found.append((bare, row))
+        before = row
     return found
 
 
-def institution_on(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | None:
-    """The university of a cover, with its lines joined where its name runs over several."""
-    han = _han_institution(rows)
-    if han is not None:
-        return han
-    best: int | None = None
-    for at, row in enumerate(rows[:80]):
-        found = finder("university").search(row.text)
-        if (
-            found is None
-            or len(row.text) > 120
-            or row.text.startswith("(")
-            or any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula"))
-        ):
-            continue
-        if _is_apart(row, ()):
-            continue
-        if _is_department(row) and found.start() == 0 and len(found[0].split()) == 1 and not has(row.text, "affiliation"):
-            continue
-        best = at
-        break
-    if best is None:
-        return None
-    first = last = best
-    if phrase := _phrase_of(rows, best):
-        return phrase
-    while first > 0 and _same_name(rows[first - 1], rows[first]) and not _is_apart(rows[first - 1], ("ministry",)):
-        first -= 1
-    while last + 1 < len(rows) and last - first < 5 and not _is_apart(rows[last + 1], ("below_institution",)):
-        if _is_department(rows[last + 1]):
+def _together(own: list[tuple[str, Row]], others: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
+    return [*own, *((name, row) for name, row in others if not any(names.same_person(name, one) for one, _ in own))]
+
+
+def people_in(lines: Iterable[tuple[str, Row]], *, first: bool = False) -> list[tuple[str, Row]]:
+    """The persons in some lines; `first`: those of the first line that names any, and of pure name lines right after it."""
+    found: list[tuple[str, Row]] = []
+    before = ""
+    for text, row in lines:
+        here = [] if is_hint(text) else _names_in(text, before)
+        if first and found and not (here and _is_name_line(text)):
             break
-        text = " ".join(row.text for row in rows[first : last + 1])
-        if not _same_name(rows[last], rows[last + 1]) and text.count("«") <= text.count("»"):
-            break
-        last += 1
-    used = tuple(rows[first : last + 1])
-    return joined(row.text for row in used).strip(" ,.;"), used, 0.8
+        if not found and before and (broken := _broken(before, text)):
+            here = broken
+        found += [(name, row) for name in here]
+        before = text
+    return found
 
 
-def _is_apart(row: Row, keys: tuple[str, ...]) -> bool:
-    """A line that is no part of a university's name: a person with a role, or one of `keys`."""
-    return any(has(row.text, key) for key in keys) or any(key in PERSONS for key, _, _ in _pairs(row.text))
+def _broken(before: str, text: str) -> list[str]:
+    """A name that begins at the end of one line and ends on the next: "ГУМИЛЕВСКИЙ / Кирилл Сергеевич", "Н. Е. / Кириллова"."""
+    if HAN.search(text) or not text[:1].isupper() or before.rstrip().endswith((",", ";", ".)", ":")):
+        return []
+    tail = before.split()[-3:]
+    while tail and not (tail[0][:1].isupper() and (names.is_initial(tail[0]) or tail[0].isalpha())):
+        tail = tail[1:]
+    if not tail or _names_in(" ".join(tail), ""):
+        return []
+    head = re.split("[,;(]", text, maxsplit=1)[0]
+    if len(head.split()) > 3:
+        return []
+    whole = f"{' '.join(tail)} {head}"
+    return [whole] if names.looks_like_name(whole) >= 0.7 and _is_person(whole) else []
 
 
-def _phrase_of(rows: Sequence[Row], at: int) -> tuple[str, tuple[Row, ...], float] | None:
-    """The university inside the sentence "… submitted to the … in partial fulfilment": from its word to the next comma."""
-    near = rows[max(0, at - 3) : at + 3]
-    if not any(has(row.text, "thesis") or has(row.text, "degree_formula") for row in near if _same_name(row, rows[at]) or row is rows[at]):
-        return None
-    sentence = [row for row in near if row.page is rows[at].page and row.number >= rows[at].number]
-    text = joined(row.text for row in sentence)
-    found = finder("university").search(text)
-    if found is None or len(rows[at].text.split()) < 4:
-        return None
-    name = re.split(r"[,.;(]|\s[-–—]\s", text[found.start() :], maxsplit=1)[0]
-    if end := finder("degree_end").search(name):
-        name = name[: end.start()]
-    return (name.strip(), (rows[at],), 0.7) if 2 <= len(name.split()) <= 9 else None
+def _is_name_line(text: str) -> bool:
+    bare = names.without_honorifics(text)
+    return names.looks_like_name(bare) >= 0.6
 
 
-@cache
-def _han_lead() -> re.Pattern[str]:
-    """Words that stick to the front of a university's name where Chinese has no spaces."""
-    return re.compile(f"^(?:{'|'.join(sorted(words('header', 'before_institution'), key=len, reverse=True))})+")
+def _names_in(text: str, before: str) -> list[str]:
+    text = text.strip(" ,;:-–—")
+    if len(text) < 2 or len(text) > 240:
+        return []
+    dedicated = fold(before).endswith(tuple(words("names", "dedications")))
+    found = [name for name in names.find(_LABELS.split(text)[0]) if _is_person(name)]
+    if dedicated and found and text.startswith(found[0].split()[0]):
+        found = found[1:]
+    if found:
+        return found
+    if HAN.search(text):
+        return _han_names(text)
+    return _one_word(text)
 
 
-def _han_institution(rows: Sequence[Row]) -> tuple[str, tuple[Row, ...], float] | None:
-    """The university named most on the first pages; a college only where there is no university."""
-    found: dict[str, tuple[float, Row]] = {}
-    for row in rows:
-        if not HAN.search(row.text):
-            continue
-        for match in _HAN_UNIVERSITY.finditer(row.text.replace(" ", "")):
-            name = _han_lead().sub("", match[1])
-            if len(name) < 4 or has(name[:-2], "department"):
-                continue
-            weight = (3.0 if name.endswith(("大学", "大學")) else 1.0) * (2.0 if row.page.number == rows[0].page.number else 1.0)
-            held = found.get(name)
-            found[name] = (weight + (held[0] if held else 0.0), held[1] if held else row)
-    if not found:
-        return None
-    name = max(found, key=lambda key: found[key][0])
-    return name, (found[name][1],), 0.85 if name.endswith(("大学", "大學")) else 0.6
+def _han_names(text: str) -> list[str]:
+    """A Chinese name among posts, departments and numbers."""
+    bare = close_up(re.sub(r"[\d()（）\[\]]", " ", text))
+    parts = [part for part in re.split(r"[\s,，、/;；\-—]+", bare) if part]
+    good = [names.without_honorifics(part) for part in parts]
+    good = [part for part in good if not has(part, "thesis") and not labels_in(part)]
+    likely = [part for part in good if 2 <= len(part) <= 4 and names.looks_like_name(part) >= 0.7]
+    if likely:
+        return likely[:3]
+    # Rare surnames, and names that stand alone behind their label.
+    lone = [
+        part
+        for part in good
+        if HAN.fullmatch(part[:1]) and 2 <= len(part) <= 4 and not has(part, "affiliation") and not has(part, "signature")
+    ]
+    return lone[:1] if len(lone) == 1 and len(parts) <= 2 and all(HAN.match(char) for char in lone[0]) else []
 
 
-def _same_name(one: Row, other: Row) -> bool:
-    if one.page is not other.page or one.box is None or other.box is None or one.bold != other.bold:
+def _one_word(text: str) -> list[str]:
+    """A family name alone behind a title: "Prof. Hahndel", "Herr Muncan"."""
+    first = fold(text.split()[0]) if text.split() else ""
+    if first not in words("names", "honorifics"):
+        return []
+    bare = names.without_honorifics(text)
+    parts = bare.split()
+    if not 1 <= len(parts) <= 3 or not all(part.isalpha() for part in parts) or not parts[-1][:1].isupper() or len(parts[-1]) < 3:
+        return []
+    small = [part for part in parts[:-1] if fold(part) not in words("names", "particles")]
+    return [bare] if not small and not has(bare, "affiliation") else []
+
+
+def _is_person(name: str) -> bool:
+    if has(name, "affiliation") or has(name, "placeholder") or has(name, "department") or has(name, "thesis"):
         return False
-    size = one.size or 10
-    return abs(size - (other.size or 0)) < 0.06 * size and -2 < other.box.top - one.box.bottom < 0.8 * size
+    return not any(fold(part) in words("header", "academic") for part in name.split() if len(part) > 3)
 
 
-def _is_department(row: Row) -> bool:
-    return label(row.text, "department") is not None
+def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
+    """The value of a label that is no person: a title, a programme, a department …"""
+    found, key, row = entry.found, entry.found.key or "", entry.row
+    if found.above:
+        lines = above(sheet, entry, most=4)
+    elif found.value:
+        lines = [(found.value, row)]
+    else:
+        lines = beside(sheet, entry)[:4]
+        lines = _of_one_kind(lines) if lines else below(sheet, entry, most=1)
+    if not lines:
+        cover.used.add(row.number)
+        return
+    lines = lines if found.above else [*lines, *_further(sheet, lines[-1][1], key, in_han=bool(HAN.search(lines[0][0])))]
+    text = joined(text for text, _ in lines).strip(" _:：")
+    alone = bool(found.colon or HAN.search(row.text) or found.above or not found.value or key in ("specialty", "subject_line"))
+    if not text or not alone or (key != "subject_line" and len(text) > 160):
+        return
+    rows = tuple(dict.fromkeys(one for _, one in lines))
+    weight = 0.93 if found.colon or HAN.search(row.text) else 0.85
+    if key == "subject_line":
+        if len(text) > 3:
+            cover.titles.append((text, rows, weight))
+    elif not (key == "department" and finder("university").search(text) is None and not found.colon and not HAN.search(text)):
+        cover.values.setdefault(key, (text, rows, weight))
+    cover.used |= {row.number, *(one.number for one in rows)}
 
 
-def specialty_in(text: str) -> tuple[str | None, str | None]:
-    """(code, name) of «05.13.01 — Системный анализ» or of a line that has them inside."""
-    match = _CODE.search(text)
-    if match is None:
-        return None, text.strip(' «»"“”—–-.') or None
-    name = (text[match.end() :] or text[: match.start()]).strip(' «»"“”—–-.,:;()')
-    return match[1].rstrip("."), name or None
-
-
-def degree_in(text: str) -> str | None:
-    """The degree after its formula: "título de Bacharel em …", "на соискание учёной степени кандидата … наук", 硕士学位论文."""
-    match = finder("degree_formula").search(text)
-    if match is None:
-        return _han_degree(text)
-    lines = re.split(r"[.;:,(]", text[match.end() :].strip(), maxsplit=1)[0].strip().split("\n")
-    rest = ""
-    for line in lines[:4]:
-        bare = line.strip()
-        while (lead := finder("degree_lead").match(bare)) is not None:
-            bare = bare[lead.end() :].strip()
-        # A degree runs on in small letters: "Bacharel em Ciência / da Computação".
-        if rest and (not bare[:1].islower() or len(rest.split()) > 6):
+def _of_one_kind(lines: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
+    """Lines beside a label as long as they follow one another in one type."""
+    kept = lines[:1]
+    for text, row in lines[1:]:
+        last = kept[-1][1]
+        if last.box and row.box and row.box.top - last.box.bottom < 0.9 * (row.size or 12) and abs((row.size or 0) - (last.size or 0)) < 1:
+            kept.append((text, row))
+        else:
             break
-        rest = f"{rest} {bare}".strip()
-    if end := finder("degree_end").search(rest):
-        rest = rest[: end.start()]
-    return " ".join(rest.split()[:8]).strip(" -–—") or None
+    return kept
 
 
-def _han_degree(text: str) -> str | None:
-    """The level that stands before the word for a thesis."""
-    if HAN.search(text) is None:
-        return None
-    closed = re.sub(r"\s", "", text)
-    found = ((closed.find(level), level) for level in words("header", "degree_level"))
-    places = [(at, level) for at, level in found if at >= 0 and has(closed[at : at + 12], "thesis")]
-    return min(places)[1] if places else None
+def _further(sheet: Sheet, last: Row, key: str, *, in_han: bool) -> list[tuple[str, Row]]:
+    """The lines on which a value runs on."""
+    if key not in ("subject_line", "specialty", "institution"):
+        return []
+    found: list[tuple[str, Row]] = []
+    start = next((at for at, row in enumerate(sheet.rows) if row is last), len(sheet.rows))
+    before = last
+    for at in range(start + 1, min(start + 6, len(sheet.rows))):
+        row = sheet.rows[at]
+        if not any(char.isalnum() for char in row.text):
+            continue
+        if at in sheet.keyed or row.opening is not None or before.box is None or row.box is None:
+            break
+        gap = row.box.top - before.box.bottom
+        if not -2 < gap < 1.3 * (row.size or 12) or (row.size or 0) < 0.9 * (before.size or 0) or has(row.text, "affiliation"):
+            break
+        if any(has(row.text, one) for one in ("thesis", "degree_formula", "academic")) or (
+            key != "subject_line" and gap > 0.7 * (row.size or 12)
+        ):
+            break
+        if any(one.key or one.colon for one in labels_in(row.text)) and key != "subject_line":
+            break
+        if in_han and not HAN.search(row.text) and not any(char.isdigit() for char in row.text[:2]) and len(row.text) > 12:
+            break
+        found.append((row.text, row))
+        before = row
+    return found

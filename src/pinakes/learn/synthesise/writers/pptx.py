@@ -31,7 +31,11 @@ Slide = tuple[str, str, tuple[tuple[str, float], ...]]
 
 def pptx(paper: Invented) -> bytes:
     """The talk as a PowerPoint presentation."""
-    made = slides(paper)
+    return deck(slides(paper), paper.language, properties=core_properties(paper))
+
+
+def deck(made: list[Slide], language: str, *, properties: str) -> bytes:
+    """Slides as a PowerPoint presentation; `properties` is the part with what the file says of itself."""
     numbers = range(1, len(made) + 1)
     overrides = [
         ("presentation", "presentation.main"),
@@ -51,7 +55,7 @@ def pptx(paper: Invented) -> bytes:
             ("officeDocument", "ppt/presentation.xml"),
             ("http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"),
         ),
-        "docProps/core.xml": core_properties(paper),
+        "docProps/core.xml": properties,
         "ppt/presentation.xml": f"{XML}<p:presentation {NAMES}>"
         '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>'
         f'<p:sldIdLst>{ids}</p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/><p:notesSz cx="6858000" cy="9144000"/></p:presentation>',
@@ -68,7 +72,7 @@ def pptx(paper: Invented) -> bytes:
         "ppt/theme/theme1.xml": _theme(),
     }
     for number, slide in zip(numbers, made, strict=True):
-        members[f"ppt/slides/slide{number}.xml"] = _slide(slide, paper)
+        members[f"ppt/slides/slide{number}.xml"] = _slide(slide, language)
         members[f"ppt/slides/_rels/slide{number}.xml.rels"] = relations(("slideLayout", "../slideLayouts/slideLayout1.xml"))
     return package(members)
 
@@ -90,9 +94,9 @@ def _first_sentence(text: str) -> str:
     return re.split(r"(?<=[.!?])\s+(?=[A-ZÀ-ÝА-ЯЁ])|(?<=。)", text)[0]
 
 
-def _slide(slide: Slide, paper: Invented) -> str:
+def _slide(slide: Slide, spoken: str) -> str:
     kind, title, lines = slide
-    language = LOCALES[paper.language]
+    language = LOCALES.get(spoken, "en-US")
     first = kind == "ctrTitle"
     top, height = (900_000, 2_300_000) if first else (300_000, 1_000_000)
     shapes = _shape(2, kind, ((title, 32.0 if first else 28.0),), (top, height), language, bold=True)

@@ -1,0 +1,117 @@
+"""Sheets that repositories put before a paper (HAL, SSOAR, JSTOR, universities), and preprint stamps: skipped, and mined."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pinakes.model import Claim, Person
+from pinakes.text import dates, identifiers, names
+from pinakes.text.languages import guess
+from pinakes.text.words import fold, words
+from pinakes.understand.header import rights
+from pinakes.understand.header.after_label import text_after
+from pinakes.understand.header.blocks import rows_of
+from pinakes.understand.header.citation_line import claims_of
+from pinakes.understand.header.cues import finder, has, label
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.model import Paper
+    from pinakes.understand.header.blocks import Row
+
+BY = "cover-sheet@1"
+_LONGEST = 4500
+_STAMP = re.compile(
+    r"arXiv:\s?(?P<id>\S+?)(?P<version>v\d+)?\s+\[(?P<subject>[\w.\-]+)\]\s+(?P<date>\d{1,2}\s+\w{3,9}\s+\d{4})", re.IGNORECASE
+)
+
+
+def sheet_of(paper: Paper) -> tuple[Row, ...]:
+    """The rows of the first page where it is a repository's sheet; () where it is the paper's own."""
+    if not paper.has_pages or len(paper.pages) < 2:
+        return ()
+    page = paper.pages[0]
+    if not 3 <= len(page.lines) <= 70 or sum(len(line.text) for line in page.lines) > _LONGEST:
+        return ()
+    return rows_of(paper, last=1, limit=80) if is_sheet([line.text for line in page.lines]) else ()
+
+
+def is_sheet(texts: Sequence[str]) -> bool:
+    """Whether a page's lines say that they are about the paper, not of it."""
+    whole = fold(" ".join(texts))
+    sure = sum(word in whole for word in words("header", "sheet_sure"))
+    if not sure:
+        return False
+    weak = sum(f"{word}" in whole for word in words("header", "sheet_weak"))
+    return sure >= 2 or weak >= 3
+
+
+def sheet_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
+    """What a sheet says of the paper: its citation, labelled title and authors, identifiers, licence."""
+    if not rows:
+        return
+    cited = []
+    for at, row in enumerate(rows):
+        got = _cited(row.text)
+        if got is None:
+            continue
+        text, used = text_after(rows, at, got, most=5)
+        if len(text) > 30:
+            cited.append((text, tuple(one.span() for one in used)))
+    yield from claims_of(cited[:2], language, by=BY)
+    yield from _labelled(rows, language)
+    seen = set()
+    for row in rows:
+        for found in identifiers.find(row.text):
+            if found.identifier not in seen:
+                seen.add(found.identifier)
+                yield Claim("identifier", found.identifier, 0.9, BY, (row.span(),))
+    licence = rights.rights_of(list(rows))
+    if licence is not None:
+        yield Claim("rights", licence[0], 0.85, BY, (licence[1].span(),))
+
+
+def _cited(text: str) -> str | None:
+    """What follows the label of a citation, also where it is said in two languages: "Empfohlene Zitierung / Suggested Citation:"."""
+    got = label(text, "citation")
+    if got is not None and (got[2] or not got[1]):
+        return got[1]
+    match = finder("citation").search(text[:80])
+    if match is None or match.start() > 50:
+        return None
+    rest = text[match.end() :]
+    return rest.lstrip(" :/") if rest.lstrip()[:1] in (":", "") else None
+
+
+def _labelled(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
+    """Title and authors after their labels."""
+    for at, row in enumerate(rows):
+        title = label(row.text, "subject_line")
+        if title is not None and title[2]:
+            text, used = text_after(rows, at, title[1], most=2)
+            if 8 < len(text) < 300:
+                yield Claim("title", text, 0.8, BY, tuple(one.span() for one in used), guess(text, language)[0])
+        who = label(row.text, "author") or label(re.sub(r"\(s\)", "s", row.text), "author")
+        if who is not None and who[2] and who[1]:
+            for name in [name for name in names.split(who[1]) if names.looks_like_name(name) >= 0.5][:20]:
+                person: Person = names.parse(name, language)
+                yield Claim("author", person, 0.75, BY, (row.span(),), language)
+
+
+def stamp_claims(rows: Sequence[Row]) -> Iterator[Claim]:
+    """The date of a preprint's stamp in the margin; its identifier is found with the others."""
+    for row in rows:
+        if "arxiv" not in row.text[:40].casefold():
+            continue
+        match = _STAMP.search(row.text)
+        found = dates.find(match["date"]) if match else ()
+        if found:
+            yield Claim("date", found[0].date, 0.6, BY, (row.span(),))
+            return
+
+
+def is_named_on(text: str) -> bool:
+    """Whether a line is one of a sheet's own."""
+    return has(text, "sheet_sure")
