@@ -209,6 +209,16 @@ def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "accessed" if "date" in labels else "date"
 
 
+def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A date right behind `accessed` is the day of access."""
+    found = [run for run in runs(labels) if run[0] == "date"]
+    if len(found) < 2 and "url" not in labels:
+        return
+    for _, begin, end in found:
+        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, begin - 3) : begin]):
+            labels[begin:end] = ["accessed"] * (end - begin)
+
+
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
     """`2007-7467` behind ISSN is no range of pages."""
     behind = False
@@ -296,8 +306,8 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    ("<month>", _months), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first), (None, _behind_slashes),
-    (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container),
-    (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
+    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
+    (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
+    (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

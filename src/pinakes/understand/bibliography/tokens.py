@@ -24,7 +24,7 @@ CLOSERS = ".,;:!?)]}>»”\"'’》〉）］】〕」』，。；：、．…/\u
 """What may cling to the end of a token."""
 _ENDING = f"[{re.escape(CLOSERS)}]*"
 TOKEN = re.compile(
-    rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
+    rf"[(\[<]*(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
     rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
     rf"|(?:[^\w\s]|_)+"
 )
