@@ -56,3 +56,20 @@ def test_records_stay_as_they_were(name, monkeypatch):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(compact(record) + "\n", "utf-8")
     assert record == json.loads(path.read_text("utf-8")), "if this is wanted: PINAKES_UPDATE_GOLDEN=1"
+
+
+def test_the_volume_stays_as_it_was(monkeypatch):
+    """Which papers are cut out of the sample volume, and what they are called."""
+    from pinakes import config, jobs, pipeline
+
+    monkeypatch.chdir(ROOT)
+    name = "samples/volumes/files/proceedings.pdf"
+    shown = []
+    for outcome in jobs.describe(name, name, pipeline.lay(config.settings())):
+        record = described(outcome)
+        people = [author["name"] for author in record["authors"]]
+        shown.append({key: record[key] for key in ("file", "type", "pages", "part_of", "page_range", "title")} | {"authors": people})
+    path = EXPECTED / "proceedings.pdf.records.json"
+    if os.environ.get("PINAKES_UPDATE_GOLDEN") == "1":
+        path.write_text(compact(shown) + "\n", "utf-8")
+    assert shown == json.loads(path.read_text("utf-8")), "if this is wanted: PINAKES_UPDATE_GOLDEN=1"

@@ -9,15 +9,24 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pinakes import plugins
 from pinakes.errors import BadInput, Usage
-from pinakes.model import Outcome, Paper, Problem, Properties
+from pinakes.model import Claim, Outcome, Paper, Problem, Properties
+from pinakes.model.source import PART_MARK
 from pinakes.plugins import Shelf
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from pinakes.config import Settings
-    from pinakes.model import Body, Claim, Format, Record, Source
+    from pinakes.model import Body, Format, Record, Source
     from pinakes.seams import Extractor, Inspector, Reader
+    from pinakes.understand.volume import Division
 
 
+SHORTEST_VOLUME = 12
+"""Pages below which nothing is taken for a volume."""
+FRONT_PAGES = 3
+OF_PAPERS = frozenset({"reference", "abstract", "keywords", "type", "page_range", "part_of"})
+"""Fields that a volume leaves to its papers, or that are known of it otherwise."""
 Scored = TypeVar("Scored", bound="Reader | Inspector")
 
 
@@ -41,34 +50,97 @@ def lay(settings: Settings) -> Parts:
     return Parts(settings, readers, inspectors, extractors)
 
 
-def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Outcome:
-    """Everything we can say about one source; what went wrong is said too."""
-    from pinakes.describe.weigh import weigh
-
+def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Iterator[Outcome]:
+    """Everything we can say about one source; what went wrong is said too. After a volume, its papers, one by one."""
     started = time.process_time()
     try:
         paper = read_source(source, content, format, parts)
     except BadInput as error:
         problem = Problem.fatal_at("read", error)
         if error.code != "no-text":
-            return Outcome(source.origin, source, format=format, problems=(problem,), seconds=time.process_time() - started)
+            yield Outcome(source.origin, source, format=format, problems=(problem,), seconds=time.process_time() - started)
+            return
         paper = _wordless(source, content, format, parts, problem)
+    division = divided(paper)
+    if division is None:
+        record = _record(paper, _claims(paper, parts), parts)
+        body = understood(paper, record) if parts.settings.road.full and paper.pages else None
+        outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
+        yield dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
+    else:
+        yield from describe_volume(paper, division, parts, started=started)
+
+
+def divided(paper: Paper) -> Division | None:
+    """How a volume divides into papers; None for a work that is one."""
+    if not paper.has_pages or len(paper.pages) < SHORTEST_VOLUME:
+        return None
+    from pinakes.understand.volume import divide  # most documents are too short to need it
+
+    return divide(paper)
+
+
+def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: float) -> Iterator[Outcome]:
+    """The volume by what stands before its papers and what the file says of itself, then each paper as if it had come alone."""
+    from pinakes.understand.volume import BY
+    from pinakes.understand.volume.slices import body_back, put_back, slice_of, source_of
+
+    front = dataclasses.replace(slice_of(paper, division.front[:FRONT_PAGES], paper.source), embedded=paper.embedded)
+    said = [claim for claim in _claims(front, parts, body=paper) if claim.field not in OF_PAPERS]
+    said = [put_back(claim, paper, division.front) for claim in said]
+    yield _outcome(paper, _record(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
+    for part in division.parts:
+        started = time.process_time()
+        places = range(part.first, part.last + 1)
+        first, last = paper.pages[part.first].number, paper.pages[part.last].number
+        piece = slice_of(paper, places, source_of(paper.source, first, last))
+        place = (
+            Claim("part_of", paper.source.origin, division.weight, BY),
+            Claim("page_range", f"{first}-{last}", part.weight, BY),
+        )
+        record = _record(piece, (*_claims(piece, parts), *place), parts)
+        body = understood(piece, record) if parts.settings.road.full else None
+        claims = tuple(put_back(claim, paper, places) for claim in record.claims)
+        record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{first}-{last}", claims=claims)
+        yield _outcome(piece, record, started, body=body_back(body, paper, places) if body else None)
+
+
+def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
+    """What all extractors claim; the language of a volume is that of its body, not of its first pages."""
     claims: tuple[Claim, ...] = ()
     for extractor in parts.extractors:
-        claims += tuple(extractor.extract(paper, claims))
-    gives = tuple(dict.fromkeys(field for extractor in parts.extractors for field in extractor.gives))
-    record = weigh(source, claims, looked_for=gives)
-    body = understood(paper, record) if parts.settings.road.full and paper.pages else None
+        seen = body if body is not None and tuple(extractor.gives) == ("language",) else paper
+        claims += tuple(extractor.extract(seen, claims))
+    return claims
+
+
+def _record(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: frozenset[str] = frozenset()) -> Record:
+    from pinakes.describe.weigh import weigh
+
+    gives = dict.fromkeys(field for extractor in parts.extractors for field in extractor.gives)
+    return weigh(paper.source, claims, looked_for=tuple(field for field in gives if field not in without))
+
+
+def _outcome(paper: Paper, record: Record | None, started: float, *, body: Body | None = None) -> Outcome:
     return Outcome(
-        source.origin,
-        source,
-        record=record if paper.pages or record.best("title") else None,
+        paper.source.origin,
+        paper.source,
+        record=record,
         format=paper.format,
         pages=paper.page_count if paper.has_pages else None,
         problems=paper.problems,
         seconds=time.process_time() - started,
         body=body,
     )
+
+
+def _thumbnail(paper: Paper, content: bytes) -> str | None:
+    from pinakes.read.draw import thumbnail
+
+    try:
+        return thumbnail(paper, content)
+    except BadInput:
+        return None
 
 
 def understood(paper: Paper, record: Record) -> Body:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pinakes.errors import NotAvailable, Usage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from importlib.metadata import EntryPoint
 
     from pinakes.config import Settings
@@ -51,10 +52,14 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
+        "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
+        "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
+        "carmen-2000": "pinakes.evaluate.baselines.carmen_2000:CarmenExtractor",
     },
     "exporters": {
         "json": "pinakes.publish.export.json:JsonExporter",
         "dc-rdf": "pinakes.publish.export.dc_rdf:DublinCoreRdfExporter",
+        "dc-rdf-2002": "pinakes.publish.export.dc_rdf:JoinedSubjectsExporter",
         "dc-xml": "pinakes.publish.export.dc_xml:OaiDcExporter",
         "qdc": "pinakes.publish.export.dc_xml:QualifiedDcExporter",
         "meta": "pinakes.publish.export.meta:MetaExporter",
@@ -83,6 +88,7 @@ PARTS: dict[str, dict[str, str]] = {
         "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
+        "docx": "pinakes.publish.report.docx:DocxReport",
     },
 }
 
@@ -114,8 +120,26 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {}
+METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
+"""Method and format → the exporter that writes the format as the method's authors did."""
+
+
+LINE_METHODS = {
+    OURS: "pinakes.understand.bibliography:label_lines",
+    "antiplagiat-2019": "pinakes.evaluate.baselines.antiplagiat_2019:label_lines",
+}
+"""Ways to find the lines of bibliographies: name → a function of lines that gives a weight a line."""
+
+
+def line_method(name: str) -> Callable[[Sequence[str]], list[float]]:
+    """The function that labels lines by a method; `Usage` lists the known ones."""
+    if name not in LINE_METHODS:
+        raise Usage(f"no method is called {name!r}; known: {', '.join(LINE_METHODS)}")
+    module, _, function = LINE_METHODS[name].partition(":")
+    found: Callable[[Sequence[str]], list[float]] = getattr(import_module(module), function)
+    return found
 
 
 def methods() -> list[str]:

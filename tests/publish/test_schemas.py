@@ -9,6 +9,7 @@ import pytest
 from lxml import etree
 
 from pinakes import plugins
+from pinakes.api import describe
 from pinakes.config import settings
 from pinakes.model import Claim, Person
 from tests.publish.outcomes import a_failure, an_outcome, everything, hostile, references, thesis
@@ -106,6 +107,34 @@ def test_jats(example):
     dtd = etree.DTD(str(carried("packtools", "catalogs/jats-publishing-dtd-1.1/JATS-journalpublishing1.dtd")))
     one = written("jats", EXAMPLES[example]())
     assert dtd.validate(one), dtd.error_log
+
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+
+
+@pytest.fixture(scope="module", params=["en-two-column.pdf", "ru-two-column.pdf", "zh.docx", "pt.html", "de.tex"])
+def whole(request):
+    """A sample with its body."""
+    return describe(SAMPLES / request.param, settings({"road": {"full": True}}))
+
+
+def test_a_whole_paper_is_valid_tei_with_its_citations_linked(whole):
+    one = written("tei", whole)
+    valid(schema("tei_all.xsd"), one)
+    text = one.find("{http://www.tei-c.org/ns/1.0}text")
+    names = {element.get("{http://www.w3.org/XML/1998/namespace}id") for element in text.iter("{http://www.tei-c.org/ns/1.0}biblStruct")}
+    links = [element.get("target") for element in text.iter("{http://www.tei-c.org/ns/1.0}ref")]
+    assert len(list(text.iter("{http://www.tei-c.org/ns/1.0}head"))) >= 3
+    assert links
+    assert {link.lstrip("#") for link in links} <= names
+
+
+def test_a_whole_paper_is_valid_jats(whole):
+    dtd = etree.DTD(str(carried("packtools", "catalogs/jats-publishing-dtd-1.1/JATS-journalpublishing1.dtd")))
+    one = written("jats", whole)
+    assert dtd.validate(one), dtd.error_log
+    assert len(list(one.iter("sec"))) >= 3
+    assert list(one.iter("xref"))
 
 
 def valid(checker, element):

@@ -11,6 +11,9 @@ EXAMPLE = "Example: pinakes describe papers/ --out described/ --to bibtex"
 def command(
     paths: list[str] = typer.Argument(help="Files, folders, http(s) addresses; - is stdin.", show_default=False, metavar="PATH…"),
     to: str = typer.Option("", help="json (when piped), cards (on a terminal), tei, bibtex, html, xlsx … ; `pinakes parts` lists them."),
+    method: str = typer.Option(
+        "", help="Another method than ours: a baseline, or one extractor; `pinakes parts` lists them.", metavar="NAME"
+    ),
     out: str = typer.Option("", help="Folder for records.jsonl and journal.db; run again to take up where it stopped.", metavar="DIR"),
     style: str = typer.Option(None, help="Style of --to bibliography.", show_default="apa"),
     template: str = typer.Option(None, help="File of --to template: Jinja, or XSLT (.xsl).", metavar="FILE"),
@@ -18,6 +21,8 @@ def command(
     full: bool = typer.Option(
         None, "--full", help="Add the body: sections, paragraphs, where each reference is cited.", show_default=False
     ),
+    group: str = typer.Option(None, help="Group html and docx reports by folder, language, format or weight."),
+    thumbnails: bool = typer.Option(None, "--thumbnails", help="First pages as pictures in html and docx reports.", show_default=False),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
@@ -29,14 +34,21 @@ def command(
     """Describe documents: title, authors, abstract, keywords, references …, each with its weight."""
     from pinakes.cli.described import describe_files
     from pinakes.config import settings
+    from pinakes.plugins import OWN_FORMS, road_of
 
     chosen = settings(
         {
             "run": {"timeout": timeout, "memory": memory, "workers": workers},
             "ocr": {"mode": ocr},
-            "road": {"full": full},
+            "road": {"full": full, "extractors": road_of(method)},
             "fetch": {"allow_hosts": allow_host or None},
-            "export": {"style": style, "template": template, "columns": columns.split(",") if columns else None},
+            "export": {
+                "style": style,
+                "template": template,
+                "group": group,
+                "thumbnails": thumbnails,
+                "columns": columns.split(",") if columns else None,
+            },
         }
     )
-    describe_files(paths, chosen, to=to, out=out, explain=explain, ordered=ordered)
+    describe_files(paths, chosen, to=OWN_FORMS.get((method, to), to), out=out, explain=explain, ordered=ordered)

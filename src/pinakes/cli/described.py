@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: st
     if out and to == CARDS:
         raise Usage(f"--to {CARDS} is for reading on the screen: leave out --out, or choose a format to write")
     exporter = plugins.part("exporters", to)(settings) if to not in ("", "json", CARDS) else None
+    if getattr(exporter, "wants_body", False):
+        settings = dataclasses.replace(settings, road=dataclasses.replace(settings.road, full=True))
     files = listed(paths)
     tally = Tally()
     if out:

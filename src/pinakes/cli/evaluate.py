@@ -14,7 +14,9 @@ def command(
         show_default=False,
         metavar="FOLDER|SUITE",
     ),
-    suite: list[str] = typer.Option([], help="documents (default), html, fields, lines, entries, or all; may be repeated."),
+    suite: list[str] = typer.Option(
+        [], help="documents (default), html, fields, lines, entries, volumes, body, mentions, or all; may be repeated."
+    ),
     collection: list[str] = typer.Option([], "--collection", "--collections", help="Only these; may be repeated or joined by commas."),
     limit: int = typer.Option(None, help="At most so many documents a collection, from its beginning.", min=1),
     sample: int = typer.Option(None, help="So many documents a collection, drawn by lot, always the same.", min=1),

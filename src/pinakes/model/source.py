@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Basis = Literal["signature", "container", "extension", "text", "none"]
+PART_MARK = "#page="
+"""Stands between the name of a volume and the pages of one of its papers: `v.pdf#page=12-20`."""
 Status = Literal["positive", "tentative", "unidentified", "error"]
 
 

@@ -67,7 +67,7 @@ def _run(job: str, files: Iterable[File], settings: Settings, chunk: int, option
     def work(sandbox: Sandbox) -> None:
         try:
             while not stopping.is_set() and (taken := pull()):
-                for done in _through(sandbox, job, taken, options):
+                for done in results_of(sandbox, job, taken, options):
                     while not slots.acquire(timeout=0.2):
                         if stopping.is_set():
                             return
@@ -103,7 +103,8 @@ def _run(job: str, files: Iterable[File], settings: Settings, chunk: int, option
             thread.join(timeout=5)
 
 
-def _through(sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], options: dict[str, Any]) -> Iterator[Done]:
+def results_of(sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], options: dict[str, Any]) -> Iterator[Done]:
+    """What became of some files in one child."""
     gathered: list[Any] = []
     for index, result in sandbox.run(job, [file for _, file in taken], **options):
         number, file = taken[index]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import unquote
 
 from pinakes.model import Claim, Identifier, Person
+from pinakes.model.source import PART_MARK
 from pinakes.text import dates, names
 from pinakes.text.words import fold, words
 from pinakes.understand import stated
@@ -47,6 +48,8 @@ class FilenameExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         """What the name says; nothing for numbers, digests and names that programs give."""
+        if PART_MARK in paper.source.origin:  # the name of a volume says nothing of its papers
+            return
         name = paper.source.filename or re.split(r"[/\\!]", paper.source.origin.split("?")[0].split("#")[0])[-1]
         yield from name_claims(name)
 

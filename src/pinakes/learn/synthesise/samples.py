@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from pinakes.learn.synthesise import volumes
 from pinakes.learn.synthesise.blocks import plain
 from pinakes.learn.synthesise.invented import LANGUAGES, Invented, paper
 from pinakes.learn.synthesise.writers import convert, scan
@@ -168,6 +169,18 @@ def write(folder: Path) -> None:
     lines = (json.dumps(truth(sample), ensure_ascii=False) + "\n" for sample in made)
     (folder / "truth.jsonl").write_text("".join(lines), "utf-8")
     (folder / "README.md").write_text(_readme(made), "utf-8")
+    volumes.write([("proceedings", bound(), volumes.Binding(cover=True, contents=True, index=True))], folder / "volumes")
+
+
+def bound() -> tuple[volumes.Bound, ...]:
+    """The papers of the sample volume: every paper once, in layouts by turns."""
+    found = []
+    for number, language in enumerate(LANGUAGES):
+        known, layout = paper(language), LAYOUTS[number % 2]
+        content = pdf(known, layout)
+        names = tuple(author.name for author in known.authors)
+        found.append(volumes.Bound(content, "samples", language, known.title, names, volumes.page_count(content)))
+    return tuple(found)
 
 
 def _readme(made: list[Sample]) -> str:
@@ -183,7 +196,7 @@ def _readme(made: list[Sample]) -> str:
             "Five invented bilingual papers, one a language, in every format Pinakes reads. Persons, institutions, journals, numbers and",
             "references are made up; identifiers use prefixes that nobody owns. `make samples` rebuilds all of it from",
             "`src/pinakes/learn/synthesise/`; do not edit by hand. `truth.jsonl` says what is true of each file: a field that is absent",
-            "is not shown in the file.",
+            "is not shown in the file. `volumes/` holds one volume bound of the papers, its truth beside it.",
             "",
             f"{len(made)} files, {total / 1e6:.1f} MB. Licence: as the project (Apache-2.0).",
             "",

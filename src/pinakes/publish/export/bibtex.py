@@ -50,18 +50,21 @@ class BibtexExporter:
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write an entry a document."""
         taken: set[str] = set()
+        volumes: dict[str, str] = {}
         for outcome in outcomes:
             if outcome.record is not None:
-                out.write(entry(outcome, outcome.record, taken=taken).encode())
+                if _first(outcome.record, "type") == "volume":
+                    volumes[outcome.file] = _whole_title(outcome.record)
+                out.write(entry(outcome, outcome.record, taken=taken, volume=volumes.get(_first(outcome.record, "part_of"))).encode())
                 out.flush()
 
 
-def entry(outcome: Outcome, record: Record, *, taken: set[str]) -> str:
-    """One entry; its key is added to `taken`."""
-    kind = _kind(record)
+def entry(outcome: Outcome, record: Record, *, taken: set[str], volume: str | None = None) -> str:
+    """One entry; its key is added to `taken`. `volume` is the title of the volume it was cut from."""
+    kind = "inproceedings" if volume is not None and not _venue(record).title else _kind(record)
     key = _unused(_key(record), record, taken)
     taken.add(key)
-    fields = [f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind) if value]
+    fields = [f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind, volume or "") if value]
     fields += [f"  month = {_MONTHS[date.month - 1]}" for date in _dates(record) if date.month]
     return f"@{kind}{{{key},\n" + ",\n".join(fields) + "\n}\n\n"
 
@@ -75,7 +78,7 @@ def _kind(record: Record) -> str:
     return "misc" if kind in _NEEDS_VENUE and not _venue(record).title else kind
 
 
-def _fields(outcome: Outcome, record: Record, kind: str) -> Iterable[tuple[str, str]]:
+def _fields(outcome: Outcome, record: Record, kind: str, volume: str) -> Iterable[tuple[str, str]]:
     venue = _venue(record)
     yield "author", _people(claim.value for claim in record.best("author"))
     yield "editor", _people(_role(record, "editor"))
@@ -83,6 +86,8 @@ def _fields(outcome: Outcome, record: Record, kind: str) -> Iterable[tuple[str, 
     yield "title", protected(_whole_title(record))
     if venue.title:
         yield _VENUE_KEY.get(kind, "howpublished" if kind == "misc" else "series"), escaped(venue.title)
+    elif kind == "inproceedings":
+        yield "booktitle", protected(volume)
     yield "volume", escaped(venue.volume or "")
     yield "number", escaped(venue.issue or "")
     yield "pages", escaped(venue.pages or "").replace("-", "--")

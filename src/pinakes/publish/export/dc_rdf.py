@@ -8,10 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from pinakes.publish.export.dublin_core import DC, statements
+from pinakes.model.source import PART_MARK
+from pinakes.publish.export.dublin_core import DC, Statement, statements
 from pinakes.publish.export.xml import Vocabulary, XmlExporter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pinakes.publish.export.work import Work
     from pinakes.publish.export.xml import Element
 
@@ -27,10 +30,32 @@ class DublinCoreRdfExporter(XmlExporter):
     vocabulary = V
     root = "rdf:RDF"
 
+    def statements(self, work: Work) -> Iterable[Statement]:
+        """What is said of a document, in order."""
+        return statements(work)
+
     def record(self, work: Work) -> Element:
         """One document as `rdf:Description`."""
-        said = (V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in statements(work))
-        return V.always("rdf:Description", {"rdf:about": address(work.file)}, said)
+        said = (V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in self.statements(work))
+        return V.always("rdf:Description", {"rdf:about": _about(work)}, said)
+
+
+def _about(work: Work) -> str:
+    """The document, or the pages of a volume."""
+    volume, mark, pages = work.file.rpartition(PART_MARK) if work.page_range else (work.file, "", "")
+    return address(volume) + mark + pages
+
+
+class JoinedSubjectsExporter(DublinCoreRdfExporter):
+    """Dublin Core as Rezende and Bax wrote it in 2002: their six elements, the keywords one `dc:subject` joined by `;`."""
+
+    def statements(self, work: Work) -> Iterable[Statement]:
+        """Source, titles, creators, one subject, descriptions, relations; no language tags."""
+        said = list(statements(work))
+        joined = Statement("subject", "; ".join(word for words in work.keywords[:1] for word in words.values))
+        for term in ("source", "title", "creator", "subject", "description", "relation"):
+            values = [joined] if term == "subject" else [one for one in said if one.term == term]
+            yield from (Statement(term, one.value) for one in (values[:1] if term == "source" else values))
 
 
 def address(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.publish.export.codes import KINDS, licence_address
 from pinakes.publish.export.csl import csl_of
+from pinakes.publish.export.passages import Passages
 from pinakes.publish.export.xml import XLINK, Vocabulary, XmlExporter
 from pinakes.publish.safe import safe_address
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pinakes.model import Contributor, PartialDate, Person, Reference
+    from pinakes.model.body import Block, Body
     from pinakes.publish.export.work import Work
     from pinakes.publish.export.xml import Element
 
@@ -29,6 +31,7 @@ class JatsExporter(XmlExporter):
     media_type = "application/jats+xml"
     vocabulary = V
     several = "articles"
+    wants_body = True
 
     def record(self, work: Work) -> Element:
         """One document."""
@@ -37,8 +40,42 @@ class JatsExporter(XmlExporter):
             "article",
             {"article-type": kind, "dtd-version": "1.1", "xml:lang": work.language},
             V.always("front", _journal(work), V.always("article-meta", list(_meta(work)))),
+            _body(work.body) if work.body else None,
             V("back", V.filled("ref-list", [_reference(i, one) for i, one in enumerate(work.references, start=1)])),
         )
+
+
+def _body(body: Body) -> Element | None:
+    """Sections inside one another by their levels; notes stand where JATS wants them, in the text."""
+    passages = Passages(body)
+    top = V.always("body")
+    open_: list[tuple[int, Element]] = [(0, top)]
+    for section in body.sections:
+        inner = top
+        if section.head:
+            while open_[-1][0] >= section.level:
+                open_.pop()
+            inner = V.always("sec", V("label", section.number), V.always("title", section.head))
+            open_[-1][1].append(inner)
+            open_.append((section.level, inner))
+        inner.extend(_block(block, passages) for block in section.blocks)
+    for note in body.notes:
+        (open_[-1][1] if len(open_) > 1 else top).append(V.always("p", V.always("fn", V.always("p", list(_marked(note, passages))))))
+    return top if len(top) else None
+
+
+def _block(block: Block, passages: Passages) -> Element:
+    marked = list(_marked(block, passages))
+    if block.kind == "caption":
+        return V.always("fig", V.always("caption", V.always("p", marked)))
+    if block.kind == "code":
+        return V.always("p", V.always("preformat", block.text))
+    return V.always("p", marked)
+
+
+def _marked(block: Block, passages: Passages) -> Iterator[Element | str]:
+    for part, cited in passages.of(block):
+        yield part if cited is None else V.always("xref", {"ref-type": "bibr", "rid": f"B{cited.reference + 1}"}, part)
 
 
 def _journal(work: Work) -> Element:

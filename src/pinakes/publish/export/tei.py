@@ -6,11 +6,13 @@ The abstract is a direct `p` of `abstract`: some clients look nowhere else.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from pinakes import __version__
 from pinakes.publish.export.codes import licence_address
 from pinakes.publish.export.csl import csl_of
+from pinakes.publish.export.passages import Passages, sentences
 from pinakes.publish.export.xml import Vocabulary, XmlExporter
 from pinakes.publish.safe import safe_address
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
-    from pinakes.model import PartialDate, Person, Reference
+    from pinakes.model import PartialDate, Person, Reference, Span
+    from pinakes.model.body import Block, Body
     from pinakes.publish.export.work import Text, Work
     from pinakes.publish.export.xml import Element
 
@@ -27,9 +30,33 @@ V = Vocabulary({None: TEI})
 IDENTIFIERS = {"doi": "DOI", "arxiv": "arXiv", "isbn": "ISBN", "handle": "handle", "urn": "URN"}
 MONOGRAPHS = ("book", "thesis", "report", "volume")
 """Works that are a whole by themselves, not a part of one."""
-
-
 _RANGE = re.compile(r"([^\s‐-―−-]+)\s*[‐-―−-]\s*([^\s‐-―−-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What of a work is written, and how finely.
+
+    `coordinates` are the names of elements that say where they stand: `page,x,y,width,height` in points, `;` between lines.
+    """
+
+    coordinates: frozenset[str] = frozenset()
+    sentences: bool = False
+    ids: bool = False
+    raw_references: bool = True
+    raw_affiliations: bool = True
+    body: bool = True
+    back: bool = True
+    names: str = ""
+    """Stands before the names of elements, so that they stay apart in a corpus."""
+
+    def at(self, element: str, spans: Iterable[Span]) -> dict[str, object]:
+        """The attribute that says where an element stands, if that was asked for."""
+        if element not in self.coordinates:
+            return {}
+        boxes = [(span.page, span.box) for span in spans if span.box is not None]
+        said = (f"{page},{box.x0:.2f},{box.top:.2f},{box.x1 - box.x0:.2f},{box.bottom - box.top:.2f}" for page, box in boxes)
+        return {"coords": ";".join(said)}
 
 
 class TeiExporter(XmlExporter):
@@ -39,66 +66,132 @@ class TeiExporter(XmlExporter):
     suffix = "tei.xml"
     vocabulary = V
     several = "teiCorpus"
+    wants_body = True
     indents = False
-
-    def before(self) -> Iterable[Element]:
-        """A corpus wants a header of its own."""
-        yield V.always(
-            "teiHeader",
-            V.always(
-                "fileDesc",
-                V.always("titleStmt", V("title", "Described documents")),
-                V.always("publicationStmt", V.always("p")),
-                V.always("sourceDesc", V.always("p")),
-            ),
-        )
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings)
         self._written = 0
 
+    def before(self) -> Iterable[Element]:
+        """A corpus wants a header of its own."""
+        empty = V.always("p")
+        yield V.always(
+            "teiHeader",
+            V.always(
+                "fileDesc",
+                V.always("titleStmt", V("title", "Described documents")),
+                V.always("publicationStmt", empty),
+                V.always("sourceDesc", V.always("p")),
+            ),
+        )
+
     def record(self, work: Work) -> Element:
         """One document; names of references are its own in a corpus."""
         self._written += 1
-        return V.always("TEI", {"xml:space": "preserve"}, header(work), text(work, names=f"t{self._written}-" if self._written > 1 else ""))
+        return tei(work, Shape(names=f"t{self._written}-" if self._written > 1 else ""))
 
 
-def header(work: Work) -> Element:
+def tei(work: Work, shape: Shape) -> Element:
+    """A work as a TEI document."""
+    return V.always("TEI", {"xml:space": "preserve"}, header(work, shape), text(work, shape))
+
+
+def header(work: Work, shape: Shape) -> Element:
     """What is known of the document itself."""
     return V.always(
         "teiHeader",
         {"xml:lang": work.language},
         V.always(
             "fileDesc",
-            V.always("titleStmt", _titles(work.titles, level="a")),
+            V.always("titleStmt", _titles(work.titles, shape, level="a")),
             V.always(
                 "publicationStmt",
                 V.always("publisher", work.publisher or ""),
                 V.always("availability", {"status": "free" if licence_address(work.rights) else "unknown"}, _licence(work)),
                 _date(work.date),
             ),
-            V.always("sourceDesc", V.always("biblStruct", list(_described(work)))),
+            V.always("sourceDesc", V.always("biblStruct", list(_described(work, shape)))),
         ),
         V.always(
             "encodingDesc",
             V.always("appInfo", V.always("application", {"version": __version__, "ident": "pinakes"}, V("label", "Pinakes"))),
         ),
-        V.always("profileDesc", V("textClass", list(_subjects(work))), [_abstract(one) for one in work.abstracts]),
+        V.always("profileDesc", V("textClass", list(_subjects(work))), [_abstract(one, shape) for one in work.abstracts]),
     )
 
 
-def text(work: Work, *, names: str = "") -> Element:
-    """The text: its bibliography."""
-    listed = V.filled("listBibl", [reference(one, f"{names}b{i}") for i, one in enumerate(work.references)])
-    back = V.always("back", V("div", {"type": "references"}, listed) if listed is not None else None)
-    return V.always("text", {"xml:lang": work.language}, V.always("body", V.always("p")), back)
+def text(work: Work, shape: Shape) -> Element:
+    """The text: its body where it was read, its notes and its bibliography."""
+    written = _body(work.body, shape) if work.body and shape.body else []
+    listed = bibliography(work.references, shape) if shape.back else None
+    back = V.always("back", V.always("div", {"type": "references"}, listed) if listed is not None else None)
+    return V.always("text", {"xml:lang": work.language}, V.always("body", written or V.always("p")), back)
 
 
-def _titles(texts: tuple[Text, ...], *, level: str) -> list[Element]:
+def bibliography(references: Iterable[Reference], shape: Shape) -> Element | None:
+    """The list of references; None where there are none."""
+    return V.filled("listBibl", [reference(one, f"{shape.names}b{i}", shape=shape) for i, one in enumerate(references)])
+
+
+def _body(body: Body, shape: Shape) -> list[Element | None]:
+    """A `div` a section, as GROBID has them, not one inside another; captions are figures, notes stand at the end."""
+    passages = Passages(body)
+    made: list[Element | None] = []
+    for i, section in enumerate(body.sections):
+        named = {"n": section.number, **_id(shape, f"head_{i}"), **shape.at("head", section.spans)}
+        head = V.always("head", named, section.head) if section.head else None
+        blocks = [_block(block, passages, replace(shape, names=f"{shape.names}s{i}-{j}-"), shape) for j, block in enumerate(section.blocks)]
+        made.append(V.filled("div", _id(shape, f"div_{i}"), head, blocks or [V.always("p")]))
+    for i, note in enumerate(body.notes):
+        named = {"place": "foot", "xml:id": f"{shape.names}foot_{i}", **shape.at("note", note.spans)}
+        made.append(V.always("note", named, list(_marked(note, passages, shape))))
+    return made
+
+
+def _id(shape: Shape, name: str) -> dict[str, object]:
+    return {"xml:id": f"{shape.names}{name}"} if shape.ids else {}
+
+
+def _block(block: Block, passages: Passages, own: Shape, shape: Shape) -> Element:
+    """A block; `own` names what is in it."""
+    where = {**_id(own, "p"), **shape.at("p", block.spans)}
+    match block.kind:
+        case "caption":
+            return V.always(
+                "figure", _id(own, "fig"), shape.at("figure", block.spans), V.always("figDesc", list(_marked(block, passages, shape)))
+            )
+        case "formula":
+            return V.always("p", where, V.always("formula", shape.at("formula", block.spans), block.text))
+        case "table" | "fragment" | "code":
+            return V.always("p", where, {"rend": block.kind}, list(_marked(block, passages, shape)))
+        case _ if shape.sentences:
+            return V.always("p", where, list(_sentences(block, passages, own, shape)))
+        case _:
+            return V.always("p", where, list(_marked(block, passages, shape)))
+
+
+def _marked(block: Block, passages: Passages, shape: Shape) -> Iterator[Element | str]:
+    for part, mention in passages.of(block):
+        yield part if mention is None else _ref(part, mention, shape)
+
+
+def _ref(part: str, mention: Any, shape: Shape) -> Element:
+    return V.always("ref", {"type": "bibr", "target": f"#{shape.names}b{mention.reference}", **shape.at("ref", (mention.span,))}, part)
+
+
+def _sentences(block: Block, passages: Passages, own: Shape, shape: Shape) -> Iterator[Element | str]:
+    for i, pieces in enumerate(sentences(block, passages)):
+        content = [part if mention is None else _ref(part, mention, shape) for part, mention in pieces]
+        yield V.always("s", _id(own, f"s{i}"), shape.at("s", block.spans[:1]), content)
+
+
+def _titles(texts: tuple[Text, ...], shape: Shape, *, level: str) -> list[Element]:
     made = [
         V.always(
             "title",
             {"level": level, "type": "translated" if i else "main", "xml:lang": one.language, "cert": degree(one.weight)},
+            shape.at("title", one.spans),
             one.value,
         )
         for i, one in enumerate(texts)
@@ -116,18 +209,24 @@ def _licence(work: Work) -> Element:
 
 
 def _date(date: PartialDate | None) -> Element | None:
-    return V.always("date", {"type": "published", "when": str(date)}, str(date)) if date else None
+    return dated(date) if date else None
 
 
-def _described(work: Work) -> Iterator[Element | None]:
+def dated(date: PartialDate) -> Element:
+    """A date of publication."""
+    return V.always("date", {"type": "published", "when": str(date)}, str(date))
+
+
+def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     level = "m" if work.kind in MONOGRAPHS else "a"
-    people = [_author(person, weight) for person, weight in zip(work.authors, work.author_weights, strict=True)]
-    titles = _titles(work.titles, level=level)
+    known = zip(work.authors, work.author_weights, work.author_spans, strict=True)
+    people = [_author(person, weight, spans, shape) for person, weight, spans in known]
+    titles = _titles(work.titles, shape, level=level)
     if work.subtitle:
         titles.append(V.always("title", {"level": level, "type": "sub", "xml:lang": work.subtitle.language}, work.subtitle.value))
     yield V.always("analytic", people, titles)
     venue = work.venue
-    editors = [V.always("editor", {"role": one.role if one.role != "editor" else None}, _name(one.person)) for one in work.contributors]
+    editors = [V.always("editor", {"role": one.role if one.role != "editor" else None}, named(one.person)) for one in work.contributors]
     imprint = V.always(
         "imprint",
         V("publisher", work.publisher or (work.institution.name if work.institution else None)),
@@ -149,30 +248,34 @@ def _described(work: Work) -> Iterator[Element | None]:
             yield V("idno", {"type": IDENTIFIERS[one.scheme]}, one.value)
     yield V.filled("idno", {"type": "ISSN"}, work.issn)
     yield V.always("idno", {"type": "SHA256"}, work.id)
-    address = work.identifier("url")
-    yield _pointer(address)
+    yield _pointer(work.identifier("url"))
     yield V.filled("note", {"type": "degree"}, work.degree)
 
 
-def _author(person: Person, weight: float) -> Element:
-    marks = [
-        V.always(
-            "affiliation", {"key": f"aff{i}"}, V("note", {"type": "raw_affiliation"}, name), V("orgName", {"type": "institution"}, name)
-        )
-        for i, name in enumerate(person.affiliations)
-    ]
+def _author(person: Person, weight: float, spans: Iterable[Span], shape: Shape) -> Element:
+    name = named(person)
+    if name is not None:
+        for key, value in shape.at("persName", spans).items():
+            name.set(key, str(value))
     return V.always(
         "author",
         {"cert": degree(weight), "role": "corresp" if person.email else None},
-        _name(person),
+        name,
         [V("persName", {"type": "variant", "xml:lang": form.language}, form.name) for form in person.also],
         V("email", person.email),
         V.filled("idno", {"type": "ORCID"}, person.orcid),
-        marks,
+        [affiliation(where, f"aff{i}", raw=shape.raw_affiliations) for i, where in enumerate(person.affiliations)],
     )
 
 
-def _name(person: Person) -> Element | None:
+def affiliation(where: str, key: str, *, raw: bool = True) -> Element:
+    """Where somebody works; what the document prints is the name of the institution."""
+    note = V("note", {"type": "raw_affiliation"}, where) if raw else None
+    return V.always("affiliation", {"key": key}, note, V("orgName", {"type": "institution"}, where))
+
+
+def named(person: Person) -> Element | None:
+    """A person or an organisation."""
     if person.kind == "organisation":
         return V("orgName", person.literal)
     return persname(person.family, person.given, person.literal)
@@ -197,12 +300,12 @@ def _subjects(work: Work) -> Iterator[Element | None]:
         yield V.filled("classCode", {"scheme": code.scheme}, code.value)
 
 
-def _abstract(one: Text) -> Element | None:
-    paragraphs = [V("p", part) for part in one.value.split("\n") if part.strip()]
-    return V.filled("abstract", {"xml:lang": one.language, "cert": None}, paragraphs)
+def _abstract(one: Text, shape: Shape) -> Element | None:
+    paragraphs = [V("p", shape.at("p", one.spans), part) for part in one.value.split("\n") if part.strip()]
+    return V.filled("abstract", {"xml:lang": one.language}, paragraphs)
 
 
-def reference(one: Reference, name: str | None = None, *, raw: bool = True) -> Element:
+def reference(one: Reference, name: str | None = None, *, shape: Shape) -> Element:
     """A cited work as `biblStruct`."""
     item = csl_of(one)
     people = [V.always("author", _cited_name(person)) for person in item.get("author", [])]
@@ -219,20 +322,19 @@ def reference(one: Reference, name: str | None = None, *, raw: bool = True) -> E
         _pages(item.get("page")),
         V.always("date", {"type": "published", "when": when}, when) if when else V.always("date"),
     )
-    analytic = (
-        V.always("analytic", V("title", {"level": "a", "type": "main", "xml:lang": item.get("language")}, title), people)
+    part = V.always("analytic", V("title", {"level": "a", "type": "main", "xml:lang": item.get("language")}, title), people)
+    whole = (
+        V("title", {"level": "j" if journal else "m"}, container)
         if container
-        else None
+        else V.always("title", {"level": "m", "type": "main"}, title or "")
     )
     return V.always(
         "biblStruct",
-        {"xml:id": name},
-        analytic,
+        {"xml:id": name, **shape.at("biblStruct", one.spans)},
+        part if container else None,
         V.always(
             "monogr",
-            V("title", {"level": "j" if journal else "m"}, container)
-            if container
-            else V.always("title", {"level": "m", "type": "main"}, title or ""),
+            whole,
             [] if container else people,
             [V.always("editor", _cited_name(person)) for person in item.get("editor", [])],
             imprint,
@@ -241,7 +343,7 @@ def reference(one: Reference, name: str | None = None, *, raw: bool = True) -> E
         V.filled("idno", {"type": "arXiv"}, item.get("archive_location")),
         V.filled("idno", {"type": "ISBN"}, item.get("ISBN")),
         _pointer(item.get("URL")),
-        V.filled("note", {"type": "raw_reference"}, one.raw if raw else None),
+        V.filled("note", {"type": "raw_reference"}, one.raw if shape.raw_references else None),
     )
 
 

@@ -12,7 +12,8 @@ from pinakes.publish.safe import safe, safe_name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pinakes.model import Claim, Outcome, Record
+    from pinakes.model import Claim, Outcome, Record, Span
+    from pinakes.model.body import Body
     from pinakes.model.record import Value
 
 RESOLVERS = {
@@ -32,6 +33,7 @@ class Text:
     value: str
     language: str | None
     weight: float
+    spans: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class Work:
     subtitle: Text | None
     authors: tuple[Person, ...]
     author_weights: tuple[float, ...]
+    author_spans: tuple[tuple[Span, ...], ...]
     contributors: tuple[Contributor, ...]
     institution: Institution | None
     degree: str | None
@@ -74,6 +77,7 @@ class Work:
     page_range: str | None
     page_count: int | None
     references: tuple[Reference, ...]
+    body: Body | None = None
 
     @property
     def title(self) -> str:
@@ -144,6 +148,7 @@ def work_of(outcome: Outcome, record: Record) -> Work:
         subtitle=next(iter(_texts(record, "subtitle", language)), None),
         authors=tuple(_person(claim.value) for claim in authors if isinstance(claim.value, Person)),
         author_weights=tuple(claim.weight for claim in authors),
+        author_spans=tuple(claim.spans for claim in authors),
         contributors=tuple(
             Contributor(claim.value.role, _person(claim.value.person))
             for claim in record.best("contributor")
@@ -164,7 +169,8 @@ def work_of(outcome: Outcome, record: Record) -> Work:
         part_of=_text(record, "part_of"),
         page_range=_text(record, "page_range"),
         page_count=outcome.pages,
-        references=tuple(_reference(value) for value in _values(record, "reference") if isinstance(value, Reference)),
+        body=outcome.body,
+        references=tuple(_reference(claim.value, claim.spans) for claim in record.best("reference") if isinstance(claim.value, Reference)),
     )
 
 
@@ -179,7 +185,7 @@ def _text(record: Record, field: str) -> str | None:
 def _texts(record: Record, field: str, language: str | None) -> tuple[Text, ...]:
     """The texts of a field; the first is in the document's own language unless it says otherwise."""
     found = [
-        Text(_clean(str(claim.value)), claim.language or (None if i else language), claim.weight)
+        Text(_clean(str(claim.value)), claim.language or (None if i else language), claim.weight, claim.spans)
         for i, claim in enumerate(record.best(field))
     ]
     return tuple(text for text in found if text.value)
@@ -218,8 +224,8 @@ def _venue(value: Venue) -> Venue:
     return Venue(_maybe(value.title), _maybe(value.volume), _maybe(value.issue), _maybe(value.pages), _maybe(value.issn))
 
 
-def _reference(value: Reference) -> Reference:
-    return Reference(_clean(value.raw), tuple(replace(claim, value=_cleaned(claim.value)) for claim in value.claims), value.spans)
+def _reference(value: Reference, spans: tuple[Span, ...]) -> Reference:
+    return Reference(_clean(value.raw), tuple(replace(claim, value=_cleaned(claim.value)) for claim in value.claims), spans or value.spans)
 
 
 def _cleaned(value: Value) -> Value:

@@ -39,17 +39,17 @@ class Vocabulary:
         space = self._known[prefix] if colon else default
         return f"{{{space}}}{local}" if space else local
 
-    def __call__(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element] | str | None) -> Element | None:
+    def __call__(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element | None:
         """The element, or None where it would have neither content nor attributes; attributes that are None or empty are left out."""
         made = self.always(name, *content)
         return made if len(made) or made.text or made.attrib else None
 
-    def filled(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element] | str | None) -> Element | None:
+    def filled(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element | None:
         """The same, None too where there are attributes but no content."""
         made = self.always(name, *content)
         return made if len(made) or made.text else None
 
-    def always(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element] | str | None) -> Element:
+    def always(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element:
         """The element, empty or not."""
         made = etree.Element(self.name(name, default=self.spaces.get(None)), nsmap=self.spaces)  # type: ignore[arg-type]  # None is the default name space
         for part in content:
@@ -64,7 +64,11 @@ class Vocabulary:
             elif isinstance(part, etree._Element):
                 made.append(part)
             else:
-                made.extend([one for one in part if isinstance(one, etree._Element)])
+                for one in part:
+                    if isinstance(one, str):
+                        _say(made, safe(one))
+                    elif one is not None:
+                        made.append(one)
         return made
 
 
@@ -120,5 +124,7 @@ class XmlExporter:
                         file.write(self.record(work), pretty_print=self.indents)
                         file.flush()
 
+    wants_body = False
+    """Whether the text itself is written, which costs a reading of every page."""
     indents = True
     """Whether white space between elements means nothing."""

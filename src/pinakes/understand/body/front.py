@@ -19,6 +19,7 @@ FLOOR = 0.25
 """Weight from which a claim's place is believed."""
 FRONT_PAGES = 4
 FAR = 150  # rows between the front and the head that opens the body
+UNHEADED = 6  # rows of text before the first numbered head that are an introduction without a head
 FIRSTS = frozenset(("1", "I", "一", "1.1"))
 
 
@@ -46,8 +47,12 @@ def body_start(rows: Sequence[Row], heads: Sequence[Candidate], claims: Sequence
             continue
         if head.begin > after_all + FAR:
             break
-        if head.known == "introduction" or (head.numbered is not None and head.numbered.number in FIRSTS):
+        if head.known == "introduction":
             return _chain(heads, at, floor)
+        if head.numbered is not None and head.numbered.number in FIRSTS:
+            start = _past_addresses(rows, after_all)
+            unheaded = sum(_is_text(row, measures) for row in rows[start : head.begin])
+            return start if unheaded >= UNHEADED and head.begin - start < FAR else _chain(heads, at, floor)
     # No head opens the body: it begins after what was claimed, at a head if one stands near.
     start = _past_addresses(rows, after_all)
     for head in heads:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LONGEST = 160  # characters of one line of a head
 MOST_LINES = 4
+CELL = 40  # characters of what may be a cell of a table
 ENOUGH = 2.6  # evidence from which a line is a head
 STRONG = 4.0
 SEVERAL = 3  # heads of a print of their own: then heads in the print of the text need more
@@ -174,8 +175,10 @@ def _may_be(row: Row, measures: Measures) -> bool:
     text = row.text
     if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row, measures):
         return False
-    letters = sum(map(str.isalpha, text))
-    return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(text.replace(" ", ""))
+    found = numbered(text)
+    words_ = found.rest if found is not None and found.rest else text
+    letters = sum(map(str.isalpha, words_))
+    return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(words_.replace(" ", ""))
 
 
 def _runs_on(row: Row, measures: Measures) -> bool:
@@ -303,6 +306,8 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
             score += 0.3
             if row.text[-1] not in ENDS and after is not None and len(after.text) > len(row.text):
                 score += 0.5
+            if after is not None and len(after.text) < CELL and after.text[-1] not in ENDS and numbered(after.text) is None:
+                score -= 1.5  # cells of a table follow each other so
         return score
     wide = last.line.box.width / frame.width if last.line.box is not None else 1.0
     score += 0.5 if wide < 0.8 else 0.0 if wide < 0.95 else -0.8

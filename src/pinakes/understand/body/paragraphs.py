@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from pinakes.understand.body.rows import Measures, Row
 
 BREAKS = 1.5  # evidence from which a paragraph ends between two lines
-CLOSED = re.compile(r"[.!?。！？…:：;；][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
-STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：][\"”»’)\]】\d⁰-⁹*†]{0,3}$")
+_CLOSERS = r"(?:[\"”»’)\]】\d⁰-⁹*†]{0,3}|\s?\[[\d,;\s–-]{1,12}\])$"
+CLOSED = re.compile(r"[.!?。！？…:：;；]" + _CLOSERS)
+STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：]" + _CLOSERS)
 APART = re.compile(r"[^\W\d_]\s+[-\u2010]$")
 ASIDE = ("caption", "table", "fragment")  # what may stand within a paragraph that goes on below
 SHARED = 0.35  # of its height that a piece of a formula shares with the line it belongs to
+SHORT = 4.0  # times the size: white behind the last line of a paragraph that ends a column
 SMALLER = 0.92  # of the text's size: print of tables and pictures
 
 
@@ -114,7 +116,7 @@ def _kind(row: Row, measures: Measures) -> BlockKind:
         return "formula"
     if is_item(row.text):
         return "item"
-    return "paragraph"
+    return "paragraph" if any(map(str.isalnum, row.text)) else "fragment"
 
 
 def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> None:
@@ -219,7 +221,7 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
         score += 2.0
     elif indented and level and len(open_) == 1 and measures.is_indented:
         score += 1.2
-    score += _inset(above, row, after, measures, em)
+    score += _inset(open_, row, after, measures, em)
     right = frame.right
     if level and indent > em:  # a passage set in has an edge of its own
         right = max(one.line.box.x1 for one in (*open_[-6:], row, after or row) if one.line.box is not None)
@@ -249,10 +251,10 @@ def _leaves_item(open_: Sequence[Row], row: Row, measures: Measures, *, extra: f
     return abs(here - first) < 0.6 * em and closed and len(open_) == 1
 
 
-def _inset(above: Row, row: Row, after: Row | None, measures: Measures, em: float) -> float:
+def _inset(open_: Sequence[Row], row: Row, after: Row | None, measures: Measures, em: float) -> float:
     """Evidence from a passage set in on both sides, which begins or ends here."""
     frame = measures.frame(row)
-    a, b = above.line.box, row.line.box
+    a, b = open_[-1].line.box, row.line.box
     if frame is None or a is None or b is None or after is None or after.line.box is None or after.page is not row.page:
         return 0.0
     c = after.line.box
@@ -260,6 +262,9 @@ def _inset(above: Row, row: Row, after: Row | None, measures: Measures, em: floa
     def is_in(box: Box) -> bool:
         return box.x0 > frame.left + em and box.x1 < frame.right - em
 
+    leaves = len(open_) > 1 and is_in(a) and abs(b.x0 - frame.left) < NEAR and b.x1 > frame.right - em and a.x0 - b.x0 > em
+    if leaves and open_[-2].line.box is not None and abs(open_[-2].line.box.x0 - a.x0) < NEAR:
+        return 1.5
     begins = not is_in(a) and is_in(b) and abs(b.x0 - c.x0) < NEAR and is_in(c) and b.x1 - c.x0 > 0.5 * frame.width
     return 2.5 if begins and b.x0 - a.x0 > em else 0.0
 
@@ -271,12 +276,9 @@ def _breaks_over(above: Row, row: Row, measures: Measures, *, indented: bool, ki
         return False
     if not closed:
         return False
-    if measures.is_indented and kind != "item":
-        return indented
     own, box = measures.frame(above), above.line.box
-    if own is None or box is None:
-        return True
-    return True
+    short = own is not None and box is not None and own.right - box.x1 > SHORT * (above.size or 10.0)
+    return indented or short if measures.is_indented and kind != "item" else True
 
 
 def _goes_on_after_aside(above: Row, row: Row, measures: Measures) -> bool:

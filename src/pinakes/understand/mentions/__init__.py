@@ -14,7 +14,7 @@ from pinakes.model import Mention
 from pinakes.understand.mentions.keys import keys_of
 from pinakes.understand.mentions.named import named
 from pinakes.understand.mentions.numeric import bracketed, in_round_brackets, raised
-from pinakes.understand.mentions.passages import numbers_of, passages_of, place_of, sentence
+from pinakes.understand.mentions.passages import marks_of, passages_of, place_of, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +56,7 @@ def mentions_of(paper: Paper, body: Body, references: Sequence[Claim]) -> tuple[
 
 def _hits(passages: Sequence[Passage], keys: Sequence[Key], body: Body) -> list[Hit]:
     """What the paper's own manner of citing gives, the one that names most of the list: a list is seldom cited in two."""
-    manners = [bracketed(passages, keys), named(passages, keys), raised(passages, keys, marks=numbers_of(body.notes))]
+    manners = [bracketed(passages, keys), named(passages, keys), raised(passages, keys, marks=marks_of(body.notes))]
     best = max(manners, key=_named)
     if _named(best) < FEW * len(keys):
         return in_round_brackets(passages, keys) or best

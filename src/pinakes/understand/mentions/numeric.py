@@ -23,7 +23,7 @@ SINGLE = re.compile(r"\s*(\d{1,4})\s*$")
 GAP = re.compile(r"\s*[-–—]\s*$")
 LONGEST_RANGE = 40
 UNSAID = ("formula", "code")  # kinds in which brackets are no citations
-SYMBOL = re.compile(r"(?:(?<![^\W\d_’'])[A-Za-zα-ωΑ-Ω]|[∈=<>≤≥×+*/′])\s?$")
+SYMBOL = re.compile(r"(?<![^\W\d_’'])[A-Za-zα-ωΑ-Ω]$|[∈=<>≤≥×+*/′]\s?$")
 COVERED = 0.4  # of the list that raised or round numbers must name to be citations
 
 
@@ -50,6 +50,8 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
             if SYMBOL.search(passage.level[max(0, group.start() - 3) : group.start()]):
                 continue
             numbers = list(_numbers(group[1], group.start(1)))
+            if any(label == "0" for _, _, label in numbers):  # an interval, a vector
+                continue
             if before is not None and len(numbers) == 1 and GAP.match(passage.level[before[1] : group.start()]):
                 numbers = [(numbers[0][0], numbers[0][1], str(n)) for n in range(before[0] + 1, int(numbers[0][2]))] + numbers
             cited = [(start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in numbers]
@@ -63,20 +65,21 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
     return found
 
 
-def raised(passages: Sequence[Passage], keys: Sequence[Key], *, marks: frozenset[str]) -> list[Hit]:
-    """Raised numbers that name enough of the list and are no marks of notes."""
+def raised(passages: Sequence[Passage], keys: Sequence[Key], *, marks: frozenset[tuple[int, str]]) -> list[Hit]:
+    """Raised numbers that name enough of the list; `marks` are page and number of the notes, whose marks are raised too."""
     labels, sure = _labels(keys)
     found: list[Hit] = []
     for at, passage in enumerate(passages):
         for start, end in passage.raised:
             text = passage.level[start:end]
+            if (passage.page_at(start), text) in marks:
+                continue
             pieces = list(_numbers(text, start))
             cited = [(begin, stop, _nearest(labels.get(label, ()), passage.line)) for begin, stop, label in pieces]
             if cited and all(key is not None for _, _, key in cited):
                 found += [Hit(at, begin, stop, key, 0.9 if sure else 0.8) for begin, stop, key in cited if key is not None]
     named = {hit.key.place for hit in found}
-    are_notes = len(marks) >= 2 and len(marks & {hit.key.label or str(hit.key.place + 1) for hit in found}) > 0.5 * len(marks)
-    return found if keys and len(named) >= max(3, COVERED * len(keys)) and not are_notes else []
+    return found if keys and len(named) >= max(3, COVERED * len(keys)) else []
 
 
 def in_round_brackets(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:

@@ -19,6 +19,7 @@ LEVEL = str.maketrans("［］【】〔〕（），；、０１２３４５６７
 RAISED = re.compile(r"\d{1,3}(?:\s?[-–—,;]\s?\d{1,3})*")
 AROUND = 400  # characters of context at most on each side
 SHORT = 4  # letters of a word before a full stop that may be abbreviated
+MARK = re.compile(r"\s*[\[(]?(\d{1,3})")
 LONG_NOTE = 25  # characters from which a note says something
 MOST = 100_000  # blocks
 
@@ -40,6 +41,10 @@ class Passage:
     def line(self) -> int | None:
         """The number of its first line."""
         return self.block.spans[0].line if self.block.spans else None
+
+    def page_at(self, place: int) -> int:
+        """The page on which a place of its text stands."""
+        return self.block.spans[max(0, bisect_right(self.block.starts, place) - 1)].page
 
 
 def passages_of(body: Body, lines: Mapping[int, Line]) -> list[Passage]:
@@ -114,7 +119,7 @@ def _is_abbreviation(text: str, stop: int) -> bool:
     )
 
 
-def numbers_of(blocks: Sequence[Block]) -> frozenset[str]:
-    """The numbers with which notes begin."""
-    found = (re.match(r"\s*[\[(]?(\d{1,3})", block.text) for block in blocks if len(block.text) > LONG_NOTE)
-    return frozenset(match[1] for match in found if match)
+def marks_of(notes: Sequence[Block]) -> frozenset[tuple[int, str]]:
+    """The pages on which notes stand, each with the number with which it begins."""
+    found = ((note.spans[0].page, MARK.match(note.text)) for note in notes if note.spans and len(note.text) > LONG_NOTE)
+    return frozenset((page, match[1]) for page, match in found if match)

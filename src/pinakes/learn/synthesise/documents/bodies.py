@@ -26,6 +26,7 @@ def body(
     """Headed sections; `noted` puts references into footnotes, as law and history do."""
     labels = words(feed.language)["labels"]
     items: list[Item] = []
+    unused = list(reversed(cited))
     section = 0
     headed = chance.random() < 0.93
     for number in range(paragraphs):
@@ -36,10 +37,10 @@ def body(
             section += 1
         text = chance.choice(feed.prose)[: chance.choice((400, 700, 1100))]
         runs: tuple[Run, ...] = (Run(text),)
-        if noted and cited and chance.random() < 0.8:
+        if noted and unused and chance.random() < 0.9:
             cut = text.rfind(" ", 0, len(text) // 2 + 20)
             cut = cut if cut > 0 else len(text) // 2
-            runs = (Run(text[:cut]), Run("", note=chance.choice(cited)), Run(text[cut:]))
+            runs = (Run(text[:cut]), Run("", note=unused.pop()), Run(text[cut:]))
         items.append(Part("body", runs, manner.body, feed.language))
         if chance.random() < 0.08:
             items += _interlude(feed, manner, chance, number)
@@ -104,13 +105,7 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     """Headers and footers: running titles and names, the journal, page numbers."""
     look = shown(manner.strip, size=max(6.5, manner.strip.size - chance.choice((0, 0.5, 1))), after=0)
     people = [person.printed(manner.form) for person in facts.authors[:2]]
-    names = (
-        people[0]
-        if len(people) == 1
-        else chance.choice((", ", " and ", " et al. – ")).join(people)
-        if facts.language == "en"
-        else manner.separator.join(people)
-    )
+    names = manner.separator.join(people)
     title = (
         facts.title
         if len(facts.title) < 70
@@ -119,15 +114,7 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     journal = chance.choice(
         (facts.said["journal"], f"{facts.said['journal']} {facts.said['volume']} ({facts.said['year']})", facts.said["conference"])
     )
-    number = chance.choice(
-        (
-            "{page}",
-            "{page}",
-            "– {page} –",
-            "·{page}·" if facts.language == "zh" else "{page}",
-            "Page {page}" if facts.language == "en" else "{page}",
-        )
-    )
+    number = chance.choice(words(facts.language)["labels"]["page"]).format()
 
     def part(text: str, label: str = "running") -> Part:
         return Part(label, (Run(text),), look, facts.language)

@@ -12,7 +12,6 @@ from pinakes import api
 from pinakes.learn.synthesise.documents import noise, others, papers, plain, theses, typeset
 from pinakes.learn.synthesise.documents.facts import facts
 from pinakes.learn.synthesise.documents.labels import labels
-from pinakes.learn.synthesise.writers import convert
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 LANGUAGES: dict[str, float] = {"pt": 0.2, "zh": 0.22, "ru": 0.22, "de": 0.16, "en": 0.14, "fr": 0.03, "es": 0.03}
 KINDS: dict[str, float] = {"article": 0.54, "notes": 0.05, "covered": 0.05, "thesis": 0.24, "report": 0.05, "slides": 0.05, "letter": 0.02}
-FORMATS: dict[str, float] = {"pdf": 0.79, "docx": 0.08, "html": 0.07, "txt": 0.05, "ps": 0.01}
+FORMATS: dict[str, float] = {"pdf": 0.79, "docx": 0.08, "html": 0.07, "txt": 0.06}
 SLIDE_FORMATS: dict[str, float] = {"pdf": 0.6, "pptx": 0.4}
 
 
@@ -51,8 +50,6 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
     encoding = None
     if format_name == "pdf":
         content = typeset.pdf(sheet)
-    elif format_name == "ps":
-        content = convert.by_ghostscript(typeset.pdf(sheet))
     elif format_name == "pptx":
         content = plain.pptx(sheet)
     elif format_name == "docx":
@@ -65,6 +62,9 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
     source = known.pop("_src")
     licence = known.pop("_licence")
     order, columns = known.pop("order"), known.pop("columns", 1)
+    parts = list(sheet.parts())
+    if not any(str(known.get("year")) in part.text for part in parts):
+        known.pop("year", None)
     row = {
         "file": f"files/{name}",
         "lang": spoken,
@@ -73,7 +73,7 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
         "layout": {"kind": kind, "order": order, "columns": columns, "noise": fault, "encoding": encoding},
         "_src": source,
         "_licence": licence,
-        "parts": [{"label": part.label, "text": part.text, "language": part.language} for part in sheet.parts()],
+        "parts": [{"label": part.label, "text": part.text, "language": part.language} for part in parts],
     }
     return Made(name, content, row)
 

@@ -112,7 +112,7 @@ def facts(feeds: dict[str, Feed], language: str, chance: random.Random, *, perso
 def _titles(title: str, language: str, chance: random.Random) -> tuple[str, str]:
     """Title and subtitle: cut at a colon or a dash where the title has one and chance wants it."""
     parts = re.split(r"\s*[:：]\s+|\s+[–—]\s+|——", title, maxsplit=1)
-    if len(parts) == 2 and len(parts[0]) > 6 and len(parts[1]) > 10 and chance.random() < 0.7:
+    if len(parts) == 2 and len(parts[0]) > (6 if language == "zh" else 14) and len(parts[1]) > 10 and chance.random() < 0.7:
         return parts[0], parts[1][0].upper() + parts[1][1:]
     return title, ""
 
@@ -120,7 +120,7 @@ def _titles(title: str, language: str, chance: random.Random) -> tuple[str, str]
 def _authors(item: dict[str, Any], language: str, chance: random.Random, *, persons: bool) -> tuple[Person, ...]:
     if not persons and chance.random() < ORGANISATION:
         return (Person(chance.choice(words(language)["institution"]["organisations"]), "", organisation=True),)
-    named = [people.from_record(person, language, chance) for person in (item.get("author") or [])[:9]]
+    named = [people.from_record(person, language, chance) for person in (item.get("author") or [])[: chance.choice((4, 6, 9, 9, 20))]]
     found = [person for person in named if person is not None]
     if not found or chance.random() < 0.1:
         found = [people.invented(language, chance) for _ in range(chance.choice((1, 1, 2, 2, 3, 3, 4, 5, 6)))]
@@ -182,7 +182,7 @@ def _cut(text: str, language: str, chance: random.Random) -> str:
 
     most = chance.randint(80, 420) if language == "zh" else chance.randint(250, 1600)
     taken = ""
-    for sentence in SENTENCE.split(text.strip()):
+    for sentence in SENTENCE.split(re.sub(r"\s+", " ", text).strip()):
         if taken and len(taken) + len(sentence) > most:
             break
         taken += ("" if language == "zh" or not taken else " ") + sentence.strip()
@@ -190,7 +190,12 @@ def _cut(text: str, language: str, chance: random.Random) -> str:
 
 
 def _keywords(feed: Feed, chance: random.Random) -> tuple[str, ...]:
-    """Words and pairs of words of titles, as keywords of languages that have none."""
+    """Keywords where a text has none: terms of vocabularies, else words and pairs of words of titles."""
+    if feed.terms:
+        taken = chance.sample(feed.terms, k=min(7, len(feed.terms)))
+        return tuple(
+            term[0].lower() + term[1:] if term[1:].islower() and chance.random() < 0.7 and feed.language != "de" else term for term in taken
+        )
     found: list[str] = []
     for _ in range(60):
         title = chance.choice(feed.records)["title"]

@@ -43,6 +43,8 @@ class Feed:
     records: tuple[dict[str, Any], ...]
     texts: tuple[Text, ...]
     prose: tuple[str, ...]
+    terms: tuple[str, ...] = ()
+    """Terms of vocabularies, for keywords where texts have none."""
 
 
 def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
@@ -53,12 +55,19 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
         wanted = [*records(data, language), *(_bare_titles(data) if language == "zh" else ())]
         unfit = tuple(words(language)["titles"]["unfit"])
         items = [
-            item for item in map(_clean, wanted) if item is not None and _fits(item["title"], unfit) and fold(item["title"]) not in known
+            item
+            for item in map(_clean, wanted)
+            if item is not None and _fits(item["title"], unfit) and _in_script(item["title"], language) and fold(item["title"]) not in known
         ]
-        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and _prose(text.abstract)]
-        prose = [text for text in map(_prose, _paragraphs(data, language)) if text]
+        strayed = tuple(words(language)["titles"]["unfit_prose"])
+
+        def is_prose(text: str, language: str = language, strayed: tuple[str, ...] = strayed) -> bool:
+            return bool(_prose(text)) and _in_script(text, language) and _fits(text, strayed)
+
+        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and is_prose(text.abstract)]
+        prose = [text for text in map(_prose, _paragraphs(data, language)) if is_prose(text)]
         if len(items) >= LEAST_RECORDS and texts and prose:
-            feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose))
+            feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose), _terms(data, language))
     return feeds
 
 
@@ -96,9 +105,16 @@ def _known_titles(data: Path) -> frozenset[str]:
 
 def _clean(item: dict[str, Any]) -> dict[str, Any] | None:
     title = re.sub(r"\s+", " ", re.sub(r"[{}]", "", str(item["title"]))).strip(" .")
-    if not 8 <= len(title) <= 230 or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
+    if not _long_enough(title) or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
         return None
     return {**item, "title": title}
+
+
+def _long_enough(title: str) -> bool:
+    """Whether a title looks like one: single words and slips are none."""
+    if re.search(r"[\u4e00-\u9fff]", title):
+        return 8 <= len(title) <= 60
+    return 18 <= len(title) <= 230 and len(title.split()) >= 3
 
 
 def _fits(text: str, unfit: tuple[str, ...]) -> bool:
@@ -114,7 +130,13 @@ def _prose(paragraph: str) -> str:
     if "//" in text or len(re.findall(r"\d", text)) > 0.05 * len(text):
         return ""
     cyrillic, latin = len(re.findall(r"[а-яё]", text)), len(re.findall(r"[a-z]", text))
-    return "" if cyrillic > 20 and latin > 0.15 * cyrillic else text
+    return "" if cyrillic > 0.05 * latin and latin > 0.15 * cyrillic else text
+
+
+def _in_script(text: str, language: str) -> bool:
+    """Whether a text is in the script of its language: transliterated lists stray into prose."""
+    wanted = {"ru": r"[а-яё]", "zh": r"[\u4e00-\u9fff]"}.get(language, r"[a-zà-ÿ]")
+    return len(re.findall(wanted, text, re.IGNORECASE)) > 0.5 * len(text)
 
 
 def _paragraphs(data: Path, language: str) -> list[str]:
@@ -139,6 +161,19 @@ def _bare_titles(data: Path) -> Iterator[dict[str, Any]]:
         with gzip.open(path, "rt", encoding="utf-8") as rows:
             for row in map(json.loads, rows):
                 yield {"type": "article-journal", "title": row["title"], "author": [], "_src": row["source"]}
+
+
+def _terms(data: Path, language: str) -> tuple[str, ...]:
+    """Short terms of the vocabularies that speak the language."""
+    found: list[str] = []
+    areas = data / "vocab" / "cnpq" / "areas.tsv.gz"
+    if language == "pt" and areas.exists():
+        rows = gzip.decompress(areas.read_bytes()).decode("utf-8").split("\n")
+        found = [cell for row in rows for cell in row.split("\t") if cell != "NULL" and not cell.isdigit()]
+    for path in (data / "vocab" / "unesco" / "unesco-thesaurus.ttl.gz", data / "vocab" / "stw" / "stw-skos.ttl.gz"):
+        if language not in ("en", "zh") and path.exists():
+            found += re.findall(rf'"([^"\d]+)"@{language}\b', gzip.decompress(path.read_bytes()).decode("utf-8"))
+    return tuple(dict.fromkeys(term for term in found if 4 <= len(term) <= 36 and not re.search(r"[.,;:/()]", term)))
 
 
 def _scielo(data: Path, language: str) -> list[str]:
@@ -194,6 +229,15 @@ def _rows(archive: Path, ending: str) -> Iterator[dict[str, Any]]:
                 yield from (json.loads(line) for line in handle.read().decode("utf-8").split("\n") if line.strip())
 
 
+def _headed(text: str) -> tuple[str, str]:
+    """Title and text: a title that runs on begins its further lines with a tab."""
+    rows = text.split("\n")
+    title = rows[:1]
+    while len(title) < len(rows) and rows[len(title)].startswith("\t"):
+        title.append(rows[len(title)])
+    return re.sub(r"\s+", " ", " ".join(title)), "\n".join(rows[len(title) :])
+
+
 def _keyed(archive: Path, name: str) -> Iterator[tuple[str, Text]]:
     texts: dict[str, str] = {}
     keys: dict[str, str] = {}
@@ -205,7 +249,7 @@ def _keyed(archive: Path, name: str) -> Iterator[tuple[str, Text]]:
                 kept = texts if "/docsutf8/" in member.name else keys
                 kept[stem] = handle.read().decode("utf-8", "replace")
     for stem in sorted(texts):
-        title, _, rest = texts[stem].partition("\n")
+        title, rest = _headed(texts[stem])
         abstract = re.sub(r"\s+", " ", rest or title).strip()
         keywords = tuple(re.sub(r"\s+", " ", key).strip() for key in keys.get(stem, "").split("\n") if key.strip())[:7]
         if len(abstract) > 200:

@@ -37,8 +37,9 @@ def article(feeds: dict[str, Feed], facts: Facts, chance: random.Random, *, note
     cited = bodies.reference_strings(feeds, facts.language, count, chance)
     main = bodies.body(feeds[facts.language], manner, chance, paragraphs=chance.randint(4, 14), noted=noted, cited=cited)
     end = [] if noted else bodies.reference_list(cited, facts.language, manner, chance)
-    if cited:
-        head.truth["references"] = list(cited)
+    printed = [run.note for item in main if isinstance(item, Part) for run in item.runs if run.note] if noted else list(cited)
+    if printed:
+        head.truth["references"] = printed
     flows: list[Flow] = []
     cover = _cover_sheet(head, manner, chance) if before else []
     if cover:

@@ -7,6 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.documents.sheet import Break, Framed, Gap, Part, Row, Rule, Strip, parts_of
+from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.writers.docx import LOCALES, RELATION, TYPE, XML, W, relations
 from pinakes.learn.synthesise.writers.package import package
 from pinakes.learn.synthesise.writers.pptx import deck
@@ -149,6 +150,11 @@ def html(sheet: Sheet, truth: dict[str, Any], chance: random.Random) -> tuple[by
     encoding = encoding if encoding not in ("cp866", "gb18030") else "utf-8"
     parts = [part for item in sheet.items() for part in parts_of(item)]
     shown = "\n".join(_old_markup(part, chance) if old else _markup(part, chance) for part in parts)
+    menu = [entry.format(issn="0034-8910") for entry in words(sheet.language)["web"]["menu"]]
+    if chance.random() < 0.5:
+        shown = _menu(menu, chance) + shown
+    if chance.random() < 0.4:
+        shown += _menu(menu, chance) + f"<p>&copy; {truth.get('year', 2004)} {escape(str(truth.get('journal', '')))}</p>"
     known = _about(truth, chance) if chance.random() < 0.4 else ""
     title = (
         escape(str(truth.get("title", "")))
@@ -160,6 +166,17 @@ def html(sheet: Sheet, truth: dict[str, Any], chance: random.Random) -> tuple[by
     )
     page = f"<html><head>{charset}<title>{title}</title>\n{known}</head>\n<body>\n{shown}\n</body></html>\n"
     return page.encode(encoding, "xmlcharrefreplace"), encoding
+
+
+def _menu(entries: list[str], chance: random.Random) -> str:
+    """What stands around an article on its page: ways to elsewhere."""
+    links = [
+        f'<a href="#{number}">{escape(entry)}</a>'
+        for number, entry in enumerate(chance.sample(entries, k=min(len(entries), chance.randint(2, 6))))
+    ]
+    if chance.random() < 0.5:
+        return "<div>" + chance.choice((" | ", " &gt; ", " · ")).join(links) + "</div>\n"
+    return "<ul>" + "".join(f"<li>{link}</li>" for link in links) + "</ul>\n"
 
 
 def _about(truth: dict[str, Any], chance: random.Random) -> str:
@@ -230,9 +247,9 @@ def text(sheet: Sheet, chance: random.Random) -> tuple[bytes, str]:
 
 
 def _typed(part: Part, width: int) -> Iterator[str]:
-    words = part.text.replace("{page}", "1")
+    typed = part.text.replace("{page}", "1")
     if part.language == "zh" and width < 1000:
-        yield from _wrap_han(words)
+        yield from _wrap_han(typed)
         return
-    for line in textwrap.wrap(words, width, break_long_words=False) or [""]:
+    for line in textwrap.wrap(typed, width, break_long_words=False) or [""]:
         yield line.center(width).rstrip() if part.look.align == "center" and width < 1000 else line

@@ -58,6 +58,8 @@ class Cover:
         self.capitals = facts.language != "zh" and chance.random() < (0.5 if facts.language in ("ru", "pt") else 0.15)
         self.form = chance.choice(FULL_FORMS.get(facts.language, ("{given} {family}", "{given} {family}", "{given} {FAMILY}")))
         self.as_table = chance.random() < (0.75 if facts.language == "zh" else 0.3)
+        several = {"pt": 0.2, "de": 0.08, "en": 0.08}.get(facts.language, 0.03)
+        self.authors = facts.authors[: chance.randint(2, 4) if chance.random() < several else 1]
         self.kind_text = facts.said["kind"]
         self.labels = {key: chance.choice(self.table[key]) for key in ("author", "advisor", "referee", "programme")}
         self.title_text = facts.title.upper() if self.capitals else facts.title
@@ -118,6 +120,7 @@ class Cover:
         if name in ("author", "advisor", "referees"):
             return self._people(name)
         if name == "programme":
+            self._specialty()
             return self._lines(label, self.labels["programme"] + facts.programme, self.plain)
         texts = {
             "ministry": self._choice(words(facts.language)["institution"]["ministries"]), "institution": self._institution(), "department": facts.department, "kind": self.kind_text,
@@ -125,8 +128,11 @@ class Cover:
             "codes": self.said(self._choice(self.table["codes"])), "extra": self.said(self._choice(self.table.get("extra", []))),
         }  # fmt: skip
         text = texts[name]
-        if name == "kind" or (name == "sentence" and facts.degree in text):
-            self.truth.setdefault("degree", self.kind_text if name == "kind" else facts.degree)
+        if name == "sentence" and facts.degree in text:
+            self.truth["degree"] = facts.degree
+        levels = [level for level in self.table["levels"] if level in text.replace(" ", "")] if name == "kind" else []
+        if levels:
+            self.truth.setdefault("degree", levels[0])
         look = {
             "institution": self.institution,
             "kind": self.kind,
@@ -139,6 +145,10 @@ class Cover:
         if name in ("institution", "ministry", "department") and self.capitals and chance.random() < 0.6:
             text = text.upper()
         return self._lines(label, text, look)
+
+    def _specialty(self) -> None:
+        if self.facts.language == "ru":
+            self.truth["specialty"] = self.facts.programme
 
     def _institution(self) -> str:
         text = self.facts.institution
@@ -169,10 +179,11 @@ class Cover:
         items: list[Item] = []
         if name == "author":
             self._author_truth()
-            text = self.labels["author"] + "".join(self._author_names(", "))
+            between = self.chance.choice(("\n", "\n", ", "))
+            text = self.labels["author"] + self._author_names(between)
             if not text.startswith(self.facts.authors[0].printed(self.form)) and not self.labels["author"].endswith((" ", "\n", "：")):
                 items.append(self.part("author", self.labels["author"], look))
-                text = self._author_names(", ")
+                text = self._author_names(between)
             return [
                 *items,
                 *self._lines(
@@ -194,17 +205,20 @@ class Cover:
         return items
 
     def _author_truth(self) -> None:
-        self.truth["authors"] = [self.facts.authors[0].printed(self.form)]
+        self.truth["authors"] = [person.printed(self.form) for person in self.authors]
 
     def _author_names(self, separator: str) -> str:
-        return self.facts.authors[0].printed(self.form)
+        return separator.join(person.printed(self.form) for person in self.authors)
 
     def _pairs(self, name: str) -> list[tuple[str, str, str]]:
         """(label, what it is called, value) of what stands in a table of the cover."""
         facts = self.facts
         if name == "author":
             self._author_truth()
-            return [("author", self.labels["author"], self._author_names(", "))]
+            return [
+                ("author", self.labels["author"] if number == 0 else "", person.printed(self.form))
+                for number, person in enumerate(self.authors)
+            ]
         if name == "advisor":
             self.truth["advisor"] = [person.printed(self.form) for person in facts.advisors]
             return [
@@ -215,6 +229,7 @@ class Cover:
             self.truth["referees"] = [person.printed(self.form) for person in facts.referees]
             return [("referee", self.chance.choice(self.table["referee"]), self._named(person, titled=True)) for person in facts.referees]
         if name == "programme":
+            self._specialty()
             return [("degree", self.labels["programme"], facts.programme)]
         if name == "department":
             return [("institution", self.chance.choice(self.table["department"]), facts.department)]
@@ -306,7 +321,7 @@ def thesis(feeds: dict[str, Feed], facts: Facts, chance: random.Random) -> Compo
         if chance.random() < share:
             pages.append(make())
     abstracts = [cover.abstract_page(second=False)] if chance.random() < 0.75 else []
-    if abstracts and chance.random() < 0.6:
+    if abstracts and facts.language != "en" and chance.random() < 0.6:
         abstracts.append(cover.abstract_page(second=True))
     contents = [cover.contents()] if chance.random() < 0.6 else []
     pages += abstracts + contents if chance.random() < 0.7 else contents + abstracts

@@ -27,7 +27,12 @@ TIMESTAMP = 1_577_836_800
 
 def pdf(paper: Invented, layout: str) -> bytes:
     """The paper set in a layout of `layouts/`."""
-    inputs = {"paper": json.dumps(_inputs(paper), ensure_ascii=False)}
+    return compiled(layout, _inputs(paper))
+
+
+def compiled(layout: str, paper: dict[str, Any]) -> bytes:
+    """The PDF that a layout of `layouts/` makes of its input."""
+    inputs = {"paper": json.dumps(paper, ensure_ascii=False)}
     made: bytes = _compiler().compile(input=str(_folder() / f"{layout}.typ"), format="pdf", sys_inputs=inputs, timestamp=TIMESTAMP)
     return made
 

@@ -1,0 +1,25 @@
+"""`pinakes serve`: the service."""
+
+from __future__ import annotations
+
+import typer
+
+NAME = "serve"
+EXAMPLE = "Example: pinakes serve --port 8070, then: curl -F input=@paper.pdf localhost:8070/api/processHeaderDocument"
+
+
+def command(
+    host: str = typer.Option("127.0.0.1", help="Address to answer at; other machines are answered only with --open."),
+    port: int = typer.Option(8070, help="Port; GROBID's clients look at 8070. 0 takes any that is free."),
+    open: bool = typer.Option(False, "--open", help="Answer everybody, without a login or a token."),
+    workers: int = typer.Option(None, help="Guarded processes at work.", show_default="one a core"),
+    timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
+    memory: str = typer.Option(None, help="Memory one worker may take.", show_default="1G"),
+    ocr: str = typer.Option(None, help="auto (pages without text), never, always.", show_default="auto"),
+) -> None:
+    """Serve GROBID's API and ours, until it is told to stop."""
+    from pinakes.cli.serving import serve
+    from pinakes.config import settings
+
+    chosen = settings({"run": {"timeout": timeout, "memory": memory, "workers": workers}, "ocr": {"mode": ocr}})
+    serve(chosen, host=host, port=port, is_open=open)

@@ -1,0 +1,55 @@
+"""The service put together."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from pinakes.serve import api, grobid, problems
+from pinakes.serve.batches import Batches
+from pinakes.serve.pool import Pool
+from pinakes.serve.uploads import kept
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from pinakes.config import Settings
+
+
+def application(settings: Settings) -> Starlette:
+    """The application; its children start with it and end with it."""
+
+    @contextlib.asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        app.state.settings = settings
+        app.state.pool = Pool(settings)
+        app.state.batches = Batches(app.state.pool)
+        with kept(b"warm\n", "warm.txt") as path:
+            await app.state.pool.warm(path)
+        try:
+            yield
+        finally:
+            app.state.batches.close()
+            app.state.pool.close()
+
+    return Starlette(
+        routes=[*api.routes(), *grobid.routes(), Route("/healthz", healthz, methods=["GET"])],
+        middleware=[Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])],
+        exception_handlers=problems.HANDLERS,
+        lifespan=living,
+    )
+
+
+async def healthz(request: Request) -> Response:
+    """For those who watch over services."""
+    pool = request.app.state.pool
+    return JSONResponse({"status": "ok", "workers": pool.size, "present": pool.present, "limit": pool.limit})

@@ -1,0 +1,107 @@
+"""The line model: how probable each label is for every row of the front pages. A small network, run by numpy."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes import models
+from pinakes.understand.header.observe import observed, with_neighbours
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.understand.header.blocks import Front
+
+    Floats = NDArray[np.float32]
+
+MODEL = "header"
+_SCRIPTS = {"zh": "Hani", "ja": "Hani", "ru": "Cyrl", "uk": "Cyrl", "bg": "Cyrl"}
+
+
+class LineModel:
+    """Probabilities of labels for rows."""
+
+    def __init__(self, stored: Mapping[str, NDArray[np.generic]]) -> None:
+        self.labels: tuple[str, ...] = tuple(str(stored["labels"]).split("\n"))
+        self._inner = stored["inner"].astype(np.float32)
+        self._inner_bias = stored["inner_bias"].astype(np.float32)
+        self._outer = stored["outer"].astype(np.float32)
+        self._outer_bias = stored["outer_bias"].astype(np.float32)
+        self.tables: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["tables"])) if "tables" in stored else {}
+        self.title_weights: Floats = stored["title_weights"].astype(np.float32) if "title_weights" in stored else np.zeros(0, np.float32)
+
+    def probabilities(self, table: Floats) -> Floats:
+        """Rows of `observe.observed` → rows of probabilities, in the order of `labels`."""
+        if not len(table):
+            return np.zeros((0, len(self.labels)), np.float32)
+        hidden = np.maximum(with_neighbours(table) @ self._inner + self._inner_bias, 0.0)
+        scores = hidden @ self._outer + self._outer_bias
+        scores -= scores.max(axis=1, keepdims=True)
+        likely: Floats = np.exp(scores)
+        likely /= likely.sum(axis=1, keepdims=True)
+        return likely
+
+
+class Likely:
+    """What the line model says of the rows of one paper, by their numbers; nothing of rows it did not look at."""
+
+    def __init__(self, rows: dict[int, int], table: Floats, model: LineModel) -> None:
+        self._rows, self._table = rows, table
+        self._labels = {name: i for i, name in enumerate(model.labels)}
+        self.title_weights = model.title_weights
+
+    def of(self, number: int, label: str) -> float | None:
+        """The probability of a label for one row."""
+        at = self._rows.get(number)
+        return float(self._table[at, self._labels[label]]) if at is not None else None
+
+    def means(self, numbers: Sequence[int], labels: Sequence[str]) -> list[float]:
+        """The mean probability of each label over rows; 0 where none of them was looked at."""
+        at = [self._rows[number] for number in numbers if number in self._rows]
+        if not at:
+            return [0.0] * len(labels)
+        found: list[float] = self._table[at].mean(axis=0)[[self._labels[name] for name in labels]].tolist()
+        return found
+
+
+_borrowed: list[LineModel] = []
+
+
+@contextmanager
+def borrowed(model: LineModel) -> Iterator[None]:
+    """Another model than the shipped one, for as long as one trains and measures."""
+    _borrowed.append(model)
+    try:
+        yield
+    finally:
+        _borrowed.pop()
+
+
+@cache
+def _shipped() -> LineModel:
+    return LineModel(models.arrays(MODEL))
+
+
+def line_model() -> LineModel:
+    """The model in use."""
+    return _borrowed[-1] if _borrowed else _shipped()
+
+
+def table_of(front: Front, *, known: tuple[str, ...], running: tuple[str, ...], language: str | None) -> Floats:
+    """The observations of a front."""
+    script = _SCRIPTS.get((language or "en")[:2], "Latn")
+    return observed(front.rows, body_size=front.body_size, known=known, running=running, script=script)
+
+
+def likely_of(front: Front, table: Floats) -> Likely:
+    """What the model in use says of a front whose observations are given."""
+    machine = line_model()
+    found = machine.probabilities(table)
+    return Likely({row.number: i for i, row in enumerate(front.rows[: len(table)])}, found, machine)

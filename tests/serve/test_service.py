@@ -1,0 +1,77 @@
+"""Limits, back-pressure and the end of the service."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.serve.conftest import SAMPLES, Service
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A service with one worker and little room."""
+    running = Service("--workers", "1", "--timeout", "3", environment={"PINAKES_LIMITS_SIZE": "300K"})
+    yield running.address
+    running.stop()
+
+
+def test_too_large_is_413_whether_announced_or_not(small):
+    large = bytes(3_000_000)
+    assert httpx.post(f"{small}/api/processHeaderDocument", files={"input": ("a.pdf", large)}).status_code == 413
+
+    def stream():
+        yield b'--x\r\nContent-Disposition: form-data; name="input"; filename="a.pdf"\r\n\r\n'
+        for _ in range(300):
+            yield bytes(10_000)
+        yield b"\r\n--x--\r\n"
+
+    answer = httpx.post(f"{small}/api/processHeaderDocument", content=stream(), headers={"Content-Type": "multipart/form-data; boundary=x"})
+    assert answer.status_code == 413
+
+
+def test_a_full_queue_is_503_and_nobody_is_lost(small):
+    content = (SAMPLES / "en-two-column.pdf").read_bytes()
+
+    async def storm():
+        async with httpx.AsyncClient(timeout=100) as client:
+            asked = [client.post(f"{small}/api/processHeaderDocument", files={"input": ("a.pdf", content)}) for _ in range(30)]
+            return [answer.status_code for answer in await asyncio.gather(*asked)]
+
+    codes = asyncio.run(storm())
+    assert set(codes) == {200, 503}
+    assert codes.count(200) >= 5
+    assert httpx.get(f"{small}/healthz").json()["present"] == 0
+
+
+def test_forms_that_cannot_be_read_are_400(small):
+    answer = httpx.post(
+        f"{small}/api/processHeaderDocument", content=b"--x\r\nnonsense", headers={"Content-Type": "multipart/form-data; boundary=y"}
+    )
+    assert answer.status_code == 400
+
+
+def test_other_machines_are_answered_only_when_asked_to():
+    import subprocess
+    import sys
+
+    done = subprocess.run([sys.executable, "-m", "pinakes", "serve", "--host", "0.0.0.0"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "--open" in done.stderr
+
+
+def test_it_ends_within_ten_seconds_and_leaves_nothing_behind():
+    running = Service("--workers", "1")
+    started = time.monotonic()
+    assert running.stop() == 0
+    assert time.monotonic() - started < 10
+    assert running.process.pid not in {_parent(path) for path in Path("/proc").iterdir() if path.name.isdigit()}
+
+
+def _parent(process):
+    try:
+        return int((process / "stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
