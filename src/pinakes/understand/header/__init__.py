@@ -143,6 +143,9 @@ def _author_claims(
     is_thesis: bool,
 ) -> Iterator[Claim]:
     formed = thesis.author_claims(covers, named, language, by=BY, is_thesis=is_thesis)
+    if titles is not None and not is_thesis:  # "Author" and "student:" are words of titles, too
+        own = {row.number for row in titles.main.rows}
+        formed = [claim for claim in formed if own.isdisjoint(span.line for span in claim.spans)]
     if formed:
         yield from formed
         return
