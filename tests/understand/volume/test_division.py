@@ -13,7 +13,7 @@ from pinakes.model import Claim, Outcome, Page, Paper, Reference, Span
 from pinakes.understand.volume import divide
 from pinakes.understand.volume.contents import named_pages
 from pinakes.understand.volume.sheets import sheet_of
-from pinakes.understand.volume.slices import put_back, slice_of, source_of
+from pinakes.understand.volume.slices import slice_of, source_of
 from tests.factories import a_format, a_line, a_source
 
 ROOT = Path(__file__).parents[3]
@@ -172,11 +172,18 @@ def test_claims_come_back_to_their_place(skipped, length, line):
     line = min(line, 10 * length - 1)
     span = Span(page=line // 10 + 1, line=line, start=0, end=3)
     claim = Claim("reference", Reference("raw", (Claim("title", "t", 0.5, "x@1", (span,)),), (span,)), 0.9, "x@1", (span,))
-    moved = put_back(claim, paper, places)
-    assert [page.number for page in piece.pages] == list(range(1, length + 1))
+    moved = piece.put_back(claim)
+    assert [page.number for page in piece.paper.pages] == list(range(1, length + 1))
     assert moved.spans == moved.value.spans == moved.value.claims[0].spans
     assert moved.spans[0].page == skipped + line // 10 + 1
     assert moved.spans[0].line == 10 * skipped + line
+
+
+def test_pages_that_do_not_follow_one_another_keep_their_lines():
+    pages = [Page(number=number, lines=tuple(a_line(f"line {i}") for i in range(10))) for number in range(1, 6)]
+    piece = slice_of(whole(pages), (0, 3), a_source())
+    moved = piece.put_back(Claim("title", "t", 0.5, "x@1", (Span(page=1, line=4, start=0, end=1), Span(page=2, line=12, start=0, end=1))))
+    assert [(span.page, span.line) for span in moved.spans] == [(1, 4), (4, 32)]
 
 
 @pytest.fixture(scope="module")
