@@ -107,6 +107,35 @@ def test_chapters_with_references_of_their_own_stay_one_work(language):
     assert divide(whole(pages)) is None
 
 
+CHAPTERS = {
+    "en": ("Chapter", "Related Work", "Theoretical Background", "Martin Heidegger", "General Discussion"),
+    "de": ("Kapitel", "Theoretische Grundlagen", "Verwandte Arbeiten", "Max Weber", "Technische Umsetzung"),
+    "ru": ("Глава", "Обзор литературы", "Постановка задачи", "Численные методы", "Анализ данных"),
+    "pt": ("Capítulo", "Fundamentação Teórica", "Machado de Assis", "Discussão Geral", "Trabalhos Futuros"),
+    "zh": ("第", "相关工作", "理论基础", "王阳明", "数值方法"),
+}
+
+
+@pytest.mark.parametrize("language", CHAPTERS)
+@pytest.mark.parametrize("extra", [(), ("summary",), ("motto",), ("summary", "motto")])
+def test_chapters_with_summaries_and_mottos_stay_one_work(language, extra):
+    """Headings look like names, every chapter may have a summary, a motto with its author, a list of references."""
+    word, *titles = CHAPTERS[language]
+    pages = []
+    for number, title in enumerate(titles * 4, 1):
+        head = [(f"{word} {number}", 16), (title, 24)]
+        if "motto" in extra:
+            head += [("Knowledge is power", 10), ("Francis Bacon", 10)]
+        if "summary" in extra:
+            head += [(HEADS[language][3], 12), *prose(language, 6)]
+        head += [(f"{number}.1 {title}", 14), *prose(language, 25)]
+        cited = [(f"[{i}] Smith J. On lakes. Journal of Lakes, 19{70 + i}, 12, 33-44.", 9) for i in range(8)]
+        first = len(pages) + 1
+        pages += [page_of(first, *head), page_of(first + 1, *prose(language, 50))]
+        pages.append(page_of(first + 2, *prose(language, 12), (HEADS[language][4], 14), *cited))
+    assert divide(whole(pages)) is None
+
+
 def test_chapters_signed_by_the_same_person_stay_one_work():
     pages = [page for number in range(6) for page in paper_pages("en", 0, 3 * number + 1)]
     assert divide(whole(pages)) is None
