@@ -227,6 +227,8 @@ def test_the_sample_volume_comes_first_and_then_its_papers(outcomes):
     volume, *papers = outcomes
     assert [str(claim.value) for claim in volume.record.best("type")] == ["volume"]
     assert volume.file == SAMPLE
+    assert [str(claim.value) for claim in volume.record.best("title")] == ["Anais do Encontro"]
+    assert volume.record.best("title")[0].spans[0].page == 1
     expected = [f"{paper['first']}-{paper['last']}" for paper in TRUTH["papers"]]
     assert [str(paper.record.best("page_range")[0].value) for paper in papers] == expected
     assert [paper.file for paper in papers] == [f"{SAMPLE}#page={pages}" for pages in expected]
