@@ -157,6 +157,9 @@ def _title(pages: Sequence[Page], sheets: Sequence[Sheet], front: Sequence[int])
         sheet = sheets[at]
         if not sheet.title or sheet.length > COVER_LENGTH or sheet.largest < COVER_PRINT * sheet.body:
             continue
+        wide = [line for line in pages[at].lines if line.box and line.box.width > 0.65 * sheet.width and line.text not in sheet.title]
+        if len(wide) > 3:  # running text: a foreword
+            continue
         before = sum(len(page.lines) for page in pages[:at])
         lines = [(before + number, line) for number, line in enumerate(pages[at].lines) if line.text and line.text in sheet.title]
         text = " ".join(line.text for _, line in lines)
