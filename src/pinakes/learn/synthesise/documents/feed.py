@@ -59,12 +59,13 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
             for item in map(_clean, wanted)
             if item is not None and _fits(item["title"], unfit) and _in_script(item["title"], language) and fold(item["title"]) not in known
         ]
-        texts = [
-            text
-            for title, text in _texts(data, language)
-            if (fold(title) not in known or not title) and _prose(text.abstract) and _in_script(text.abstract, language)
-        ]
-        prose = [text for text in map(_prose, _paragraphs(data, language)) if text and _in_script(text, language)]
+        strayed = tuple(words(language)["titles"]["unfit_prose"])
+
+        def is_prose(text: str, language: str = language, strayed: tuple[str, ...] = strayed) -> bool:
+            return bool(_prose(text)) and _in_script(text, language) and _fits(text, strayed)
+
+        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and is_prose(text.abstract)]
+        prose = [text for text in map(_prose, _paragraphs(data, language)) if is_prose(text)]
         if len(items) >= LEAST_RECORDS and texts and prose:
             feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose), _terms(data, language))
     return feeds
