@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent / "src" / "pinakes"
 LAYERS = [
-    {"errors", "config", "model"},
+    {"errors", "config", "model", "client"},
     {"seams", "text", "tools", "plugins", "packing", "models"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"store"},

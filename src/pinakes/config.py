@@ -99,6 +99,7 @@ class Export:
 
     columns: tuple[str, ...]
     group: str
+    thumbnails: bool
     style: str
     template: str
     depositor: str

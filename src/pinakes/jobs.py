@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import json
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import plugins
 from pinakes.acquire.archive import MARK
 from pinakes.errors import BadInput
 from pinakes.intake import arrive
@@ -13,6 +16,7 @@ from pinakes.model import (
     Bibliography,
     Claim,
     Drawing,
+    Embedding,
     Identification,
     Inspection,
     Outcome,
@@ -31,11 +35,16 @@ if TYPE_CHECKING:
     from pinakes.errors import Code
     from pinakes.intake import Arrival
     from pinakes.pipeline import Parts
+    from pinakes.publish.embed import Values
     from pinakes.publish.grobid import Wish
 
 
-def describe(file: str, path: str, parts: Parts) -> Iterator[Outcome]:
-    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers."""
+def describe(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Outcome]:
+    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers.
+
+    `full` wins over the setting that asks for the body.
+    """
+    parts = parts if full is None else _with_body(parts, wanted=full)
     packed: list[Outcome] = []
     for arrival in arrive(file, path, parts.settings):
         if arrival.file == file and not arrival.is_archive and not packed:
@@ -118,9 +127,10 @@ def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
             yield Bibliography(found.file, None, problems=found.problems)
         else:
             placed = list(found.paper.lines())
-            weights, _ = entries_of(placed)
+            weights, entries = entries_of(placed)
             lines = tuple(line.text for _, _, line in placed)
-            yield Bibliography(found.file, lines, tuple(weights), tuple(extractor.extract(found.paper)), found.paper.problems)
+            references = tuple(extractor.references(placed, weights, entries))
+            yield Bibliography(found.file, lines, tuple(weights), references, found.paper.problems)
 
 
 def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Iterator[Published]:
@@ -128,9 +138,7 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
     from pinakes.publish import grobid
     from pinakes.publish.annotate import annotated
 
-    road = parts.settings.road
-    if (form in grobid.NEED_BODY) != road.full:
-        parts = replace(parts, settings=replace(parts.settings, road=replace(road, full=form in grobid.NEED_BODY)))
+    parts = _with_body(parts, wanted=form in grobid.NEED_BODY)
     for arrival in arrive(file, path, parts.settings):
         if arrival.is_archive:
             continue
@@ -144,6 +152,93 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
             answer = grobid.FORMS[form](outcome, wish)
             yield Published(file, answer.content, answer.media_type, outcome.problems)
         return
+
+
+def embed(
+    file: str, path: str, parts: Parts, *, values: Values | None, least: float, folder: str, dry_run: bool, backup: bool
+) -> Iterator[Embedding]:
+    """What is known of a document, put into its own properties; the original is kept for `embed --undo`."""
+    from pinakes.publish.embed import values_of, write
+    from pinakes.publish.embed.replace import Undo, put
+    from pinakes.publish.export.work import work_of
+
+    arrival = next(arrive(file, path, parts.settings))
+    problem = arrival.problem
+    if arrival.source is None or arrival.format is None or problem is not None:
+        yield Embedding(file, "failed", problems=(problem,) if problem else ())
+        return
+    if values is None:
+        outcome = next(_outcomes(arrival, parts))
+        if outcome.record is None:
+            yield Embedding(file, "failed", problems=outcome.problems)
+            return
+        record = outcome.record
+        weights = {claim.field: min(one.weight for one in record.best(claim.field)) for claim in record.claims if record.best(claim.field)}
+        values = values_of(work_of(outcome, record), weights, least=least)
+    before = Path(path).read_bytes()
+    after = write(before, arrival.format.media_type, values) if values else before
+    old, new = _stated(arrival, before, parts), _stated(arrival, after, parts)
+    changes = tuple((term, old.get(term, ""), value) for term, value in new.items() if old.get(term, "") != value)
+    lost = [value for value in (values.title, *values.authors, *values.keywords) if value and value not in "\n".join(new.values())]
+    if lost:
+        raise BadInput("unsupported", f"what was written could not be read again ({lost[0][:60]}); the file was left as it is")
+    if not changes or dry_run:
+        yield Embedding(file, "would-write" if changes else "unchanged", changes)
+        return
+    Undo(Path(folder)).keep(Path(path), before, after)
+    if backup:
+        put_beside = Path(path).with_name(Path(path).name + ".bak")
+        put_beside.write_bytes(before)
+    put(Path(path), after)
+    yield Embedding(file, "written", changes)
+
+
+def _stated(arrival: Arrival, content: bytes, parts: Parts) -> dict[str, str]:
+    """What the properties that can be written say."""
+    assert arrival.source is not None
+    assert arrival.format is not None
+    found = inspect_source(arrival.source, content, arrival.format, parts)
+    return {term: "; ".join(dict.fromkeys(value for _, value in found.values(term))) for term in ("title", "author", "subject", "keywords")}
+
+
+def restore(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Embedding]:
+    """The original put back."""
+    from pinakes.publish.embed.replace import Undo
+
+    yield Embedding(file, "restored" if Undo(Path(folder)).back(Path(path)) else "unchanged")
+
+
+def _with_body(parts: Parts, *, wanted: bool) -> Parts:
+    road = parts.settings.road
+    return parts if road.full == wanted else replace(parts, settings=replace(parts.settings, road=replace(road, full=wanted)))
+
+
+def export(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
+    """A document described and exported, in the child."""
+    exporter = plugins.part("exporters", to)(parts.settings)
+    outcomes = list(describe(file, path, parts, full=getattr(exporter, "wants_body", False)))
+    out = io.BytesIO()
+    if any(outcome.record is not None for outcome in outcomes):
+        exporter.export(outcomes, out)
+        yield Published(file, out.getvalue(), exporter.media_type)
+    else:
+        yield Published(file, b"", "", outcomes[0].problems)
+
+
+def parsed(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
+    """References, one a line, as CSL items or in an export that takes works."""
+    from pinakes.publish.export.cited import outcome_of
+    from pinakes.publish.export.csl import csl_of
+    from pinakes.understand.bibliography import parse_references
+
+    text = Path(path).read_text("utf-8")
+    found = parse_references(text.split("\n")) if text else []
+    if to == "csl":
+        yield Published(file, json.dumps([csl_of(one) for one in found], ensure_ascii=False).encode("utf-8", "replace"), "application/json")
+        return
+    out, exporter = io.BytesIO(), plugins.part("exporters", to)(parts.settings)
+    exporter.export([outcome_of(one) for one in found if one is not None], out)
+    yield Published(file, out.getvalue(), exporter.media_type)
 
 
 def parse(file: str, path: str, parts: Parts, *, wish: Wish, single: bool) -> Iterator[Published]:
@@ -176,6 +271,10 @@ JOBS: dict[str, Job] = {
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
     "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
     "publish": Job(publish, lambda file, problem: Published(file, b"", "", (problem,))),
+    "embed": Job(embed, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
+    "restore": Job(restore, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
+    "export": Job(export, lambda file, problem: Published(file, b"", "", (problem,))),
+    "parsed": Job(parsed, lambda file, problem: Published(file, b"", "", (problem,))),
     "parse": Job(parse, lambda file, problem: Published(file, b"", "", (problem,))),
     "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
 }

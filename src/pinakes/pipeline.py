@@ -65,7 +65,8 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
     if division is None:
         record = _record(paper, _claims(paper, parts), parts)
         body = understood(paper, record) if parts.settings.road.full and paper.pages else None
-        yield _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
+        outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
+        yield dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
     else:
         yield from describe_volume(paper, division, parts, started=started)
 
@@ -131,6 +132,15 @@ def _outcome(paper: Paper, record: Record | None, started: float, *, body: Body 
         seconds=time.process_time() - started,
         body=body,
     )
+
+
+def _thumbnail(paper: Paper, content: bytes) -> str | None:
+    from pinakes.read.draw import thumbnail
+
+    try:
+        return thumbnail(paper, content)
+    except BadInput:
+        return None
 
 
 def understood(paper: Paper, record: Record) -> Body:

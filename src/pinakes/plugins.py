@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pinakes.errors import NotAvailable, Usage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from importlib.metadata import EntryPoint
 
     from pinakes.config import Settings
@@ -87,6 +88,7 @@ PARTS: dict[str, dict[str, str]] = {
         "parquet": "pinakes.publish.export.table:ParquetExporter",
         "html": "pinakes.publish.report.html:HtmlReport",
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
+        "docx": "pinakes.publish.report.docx:DocxReport",
     },
 }
 
@@ -122,6 +124,22 @@ METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
 OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
 """Method and format → the exporter that writes the format as the method's authors did."""
+
+
+LINE_METHODS = {
+    OURS: "pinakes.understand.bibliography:label_lines",
+    "antiplagiat-2019": "pinakes.evaluate.baselines.antiplagiat_2019:label_lines",
+}
+"""Ways to find the lines of bibliographies: name → a function of lines that gives a weight a line."""
+
+
+def line_method(name: str) -> Callable[[Sequence[str]], list[float]]:
+    """The function that labels lines by a method; `Usage` lists the known ones."""
+    if name not in LINE_METHODS:
+        raise Usage(f"no method is called {name!r}; known: {', '.join(LINE_METHODS)}")
+    module, _, function = LINE_METHODS[name].partition(":")
+    found: Callable[[Sequence[str]], list[float]] = getattr(import_module(module), function)
+    return found
 
 
 def methods() -> list[str]:

@@ -96,3 +96,21 @@ def test_every_value_is_judged_where_the_truth_is_known():
 
 def test_nothing_is_judged_without_truth():
     assert list(weighed({}, FOUND)) == []
+
+
+def test_finer_fields_are_judged_where_gold_speaks():
+    found = {
+        "date": "2004-06", "venue": {"title": "Вестник"}, "type": "thesis", "language": "ru", "weights": {"date": 0.6, "venue": 0.5, "type": 0.8},
+        "contributors": [{"role": "referee", "name": "Петров П. П.", "weight": 0.4}, {"role": "editor", "name": "Кто-то", "weight": 0.3}],
+        "abstract": "Один.", "abstracts": [{"value": "Один.", "weight": 0.9}, {"value": "One and two.", "weight": 0.7}],
+        "keywords": ["а"], "keyword_sets": [{"values": ["а"], "weight": 0.9}, {"values": ["a", "b"], "weight": 0.35}],
+    }  # fmt: skip
+    truth = {
+        "date": "2004", "venue": {"title": "Труды института"}, "kind": "autoreferat", "abstract_en": "One and two.", "keywords_en": ["x", "y"],
+        "contributors": [{"role": "referee", "name": "П. П. Петров"}],
+    }  # fmt: skip
+    judged = {(one.field, one.weight): one.right for one in weighed(truth, found)}
+    assert judged == {
+        ("contributors", 0.4): True, ("contributors", 0.3): False, ("abstract_other", 0.7): True, ("keywords_other", 0.35): False,
+        ("year", 0.6): True, ("date", 0.6): True, ("venue", 0.5): False, ("kind", 0.8): True,
+    }  # fmt: skip

@@ -9,7 +9,7 @@ from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.compare import as_markdown as changes
 from pinakes.evaluate.compare import compare
 from pinakes.evaluate.counts import Counts
-from pinakes.evaluate.gate import check, floors_in
+from pinakes.evaluate.gate import check, floors_in, floors_of
 from pinakes.evaluate.item import Item, Wrong
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.page import page
@@ -49,6 +49,14 @@ def test_markdown_sets_methods_side_by_side():
     rows = [line for line in text.splitlines() if line.startswith("| nsl-cas-2009 |")]
     assert rows[0] == "| nsl-cas-2009 | 0.250 (0.12–0.40; 40) | 0.250 |"
     assert "| zh: documents | title | mean |" in text
+    assert "In no field of any language is a method ahead of pinakes." in text
+
+
+def test_a_method_that_is_ahead_is_named():
+    text = as_markdown({"command": "x", "runs": [run(10), run(35, "nsl-cas-2009")]})
+    assert "- ru, title: nsl-cas-2009 ahead by 0.650 (" in text
+    close = as_markdown({"command": "x", "runs": [run(30), run(31, "nsl-cas-2009")]})
+    assert "within chance" in close
 
 
 def test_the_page_stands_alone_and_quotes_safely():
@@ -117,3 +125,11 @@ def test_floors_of_other_data_are_refused(tmp_path):
     floors.write_text("x")
     with pytest.raises(Usage, match="not valid TOML"):
         floors_in(floors)
+
+
+def test_a_report_meets_the_floors_made_of_it(tmp_path):
+    floors = tmp_path / "floors.toml"
+    floors.write_text("\n".join(floors_of(run())))
+    found = check(run(), floors_in(floors), method="pinakes")
+    assert len(found) == 3
+    assert all(finding.is_met for finding in found)

@@ -1,7 +1,9 @@
 """Every export, read back by a strict parser of its format, or held against the constraints of its schema."""
 
+import base64
 import contextlib
 import csv
+import dataclasses
 import io
 import json
 import re
@@ -333,3 +335,30 @@ def test_templates_can_do_no_harm(tmp_path):
 def test_xlsx_is_a_workbook_a_spreadsheet_opens():
     with zipfile.ZipFile(io.BytesIO(written("xlsx", everything()))) as book:
         assert book.testzip() is None
+
+
+def test_reports_show_the_groups_and_the_pictures_asked_for():
+    from docx import Document
+
+    pictured = dataclasses.replace(everything(), thumbnail="data:image/jpeg;base64," + base64.b64encode(jpeg()).decode())
+    page = written("html", pictured, thesis(), a_failure(), group="language").decode()
+    assert '<option value="language" selected>' in page
+    assert 'data-in-language="pt"' in page
+    assert page.count('<img class="page"') == 1
+    report = Document(io.BytesIO(written("docx", pictured, thesis(), a_failure(), group="language", columns=["authors", "year"])))
+    headings = [paragraph.text for paragraph in report.paragraphs if paragraph.style.name == "Heading 1"]
+    assert headings == ["? (1)", "pt (1)", "ru (1)"]
+    assert len(report.inline_shapes) == 1
+    said = [paragraph.text for paragraph in report.paragraphs]
+    assert "authors: Иванов Иван Иванович" in said
+    assert not any(text.startswith("abstract:") for text in said)
+    with pytest.raises(Usage, match="colour"):
+        written("docx", group="colour")
+
+
+def jpeg() -> bytes:
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.new("RGB", (10, 14), "white").save(out, "JPEG")
+    return out.getvalue()

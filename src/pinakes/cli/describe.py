@@ -21,6 +21,8 @@ def command(
     full: bool = typer.Option(
         None, "--full", help="Add the body: sections, paragraphs, where each reference is cited.", show_default=False
     ),
+    group: str = typer.Option(None, help="Group html and docx reports by folder, language, format or weight."),
+    thumbnails: bool = typer.Option(None, "--thumbnails", help="First pages as pictures in html and docx reports.", show_default=False),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
@@ -40,7 +42,13 @@ def command(
             "ocr": {"mode": ocr},
             "road": {"full": full, "extractors": road_of(method)},
             "fetch": {"allow_hosts": allow_host or None},
-            "export": {"style": style, "template": template, "columns": columns.split(",") if columns else None},
+            "export": {
+                "style": style,
+                "template": template,
+                "group": group,
+                "thumbnails": thumbnails,
+                "columns": columns.split(",") if columns else None,
+            },
         }
     )
     describe_files(paths, chosen, to=OWN_FORMS.get((method, to), to), out=out, explain=explain, ordered=ordered)

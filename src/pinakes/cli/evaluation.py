@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,21 +16,23 @@ import typer
 from pinakes import plugins
 from pinakes.cli.files import progress, write
 from pinakes.config import settings
-from pinakes.errors import Usage
+from pinakes.errors import Missing, Usage
 from pinakes.evaluate.choice import Choice
 from pinakes.evaluate.markdown import as_markdown
 from pinakes.evaluate.report import report, runs_of
-from pinakes.evaluate.suites import BY_LABELS, SUITES
+from pinakes.evaluate.suites import METHODS, SUITES
 from pinakes.models import INSTEAD
 from pinakes.publish.export.json import line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     Json = dict[str, Any]
 
 FORMS = ("markdown", "json", "html")
 DATA = "PINAKES_DATA"
+DESCRIBED = frozenset(("documents", "html"))
+"""Suites whose methods are roads."""
 
 
 def dispatch(what: Sequence[str], *, floors: str, to: str, wrong: str, suite: Sequence[str], methods: str, **chosen: Any) -> None:
@@ -40,7 +43,7 @@ def dispatch(what: Sequence[str], *, floors: str, to: str, wrong: str, suite: Se
         OTHERS[what[0]](what[1:], to=to, floors=floors)
         return
     data, suites = _asked(what, suite)
-    evaluate_folder(data, suites, methods=_methods(methods), to=to, wrong=wrong, **chosen)
+    evaluate_folder(data, suites, methods=[name for name in methods.split(",") if name], to=to, wrong=wrong, **chosen)
 
 
 def evaluate_folder(
@@ -62,7 +65,9 @@ def evaluate_folder(
         os.environ[INSTEAD] = ",".join(model)  # guarded children inherit it
     names = tuple(name for listed in collection for name in listed.split(",") if name)
     choice = Choice(names, limit, sample, Path(gold) if gold else None, Path(described) if described else None)
-    runs = [_measured(data, suite, method, choice) for suite in suites for method in methods]
+    runs = [run for suite in suites or SUITES for run in _suite(data, suite, methods, choice, is_asked=bool(suites))]
+    if not runs:
+        raise Usage(f"{data} holds nothing that can be measured; see docs/how-to/evaluate.md")
     reported = runs[0] if len(runs) == 1 else {"command": runs[0]["command"], "runs": runs}
     if wrong:
         with Path(wrong).open("wb") as out:
@@ -113,7 +118,7 @@ def _report_in(path: str) -> Json:
 
 
 def _asked(what: Sequence[str], suite: Sequence[str]) -> tuple[Path, list[str]]:
-    """The folder and the suites meant by the arguments."""
+    """The folder and the suites meant by the arguments; none: all for which there is data."""
     if len(what) != 1:
         raise Usage("name one folder with data, or a suite; see pinakes evaluate --help")
     named = [name for names in suite for name in names.split(",") if name]
@@ -127,16 +132,25 @@ def _asked(what: Sequence[str], suite: Sequence[str]) -> tuple[Path, list[str]]:
     strange = [name for name in named if name not in SUITES and name != "all"]
     if strange:
         raise Usage(f"no suite is called {strange[0]!r}; known: {', '.join(SUITES)}, all")
-    return Path(place), [name for name in SUITES if name not in BY_LABELS] if "all" in named else named or ["documents"]
+    return Path(place), [] if "all" in named else named or ["documents"]
 
 
-def _methods(names: str) -> list[str]:
-    asked = [name for name in names.split(",") if name]
-    return plugins.methods() if "all" in asked else asked or [plugins.OURS]
+def _suite(data: Path, suite: str, methods: Sequence[str], choice: Choice, *, is_asked: bool) -> Iterator[Json]:
+    """A run for every method; a suite that was not asked for by name and finds nothing is left out."""
+    known = METHODS[suite]() if suite in METHODS else [plugins.OURS]
+    for method in known if "all" in methods else methods or [plugins.OURS]:
+        if method not in known and not (suite in DESCRIBED and plugins.road_of(method)):
+            raise Usage(f"the suite {suite} knows no method {method!r}; known: {', '.join(known)}")
+        try:
+            yield _measured(data, suite, method, replace(choice, method=method))
+        except (Usage, Missing) as error:
+            if is_asked and not (isinstance(error, Missing) and "all" in methods):
+                raise
+            print(f"pinakes: {suite}, {method} is left out: {error}", file=sys.stderr)
 
 
 def _measured(data: Path, suite: str, method: str, choice: Choice) -> Json:
-    chosen = settings({"road": {"extractors": plugins.road_of(method)}})
+    chosen = settings({"road": {"extractors": plugins.road_of(method)}} if suite in DESCRIBED else None)
     started = time.monotonic()
     plan = SUITES[suite](data, choice, chosen)
     items = sorted(progress(plan.items, plan.total, f"{suite}, {method}"), key=lambda item: (item.collection, item.file))

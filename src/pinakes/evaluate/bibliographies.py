@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.item import USUAL, Item, Wrong
+from pinakes.evaluate.lines import weights_of
 from pinakes.evaluate.matching import MATCHINGS
 from pinakes.evaluate.measures import paired_references
 from pinakes.evaluate.references import compared, is_whole, judge, said, truth_of
@@ -16,8 +17,9 @@ from pinakes.publish.export.csl import csl_of
 from pinakes.understand import bibliography
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from pinakes.evaluate.labelled import Labelled
     from pinakes.model import Bibliography
 
     Json = dict[str, Any]
@@ -31,6 +33,8 @@ GLUED = frozenset(("volume", "issue", "pages", "publisher", "place"))
 AT_ONCE = 500
 LEAST = 0.5
 """Weight from which a line counts as bibliography."""
+POINTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
+"""Operating points of `--min-weight` that are shown."""
 
 
 def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
@@ -88,14 +92,25 @@ def _summed(counts: Mapping[str, Counts]) -> Counts:
     return Counts(*(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected")))
 
 
-def line_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
+def line_items(
+    collections: Mapping[str, Sequence[Json]], *, label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines
+) -> Iterator[Item]:
     """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
     for name, rows in collections.items():
         for number, row in enumerate(rows, 1):
             started = time.process_time()
-            weights = bibliography.label_lines(row["lines"])
+            weights = label(row["lines"])
             seconds = time.process_time() - started
             yield line_item(f"{name}#{number}", name, row, weights, seconds=seconds)
+
+
+def gold_line_items(documents: Sequence[Labelled], *, label: Callable[[Sequence[str]], list[float]] | None = None) -> Iterator[Item]:
+    """Every document with our own labels of its lines; by our own method with all its pages show."""
+    for number, known in enumerate(documents, 1):
+        started = time.process_time()
+        weights = label(known.lines) if label else weights_of(known)
+        row: Json = {"lines": known.lines, "labels": known.labels, "lang": known.language}
+        yield line_item(f"{known.source}#{number}", known.source, row, weights, seconds=time.process_time() - started)
 
 
 def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *, seconds: float = 0.0) -> Item:
@@ -105,11 +120,8 @@ def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *
     lines = [str(line) for line in row["lines"]]
     counts = _agreeing(gold, found)
     sizes = [len(line) for line in lines]
-    characters = Counts(
-        sum(size for size, g, f in zip(sizes, gold, found, strict=True) if g and f),
-        sum(size for size, f in zip(sizes, found, strict=True) if f),
-        sum(size for size, g in zip(sizes, gold, strict=True) if g),
-    )
+    masks = {least: _by_characters(sizes, gold, weights, least) for least in POINTS}
+    characters = masks[LEAST]
     body = sum(sizes) - characters.expected
     missed = [line for line, g, f in zip(lines, gold, found, strict=True) if g and not f]
     made_up = [line for line, g, f in zip(lines, gold, found, strict=True) if f and not g]
@@ -128,6 +140,17 @@ def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *
             "F1": 2 * counts.right / (counts.offered + counts.expected) if counts.offered + counts.expected else 1.0,
             **({"body masked": (characters.offered - characters.right) / body} if body else {}),
         },
+        points={f"{least:g}": counts for least, counts in masks.items()},
+    )
+
+
+def _by_characters(sizes: Sequence[int], gold: Sequence[int], weights: Sequence[float], least: float) -> Counts:
+    """Characters rightly masked, masked, and to be masked, at one operating point."""
+    rows = list(zip(sizes, gold, weights, strict=True))
+    return Counts(
+        sum(size for size, label, weight in rows if label and weight >= least),
+        sum(size for size, _, weight in rows if weight >= least),
+        sum(size for size, label, _ in rows if label),
     )
 
 

@@ -7,9 +7,10 @@ import hashlib
 import json
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pinakes.errors import Usage
+from pinakes.plugins import OURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pinakes.evaluate.item import Item
 
 Json = dict[str, Any]
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class Choice:
     sample: int | None = None
     gold: Path | None = None
     described: Path | None = None
+    method: str = OURS
 
     def names(self, known: Sequence[str]) -> list[str]:
         """The collections chosen among those known; `Usage` lists them where one is not."""
@@ -37,7 +40,7 @@ class Choice:
             raise Usage(f"no such collection: {', '.join(strange)}; known: {', '.join(known)}")
         return [name for name in known if not self.collections or name in self.collections]
 
-    def rows(self, rows: Sequence[Json]) -> list[Json]:
+    def rows(self, rows: Sequence[Row]) -> list[Row]:
         """The rows chosen of one collection."""
         kept = list(rows)
         if self.sample is not None and self.sample < len(kept):

@@ -1,68 +1,88 @@
 """Citations in the text held against labels: which place cites which reference.
 
-A label file `mentions/<language>.jsonl` has one object a paper: `sha256`, `size` and `mentions`, each with its `text` as printed
-and the first characters of the `reference` it cites. A link is right if both agree; equal ones count as often as they stand there.
+A label file `<language>.jsonl` has one object a paper: `sha256`, `size` and `mentions`, each with its `text` as printed and the
+first characters of the `reference` it cites. A link is right if both agree; equal ones are counted as often as they stand there.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rapidfuzz import fuzz
 
-from pinakes.evaluate.bodies import item_of
-from pinakes.evaluate.counts import Counts
-from pinakes.evaluate.item import Wrong
+from pinakes import jobs, pipeline
+from pinakes.evaluate.measures import Counts, Score, pooled
 from pinakes.model import Reference
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from pinakes.evaluate.item import Item
+    from pinakes.config import Settings
+    from pinakes.evaluate.bodies import Labelled
     from pinakes.model import Outcome
 
 Json = dict[str, Any]
 ALIKE = 85.0
-ENDING = 6  # letters and digits at the end of a citation that tell it: where the first name begins, people differ
 SHORTEST = 3  # letters of a label's reference that tell it
-BEFORE = 5  # characters of a number that may stand before the reference
 
 
-def mention_item(path: Path, label: Json, outcome: Outcome) -> Item:
-    """The citations of one document held against its label."""
-    links, wrong = compared(outcome, label)
-    return item_of(path, label, outcome, counts={"links": links}, wrong=wrong)
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What was right in one paper."""
+
+    language: str
+    file: str
+    links: Counts
+    wrong: tuple[str, ...] = ()
 
 
-def compared(outcome: Outcome, label: Json) -> tuple[Counts, tuple[Wrong, ...]]:
-    """How many places were linked to the right reference."""
+def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Linked]:
+    """Link the citations of every paper and compare them with its labels."""
+    parts = pipeline.lay(settings)
+    for paper in chosen:
+        outcome = next(jobs.describe(str(paper.path), str(paper.path), parts))
+        yield compared(outcome, paper.label, language=paper.language, file=paper.path.name)
+
+
+def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Linked:
+    """The mentions of one document held against its label."""
     cited = outcome.record.best("reference") if outcome.record else ()
     raws = [claim.value.raw if isinstance(claim.value, Reference) else "" for claim in cited]
     found = [(mention.text, raws[mention.reference]) for mention in (outcome.body.mentions if outcome.body else ())]
-    free: dict[str, list[tuple[str, str]]] = {}
-    for text, raw in found:
-        free.setdefault(_letters(text)[-ENDING:], []).append((text, raw))
+    free: dict[str, list[int]] = {}
+    for at, (text, _) in enumerate(found):
+        free.setdefault(_numbers_or_letters(text), []).append(at)
+    right = 0
     missed = []
     for known in label["mentions"]:
-        same = free.get(_letters(known["text"])[-ENDING:], [])
-        link = next((link for link in same if _same(link[1], known["reference"])), None)
-        if link is None:
-            missed.append(f"{known['text']} → {known['reference']}")
+        same = free.get(_numbers_or_letters(known["text"]), [])
+        place = next((at for at in same if _same(found[at][1], known["reference"])), None)
+        if place is None:
+            missed.append(f"- {known['text']} → {known['reference']}")
         else:
-            same.remove(link)
-    extra = [f"{text} → {raw[:30]}" for same in free.values() for text, raw in same]
-    expected = len(label["mentions"])
-    wrong = (Wrong("links", tuple(extra), tuple(missed)),) if extra or missed else ()
-    return Counts(expected - len(missed), len(found), expected), wrong
+            same.remove(place)
+            right += 1
+    extra = [f"+ {found[at][0]} → {found[at][1][:30]}" for same in free.values() for at in same]
+    return Linked(language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra))
 
 
-def _letters(text: str) -> str:
+def _numbers_or_letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _same(raw: str, known: str) -> bool:
-    wanted = _letters(known)
+    wanted = _numbers_or_letters(known)
     if len(wanted) < SHORTEST:
         return False
-    there = _letters(raw)
-    return any(fuzz.ratio(there[start : start + len(wanted)], wanted) >= ALIKE for start in range(BEFORE))
+    there = _numbers_or_letters(raw)
+    return any(fuzz.ratio(there[start : start + len(wanted)], wanted) >= ALIKE for start in range(5))  # a number may stand before it
+
+
+def table(results: Sequence[Linked]) -> dict[str, dict[str, Score]]:
+    """Language → links → score; `all` pools them."""
+    groups: dict[str, list[Counts]] = {}
+    for result in results:
+        groups.setdefault(result.language, []).append(result.links)
+        groups.setdefault("all", []).append(result.links)
+    return {name: {"links": pooled(rows)} for name, rows in sorted(groups.items(), key=lambda item: (item[0] == "all", item[0]))}

@@ -10,12 +10,17 @@ authors = 0.90
 title = 0.05
 [documents.sure]                 # how often values of weight .95 and more are right
 title = 0.95
+
+`python -m pinakes.evaluate.gate REPORT.json` writes the floors that a report just meets: the lower ends of its intervals.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
@@ -24,7 +29,6 @@ from pinakes.evaluate.report import runs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     Json = dict[str, Any]
 
@@ -108,3 +112,19 @@ def _weights(suite: str, name: str, floors: Json, run: Json | None) -> Iterator[
         known = found.get(field)
         value = None if known is None else known["ece"] if name == "ece" else known["accepted"]["precision"]
         yield Finding(f"{suite}: {name} of {field}", float(floor), value, is_ceiling=name == "ece")
+
+
+def floors_of(reported: Json, *, fewest: int = 20) -> Iterator[str]:
+    """Lines of TOML: for every field with enough values, the lower end of its interval, over everything and by language."""
+    for run in runs_of(reported):
+        yield f'[{run["suite"]}]\ndata = "{run["data"]}"'
+        for grouping in ("all", "language"):
+            for group, scores in run["tables"][USUAL][grouping].items():
+                kept = {field: score["low"] for field, score in scores.items() if score["n"] >= fewest}
+                if kept:
+                    yield f"[{run['suite']}.{grouping}]" if grouping == "all" else f'[{run["suite"]}.language."{group}"]'
+                    yield from (f"{field} = {int(low * 1000) / 1000:.3f}" for field, low in kept.items())
+
+
+if __name__ == "__main__":
+    print("\n".join(floors_of(json.loads(Path(sys.argv[1]).read_bytes()))))

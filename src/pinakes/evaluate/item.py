@@ -42,6 +42,7 @@ class Item:
     status: str = "ok"
     seconds: float = 0.0
     means: Mapping[str, float] = field(default_factory=dict)
+    points: Mapping[str, Counts] = field(default_factory=dict)
 
 
 GROUPINGS: dict[str, Callable[[Item], str]] = {
@@ -53,12 +54,12 @@ GROUPINGS: dict[str, Callable[[Item], str]] = {
 
 
 def tables(items: Sequence[Item]) -> Json:
-    """Matching → grouping → group → field → score."""
+    """Matching → grouping → group → field → score; a field that nothing is expected of has none."""
     matchings = list(dict.fromkeys(matching for item in items for matching in item.counts))
     return {
         matching: {
             name: {
-                group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items()}
+                group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items() if any(c.expected for c in rows)}
                 for group, some in grouped(items, by).items()
             }
             for name, by in GROUPINGS.items()
@@ -91,6 +92,19 @@ def means(items: Sequence[Item]) -> Json:
             values = {measure: [item.means[measure] for item in some if measure in item.means] for measure in names}
             if values:
                 made.setdefault(name, {})[group] = {measure: sum(found) / len(found) for measure, found in values.items()}
+    return made
+
+
+def points(items: Sequence[Item]) -> Json:
+    """Collection → operating point → precision, recall; pooled under `all`."""
+    made: Json = {}
+    for group, some in [("all", list(items)), *grouped(items, GROUPINGS["collection"]).items()]:
+        names = dict.fromkeys(name for item in some for name in item.points)
+        for name in names:
+            found = [item.points[name] for item in some if name in item.points]
+            right, offered, expected = (sum(getattr(one, part) for one in found) for part in ("right", "offered", "expected"))
+            scores = {"precision": right / offered if offered else 1.0, "recall": right / expected if expected else 1.0}
+            made.setdefault(group, {})[name] = scores
     return made
 
 

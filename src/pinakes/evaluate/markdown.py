@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.evaluate.item import USUAL
 from pinakes.evaluate.report import runs_of
+from pinakes.evaluate.rivals import behind
+from pinakes.plugins import OURS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,21 +29,26 @@ COLUMNS: dict[str, tuple[tuple[str, ...], ...]] = {
 
 
 def as_markdown(reported: Json) -> str:
-    """Every run of a report, then all methods side by side where there are several."""
+    """Every suite of a report: one method's tables, or several methods side by side."""
     runs = runs_of(reported)
-    blocks = [block for run in runs for block in _run(run)]
+    blocks: list[str] = []
     for suite in dict.fromkeys(run["suite"] for run in runs):
         rivals = [run for run in runs if run["suite"] == suite]
-        if len(rivals) > 1:
-            blocks += beside(rivals)
+        blocks += _run(rivals[0]) if len(rivals) == 1 else [*map(_head, rivals), *beside(rivals)]
     return "\n\n".join(blocks)
 
 
-def _run(run: Json) -> Iterable[str]:
-    yield (
-        f"`{run['command']}` · {run['suite']}, {run['method']} · data {run['data']} · {run['documents']} documents · "
-        f"{run['seconds']} CPU-s · {', '.join(f'{n} {status}' for status, n in run['status'].items())}"
+def _head(run: Json) -> str:
+    status = ", ".join(f"{n} {status}" for status, n in run["status"].items())
+    each = run["seconds"] / max(run["documents"], 1)
+    return (
+        f"`{run['command']}` · {run['suite']}, {run['method']} · data {run['data']} · {run['documents']} documents ({status}) · "
+        f"{run['seconds']} CPU-s, {each:.3f} a document, 95 % below {run['slowest']:.2f}"
     )
+
+
+def _run(run: Json) -> Iterable[str]:
+    yield _head(run)
     for grouping in ("collection", "language", "format", "all"):
         for columns in columns_of(run):
             groups = {
@@ -54,6 +61,9 @@ def _run(run: Json) -> Iterable[str]:
         for grouping in ("collection", "all"):
             rows = ([name, *(f"{values.get(n, float('nan')):.3f}" for n in names)] for name, values in run["means"][grouping].items())
             yield _table(f"{grouping}, mean a document", names, rows)
+    for group, found in run.get("points", {}).items():
+        rows = ([name, f"{point['precision']:.4f}", f"{point['recall']:.4f}"] for name, point in found.items())
+        yield _table(f"{group}: characters at weights from", ("precision", "recall"), rows)
     yield from _calibration(run)
 
 
@@ -63,6 +73,9 @@ def _calibration(run: Json) -> Iterable[str]:
         return
     heads = ("values", "mean weight", "right", "ECE", "perfect: mean, limit", "≥ .95: values", "≥ .95: right (95 %)")
     yield _table("weights", heads, ([field, *_weights(found)] for field, found in pooled.items()))
+    most = max(len(found["bins"]) for found in pooled.values())
+    bins = ([field, *(f"{b['weight']:.2f} → {b['right']:.2f}" for b in found["bins"])] for field, found in pooled.items())
+    yield _table("reliability: mean weight → right, in bins of equal size", [str(i + 1) for i in range(most)], bins)
     fields = list(pooled)
     rows = ([name, *(_ece(found.get(field)) for field in fields)] for name, found in run["calibration"]["language"].items())
     yield _table("ECE by language (limit for a perfect model; values)", fields, rows)
@@ -94,6 +107,15 @@ def beside(runs: Sequence[Json]) -> Iterable[str]:
     """Methods side by side, on the same documents: F1 by language; a mean over fields as the last column."""
     for head, columns, rows in beside_rows(runs):
         yield _table(head, columns, ([name, *map(cell, cells), mean] for name, cells, mean in rows))
+    yield verdict(runs)
+
+
+def verdict(runs: Sequence[Json]) -> str:
+    """Where ours is behind another method, if anywhere."""
+    found = sorted(behind(runs, ours=OURS), key=lambda one: (not one.is_sure, one.language, one.field))
+    if not found:
+        return f"In no field of any language is a method ahead of {OURS}."
+    return "\n".join([f"Ahead of {OURS}:", *(f"- {one}" for one in found)])
 
 
 def beside_rows(runs: Sequence[Json]) -> Iterator[tuple[str, Sequence[str], list[tuple[str, list[Json | None], str]]]]:

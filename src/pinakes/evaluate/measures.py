@@ -169,4 +169,6 @@ def listed(value: str | list[str] | None) -> list[str]:
     return [] if value is None else [value] if isinstance(value, str) else list(value)
 
 
-__all__ = ["MEASURES", "Counts", "Json", "Score", "codes", "listed", "near", "paired_references", "pooled"]
+best_set = details.best_set
+
+__all__ = ["MEASURES", "Counts", "Json", "Score", "best_set", "codes", "listed", "near", "paired_references", "pooled"]

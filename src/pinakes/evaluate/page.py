@@ -7,7 +7,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from pinakes.evaluate.item import USUAL
-from pinakes.evaluate.markdown import beside_rows, columns_of, shown_matchings
+from pinakes.evaluate.markdown import beside_rows, columns_of, shown_matchings, verdict
 from pinakes.evaluate.plots import reliability, risk_coverage
 from pinakes.evaluate.report import runs_of
 
@@ -56,6 +56,7 @@ def _beside(runs: Sequence[Json]) -> Iterator[str]:
             yield f"<h2>{escape(suite)}: methods side by side</h2>"
             for head, columns, rows in beside_rows(rivals):
                 yield _table(head, columns, ((name, [_score(cell) for cell in cells] + [escape(mean)]) for name, cells, mean in rows))
+            yield f"<p>{'<br>'.join(escape(row) for row in verdict(rivals).splitlines())}</p>"
 
 
 def _run(run: Json, number: int) -> Iterator[str]:
@@ -75,6 +76,9 @@ def _run(run: Json, number: int) -> Iterator[str]:
         groups = run["means"]["all"] | run["means"]["collection"]
         rows = ((name, [f"{values[n]:.3f}" if n in values else "" for n in names]) for name, values in groups.items())
         yield _table("mean a document", names, rows)
+    for group, found in run.get("points", {}).items():
+        shares = ((name, [f"{point['precision']:.4f}", f"{point['recall']:.4f}"]) for name, point in found.items())
+        yield f"<details><summary>characters, {escape(group)}</summary>{_table('weights from', ('precision', 'recall'), shares)}</details>"
     yield from _calibration(run)
     yield from _wrong(run)
 
@@ -102,7 +106,9 @@ def _calibration(run: Json) -> Iterator[str]:
         caption = (
             f"{escape(field)}: {found['n']} values, ECE {found['ece']:.3f} (perfect {found['chance']:.3f}, limit {found['limit']:.3f})"
         )
-        yield f"<figure>{reliability(found, field)}{risk_coverage(found, field)}<figcaption>{caption}</figcaption></figure>"
+        bins = ((f"{b['low']:.3f}–{b['high']:.3f}", [str(b["n"]), f"{b['weight']:.3f}", f"{b['right']:.3f}"]) for b in found["bins"])
+        table = f"<details><summary>ten bins</summary>{_table('weights', ('values', 'mean weight', 'right'), bins)}</details>"
+        yield f"<figure>{reliability(found, field)}{risk_coverage(found, field)}<figcaption>{caption}</figcaption>{table}</figure>"
     yield "</div>"
 
 

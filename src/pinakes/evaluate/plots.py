@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-SIDE, LEFT, TOP = 200, 34, 8
+SIDE, LEFT, TOP = 200, 48, 8
 """Pixels of the plotted square, and of the margins before it."""
 
 

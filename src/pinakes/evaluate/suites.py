@@ -1,4 +1,4 @@
-"""What can be measured, suite by suite: described documents, web pages, references' fields, bibliography lines, entries.
+"""What can be measured, suite by suite: described documents, web pages, references' fields, bibliography lines, entries, bodies …
 
 A suite looks under a data folder for what it can measure and gives an `Item` a document. Collections are chosen by name, cut by
 `limit` (the first so many) or `sample` (so many drawn by lot, always the same ones).
@@ -9,28 +9,31 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import plugins
 from pinakes.errors import Usage
-from pinakes.evaluate.bibliographies import entry_item, field_items, line_items
-from pinakes.evaluate.bodies import body_item, labelled
+from pinakes.evaluate import bodies, citing, labelled
+from pinakes.evaluate.bibliographies import entry_item, field_items, gold_line_items, line_items
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files, rows_of
-from pinakes.evaluate.citing import mention_item
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
+from pinakes.evaluate.item import USUAL, Item, Wrong
 from pinakes.evaluate.volumes import volume_item
+from pinakes.plugins import LINE_METHODS, OURS, line_method
 from pinakes.publish.export.json import described
 from pinakes.run import batch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.evaluate.item import Item
-    from pinakes.model import Outcome
+    from pinakes.evaluate.counts import Counts
 
 Json = dict[str, Any]
+GOLD = Path("gold")
 WEB = frozenset(("html", "htm", "xhtml"))
 
 
@@ -75,8 +78,14 @@ def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Texts whose every line is labelled bibliography or not."""
-    chosen = _labelled(data, choice, "labels")
-    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), line_items(chosen))
+    label = line_method(choice.method)
+    own = _labelled_lines(data, choice)
+    others = set(choice.collections) - {one.source for one in own}
+    chosen = _labelled(data, replace(choice, collections=tuple(others)), "labels") if others or not choice.collections else {}
+    measured = [one for one in own if not choice.collections or one.source in choice.collections]
+    items = chain(line_items(chosen, label=label), gold_line_items(measured, label=label if choice.method != OURS else None))
+    rows = [row for rows in chosen.values() for row in rows] + [{"lines": one.lines, "labels": one.labels} for one in measured]
+    return Plan(len(rows), digest_of_rows(rows), items)
 
 
 def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
@@ -99,22 +108,15 @@ def volumes(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 
 def body(data: Path, choice: Choice, settings: Settings) -> Plan:
-    """Heads and paragraphs of documents labelled in `body/` of the gold."""
-    return _full(data, choice, settings, "body", body_item)
+    """Heads and paragraphs of papers that were labelled in gold, found by digest; a collection is a language."""
+    chosen = _in_gold(data, choice, "body")
+    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_body_item, bodies.run(chosen, _in_full(settings))))
 
 
 def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
-    """Citations in the text of documents labelled in `mentions/` of the gold."""
-    return _full(data, choice, settings, "mentions", mention_item)
-
-
-def _full(data: Path, choice: Choice, settings: Settings, name: str, item: Callable[[Path, Json, Outcome], Item]) -> Plan:
-    chosen = {str(path): (path, row) for path, row in labelled(data, (choice.gold or data) / name)}
-    chosen = dict(list(chosen.items())[: choice.limit])
-    whole = replace(settings, road=replace(settings.road, full=True))
-    done = batch.run("describe", [(path, path) for path in chosen], whole)
-    items = (item(*chosen[one.file[1]], one.results[0]) for one in done)
-    return Plan(len(chosen), digest_of_rows([row for _, row in chosen.values()]), items)
+    """Places that cite, and what they cite, of papers that were labelled in gold; a collection is a language."""
+    chosen = _in_gold(data, choice, "mentions")
+    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_mention_item, citing.run(chosen, _in_full(settings))))
 
 
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
@@ -127,10 +129,8 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "body": body,
     "mentions": mentions,
 }
-
-
-BY_LABELS = ("body", "mentions")
-"""Suites that need labels by digest, `--gold` or `body/` and `mentions/` beside the documents."""
+METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
+"""The methods a suite can set beside ours; a suite not named here knows ours only."""
 
 
 def collections(data: Path, gold: Path | None = None) -> list[Collection]:
@@ -203,6 +203,41 @@ def _labelled(data: Path, choice: Choice, key: str) -> dict[str, list[Json]]:
         raise Usage(f"{data} holds no JSON lines with {key!r}; see docs/how-to/evaluate.md")
     usual = [name for name in files if choice.collections or "train" not in name.split("/")]
     return {name: choice.rows(rows_of(files[name])) for name in choice.names(usual or list(files))}
+
+
+def _labelled_lines(data: Path, choice: Choice) -> list[labelled.Labelled]:
+    """Documents whose lines were labelled in gold, those kept for measuring."""
+    if choice.gold is None or not (choice.gold / "lines").is_dir():
+        return []
+    return choice.rows([one for one in labelled.gold(data, folder=choice.gold / "lines") if one.measured])
+
+
+def _in_gold(data: Path, choice: Choice, folder: str) -> list[bodies.Labelled]:
+    found = bodies.labelled(data, (choice.gold or GOLD) / folder)
+    if not found:
+        raise Usage(f"{data} holds none of the documents labelled in {choice.gold or GOLD}/{folder}")
+    by_language: dict[str, list[bodies.Labelled]] = {}
+    for one in found:
+        by_language.setdefault(one.language, []).append(one)
+    return [one for name in choice.names(list(by_language)) for one in choice.rows(by_language[name])]
+
+
+def _in_full(settings: Settings) -> Settings:
+    return replace(settings, road=replace(settings.road, full=True))
+
+
+def _body_item(found: bodies.Compared) -> Item:
+    counts = {"heads": found.heads, "levels": found.levels, "paragraphs": found.paragraphs}
+    return _labelled_item(found.file, found.language, counts, found.wrong)
+
+
+def _mention_item(found: citing.Linked) -> Item:
+    return _labelled_item(found.file, found.language, {"links": found.links}, found.wrong)
+
+
+def _labelled_item(file: str, language: str, counts: dict[str, Counts], wrong: Sequence[str]) -> Item:
+    told = (Wrong(next(iter(counts)), tuple(wrong[:40]), ()),) if wrong else ()
+    return Item(file, language, language, _ending(file), {USUAL: counts}, wrong=told)
 
 
 def _described(chosen: Sequence[Collection], settings: Settings, choice: Choice) -> Plan:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from pinakes.evaluate.measures import Json
 
+    Judge = Callable[[Json, Json], Iterator[tuple[float | None, bool]]]
+
 ENOUGH = 0.8
 """F1 from which a set of keywords counts as right."""
 
@@ -102,11 +104,47 @@ def _references(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]
         yield item["weight"], j in paired
 
 
+def _contributors(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
+    known = truth.get("contributors")
+    for person in found.get("contributors") or [] if known is not None else []:
+        same = [one for one in known or [] if one["role"] == person["role"]]
+        yield person["weight"], any(same_person(one["name"], person["name"]) for one in same)
+
+
+def _abstract_other(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
+    """Further abstracts, judged where the truth knows one in another language."""
+    if truth.get("abstract_en"):
+        known = [str(truth[name]) for name in ("abstract", "abstract_en") if truth.get(name)]
+        for item in found.get("abstracts") or []:
+            if item["value"] != found.get("abstract"):
+                yield item["weight"], any(measures.near(0.8)(text, item["value"]) for text in known)
+
+
+def _keywords_other(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
+    """Further sets of keywords, judged where the truth knows one in another language."""
+    known = [words for name in ("keywords", "keywords_en") if (words := truth.get(name))]
+    for item in found.get("keyword_sets") or [] if truth.get("keywords_en") else []:
+        if item["values"] != found.get("keywords"):
+            counts = [measures.best_set(words, [item["values"]]) for words in known]
+            yield item["weight"], any(2 * c.right / (c.offered + c.expected) >= ENOUGH for c in counts)
+
+
+def _single(field: str, measured: str) -> Judge:
+    """A field whose weight stands under `weights`: right as its measure says."""
+
+    def judge(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
+        counts = measures.MEASURES[measured](truth, found)
+        if counts is not None and counts.offered:
+            yield (found.get("weights") or {}).get(field), bool(counts.right)
+
+    return judge
+
+
 def _weight_of(items: Sequence[dict[str, Any]] | None, value: str) -> float | None:
     return next((item["weight"] for item in items or () if item["value"] == value), None)
 
 
-JUDGES: dict[str, Callable[[Json, Json], Iterator[tuple[float | None, bool]]]] = {
+JUDGES: dict[str, Judge] = {
     "title": _title,
     "title_other": _title_other,
     "authors": _authors,
@@ -117,4 +155,14 @@ JUDGES: dict[str, Callable[[Json, Json], Iterator[tuple[float | None, bool]]]] =
     "udc": _udc,
     "doi": _doi,
     "references": _references,
-}
+    "contributors": _contributors,
+    "abstract_other": _abstract_other,
+    "keywords_other": _keywords_other,
+    **{
+        measured: _single(field, measured)
+        for measured, field in (
+            ("year", "date"), ("date", "date"), ("venue", "venue"), ("kind", "type"), ("language", "language"), ("degree", "degree"),
+            ("publisher", "publisher"),
+        )
+    },
+}  # fmt: skip

@@ -1,15 +1,14 @@
-"""Train the line model of the bibliography: `python -m pinakes.learn.lines DATA [--without SOURCE] [--out FILE]`.
+"""Train the line model of the bibliography: `python -m pinakes.learn.lines DATA [--without SOURCE] [--each] [--out FILE]`.
 
-DATA is a folder with `lines/*.jsonl.gz` (documents as labelled lines) and `refs/`, `keyphrases/`, `docs/` for documents we put
-together ourselves (`synthesise.lists`): Russian and Chinese have no labelled lines. Documents are altered as well – prose after the list,
-lines joined to paragraphs, short documents, the heading taken away – so that no layout is learnt by heart.
+DATA is a folder with `lines/*.jsonl.gz` (documents as labelled lines), `docs/` (read again for our own labels in `gold/lines`), and
+`refs/`, `records/`, `keyphrases/` for documents we put together ourselves (`synthesise.lined`). Documents are altered as well – prose after
+the list, lines joined to paragraphs, short documents, the heading taken away – so that no layout is learnt by heart. `--each` leaves out
+one source after the other and prints how well its lines are found.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import random
 import sys
 from pathlib import Path
@@ -17,10 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.evaluate import labelled
+from pinakes.evaluate.lines import LineScore, line_scores
 from pinakes.learn.register import store
-from pinakes.learn.synthesise.lists import altered, made_up
+from pinakes.learn.synthesise.lined import made_up
+from pinakes.learn.synthesise.lists import altered
 from pinakes.understand.bibliography import blocks
-from pinakes.understand.bibliography.line_features import line_features
+from pinakes.understand.bibliography.line_features import OWN, line_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,79 +31,103 @@ if TYPE_CHECKING:
 
     Document = tuple[list[str], list[int]]
 
-NEAR = 40
-"""Lines around a list that are all kept; of those further off a share is enough."""
-SHARE_FAR = 0.12
+EDGE, NEAR = 15, 60
+"""Lines around the ends of a list that are all kept, and those of which many are; of those further off a share is enough."""
+SHARE_NEAR, SHARE_FAR, SHARE_INSIDE = 0.4, 0.06, 0.45
+LONGEST = 6000
+"""Lines of a thesis that are taken together: neighbourhoods are what matters."""
+TWICE = frozenset(("scielo", "anystyle-finder", "ru-gold", "zh-gold"))
+"""Small sources, taken twice."""
+SHARE_MADE_UP = 0.6
+SHARE_ALONE = 0.35
+NEIGHBOURLY = frozenset(("chain", "since_number", "long_chain", "in_sequence", "repeated"))
+"""Features of a line that other lines decide."""
 
 
-def documents(data: Path, source: str) -> list[Document]:
-    """The labelled documents of one source; a heading just before a list belongs to it, blank lines to nothing."""
-    found = []
-    with gzip.open(data / "lines" / f"{source}.jsonl.gz", "rt", encoding="utf-8") as rows:
-        for row in map(json.loads, rows):
-            lines, labels = row["lines"], [min(1, label) for label in row["labels"]]
-            kept = [i for i, line in enumerate(lines) if line.strip()]
-            found.append(([lines[i] for i in kept], [labels[i] for i in kept]))
-    if source == "anystyle-finder":
-        from pinakes.understand.bibliography.headings import heading
-
-        for lines, labels in found:
-            for i in range(len(lines) - 1):
-                if labels[i + 1] and not labels[i] and heading(lines[i]) == "references":
-                    labels[i] = 1
-    return found
-
-
-def rows_of(document: Document, chance: random.Random) -> tuple[NDArray[np.float16], list[int]]:
-    """Rows to learn from: everything near a list or a heading word, a share of the rest."""
+def rows_of(document: Document, chance: random.Random) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
+    """Rows to learn from: everything near the ends of a list or a heading word, a share of the rest."""
     lines, labels = document
-    rows = blocks.with_context(line_features(lines))
-    marked = np.zeros(len(lines), bool)
-    for i in np.flatnonzero(labels):
-        marked[max(0, i - NEAR) : i + NEAR] = True
-    keep = [i for i in range(len(lines)) if marked[i] or rows[i, blocks._HEADING] or chance.random() < SHARE_FAR]
-    return rows[keep].astype(np.float16), [labels[i] for i in keep]
+    rows = blocks.with_context(line_features(lines)).astype(np.float16)
+    truth = np.minimum(np.array(labels, np.int8), 1)
+    edge, near = np.zeros(len(truth), bool), np.zeros(len(truth), bool)
+    for i in np.flatnonzero(np.diff(truth)):
+        edge[max(0, i - EDGE + 1) : i + EDGE + 1] = True
+        near[max(0, i - NEAR) : i + NEAR] = True
+    drawn = np.array([chance.random() for _ in truth])
+    share = np.where(truth > 0, SHARE_INSIDE, np.where(near, SHARE_NEAR, SHARE_FAR))
+    keep = edge | (drawn < share) | (rows[:, blocks.HEADING] > 0)
+    return rows[keep], truth[keep]
 
 
-def training_documents(data: Path, without: frozenset[str], chance: random.Random) -> Iterator[tuple[Document, float]]:
-    """Every document to learn from, with its weight."""
-    for path in sorted((data / "lines").glob("*.jsonl.gz")):
-        source = path.name.removesuffix(".jsonl.gz")
-        if source in without:
-            continue
-        for lines, labels in documents(data, source):
-            for begin in range(0, len(lines), 6000):  # theses are long: neighbourhoods are what matters
-                part = (lines[begin : begin + 6000], labels[begin : begin + 6000])
-                yield part, 1.0
-                if chance.random() < 0.7 and len(part[0]) < 4000:
-                    yield altered(part, chance), 1.0
+def sourced_documents(data: Path, chance: random.Random) -> Iterator[tuple[str, Document]]:
+    """Every document to learn from, with the name of its source; the half of our own labels kept for measuring is not among them."""
+    for source in labelled.sources(data):
+        for found in labelled.corpus(data, source):
+            kept = [i for i, line in enumerate(found.lines) if line.strip()]
+            for begin in range(0, len(kept), LONGEST):
+                part = kept[begin : begin + LONGEST]
+                document = ([found.lines[i] for i in part], [found.labels[i] for i in part])
+                yield source, document
+                if chance.random() < 0.6 and len(part) < 4000:
+                    yield source, altered(document, chance)
+    for found in labelled.gold(data):
+        if not found.measured:
+            kept = [i for i, line in enumerate(found.lines) if line.strip()]
+            document = ([found.lines[i] for i in kept], [found.labels[i] for i in kept])
+            yield found.source, document
+            yield found.source, altered(document, chance)
+            yield found.source, altered(document, chance)
     for document in made_up(data, chance):
-        yield document, 1.0
+        yield "made-up", ([line for line in document[0] if line.strip()], [k for line, k in zip(*document, strict=True) if line.strip()])
 
 
-def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 32) -> dict[str, NDArray[Any]]:
+def training_documents(data: Path, without: frozenset[str], chance: random.Random) -> Iterator[Document]:
+    """The documents of all sources but those left out."""
+    for source, document in sourced_documents(data, chance):
+        if source not in without and document[0]:
+            yield document
+
+
+def gathered(data: Path, *, seed: int = 7) -> dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]:
+    """Source → its rows and labels."""
+    chance = random.Random(seed)
+    found: dict[str, list[tuple[NDArray[np.float16], NDArray[np.int8]]]] = {}
+    for source, document in sourced_documents(data, chance):
+        if document[0] and (source != "grobid-segmentation" or chance.random() < 0.7):
+            found.setdefault(source, []).append(rows_of(document, chance))
+    return {source: (np.concatenate([r for r, _ in parts]), np.concatenate([t for _, t in parts])) for source, parts in found.items()}
+
+
+def train(
+    rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 32
+) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     from sklearn.neural_network import MLPClassifier
 
-    chance = random.Random(seed)
+    draws = np.random.default_rng(seed)
     inputs, targets = [], []
-    for document, _ in training_documents(data, without, chance):
-        if document[0]:
-            rows, labels = rows_of(document, chance)
-            inputs.append(rows)
-            targets += labels
-    table = np.concatenate(inputs)
-    del inputs
+    for source, (found, truth) in rows.items():
+        if source in without:
+            continue
+        if source == "made-up":
+            kept = draws.random(len(truth)) < SHARE_MADE_UP
+            found, truth = found[kept], truth[kept]
+        for _ in range(2 if source in TWICE else 1):
+            inputs.append(found)
+            targets.append(truth)
+    table, labels = np.concatenate(inputs), np.concatenate(targets)
     mean, spread = table.mean(axis=0, dtype=np.float64), table.std(axis=0, dtype=np.float64) + 1e-3
     scaled = ((table - mean) / spread).astype(np.float32)
-    del table
-    print(f"{len(targets)} lines, {sum(targets)} of them bibliography", file=sys.stderr)
+    del table, inputs
+    print(f"{len(labels)} lines, {labels.sum()} of them bibliography", file=sys.stderr)
     network = MLPClassifier(
-        (hidden,), alpha=3e-3, batch_size=512, learning_rate_init=1e-3, max_iter=12, random_state=seed, tol=0, n_iter_no_change=50
+        (hidden,), alpha=3e-3, batch_size=512, learning_rate_init=1e-3, max_iter=10, random_state=seed, tol=0, n_iter_no_change=50
     )
-    network.fit(scaled, targets)
+    network.fit(scaled, labels)
     inner = network.coefs_[0] / spread[:, None]
+    drawn = draws.random(len(labels)) < SHARE_ALONE
     return {
+        **alone(scaled[drawn, : len(OWN)] * spread[: len(OWN)] + mean[: len(OWN)], labels[drawn]),
         "inner": inner.astype(np.float16),
         "inner_bias": (network.intercepts_[0] - mean @ inner).astype(np.float32),
         "outer": network.coefs_[1][:, 0].astype(np.float32),
@@ -109,22 +135,51 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7, h
     }
 
 
+def alone(table: NDArray[Any], labels: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+    """Weights for a line by itself: what its neighbours show is left out."""
+    from sklearn.linear_model import LogisticRegression
+
+    own = np.array([name not in NEIGHBOURLY for name in OWN])
+    mean, spread = table.mean(axis=0), table.std(axis=0) + 1e-2
+    fitted = LogisticRegression(C=0.3, max_iter=60).fit((table - mean) / spread * own, labels)
+    weights = fitted.coef_[0] / spread * own
+    return {"alone": weights.astype(np.float32), "alone_bias": np.array(fitted.intercept_[0] - mean @ weights, np.float32)}
+
+
+def left_out(data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]) -> Iterator[tuple[str, LineScore]]:
+    """The score of each source, by a model that never saw it."""
+    for source in [name for name in rows if name != "made-up"]:
+        with blocks.using(train(rows, without=frozenset((source,)))):
+            if source.endswith("-gold"):
+                documents = [found for found in labelled.gold(data) if found.source == source]
+            else:
+                documents = labelled.corpus(data, source)
+            yield source, line_scores(documents)
+
+
 def main() -> None:
     """Train, and store beside the register of models."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
+    arguments.add_argument("--each", action="store_true", help="leave out each source in turn first, and print figures")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
-    model = train(given.data, without=frozenset(filter(None, given.without.split(","))))
+    rows = gathered(given.data)
+    scores: dict[str, float] = {}
+    for source, figures in left_out(given.data, rows) if given.each else ():
+        print(f"without {source}: {figures}", flush=True)
+        scores[f"left out {source}, F1"] = round(figures.f1, 3)
+    model = train(rows, without=frozenset(filter(None, given.without.split(","))))
     if given.out:
         np.savez_compressed(given.out, allow_pickle=False, **model)
     else:
         store(
             blocks.MODEL,
             model,
-            command=f"python -m pinakes.learn.lines {given.data.name}",
-            trained_on="lines/*, synthesised lists (ru, zh, pt, de)",
+            command="python -m pinakes.learn.lines DATA",
+            trained_on="lines/*, gold/lines (the training half), altered; documents made up in ru, zh, pt, de, en, fr, es",
+            scores=scores or None,
         )
 
 

@@ -38,8 +38,8 @@ def marked(paper: Paper, truth: dict[str, Any]) -> list[tuple[str, str]]:
     """The words of page 1, each with its state; nothing where the title is not there."""
     page = paper.pages[0]
     labels = align(paper, truth, pages=1).labels
-    states = [STATE.get(label or "", "rest") for label in labels]
-    states = ["notes" if state == "rest" and "@" in line.text else state for state, line in zip(states, page.lines, strict=False)]
+    states = [STATE.get(labels.get(number, ""), "rest") for number in range(len(page.lines))]
+    states = ["notes" if state == "rest" and "@" in line.text else state for state, line in zip(states, page.lines, strict=True)]
     if "title" not in states:
         return []
     return [(symbol(word), states[number]) for word, number in words_of(page)][:FIRST_WORDS]

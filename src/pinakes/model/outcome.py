@@ -32,7 +32,10 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One document's end; `file` is the name it answers to in every output, `body` is there only where it was asked for."""
+    """One document's end; `file` is the name it answers to in every output.
+
+    `body` and `thumbnail` are there only where they were asked for; a thumbnail is an address that holds the picture itself.
+    """
 
     file: str
     source: Source | None
@@ -42,6 +45,7 @@ class Outcome:
     problems: tuple[Problem, ...] = ()
     seconds: float = 0.0
     body: Body | None = None
+    thumbnail: str | None = None
 
     @property
     def status(self) -> Literal["ok", "partial", "failed"]:
@@ -79,6 +83,16 @@ class Published:
     file: str
     content: bytes
     media_type: str
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """What was, or would be, written into one file; `changes` are (property, old, new)."""
+
+    file: str
+    state: Literal["written", "unchanged", "would-write", "restored", "failed"]
+    changes: tuple[tuple[str, str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,22 @@ def draw(paper: Paper, content: bytes, *, page: int = 1, dpi: int = DPI) -> byte
     out = io.BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
+
+
+THUMBNAIL = 260
+"""Dots across a thumbnail."""
+
+
+def thumbnail(paper: Paper, content: bytes) -> str | None:
+    """The first page as a small picture, as an address that holds it (`data:`); None for formats without pages."""
+    page = paper.pages[0] if paper.pages else None
+    if page is None or not page.width or not page.height or not content:
+        return None
+    picture = _background(content, page, max(round(72 * THUMBNAIL / page.width), 6))
+    picture.thumbnail((THUMBNAIL, 2 * THUMBNAIL))
+    out = io.BytesIO()
+    picture.convert("RGB").save(out, "JPEG", quality=70)
+    return "data:image/jpeg;base64," + base64.b64encode(out.getvalue()).decode()
 
 
 def _background(content: bytes, page: Page, dpi: int) -> Any:

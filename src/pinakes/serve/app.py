@@ -11,7 +11,8 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from pinakes.serve import grobid
+from pinakes.serve import api, grobid, problems
+from pinakes.serve.batches import Batches
 from pinakes.serve.pool import Pool
 from pinakes.serve.uploads import kept
 
@@ -31,16 +32,19 @@ def application(settings: Settings) -> Starlette:
     async def living(app: Starlette) -> AsyncIterator[None]:
         app.state.settings = settings
         app.state.pool = Pool(settings)
+        app.state.batches = Batches(app.state.pool)
         with kept(b"warm\n", "warm.txt") as path:
             await app.state.pool.warm(path)
         try:
             yield
         finally:
+            app.state.batches.close()
             app.state.pool.close()
 
     return Starlette(
-        routes=[*grobid.routes(), Route("/healthz", healthz, methods=["GET"])],
+        routes=[*api.routes(), *grobid.routes(), Route("/healthz", healthz, methods=["GET"])],
         middleware=[Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])],
+        exception_handlers=problems.HANDLERS,
         lifespan=living,
     )
 

@@ -131,6 +131,20 @@ def test_noise_is_no_volume():
     assert divide(whole([Page(number=number, lines=()) for number in range(1, 40)])) is None
 
 
+def test_a_cover_sheet_goes_with_its_paper():
+    pages = []
+    for number in range(6):
+        pages.append(
+            page_of(
+                len(pages) + 1, (f"{HEADS['en'][0]} {chr(65 + number)}", 18), (FAMILIES["en"][number], 11), ("Download from an archive", 9)
+            )
+        )
+        pages += paper_pages("en", number, len(pages) + 1)
+    division = divide(whole(pages))
+    assert division is not None
+    assert all(part.last - part.first == 3 for part in division.parts)
+
+
 def test_contents_name_pages_by_title_and_by_number():
     titles = ["Lakes of the north and their fishes", "Rivers of the south and their birds", "Ponds of the east and their frogs"]
     table = page_of(1, ("Contents", 18), *((f"{title} ........ {page + 10}", 11) for title, page in zip(titles, (1, 3, 5), strict=True)))

@@ -37,7 +37,7 @@ EARLY = (
     ": {}. ",
     " ({}) – ",
 )
-LATE = (", {}", ". {}", " ({})", "; {}", " {}", ", ({})", " – {}")
+LATE = (", {}", ". {}", " ({})", "; {}", " {}", ", ({})", " – {}", ". Version: {}")
 AFTER_NAMES = (". ", ": ", ", ", " ", ", ", ". ", ".– ", " – ", "; ", ".: ")
 NUMBERS = (
     ", {v}|({i})|, {p}", " {v}|({i})|:{p}", " {v}| ({i})|: {p}", ", {V}{v}|, {I}{i}|, {P}{p}", " {v}| ({y})|, {p}", " {v}| ({y})|, {I}{i}|, {P}{p}",
@@ -52,6 +52,8 @@ IMPRINTS = (
     ". {l}|: {u}|; {y}", ". {l}| : {u}|, {y}", ", {l}|, {u}|, {y}", ". {u}|. {l}", ". {u}|: {l}", ", {u}|: {l}| {y}", " ({u}|, {y}|)", " ({u}|, {l}| {y}|)", ". {l}|, {y}", ". {l}|: {u}| {y}", ". {l}| ({u}|) {y}",
     " {l}|: {u}| {y}", ". {l}|. {u}|. {y}", ". {l}|. {u}|, {y}", ", ({l}|: {u}|, {y}|)", ", {u}|, {y}|, {l}", ". – {l}| : {u}|, {y}", ". {u}|; {y}", " ({l}| {y}|)", " ({l}|, {y}|)", ". {u}|, {l}", ": {u}|, {l}| {y}", ". {l}|: {u}",
 )  # fmt: skip
+CITED = (". {y}| [{A}{a}|]|;{v}|({i})|:{p}", ". [Internet]. {y}| [{A}{a}|]|;{v}|({i})|:{p}", ", {y}| [{A}{a}|]|; {v}|({i})|: {p}")
+"""As Vancouver has articles on the web."""
 PAGED = (", {P}{p}", ". {P}{p}", " ({P}{p})", ": {p}", ", {p}", "; {P}{p}", ". {p}", " {P}{p}")
 MORE = (" ff.", "ff.", " f.", "f.", " sq.", " sqq.", " ss.", " sgg.")
 STATES = (
@@ -295,6 +297,8 @@ def _host(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Pi
             out += [(", ", "other"), (_publisher(item, chance, own), "publisher")]
         if chance.random() < 0.06:
             out.append((chance.choice((" [Internet]", " [online]")), "genre"))
+        if chance.random() < 0.05 and when:
+            return out + _templated(chance.choice(CITED), {**values, "a": _day(chance, own)}, chance, own)
         return out + _templated(chance.choice(NUMBERS), values, chance, own)
     out = [(chance.choice((". ", ", ", " ", ". ")) + chance.choice(own.inside), "other")]
     before = chance.random() < 0.6
@@ -476,7 +480,7 @@ def _values(item: Item, chance: random.Random, when: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-LABELS = {"v": "volume", "i": "issue", "p": "pages", "y": "date", "l": "place", "u": "publisher"}
+LABELS = {"a": "accessed", "v": "volume", "i": "issue", "p": "pages", "y": "date", "l": "place", "u": "publisher"}
 
 
 def _templated(template: str, values: dict[str, str], chance: random.Random, own: Phrases) -> list[Piece]:
@@ -490,9 +494,14 @@ def _templated(template: str, values: dict[str, str], chance: random.Random, own
         if values["l"] and chance.random() < 0.1:
             values["l"] += chance.choice(STATES)
     out: list[Piece] = []
-    cues = {"V": chance.choice(own.volume), "I": chance.choice(own.issue), "P": chance.choice(own.pages)}
+    cues = {
+        "V": chance.choice(own.volume),
+        "I": chance.choice(own.issue),
+        "P": chance.choice(own.pages),
+        "A": chance.choice(("cited ", "citado ", "acesso em ", "accessed ", "cited ")),
+    }
     for segment in template.split("|"):
-        found = re.search(r"\{([vipylu])\}", segment)
+        found = re.search(r"\{([vipylua])\}", segment)
         if found is None:
             out += [(segment, "other")] if out else []
             continue
@@ -500,7 +509,7 @@ def _templated(template: str, values: dict[str, str], chance: random.Random, own
         if not value:
             continue
         before, after = (
-            re.sub(r"\{([VIP])\}", lambda cue: cues[cue[1]], part) for part in (segment[: found.start()], segment[found.end() :])
+            re.sub(r"\{([VIPA])\}", lambda cue: cues[cue[1]], part) for part in (segment[: found.start()], segment[found.end() :])
         )
         out += [(before, "other"), (value, LABELS[found[1]]), (after, "other")]
     return out

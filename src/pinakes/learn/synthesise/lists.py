@@ -27,7 +27,7 @@ REFERENCES = {
     "pt": ("real-pt", "synthetic-pt"),
     "de": ("real-de", "synthetic-de"),
 }
-PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP"}
+PROSE = {"ru": "ru", "zh": "csl", "pt": "110-PT-BN-KP", "fr": "taln-fr", "en": "Inspec", "es": "110-PT-BN-KP"}
 COUNTS = {"ru": 260, "zh": 260, "pt": 90, "de": 90}
 _NAME = re.compile(r"[^\W\d_a-zа-я][\w-]+,? [^\W\d_a-zа-я]\.(?: ?[^\W\d_a-zа-я]\.)?|[\u4e00-\u9fff]{2,3}")
 NUMBERINGS = ("{}. ", "[{}] ", "{}) ", "({}) ", "{} ", "", "", "[{}]", "{}.")
@@ -48,7 +48,7 @@ def prose(data: Path, language: str) -> list[str]:
     with tarfile.open(data / "keyphrases" / f"{PROSE[language]}.tar.gz") as archive:
         for member in archive.getmembers():
             stored = archive.extractfile(member)
-            if stored is None:
+            if stored is None or member.name.rsplit("/", 1)[-1].startswith(("NOTE", "README", "LICEN")):
                 continue
             text = stored.read().decode("utf-8", "replace")
             if member.name.endswith(".jsonl"):
@@ -56,9 +56,11 @@ def prose(data: Path, language: str) -> list[str]:
                     for key in ("title", "abstract", "content", "text"):
                         if isinstance(row.get(key), str):
                             found += [part for part in row[key].split("\n") if part.strip()]
+                    if isinstance(row.get("sentences"), list):
+                        found.append(" ".join(str(sentence[-1]) for sentence in row["sentences"] if sentence))
             elif member.name.endswith(".txt"):
                 found += [part for part in text.split("\n") if part.strip()]
-    return found
+    return [text for text in found if "{" not in text]
 
 
 def references(data: Path, language: str) -> list[str]:
@@ -166,18 +168,23 @@ def _crowd(refs: list[str], chance: random.Random) -> list[str]:
 
 
 def altered(document: Document, chance: random.Random) -> Document:
-    """The document in another shape: prose after the list, lines joined, shortened, or without its heading."""
+    """The document in another shape: prose after or inside the list, lines joined, shortened, or without its heading."""
     lines, labels = list(document[0]), list(document[1])
     inside = [i for i, label in enumerate(labels) if label]
     if not inside:
         return lines, labels
-    kind = chance.choice(("prose after", "prose after", "joined", "short", "no heading", "short"))
+    kind = chance.choice(("prose after", "prose inside", "prose inside", "joined", "short", "no heading", "short"))
     text = [line for line, label in zip(lines, labels, strict=True) if not label]
     if kind == "prose after" and len(text) > 20:
         begin = chance.randrange(len(text) - 10)
         extra = text[begin : begin + chance.randint(8, 60)]
         lines += extra
         labels += [0] * len(extra)
+    elif kind == "prose inside" and len(text) > 20 and len(inside) > 4:
+        begin, place = chance.randrange(len(text) - 10), chance.choice(inside[2:])
+        extra = text[begin : begin + chance.choice((1, 2, 5, 12, 30, 60))]
+        lines[place:place] = extra
+        labels[place:place] = [0] * len(extra)
     elif kind == "no heading":
         del lines[inside[0]], labels[inside[0]]
     elif kind == "short":

@@ -139,13 +139,19 @@ def _noisy(pieces: list[Piece], chance: random.Random) -> list[Piece]:
     """Now and then what print and text layers do: lost spaces, broken words, misread letters, a page head at the end."""
     if chance.random() > NOISY:
         return pieces
-    kind = chance.choice(("spaces", "broken", "letters", "tail", "tail"))
+    kind = chance.choice(("spaces", "broken", "letters", "tail", "tail", "width", "plain", "shouted"))
     if kind == "tail":
         return [*pieces, (chance.choice((f" {chance.randint(2, 400)}", " * * *", " 12 ISSN 1234-5678", " © 2010")), "other")]
     out = []
     for text, label in pieces:
         if kind == "spaces":
             text = "".join(char for char in text if char != " " or chance.random() > 0.12)
+        elif kind == "width":
+            text = text.translate(WIDE if HAN.search(text) or label == "other" else {})
+        elif kind == "plain":
+            text = text.replace("ё", "е").translate(PLAIN_QUOTES)
+        elif kind == "shouted":
+            text = text.upper() if label in ("title", "author") else text
         elif kind == "broken":
             text = re.sub(r"([^\W\d_]{4})([^\W\d_]{3})", lambda m: m[1] + chance.choice(BREAKS) + m[2], text)
         else:
@@ -154,6 +160,8 @@ def _noisy(pieces: list[Piece], chance: random.Random) -> list[Piece]:
     return out
 
 
+WIDE = str.maketrans({",": "，", ":": "：", "(": "（", ")": "）", ";": "；"})
+PLAIN_QUOTES = str.maketrans({"«": '"', "»": '"', "“": '"', "”": '"', "–": "-", "—": "-", "’": "'"})
 BREAKS = ("",) * 44 + ("- ", "-", "\ufffe", "\u00ad")
 MISREAD = {"l": "1", "1": "l", "O": "0", "0": "O", "m": "rn", "c": "e", "e": "c", "и": "н", "н": "и", "ш": "щ", ",": ".", ".": ","}
 

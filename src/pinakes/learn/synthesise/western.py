@@ -40,13 +40,17 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
     kind, container = item["type"], item.get("container-title")
     place = str(
         item.get("publisher-place")
-        or chance.choice(("São Paulo", "Rio de Janeiro", "Brasília", "Belo Horizonte", "Porto Alegre", "Curitiba", "Campinas, SP"))
+        or chance.choice(
+            ("São Paulo", "Rio de Janeiro", "Brasília", "Belo Horizonte", "[S.l.]", "[S. l.]", "Santa Cruz do Sul", "Campinas, SP")
+        )
     )
     publisher = str(item.get("publisher") or chance.choice(("Atlas", "Cortez", "Vozes", "Editora UFMG", "Artmed", "Zahar")))
     if container and kind == "article-journal":
         out += [(". ", "other"), (str(container), "container")]
         if chance.random() < 0.5:
             out += [(", ", "other"), (place, "place")]
+        elif chance.random() < 0.15:
+            out += [(", ", "other"), (publisher, "publisher")]
         for key, words in (
             ("volume", ("v. ", "v.", "vol. ", "v ")),
             ("issue", ("n. ", "n.", "nº ", "no. ", "n ")),

@@ -7,7 +7,9 @@ from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from pinakes.errors import Usage
 from pinakes.publish.export.json import described
+from pinakes.publish.export.table import GROUPS
 from pinakes.publish.export.work import RESOLVERS
 
 if TYPE_CHECKING:
@@ -34,18 +36,20 @@ class HtmlReport:
     suffix = "html"
 
     def __init__(self, settings: Settings | None = None) -> None:
-        pass
+        self.group = settings.export.group if settings else ""
+        if self.group and self.group not in GROUPS:
+            raise Usage(f"documents cannot be grouped by {self.group}; choose one of {', '.join(GROUPS)}")
 
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write the page; the summary comes last in the source and first on the screen."""
-        out.write(_opening().encode())
+        out.write(_opening(self.group).encode())
         tally: Counter[str] = Counter()
         languages: Counter[str] = Counter()
         for number, outcome in enumerate(outcomes):
             document = described(outcome)
             tally[document["status"]] += 1
             languages[document["language"] or "?"] += 1
-            out.write(card(document, number=number).encode())
+            out.write(card(document, number=number, groups=groups_of(outcome), picture=outcome.thumbnail).encode())
             out.flush()
         out.write(_closing(tally, languages).encode())
 
@@ -54,7 +58,13 @@ def _part(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _opening() -> str:
+def groups_of(outcome: Outcome) -> dict[str, str]:
+    """What the document belongs to, by each way of grouping."""
+    return {f"in-{name}": group(outcome) for name, group in GROUPS.items()}
+
+
+def _opening(group: str) -> str:
+    groups = "".join(f'<option value="{name}"{" selected" if name == group else ""}>{name}</option>' for name in GROUPS)
     sorts = "".join(f'<option value="{key}">{label}</option>' for key, label in SORTS)
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -73,6 +83,7 @@ def _opening() -> str:
 <form class="tools" role="search" hidden>
 <label>Find <input type="search" name="find" autocomplete="off" placeholder="title, author, keyword, file"></label>
 <label>Sort by <select name="sort">{sorts}</select></label>
+<label>Group by <select name="group"><option value="">nothing</option>{groups}</select></label>
 <label class="tick"><input type="checkbox" name="doubtful"> only what needs a look</label>
 <output name="shown" aria-live="polite"></output>
 </form>
@@ -98,8 +109,8 @@ def _closing(tally: Counter[str], languages: Counter[str]) -> str:
 """
 
 
-def card(document: Json, *, number: int = 0) -> str:
-    """One document as an `article`."""
+def card(document: Json, *, number: int = 0, groups: dict[str, str] | None = None, picture: str | None = None) -> str:
+    """One document as an `article`, with the picture of its first page if there is one."""
     year = (document["date"] or "")[:4]
     authors = document["authors"] or []
     weights = dict(_weights(document))
@@ -115,7 +126,8 @@ def card(document: Json, *, number: int = 0) -> str:
         "file": document["file"],
         "doubtful": str(int(doubtful)),
     }
-    data = "".join(f' data-{name}="{_e(value)}"' for name, value in facts.items())
+    data = "".join(f' data-{name}="{_e(value)}"' for name, value in (facts | (groups or {})).items())
+    shown = f'<img class="page" src="{_e(picture)}" alt="first page" loading="lazy">' if picture else ""
     body = "".join((*_head(document), *_people(document), *_texts(document), *_references(document)))
     bars = "".join(_bar(label, weight) for label, weight in weights.items())
     aside = f'<div class="weights" role="group" aria-label="How sure">{bars}</div>' if bars else ""
@@ -123,7 +135,7 @@ def card(document: Json, *, number: int = 0) -> str:
     return f"""<article class="card {document["status"]}" aria-labelledby="t{number}"{data}>
 <div class="body"><h2 id="t{number}"{_lang(document["language"])}>{_e(document["title"] or "(no title)")}</h2>
 {body}{problems}</div>
-<div class="side">{aside}{_file(document)}</div>
+<div class="side">{shown}{aside}{_file(document)}</div>
 </article>
 """
 

@@ -28,9 +28,28 @@
     }
     tools.shown.value = shown === cards.length ? "" : `${shown} of ${cards.length}`;
   };
-  const sort = () => main.append(...cards.sort((a, b) => orders[tools.sort.value](a, b) || a.dataset.order - b.dataset.order));
+  const groupOf = (card) => card.getAttribute(`data-in-${tools.group.value}`);
+  const sort = () => {
+    const grouped = tools.group.value !== "";
+    const byGroup = (a, b) => (grouped ? groupOf(a).localeCompare(groupOf(b)) : 0);
+    main.querySelectorAll(".group").forEach((heading) => heading.remove());
+    cards.sort((a, b) => byGroup(a, b) || orders[tools.sort.value](a, b) || a.dataset.order - b.dataset.order);
+    let last = null;
+    for (const card of cards) {
+      if (grouped && groupOf(card) !== last) {
+        last = groupOf(card);
+        const heading = document.createElement("h2");
+        heading.className = "group";
+        heading.textContent = last;
+        main.append(heading);
+      }
+      main.append(card);
+    }
+  };
   tools.hidden = cards.length < 2;
   tools.addEventListener("submit", (event) => event.preventDefault());
   tools.addEventListener("input", show);
   tools.sort.addEventListener("change", sort);
+  tools.group.addEventListener("change", sort);
+  if (tools.group.value) sort();
 })();

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
+import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -29,6 +32,8 @@ PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 PASSWORD_ERRORS = frozenset({4, 5})
 ENCRYPTED = "the PDF needs a password to be opened: remove it (qpdf --decrypt --password=… in.pdf out.pdf)"
 DAMAGED = "the PDF cannot be opened: it is cut short or damaged; fetch it again"
+AT_ONCE = 150
+"""Pages read before a long document is opened afresh: pdfium keeps what it has parsed, 250 kB a page of a volume, until it is closed."""
 ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says nothing
 
 
@@ -59,12 +64,12 @@ class PdfReader:
             if read < count:
                 message = f"{count} pages; the first {read} were read (setting limits.pages)"
                 gathered.problems.append(Problem("read", "too-large", message))
-            laid = []
-            for number in range(1, read + 1):
-                page = read_page(self.library, document, number, settings=self.settings, gathered=gathered, recogniser=recogniser)
-                if page is not None:
-                    laid.append(page)
             outline = outline_of(self.library, document)
+            laid = self._pages(document, range(1, min(read, AT_ONCE) + 1), gathered, recogniser)
+        for first in range(AT_ONCE + 1, read + 1, AT_ONCE):
+            _give_back()
+            with opened(self.library, content) as document:
+                laid += self._pages(document, range(first, min(read, first + AT_ONCE - 1) + 1), gathered, recogniser)
         if not laid:
             raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
         if gathered.maybe_lacking and not gathered.lacking and leaves_cjk_font_out(content):
@@ -75,6 +80,21 @@ class PdfReader:
         _take_back_bold(laid, gathered)
         pages = finished(laid)
         return Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
+
+    def _pages(self, document: int, numbers: range, gathered: Gathered, recogniser: Recogniser) -> list[tuple[Page, list[Laid]]]:
+        found = []
+        for number in numbers:
+            page = read_page(self.library, document, number, settings=self.settings, gathered=gathered, recogniser=recogniser)
+            if page is not None:
+                found.append(page)
+        return found
+
+
+def _give_back() -> None:
+    """Hand memory that pdfium has freed back to the system, where the C library can."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _unread(gathered: Gathered, recogniser: Recogniser) -> list[Problem]:

@@ -33,12 +33,15 @@ class BibliographyExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...] = ()) -> Iterator[Claim]:
         """One claim a reference."""
+        placed = list(paper.lines())
+        yield from self.references(placed, *entries_of(placed, threshold=self._threshold))
+
+    def references(self, placed: Sequence[tuple[Page, int, Line]], weights: Sequence[float], entries: Sequence[Entry]) -> Iterator[Claim]:
+        """One claim an entry."""
         from pinakes.model import Claim, Reference, span_of
         from pinakes.understand.bibliography.fields import inherited, overall, parse_references
         from pinakes.understand.bibliography.twins import joined, paired
 
-        placed = list(paper.lines())
-        weights, entries = entries_of(placed, threshold=self._threshold)
         parsed = inherited(parse_references(entry.raw for entry in entries))
         pairs = paired(parsed)
         again = set(pairs.values())
@@ -62,13 +65,15 @@ def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = T
     """The weight of every line of a paper, and the entries of all its blocks."""
     from pinakes.understand.bibliography.blocks import label_paper_lines
     from pinakes.understand.bibliography.entries import cut, row_of
+    from pinakes.understand.bibliography.layout import seen_on_page
 
     lines = [line for _, _, line in placed]
-    weights = label_paper_lines(lines)
+    layout = seen_on_page(placed, label_paper_lines(lines))
+    weights, roles = layout.weights, layout.roles
     entries: list[Entry] = []
     for role in ("body", "note"):
-        own = [weight if line.role == role else 0.0 for weight, line in zip(weights, lines, strict=True)]
-        for block in blocks_of(own, threshold=threshold, skipped=[line.role != role for line in lines]):
+        own = [weight if here == role else 0.0 for weight, here in zip(weights, roles, strict=True)]
+        for block in blocks_of(own, threshold=threshold, skipped=[here != role for here in roles]):
             entries += cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block])
     return weights, entries
 

@@ -16,7 +16,7 @@ from pinakes import models
 from pinakes.understand.bibliography.observe import JOINT, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MODEL = "reference-fields"
 BATCH = 128
+LEARNT = 1024
+"""Forms whose weights are added up at once."""
 
 
 class Labeller:
@@ -38,9 +40,9 @@ class Labeller:
         self._scale = np.float32(stored["scale"])
         self._names = {name: i for i, name in enumerate(_strings(stored["names"]))}
         width = len(SLOTS) * count
-        dense = np.zeros(len(self._names) * width, np.int8)
+        dense = np.zeros((len(self._names) + 1) * width, np.int8)
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
-        self._weights = dense.reshape(len(self._names), width)
+        self._weights = dense.reshape(len(self._names) + 1, width)
         codes = _strings(stored["codes"])
         self.observer = Observer(vocabulary(codes))
         dense = np.zeros((len(codes) + 1) * count, np.int8)
@@ -49,7 +51,7 @@ class Labeller:
         self._tables = self._sorted(codes)
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
-        self._near = np.repeat(np.array([slot in NEAR for slot in SLOTS], np.float32), count)
+        self._near = len(NEAR) * count
         self._rows = np.zeros((1024, width), np.float32)
         self._filled = 0
 
@@ -65,21 +67,30 @@ class Labeller:
             out[table] = (np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1]))
         return out
 
-    def _row(self, names: Iterable[str]) -> Floats:
-        known = self._names
-        row: Floats = self._weights[[known[name] for name in names if name in known]].sum(axis=0, dtype=np.float32)
-        return row
-
     def _learn(self) -> None:
         """Rows of weights for the forms that are new."""
         forms = self.observer.forms
         while len(self._rows) < len(forms):
             self._rows = np.concatenate([self._rows, np.zeros_like(self._rows)])
-        for number in range(self._filled, len(forms)):
-            seen = forms[number]
-            # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
-            near = self._row(name for name in seen.attributes if name not in seen.far) * self._near
-            self._rows[number] = (self._row(seen.far) + near) * self._scale
+        for begin in range(self._filled, len(forms), LEARNT):
+            new = forms[begin : begin + LEARNT]
+            known, none = self._names.get, len(self._names)
+            everywhere: list[int] = []
+            nearby: list[int] = []
+            ends = [0]
+            near_ends = [0]
+            for seen in new:
+                # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
+                far = seen.far
+                everywhere += [known(name, none) for name in far]
+                nearby += [known(name, none) for name in seen.attributes if name not in far]
+                nearby.append(none)
+                ends.append(len(everywhere))
+                near_ends.append(len(nearby))
+            rows = self._rows[begin : begin + len(new)]
+            np.add.reduceat(self._weights[everywhere], ends[:-1], axis=0, dtype=np.float32, out=rows)
+            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends[:-1], axis=0, dtype=np.float32)
+            rows *= self._scale
         self._filled = len(forms)
 
     def emissions(self, batch: Batch) -> Floats:
@@ -100,7 +111,7 @@ class Labeller:
         return total
 
     def label(self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None) -> list[tuple[View, list[int], Floats]]:
-        """For each reference its view, the most likely labels (as indexes), and how probable each is (temperature applied)."""
+        """For each reference its view, the most likely labels (as indexes), and the logarithms of their probabilities."""
         out: list[tuple[View, list[int], Floats]] = [(View([], []), [], np.zeros(0, np.float32))] * len(raws)
         # references of like length are decoded together
         order = sorted(range(len(raws)), key=lambda k: len(raws[k]))
@@ -121,30 +132,30 @@ class Labeller:
             best = _viterbi(padded, lengths, self.transitions)
             sure = _marginals(padded / self.temperature, lengths, self.transitions / self.temperature)
             chosen = np.take_along_axis(sure, best[:, :, None], axis=2)[:, :, 0]
+            np.log(np.maximum(chosen, 1e-6), out=chosen)
             for column, k in enumerate(filled.tolist()):
                 length = int(lengths[column])
                 out[part[k]] = (batch.views[k], best[:length, column].tolist(), chosen[:length, column])
         return out
 
 
-def _viterbi(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) -> NDArray[np.int64]:
-    steps, width, _ = scores.shape
-    back = np.zeros(scores.shape, np.int8)
-    current = scores[0]
-    alive = np.arange(width)
+def _viterbi(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) -> NDArray[np.intp]:
+    """The best path of each sequence; where it came from is worked out again on the way back, for the states on the path only."""
+    steps, width, count = scores.shape
+    reached = np.empty_like(scores)
+    reached[0] = scores[0]
+    options = np.empty((count, count, width), np.float32)
     for t in range(1, steps):
-        options = current[:, :, None] + transitions[None]
-        chosen = options.argmax(axis=1)
-        moved = np.take_along_axis(options, chosen[:, None], axis=1)[:, 0] + scores[t]
-        going = lengths > t
-        back[t] = chosen
-        current = np.where(going[:, None], moved, current)
+        np.add(reached[t - 1].T[:, None, :], transitions[:, :, None], out=options)
+        moved = options.max(axis=0).T + scores[t]
+        reached[t] = np.where((lengths > t)[:, None], moved, reached[t - 1])
+    into = np.ascontiguousarray(transitions.T)
     path = np.zeros((steps, width), np.intp)
-    state = current.argmax(axis=1)
-    for t in range(steps - 1, -1, -1):
+    state = reached[-1].argmax(axis=1)
+    for t in range(steps - 1, 0, -1):
         path[t] = state
-        previous = back[t, alive, state]
-        state = np.where(lengths > t, previous, state) if t else state
+        state = np.where(lengths > t, (reached[t - 1] + into[state]).argmax(axis=1), state)
+    path[0] = state
     return path
 
 

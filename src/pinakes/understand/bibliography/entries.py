@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING
 
-from pinakes.text.words import words
 from pinakes.understand.bibliography.headings import heading
 from pinakes.understand.bibliography.line_features import begins_with_author
+from pinakes.understand.bibliography.starts import log_odds
+from pinakes.understand.bibliography.starts import starts as begun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +20,8 @@ if TYPE_CHECKING:
 MOST_ENTRIES = 5_000
 LONGEST_ENTRY = 100_000
 """Characters."""
-START = 2.5
-"""Evidence from which a line begins an entry."""
+LIKELY, SURELY = -0.5, 2.5
+"""Log odds from which a line begins an entry whose number was lost: where numbers are missing, and after the last number."""
 _LONG_TAIL = 12
 """Lines after the last number that are more than one entry."""
 _LOST = 7
@@ -101,7 +99,7 @@ def cut(rows: Sequence[Row]) -> list[Entry]:
 
 
 def _cut(kept: Sequence[Row]) -> list[Entry]:
-    starts = _numbered(kept) or _keyed(kept) or _by_evidence(kept)
+    starts = _numbered(kept) or _keyed(kept) or begun(kept)
     bounds = sorted(starts | {0})[:MOST_ENTRIES]
     entries = []
     for begin, end in zip(bounds, [*bounds[1:], len(kept)], strict=True):
@@ -145,16 +143,16 @@ def _numbered(rows: Sequence[Row]) -> set[int]:
     last = best[-1][0]
     if len(rows) - last > max(_LONG_TAIL, 4 * last / len(best)):
         # a numbered list of notes, and one of works without numbers behind it
-        starts |= {last + i for i in _by_evidence(rows[last:])}
+        starts |= {last + i for i in begun(rows[last:])}
     gaps = [(i, j, m - n - 1) for (i, n), (j, m) in pairwise(best) if m > n + 1]
     gaps.append((best[-1][0], len(rows), 3))
     if best[0][1] <= 3:
         gaps.append((-1, best[0][0], best[0][1] - 1))
     if any(missing and j - i > 1 for i, j, missing in gaps):
-        evidence = _evidence(rows)
+        evidence = log_odds(rows)
         for i, j, missing in gaps:
             inside = sorted(range(i + 1, j), key=evidence.__getitem__, reverse=True)[:missing]
-            needed = START + 1.5 if j == len(rows) else 1.0
+            needed = SURELY if j == len(rows) else LIKELY
             starts |= {k for k in inside if evidence[k] >= needed}
     return starts
 
@@ -189,110 +187,6 @@ def _keyed(rows: Sequence[Row]) -> set[int]:
     """Lines that begin with a key such as [Knu84]."""
     found = {i for i, row in enumerate(rows) if _KEY.match(row.text)}
     return found if len(found) >= 3 and 0 in found and len(rows) / len(found) < 8 else set()
-
-
-def _evidence(rows: Sequence[Row]) -> list[float]:
-    """How much speaks for each line beginning an entry, but for what its entry already holds."""
-    authors = [begins_with_author(row.text) for row in rows]
-    indent, gaps, width = _indents(rows, authors), _gaps(rows), _widths(rows)
-    whole = 2.2 if _are_paragraphs(rows, authors) else 0.0
-    scores = [START]
-    for i in range(1, len(rows)):
-        text, last = rows[i].text, rows[i - 1].text
-        score = indent[i] + gaps[i] + width[i - 1] + whole
-        score += 1.6 if authors[i] else 0.4 if text[:1].isupper() else 0.0
-        score += 2.0 if _DASHED.match(text) else 0.0
-        score -= 2.5 if text[:1].islower() and not authors[i] else 0.0
-        score += 0.9 if _ENDS.search(last) else -0.8
-        score -= 2.0 if _goes_on(last) else 0.0
-        scores.append(score)
-    return scores
-
-
-def _by_evidence(rows: Sequence[Row]) -> set[int]:
-    starts = {0}
-    has_year = _YEAR.search(rows[0].text) is not None
-    for i, score in enumerate(_evidence(rows)):
-        if i and score + (0.9 if has_year else -0.9) >= START:
-            starts.add(i)
-            has_year = False
-        has_year = has_year or _YEAR.search(rows[i].text) is not None
-    return starts
-
-
-@cache
-def _joints() -> frozenset[str]:
-    """Words that no entry ends with."""
-    keys = ("and", "container", "pages", "volume", "issue", "editor", "translator")
-    return frozenset(word for key in keys for word in words("bibliography", key)) | frozenset(words("function", "words"))
-
-
-def _goes_on(line: str) -> bool:
-    """Whether the sentence is not at its end: a comma, a hyphen, "and", "vol."."""
-    if _OPEN_END.search(line):
-        return True
-    last = line.rsplit(None, 1)[-1].casefold()
-    return not last[-1:].isdigit() and (last.rstrip(".") in _joints() or last == "//")
-
-
-def _are_paragraphs(rows: Sequence[Row], authors: Sequence[bool]) -> bool:
-    """Whether each line is an entry of its own, as in formats without printed lines."""
-    whole = sum(1 for row, author in zip(rows, authors, strict=True) if _YEAR.search(row.text) and (author or row.text[:1].isupper()))
-    lengths = [len(row.text) for row in rows]
-    long = median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
-    return long and whole >= 0.75 * len(rows) and rows[0].x1 is None
-
-
-def _indents(rows: Sequence[Row], authors: Sequence[bool]) -> list[float]:
-    """Evidence of the left edge: entries hang out, or their first lines are indented, or there is nothing to see."""
-    edges: dict[tuple[int | None, int | None], list[float]] = {}
-    for row in rows:
-        if row.x0 is not None:
-            edges.setdefault((row.page, row.column), []).append(row.x0)
-    if not edges:
-        return [0.0] * len(rows)
-    margin = {place: min(found) for place, found in edges.items()}
-    out = [row.x0 is not None and row.x0 - margin[row.page, row.column] < 3 for row in rows]
-    inside = [row.x0 is not None and 3 <= row.x0 - margin[row.page, row.column] < 60 for row in rows]
-    share = sum(out) / len(rows)
-    if not 0.08 < share < 0.92 or sum(inside) < 2:
-        return [0.0] * len(rows)
-    rate_out = sum(a for a, o in zip(authors, out, strict=True) if o) / max(sum(out), 1)
-    rate_in = sum(a for a, o in zip(authors, inside, strict=True) if o) / max(sum(inside), 1)
-    sign = 1.0 if rate_out >= rate_in else -1.0
-    strength = 3.0 if abs(rate_out - rate_in) > 0.3 else 1.5
-    return [sign * strength * (1 if o else -1 if n else 0) for o, n in zip(out, inside, strict=True)]
-
-
-def _gaps(rows: Sequence[Row]) -> list[float]:
-    blank = sum(row.gap for row in rows)
-    if blank:
-        return [(3.0 if row.gap else -1.5) if blank < 0.95 * len(rows) else 0.5 for row in rows]
-    steps: list[float | None] = [None]
-    for before, row in pairwise(rows):
-        same = before.page == row.page and before.column == row.column and before.bottom is not None and row.top is not None
-        steps.append(round(row.top - before.bottom, 1) if same else None)  # type: ignore[operator]
-    known = [step for step in steps if step is not None and -20 < step < 60]
-    if len(known) < 4:
-        return [0.0] * len(rows)
-    usual = Counter(round(step) for step in known).most_common(1)[0][0]
-    wide = [step is not None and step > usual + 1.5 for step in steps]
-    if not 0.1 <= sum(wide) / len(rows) <= 0.8:
-        return [0.0] * len(rows)
-    return [2.5 if w else -1.5 if step is not None else 0.0 for w, step in zip(wide, steps, strict=True)]
-
-
-def _widths(rows: Sequence[Row]) -> list[float]:
-    """Evidence, for the next line, of a line that ends well before the right edge."""
-    edges: dict[tuple[int | None, int | None], float] = {}
-    for row in rows:
-        if row.x1 is not None:
-            edges[row.page, row.column] = max(row.x1, edges.get((row.page, row.column), 0.0))
-    if not edges:
-        lengths = [len(row.text) for row in rows]
-        usual = sorted(lengths)[int(len(lengths) * 0.8)]
-        return [1.0 if length < 0.8 * usual else 0.0 for length in lengths]
-    return [0.0 if row.x1 is None else 1.3 if edges[row.page, row.column] - row.x1 > 25 else -0.6 for row in rows]
 
 
 def _is_han(char: str) -> bool:

@@ -15,7 +15,9 @@ LONGEST = 90
 MISSPELT = 88.0
 """Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
 
-_PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+)?")
+_PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+|[^\W\d_]\)\s*)?")
+_ASIDE = re.compile(r"\s*[(（\[［](?:[^()（）\[\]［］]{1,40})[)）\]］]\s*")
+_BESIDE = re.compile(r"\s*[/|∣｜]\s*")
 _GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.：．]{1,40}?)\s*[:.：．]")
 
 
@@ -55,7 +57,7 @@ def heading(line: str) -> str:
     if not line:
         return ""
     if len(line) > LONGEST:
-        return _glued(line)
+        return _glued(line) or (_opening(line) if line[:5].isupper() else "")
     rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
     if rest[:2].casefold() not in _firsts() and rest[1:2].strip():
         return ""
@@ -68,12 +70,24 @@ def heading(line: str) -> str:
     if key in _others():
         return "other"
     if len(line) < 60:
+        if _doubled(rest):
+            return "references"
         if 8 <= len(key) <= 40 and (near := _close(key[0])) and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT):
             return "references"
         head, _, tail = re.sub(r"\s[-–—]\s", ":", line, count=1).partition(":")
         if tail and len(tail) < 30 and letters(head) in known and not re.search(r"\d{4}", tail):
             return "references"
     return _glued(line) or _opening(line)
+
+
+def _doubled(text: str) -> bool:
+    """A heading with an aside or in two languages: `参考文献(References)`, `Литература / References`, `References (43)`."""
+    known = _keys("sections", "references")
+    aside = letters(_ASIDE.sub("", text))
+    if aside in known and aside != letters(text):
+        return True
+    parts = [letters(part) for part in _BESIDE.split(text)]
+    return len(parts) > 1 and all(part in known for part in parts)
 
 
 def _glued(line: str) -> str:
@@ -90,4 +104,4 @@ def _opening(line: str) -> str:
 @cache
 def _openers(first: str) -> tuple[str, ...]:
     keys = _keys("bibliography", "after") | _keys("sections", "appendix") | _keys("sections", "acknowledgements")
-    return tuple(key for key in keys if len(key) >= 4 and key.startswith(first))
+    return tuple(key for key in keys if key.startswith(first) and len(key) >= (4 if key[0].isascii() or key[0] < "\u3000" else 3))

@@ -26,21 +26,30 @@ HEAD, TAIL = 420, 160
 MOST_LINES = 4_000_000
 
 CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
-        "accessed", "available", "others", "container", "same_author", "function", "months")  # fmt: skip
+        "accessed", "available", "others", "container", "same_author", "after", "function", "months")  # fmt: skip
 CHARACTER = ("letters", "digits", "upper", "punctuation", "han", "commas", "stops", "years", "years_in_brackets", "initials",
              "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons")  # fmt: skip
 SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digit", "starts_bracket", "starts_dash", "ends_stop",
          "ends_digit", "ends_hyphen", "ends_comma", "web", "genre", "author_start", "leaders", "numbered", "in_sequence", "repeated",
-         "heading", "glued", "other_heading", "formula", "sentence", "lone_number", "mail", "all_caps")  # fmt: skip
+         "heading", "glued", "other_heading", "formula", "sentence", "lone_number", "mail", "all_caps", "keyed", "born", "dated",
+         "chain", "since_number", "long_chain")  # fmt: skip
 OWN = CHARACTER + CUES + SHAPE
 
 _LOWER, _UPPER, _DIGIT, _SPACE, _HAN, _PUNCTUATION, _LETTER = range(1, 8)
 _WORD = re.compile(r"№|[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _HAN_TEXT = re.compile(r"[\u4e00-\u9fff]")
-_NUMBERED = re.compile(r"\s*(?:\[(\d{1,4})\]|\((\d{1,4})\)|(\d{1,4})(?:[.)]|\s(?=\s*\S{2,})))")
+_NUMBERED = re.compile(r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))")
+_KEYED = re.compile(r"\s*\[[^\W\d_][^\[\]]{1,40}\d{2,4}[a-z]?\]")
+_BORN = re.compile(r"\(\s?(?:1[89]|20)\d\d\s?[-–—－一~]\s?\)")
+_DATED = re.compile(r"(?<![\d.])\d{1,2}[./]\d{1,2}[./](?:1[89]|20)\d\d(?!\d)")
+_WIDE = re.compile("[\uff01-\uff5e]")
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+CHAIN_REACH = 25
+"""Lines within which the next number of a list must come."""
 _WEB = ("http", "www.", "doi", "DOI", "arXiv", "10.")
-_GENRE = re.compile(r"\[[JMDCPRNSBG](?:/OL)?\]|［[JMDCPRNSG]］|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
+_GENRE = re.compile(r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
+_SHOUTS = re.compile(r"[A-ZÀ-ÝА-Я]{5}")
 _FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
 _DIGITS = re.compile("[0-9]+")
@@ -68,7 +77,7 @@ def begins_with_author(line: str) -> bool:
 
 def numbered(line: str) -> tuple[int, int] | None:
     """The style and the value of the number that a line begins with."""
-    found = _NUMBERED.match(line[:40])
+    found = _NUMBERED.match(shortened(line[:40]))
     return (found.lastindex or 0, int(found[found.lastindex or 0])) if found else None
 
 
@@ -116,8 +125,10 @@ def _han_cues() -> tuple[tuple[int, re.Pattern[str]], ...]:
 
 
 def shortened(line: str) -> str:
-    """The line as looked at: the beginning and the end of a very long one."""
-    return line if len(line) <= HEAD + TAIL else line[:HEAD] + " " + line[-TAIL:]
+    """The line as looked at: the beginning and the end of a very long one, wide letters and digits made narrow."""
+    if len(line) > HEAD + TAIL:
+        line = line[:HEAD] + " " + line[-TAIL:]
+    return line if line.isascii() or not _WIDE.search(line) else line.translate(_NARROW)
 
 
 def line_features(lines: Sequence[str]) -> Floats:
@@ -127,14 +138,14 @@ def line_features(lines: Sequence[str]) -> Floats:
 
 
 def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """The rows of `line_features`, and which of them were looked at: those at most `reach` lines from a year.
+    """The rows of `line_features`, and which of them were looked at: those at most `reach` lines from a year or an address.
 
-    No list of references goes on for long without a year; this cheap look settles most lines of most documents.
+    No list of references goes on for long without either; this cheap look settles most lines of most documents.
     """
     texts = [shortened(line) for line in lines]
     rows = np.zeros((len(texts), len(OWN)), np.float32)
     rows[:, : len(CHARACTER)] = _characters(texts)
-    near = _neighbours(rows[:, CHARACTER.index("years")] > 0, reach)
+    near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
     places = np.flatnonzero(near).tolist()
     if places:
         looked = [texts[i] for i in places]
@@ -223,7 +234,7 @@ def _cues(texts: list[str]) -> Floats:
 
 
 def _has_genre(line: str) -> bool:
-    return ("[" in line or "［" in line or "(in" in line) and _GENRE.search(line) is not None
+    return ("[" in line or "(in" in line) and _GENRE.search(line) is not None
 
 
 def _has_leaders(line: str) -> bool:
@@ -250,7 +261,7 @@ def _shapes(texts: list[str], places: Sequence[int] | None = None) -> Floats:
         number = _NUMBERED.match(line)
         if number:
             numbers.append((i, place, number.lastindex or 0, int(number[number.lastindex or 0])))
-        kind = heading(line) if size < 90 or ":" in line[:60] else ""
+        kind = heading(line) if size < 90 or ":" in line[:60] or _SHOUTS.match(line) else ""
         key = _DIGITS.sub("", line) if size < 110 else ""
         keys[-1] = key
         if key:
@@ -261,18 +272,43 @@ def _shapes(texts: list[str], places: Sequence[int] | None = None) -> Floats:
             any(map(line.__contains__, _WEB)), _has_genre(line), begins_with_author(line),
             _has_leaders(line), number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
             _FORMULA.search(line) is not None, _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
-            size > 3 and line.isupper(),
+            size > 3 and line.isupper(), first == "[" and number is None and _KEYED.match(line) is not None,
+            "(" in line and _BORN.search(line) is not None, _DATED.search(line) is not None, 0, 0, 0,
         ))  # fmt: skip
     rows = np.array(shapes, np.float32).reshape(len(texts), len(SHAPE))
     column = SHAPE.index("repeated")
     for i, key in enumerate(keys):
         if key and masked[key] > 2:
             rows[i, column] = min(masked[key], 8) / 4
-    column = SHAPE.index("in_sequence")
-    for order, (i, place, style, value) in enumerate(numbers):
-        nearby = numbers[max(0, order - 4) : order + 5]
-        # an entry has at most a few lines: the next number of the same style must be near
-        after = any(s == style and v == value + 1 and 0 < j - place < 25 for _, j, s, v in nearby)
-        prior = any(s == style and v == value - 1 and 0 < place - j < 25 for _, j, s, v in nearby)
-        rows[i, column] = (after + prior) / 2
+    _along_chains(rows, numbers)
     return rows
+
+
+def _along_chains(rows: Floats, numbers: Sequence[tuple[int, int, int, int]]) -> None:
+    """Where lines stand in lists whose numbers count upwards: inside one, how far behind its last number, how long it is."""
+    order, inside, since, long = (SHAPE.index(name) for name in ("in_sequence", "chain", "since_number", "long_chain"))
+    latest: dict[tuple[int, int], int] = {}
+    before = [-1] * len(numbers)
+    after = [-1] * len(numbers)
+    for n, (_, place, style, value) in enumerate(numbers):
+        prior = latest.get((style, value - 1), -1)
+        # an entry has at most a few lines: the next number of the same style must be near
+        if prior >= 0 and place - numbers[prior][1] < CHAIN_REACH and after[prior] < 0:
+            before[n], after[prior] = prior, n
+        latest[style, value] = n
+    for n, (i, *_) in enumerate(numbers):
+        rows[i, order] = ((before[n] >= 0) + (after[n] >= 0)) / 2
+        if before[n] >= 0 or after[n] < 0:
+            continue
+        chain = [n]
+        while after[chain[-1]] >= 0:
+            chain.append(after[chain[-1]])
+        if len(chain) < 3:
+            continue
+        lines = [numbers[k][0] for k in chain]
+        usual = max(1.0, (lines[-1] - lines[0]) / (len(lines) - 1))
+        for begin, end in zip(lines, [*lines[1:], min(len(rows), lines[-1] + CHAIN_REACH)], strict=True):
+            span = np.arange(begin, end)
+            rows[begin:end, inside] = 1.0 if end in lines else 0.5
+            rows[begin:end, since] = np.minimum((span - begin + 1) / usual, 4) / 2
+            rows[begin:end, long] = min(len(lines), 20) / 20

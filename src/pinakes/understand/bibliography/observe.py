@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 SLOTS = ("0", "-1", "+1", "-2", "+2", "-3", "+3", "first", "last", "before", "after")
 """The token, its neighbours, the first and last token of its segment, the last of the segment before, the first of the one after."""
-NEAR = frozenset(("0", "-1", "+1"))
+NEAR = SLOTS[:3]
+"""Where everything about a token counts; elsewhere its word, its shape and what it is a cue for."""
 TABLES = {
     "pair-": ("kind-", "kind"),
     "pair+": ("kind", "kind+"),
@@ -88,7 +89,8 @@ class Observer:
         edge = Form((EDGE,), (EDGE,), EDGE, EDGE, 0, 0, False, "")
         self._known: dict[str, int] = {}
         self.forms: list[Form] = []
-        self._properties = np.zeros((1024, 6), np.int64)
+        self._properties = np.zeros((0, 6), np.int64)
+        self._new: list[tuple[int, int, int, int, int, int]] = []
         self._add(edge, tail="")
 
     @property
@@ -105,8 +107,6 @@ class Observer:
 
     def _add(self, seen: Form, *, tail: str) -> int:
         number = len(self.forms)
-        if number == len(self._properties):
-            self._properties = np.concatenate([self._properties, np.zeros_like(self._properties)])
         flags = (
             ENDS * seen.ends
             + YEAR * (seen.coarse in ("Y", "Ya"))
@@ -116,14 +116,7 @@ class Observer:
             + SHOUTED * (seen.coarse.startswith("XX") and len(seen.core) > 3)
         )
         word = self._word
-        self._properties[number] = (
-            word("kind", seen.kind),
-            word("coarse", seen.coarse),
-            word("tail", tail),
-            flags,
-            seen.opens,
-            seen.closes,
-        )
+        self._new.append((word("kind", seen.kind), word("coarse", seen.coarse), word("tail", tail), flags, seen.opens, seen.closes))
         self.forms.append(seen)
         return number
 
@@ -150,6 +143,9 @@ class Observer:
             views.append(View(spans, [forms[i] for i in numbers]))
             padded += numbers
             padded += (0,) * GAP
+        if self._new:
+            self._properties = np.concatenate([self._properties, np.array(self._new, np.int64)])
+            self._new.clear()
         counts = np.array([len(seen.spans) for seen in views], np.int64)
         return self._seen(raws, views, counts, np.array(padded, np.int64))
 
@@ -293,10 +289,11 @@ def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
         known = names.get(family(column))
         written[column] = [known[i] for i in values.tolist()] if known is not None else list(map(str, values.tolist()))
     rows: list[list[str]] = [["bias"] for _ in range(int(batch.counts.sum()))]
-    forms = observer.forms
     for slot, numbers in zip(SLOTS, batch.slots, strict=True):
-        for row, number in zip(rows, numbers.tolist(), strict=True):
-            row += [f"{slot}\t{name}" for name in (forms[number].attributes if slot in NEAR else forms[number].far)]
+        seen = numbers.tolist()
+        told = {number: _told(observer.forms[number], slot) for number in set(seen)}
+        for row, number in zip(rows, seen, strict=True):
+            row += told[number]
     for table, parts in TABLES.items():
         empty = (str(NOWHERE), "") if len(parts) == 1 else ()
         for row, code in zip(rows, map(JOINT.join, zip(*(written[part] for part in parts), strict=True)), strict=True):
@@ -304,3 +301,7 @@ def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
                 row.append(f"{table}\t{code}")
     ends = np.cumsum(batch.counts).tolist()
     return [rows[end - count : end] for end, count in zip(ends, batch.counts.tolist(), strict=True)]
+
+
+def _told(seen: Form, slot: str) -> list[str]:
+    return [f"{slot}\t{name}" for name in (seen.attributes if slot in NEAR else seen.far)]

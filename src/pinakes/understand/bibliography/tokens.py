@@ -20,13 +20,16 @@ LONGEST = 8_000
 
 HAN = "\u3400-\u9fff\uf900-\ufaff"
 _A = f"[^\\W_{HAN}]"
-_CLOSERS = r".,;:!?)\]}>»”\"'’》〉）］】〕」』，。；：、．…/\u2013\u2014-"
+CLOSERS = ".,;:!?)]}>»”\"'’》〉）］】〕」』，。；：、．…/\u2013\u2014-"
+"""What may cling to the end of a token."""
+_ENDING = f"[{re.escape(CLOSERS)}]*"
 TOKEN = re.compile(
     rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
-    rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*)[{_CLOSERS}]*"
+    rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
     rf"|(?:[^\w\s]|_)+"
 )
-_PARTS = re.compile(rf"((?:[^\w\s]|_)*)(.*?)([{_CLOSERS}]*)", re.DOTALL)
+STOPS = frozenset('.,;:?!。，；：．)）》»”"、')
+_LEADING = re.compile(r"(?:[^\w\s]|_)*")
 _ADDRESS = re.compile(r"[(<\[]*(?:https?\s?:|www\.|ftp:)", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/", re.IGNORECASE)
 _YEAR = re.compile(r"(?:1[5-9]\d\d|20[0-4]\d)")
@@ -102,16 +105,18 @@ def form(token: str) -> Form:
         return _address("doi" if _DOI.search(token) or "doi.org" in token else "arxiv" if "arxiv.org" in token.lower() else "url", token)
     if token.startswith(("00.0000", "00.YYYY")) and "/" in token:
         return _address("doi", token)
-    match = _PARTS.fullmatch(token)
-    before, core, after = match.groups() if match else ("", token, "")
+    start = _LEADING.match(token).end()  # type: ignore[union-attr]
+    core = token[start:].rstrip(CLOSERS)
+    before, after = token[:start], token[start + len(core) :]
     lower = core.casefold().replace("ё", "е")
-    known = cues().get(lower, ()) or (cues().get(lower + after[:1], ()) if after else ())
+    cue_kinds = cues()
+    known = cue_kinds.get(lower, ()) or (cue_kinds.get(lower + after[0], ()) if after else ())
     shape = _shape(core)
     if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
         shape = "Xc" + shape[2:]
-    quote_opens = sum(char in '"“„«‘《〈「' for char in before)
-    quote_closes = sum(char in '"”»’》〉」' for char in after)
-    first, last = before[-1:], "".join(dict.fromkeys(after[:3]))
+    quote_opens = sum(char in '"“„«‘《〈「' for char in before) if before else 0
+    quote_closes = sum(char in '"”»’》〉」' for char in after) if after else 0
+    first, last = before[-1:], "".join(dict.fromkeys(after[:3])) if len(after) > 1 else after
     cue = next(iter(known), "")
     coarse = f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
     attributes = [f"w={lower[:24]}", f"S={shape}", f"P={before[:3]}", f"E={last}", f"SE={shape}{last}", f"PE={first}|{last[:1]}"]
@@ -130,7 +135,7 @@ def form(token: str) -> Form:
         coarse=coarse,
         opens=quote_opens,
         closes=quote_closes,
-        ends=bool(set(after) & set('.,;:?!。，；：．)）》»”"、')) and not (shape == "X" and after[0] == "."),
+        ends=not STOPS.isdisjoint(after) and not (shape == "X" and after[0] == "."),
         core=lower,
     )
 
@@ -154,7 +159,7 @@ def _shape(core: str) -> str:
             return f"0{min(len(core), 5)}"
         if re.fullmatch(r"YYYY[-–—−]00?[-–—−]00?", core):
             return "Y-M-D"
-        if re.fullmatch(r"0000[-–—−]000[0x]", core):
+        if re.fullmatch(r"0000[-–—−]000[0xX]", core):
             return "ISSN"
         if re.fullmatch(r"(?:0+|YYYY)(?:[-–—−]+(?:0+|YYYY))+", core):
             if core.startswith("YYYY"):

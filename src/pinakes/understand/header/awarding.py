@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pinakes.model import Institution
 from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
@@ -16,6 +17,7 @@ from pinakes.understand.header.form import CODE, PERSONS, labels_in
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
+    from pinakes.model import Person
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
@@ -28,7 +30,26 @@ def institution_on(rows: Sequence[Row], *, later: Sequence[Row] = (), used: Set[
     """The university of a cover; where the cover is silent, of the pages after it."""
     if main(" ".join(row.text for row in rows if row.page is rows[0].page)) == "Hani":
         return _han_institution(rows, later, used)
-    return _done_at(rows) or _named(rows, used) or _in_running_heads(later)
+    named = _named(rows, used)
+    if named is not None and _is_at_top(named[1][0], rows):
+        return named
+    return _done_at([*rows, *later]) or named or _in_running_heads(later)
+
+
+def _is_at_top(row: Row, rows: Sequence[Row]) -> bool:
+    """Whether a row stands at the top of the first page: there a university names itself."""
+    if row.page is not rows[0].page:
+        return False
+    return row.box.top < 0.25 * row.page.height if row.box and row.page.height else row.number <= rows[0].number + 3
+
+
+def _parted(text: str) -> str:
+    """A text whose hyphens no longer hide words: "Humboldt-Universität"."""
+    return text.replace("-", " ")
+
+
+def _body_word(text: str) -> re.Match[str] | None:
+    return finder("university").search(_parted(text))
 
 
 def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
@@ -53,7 +74,7 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
 
 
 def _names_body(row: Row) -> bool:
-    found = finder("university").search(row.text)
+    found = _body_word(row.text)
     if found is None or len(row.text) > 120 or row.text.startswith("("):
         return False
     if any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula")) and not has(row.text, "done_at"):
@@ -110,9 +131,9 @@ def _done_at(rows: Sequence[Row]) -> Placed | None:
 def _body_of(text: str) -> str | None:
     """The university inside the sentence: its quoted name, or the words around its word up to a stop."""
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
-    places = list(finder("university").finditer(text))
+    places = list(finder("university").finditer(_parted(text)))
     word = next((one for one in places if _is_higher(one[0])), places[0] if places else None)
-    if quoted and (own := finder("university").search(quoted[1])) and _is_higher(own[0]):
+    if quoted and (own := _body_word(quoted[1])) and _is_higher(own[0]):
         return quoted[1].strip()
     if word is None:
         return None
@@ -126,14 +147,9 @@ def _body_of(text: str) -> str | None:
 
 def _in_running_heads(rows: Sequence[Row]) -> Placed | None:
     for row in rows:
-        if (
-            row.line.role in ("header", "footer")
-            and len(row.text) < 110
-            and finder("university").search(row.text)
-            and not _is_department(row)
-        ):
+        if row.line.role in ("header", "footer") and len(row.text) < 110 and _body_word(row.text) and not _is_department(row):
             name = re.split(r"\s[–—|·-]\s|\s{2,}", row.text)
-            body = next((part for part in name if finder("university").search(part)), None)
+            body = next((part for part in name if _body_word(part)), None)
             if body and not has(body, "thesis"):
                 return body.strip(" ,.;"), (row,), 0.6
     return None
@@ -146,7 +162,7 @@ def _phrase_of(rows: Sequence[Row], at: int) -> Placed | None:
         return None
     sentence = [row for row in near if row.page is rows[at].page and row.number >= rows[at].number]
     text = joined(row.text for row in sentence)
-    found = finder("university").search(text)
+    found = _body_word(text)
     if found is None or len(rows[at].text.split()) < 4:
         return None
     tail = text[found.start() :]
@@ -183,9 +199,9 @@ def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) 
         for match in _HAN_BODY.finditer(closed):
             name = _han_lead().sub("", match[0])
             is_university = "大学" in name or "大學" in name
-            if len(name) < _LEAST or (not is_university and (row.number in used or has(name[:-2], "department"))):
-                continue
             rest = closed[match.end() :]
+            if len(name) < _LEAST or (not is_university and (row.number in used or not _is_college(row, rest, first))):
+                continue
             alone = match.start() == 0 and (not rest or has(rest[:12], "thesis") or rest[0] in "(（")
             weight = 1.0 if is_university else 0.25
             weight *= (6.0 if row.page.number == first else 4.0) if alone else 1.0
@@ -197,6 +213,14 @@ def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) 
     place = where.get(name) or next(row for key, row in where.items() if key in name or name in key)
     sure = max(score for key, score in scores.items() if key in name or name in key)
     return name, (place,), 0.88 if sure >= 4 else 0.75 if sure >= 2 else 0.55
+
+
+def _is_college(row: Row, rest: str, first: int) -> bool:
+    """Whether a 学院 is a school of its own and no part of one: it stands before the word for a thesis, or large at the top."""
+    if has(rest[:14], "thesis") or (row.page.number > first and not rest):
+        return True
+    box, height = row.box, row.page.height
+    return bool(row.page.number == first and not rest and box and height and box.top < 0.36 * height and (row.size or 0) >= 18)
 
 
 def _widened(name: str, texts: list[str]) -> str:
@@ -299,6 +323,8 @@ def _is_open(text: str) -> bool:
 def degree_in(text: str) -> str | None:
     """The degree after its formula: "título de Bacharel em …", "на соискание учёной степени кандидата … наук"."""
     for match in finder("degree_formula").finditer(text):
+        if has(match[0], "degree_itself"):
+            return match[0].split()[-1]
         degree = _after_formula(text[match.end() :])
         if degree and len(degree) > 2:
             return degree
@@ -318,8 +344,11 @@ def _after_formula(text: str) -> str | None:
         if rest and len(rest.split()) > 6:
             break
         rest = f"{rest} {bare}".strip()
-    if end := finder("degree_end").search(rest):
-        rest = rest[: end.start()]
+    for key in ("degree_end", "department", "university"):
+        if (end := finder(key).search(rest)) and end.start() > 3:
+            rest = rest[: end.start()]
+    while rest.split() and fold(rest.split()[-1]) in _joints():
+        rest = " ".join(rest.split()[:-1])
     return " ".join(rest.split()[:8]).strip(" -–—.") or None
 
 
@@ -344,3 +373,20 @@ def degree_of(texts: Sequence[str]) -> str | None:
             implied = finder("degree_level").search(text)
             return text.strip(" .,()") if len(text.split()) <= 5 else (implied or match)[0]
     return None
+
+
+def behind(people: Sequence[Person]) -> Institution | None:
+    """The one university that all authors belong to, with their department: the body behind a seminar paper or a report."""
+    found: dict[str, str] = {}
+    parts: list[str] = []
+    for person in people:
+        for text in person.affiliations:
+            for piece in re.split(r"\s*[,;，；]\s*|\s[–—|]\s", text):
+                word = _body_word(piece)
+                if word is not None and _is_higher(word[0]) and len(piece.split()) <= 9:
+                    found.setdefault(fold(piece), piece)
+                elif has(piece, "department"):
+                    parts.append(piece)
+    if len(found) != 1:
+        return None
+    return Institution(next(iter(found.values())).strip(" .0123456789"), parts[0].strip(" .") if parts else None)

@@ -110,7 +110,7 @@ def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, R
     if found.above:
         return people_in(above(sheet, entry))
     if own and not many:
-        return own
+        return _together(own, _mates(sheet, entry)) if key == "advisor" else own
     right = beside(sheet, entry)
     if right and (people := people_in(right, first=not many)):
         return _together(own, people)
@@ -118,7 +118,27 @@ def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, R
     if over and signed:
         return over
     under = below(sheet, entry, most=_MOST.get(key, 3))
+    if found.value and under and not own:
+        under = [(found.value, entry.row), *under]
     return _together(own, people_in(under, first=not many)) or over
+
+
+def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+    """A second advisor right below the first: a line that is a name with its title and nothing else."""
+    found: list[tuple[str, Row]] = []
+    before = entry.row
+    for text, row in below(sheet, entry, most=2):
+        gap = row.box.top - before.box.bottom if row.box and before.box else 0.0
+        bare = names.without_honorifics(text.strip(" ,;"))
+        if (
+            gap > 1.2 * (row.size or 12)
+            or bare == text.strip(" ,;")
+            or names.looks_like_name(bare.replace(" ", "") if HAN.search(bare) else bare) < 0.6
+        ):
+            break
+        found.append((bare, row))
+        before = row
+    return found
 
 
 def _together(own: list[tuple[str, Row]], others: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
@@ -133,17 +153,27 @@ def people_in(lines: Iterable[tuple[str, Row]], *, first: bool = False) -> list[
         here = [] if is_hint(text) else _names_in(text, before)
         if first and found and not (here and _is_name_line(text)):
             break
-        if not found and not here and before and _is_part(before) and _is_part(text):
-            here = _names_in(f"{before} {text}", "")
+        if not found and before and (broken := _broken(before, text)):
+            here = broken
         found += [(name, row) for name in here]
         before = text
     return found
 
 
-def _is_part(text: str) -> bool:
-    """Whether a line can be half of a name: one or two capitalised words."""
-    parts = text.split()
-    return len(parts) <= 2 and all(part[:1].isupper() for part in parts) and not HAN.search(text)
+def _broken(before: str, text: str) -> list[str]:
+    """A name that begins at the end of one line and ends on the next: "ГУМИЛЕВСКИЙ / Кирилл Сергеевич", "Н. Е. / Кириллова"."""
+    if HAN.search(text) or not text[:1].isupper() or before.rstrip().endswith((",", ";", ".)", ":")):
+        return []
+    tail = before.split()[-3:]
+    while tail and not (tail[0][:1].isupper() and (names.is_initial(tail[0]) or tail[0].isalpha())):
+        tail = tail[1:]
+    if not tail or _names_in(" ".join(tail), ""):
+        return []
+    head = re.split("[,;(]", text, maxsplit=1)[0]
+    if len(head.split()) > 3:
+        return []
+    whole = f"{' '.join(tail)} {head}"
+    return [whole] if names.looks_like_name(whole) >= 0.7 and _is_person(whole) else []
 
 
 def _is_name_line(text: str) -> bool:
@@ -216,7 +246,7 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     if not lines:
         cover.used.add(row.number)
         return
-    lines = lines if found.above else [*lines, *_further(sheet, lines[-1][1], key)]
+    lines = lines if found.above else [*lines, *_further(sheet, lines[-1][1], key, in_han=bool(HAN.search(lines[0][0])))]
     text = joined(text for text, _ in lines).strip(" _:：")
     alone = bool(found.colon or HAN.search(row.text) or found.above or not found.value or key in ("specialty", "subject_line"))
     if not text or not alone or (key != "subject_line" and len(text) > 160):
@@ -243,7 +273,7 @@ def _of_one_kind(lines: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
     return kept
 
 
-def _further(sheet: Sheet, last: Row, key: str) -> list[tuple[str, Row]]:
+def _further(sheet: Sheet, last: Row, key: str, *, in_han: bool) -> list[tuple[str, Row]]:
     """The lines on which a value runs on."""
     if key not in ("subject_line", "specialty", "institution"):
         return []
@@ -264,6 +294,8 @@ def _further(sheet: Sheet, last: Row, key: str) -> list[tuple[str, Row]]:
         ):
             break
         if any(one.key or one.colon for one in labels_in(row.text)) and key != "subject_line":
+            break
+        if in_han and not HAN.search(row.text) and not any(char.isdigit() for char in row.text[:2]) and len(row.text) > 12:
             break
         found.append((row.text, row))
         before = row

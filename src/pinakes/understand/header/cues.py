@@ -181,6 +181,38 @@ def has(text: str, key: str) -> bool:
 
 
 @cache
+def _index(keys: tuple[str, ...]) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[tuple[str, int], ...]], tuple[tuple[str, int], ...]]:
+    """The words of several tables at once: single word → places of its keys, first word → phrases, Chinese words."""
+    single: dict[str, tuple[int, ...]] = {}
+    phrases: dict[str, tuple[tuple[str, int], ...]] = {}
+    han: tuple[tuple[str, int], ...] = ()
+    for place, key in enumerate(keys):
+        alone, longer, chinese = _kinds(key)
+        for word in alone:
+            single[word] = (*single.get(word, ()), place)
+        for first, known in longer.items():
+            phrases[first] = (*phrases.get(first, ()), *((phrase, place) for phrase in known))
+        han += tuple((word, place) for word in chinese)
+    return single, phrases, han
+
+
+def which(text: str, keys: tuple[str, ...]) -> set[int]:
+    """The places in `keys` of those tables that have a word in `text`: as `has`, for many keys in one look."""
+    single, phrases, han = _index(keys)
+    folded, tokens = _tokens(text)
+    found: set[int] = set()
+    for token in tokens:
+        if token in single:
+            found.update(single[token])
+        if token in phrases:
+            found.update(place for phrase, place in phrases[token] if place not in found and phrase in folded and _at_edges(folded, phrase))
+    if han and not text.isascii() and HAN.search(text) is not None:
+        closed = folded.replace(" ", "")
+        found.update(place for word, place in han if place not in found and word in closed)
+    return found
+
+
+@cache
 def _beginnings(keys: tuple[str, ...]) -> frozenset[str]:
     return frozenset(first for key in keys for first in (*_kinds(key)[0], *_kinds(key)[1]))
 
@@ -230,6 +262,22 @@ def label(text: str, key: str) -> tuple[str, str, bool] | None:
             continue
         return printed, text[after.end() :].strip(" _＿\u3000:：.…—–-"), _COLON.search(after["gap"] or "") is not None
     return None
+
+
+@cache
+def _label_letters(keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for key in keys:
+        for first, known in _by_first_letter("header", key).items():
+            found[first] = (*found.get(first, ()), *known)
+    return found
+
+
+def may_be_label(text: str, keys: tuple[str, ...]) -> bool:
+    """Whether `text` can open with a label of one of `keys`: a quick look before `label`."""
+    start = _LABEL_START.match(text)
+    known = _label_letters(keys).get(start[1].casefold()[:1]) if start else None
+    return bool(start and known and _standing(text, start.start(1), known))
 
 
 @cache

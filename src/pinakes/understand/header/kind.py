@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ _SLIDES = frozenset({
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     "application/vnd.oasis.opendocument.presentation",
 })  # fmt: skip
+COVER_ROWS = 5
+"""Lines that a cover has at least."""
 _ISBN = re.compile(r"\bISBN\b")
 
 
@@ -25,6 +28,11 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if paper.format.media_type in _SLIDES or _is_landscape(paper):
         return "slides", 0.95 if paper.format.media_type in _SLIDES else 0.85
     first = [row for row in front.rows if row.page is front.rows[0].page]
+    if not paper.has_pages:
+        # A document without pages has its cover, if any, before its first heading.
+        end = next((at for at, row in enumerate(first) if at and row.opening is not None), len(first))
+        if end >= COVER_ROWS and any(_names_kind(row.text, "thesis") for row in first[:end]) and _has_roles(first[:end]):
+            return "thesis", 0.85
     early = [row for row in front.rows if row.page.number <= front.rows[0].page.number + 1]
     has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
     if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
@@ -42,6 +50,11 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if sections & {"abstract", "keywords", "introduction"} or pages > 2:
         return "article", 0.85 if sections else 0.65
     return "other", 0.4
+
+
+def _has_roles(rows: list[Row]) -> bool:
+    """Whether an advisor, or the formula of a degree, is named."""
+    return any(has(row.text, "degree_formula") or any(found.key == "advisor" for found in labels_in(row.text)) for row in rows[:40])
 
 
 def _names_kind(text: str, key: str) -> bool:

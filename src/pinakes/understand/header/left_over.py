@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TITLE = 0.86
 REPEATED = 0.93
 """Weights of a title by its looks, and of one that comes back on a further cover page."""
+LOOKED = 5
+"""Pieces of a page, best first, that are looked for on other pages."""
 _ENDS = re.compile(r"[.:;]$")
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -92,6 +94,8 @@ def is_furniture(row: Row) -> bool:
         return True
     if has(text, "ministry") or has(text, "degree_formula") or any(label(text, key) for key in ("department", "programme", "specialty")):
         return True
+    if len(text.split()) <= 4 and has(text, "department") and not HAN.search(text):
+        return True
     if has(text, "thesis") and (letters < 45 or has(text, "done_at")):
         return not _is_title_like(row)
     if has(text, "university") and (letters < 60 or text.isupper()):
@@ -119,7 +123,9 @@ def _is_place_and_date(text: str) -> bool:
     return len(_LETTERS.findall(rest)) < 26 and len(rest.split()) <= 4
 
 
-def title_of(pages: Sequence[Sequence[Row]], used: Set[int], *, script: str | None = None) -> tuple[str, tuple[Row, ...], float] | None:
+def title_of(
+    pages: Sequence[Sequence[Row]], used: Set[int], *, heads: Sequence[str] = (), script: str | None = None
+) -> tuple[str, tuple[Row, ...], float] | None:
     """The title: on the first cover page that has one, in the wanted script, the largest piece; surest where it comes back."""
     best: tuple[float, Piece] | None = None
     texts = [[fold(row.text) for row in page] for page in pages]
@@ -128,10 +134,15 @@ def title_of(pages: Sequence[Sequence[Row]], used: Set[int], *, script: str | No
         if not pieces:
             continue
         largest = max(piece.size for piece in pieces) or 1.0
-        for piece in pieces:
-            score = _score(piece, largest)
-            again = _comes_back(piece, texts[:number] + texts[number + 1 :])
-            score += 1.6 * again - 0.4 * number
+        others = [*texts[:number], *texts[number + 1 :]]
+        scored = sorted(((_score(piece, largest), at) for at, piece in enumerate(pieces)), reverse=True)
+        for plain, at in scored[:LOOKED]:
+            piece = pieces[at]
+            headed = _comes_back(piece, [[fold(head)] for head in heads[:6]])
+            if _is_name(piece) and not headed:
+                continue
+            again = headed or _comes_back(piece, others)
+            score = plain + 1.6 * again - (0.4 if again else 1.0) * number
             if best is None or score > best[0]:
                 best = (score, piece)
     if best is None or best[0] < 1.0:
@@ -153,6 +164,8 @@ def _score(piece: Piece, largest: float) -> float:
         score -= 1.2 * (place > 0.72) + 0.5 * (place < 0.12)
     if count < 3:
         score -= 1.0
+    if len(piece.rows) == 1 and names.looks_like_name(text) > 0.5:
+        score -= 0.8
     if any(found.colon and found.value for found in labels_in(text)):
         score -= 0.6
     return score
@@ -164,13 +177,14 @@ def _can_be_title(piece: Piece, script: str | None) -> bool:
         return False
     if script is not None and main(text) != script:
         return False
-    if len(piece.rows) == 1 and names.looks_like_name(text) >= 0.6:
-        return False
-    bare = names.without_honorifics(text)
-    if bare != text and names.looks_like_name(bare) >= 0.5:
-        return False
     small = sum(part.islower() for part in text.split())
     return not (len(piece.rows) >= 4 and small > 0.7 * len(text.split()) and _ENDS.search(text))
+
+
+def _is_name(piece: Piece) -> bool:
+    text = piece.text
+    bare = names.without_honorifics(text)
+    return (len(piece.rows) == 1 and names.looks_like_name(text) >= 0.6) or (bare != text and names.looks_like_name(bare) >= 0.5)
 
 
 def _comes_back(piece: Piece, others: Sequence[Sequence[str]]) -> bool:
@@ -180,11 +194,9 @@ def _comes_back(piece: Piece, others: Sequence[Sequence[str]]) -> bool:
         return False
     for page in others:
         whole = " ".join(page[:60])
-        if (
-            text in whole
-            or text.replace(" ", "") in whole.replace(" ", "")
-            or (len(text) > 30 and fuzz.partial_ratio(text, whole[:3000]) > 94)
-        ):
+        if len(whole) < 0.8 * len(text):
+            continue
+        if text.replace(" ", "") in whole.replace(" ", "") or (len(text) > 30 and fuzz.partial_ratio(text, whole[:3000]) > 94):
             return True
     return False
 

@@ -16,7 +16,7 @@ from pinakes.understand.header import awarding, left_over
 from pinakes.understand.header.blocks import rows_of
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import Cover, read_cover
-from pinakes.understand.header.cues import has
+from pinakes.understand.header.cues import has, may_have
 from pinakes.understand.header.form import labels_in
 
 if TYPE_CHECKING:
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from pinakes.model import Paper, Person, Span
     from pinakes.understand.header.blocks import Front, Row
 
-PAGES = 8
+PAGES = 6
 _FULL = 1300
 """Characters on a page of running text; covers have fewer."""
+FLOWING = 40
+"""Lines that the cover of a document without pages can have."""
+ROLES = ("advisor", "referee", "committee")
 _ENDS = ("contents", "introduction", "abstract", "keywords", "acknowledgements", "references")
 
 
@@ -38,6 +41,8 @@ class Covers:
     cover: Cover
     pages: tuple[tuple[Row, ...], ...]
     later: tuple[Row, ...]
+    sheets: tuple[tuple[Row, ...], ...] = ()
+    """Every page that was looked at."""
     body: awarding.Placed | None = None
     """The awarding institution."""
 
@@ -55,6 +60,8 @@ def covers_of(paper: Paper, front: Front, *, is_thesis: bool) -> Covers:
         if len(rows) > 45 or any(row.opening and row.opening.kind == "abstract" for row in rows):
             rows = [row for row in rows[:25] if not (row.opening and row.opening.kind == "abstract")]
         return Covers(read_cover(rows), (tuple(rows),), ())
+    if not paper.has_pages:
+        return _flowing(front)
     by_page: dict[int, list[Row]] = {}
     for row in rows_of(paper, last=first - 1 + PAGES, limit=600):
         by_page.setdefault(row.page.number, []).append(row)
@@ -70,12 +77,23 @@ def covers_of(paper: Paper, front: Front, *, is_thesis: bool) -> Covers:
             seen += "".join(fold(row.text) for row in rows).replace(" ", "")
         else:
             later += rows[:60]
+    return replace(_with_body(pages, later), sheets=tuple(tuple(rows) for rows in by_page.values()))
+
+
+def _flowing(front: Front) -> Covers:
+    """The cover of a document without pages: all before its first heading."""
+    end = next((at for at, row in enumerate(front.rows) if at and row.opening is not None), len(front.rows))
+    return _with_body([tuple(front.rows[: min(end, FLOWING)])], list(front.rows[end : end + 60]))
+
+
+def _with_body(pages: list[tuple[Row, ...]], later: list[Row]) -> Covers:
     rows = [row for page in pages for row in page]
     cover = read_cover(rows)
     body = cover.values.get("institution") or awarding.institution_on(rows, later=later, used=cover.used)
     if body is not None:
-        cover.used |= {row.number for row in body[1] if len(row.text) < 1.4 * len(body[0]) + 8}
-    return Covers(cover, tuple(pages), tuple(later), body)
+        name = fold(body[0]).replace(" ", "")
+        cover.used |= {row.number for row in rows if len(row.text) > 3 and fold(row.text).replace(" ", "").strip('«»"') in name}
+    return Covers(cover, tuple(pages), tuple(later), body=body)
 
 
 def upright(rows: list[Row]) -> list[Row]:
@@ -104,13 +122,18 @@ def _is_over(rows: Sequence[Row]) -> bool:
 def _is_cover(rows: Sequence[Row], seen: str) -> bool:
     """Whether a page after the first is a further cover: a form, a title again, a sheet to approve."""
     size = sum(len(row.text) for row in rows)
-    if any(has(row.text, "card") for row in rows) or any(has_label(row.text) for row in rows[8:]):
+    if (
+        any("ISBN" in row.text for row in rows)
+        or any(has(row.text, "card") for row in rows)
+        or any(has_label(row.text) for row in rows[8:])
+    ):
         return False
     if any(has(row.text, "declaration") and len(row.text) < 60 for row in rows[:4]):
         return False
-    roles = any(found.key in ("advisor", "referee", "committee") for row in rows for found in labels_in(row.text))
+    short = [row.text for row in rows if len(row.text) < 100 and may_have(row.text, ROLES)]
+    roles = any(found.key in ROLES for text in short for found in labels_in(text))
     if size * (2 if any(HAN.search(row.text) for row in rows[:6]) else 1) > _FULL:
-        return roles and size < 3 * _FULL
+        return roles
     if roles or any(has(row.text, "thesis") or has(row.text, "degree_formula") for row in rows):
         return True
     return any(len(row.text) > 12 and fold(row.text).replace(" ", "") in seen for row in rows)
@@ -119,8 +142,10 @@ def _is_cover(rows: Sequence[Row], seen: str) -> bool:
 def is_thesis_by_form(paper: Paper, covers: Covers) -> bool:
     """Whether covers without the word for a thesis are a thesis's: few lines, an advisor, and a form or an author."""
     rows = covers.pages[0]
-    if len(rows) > 30 or sum(len(row.text) for row in rows) > 900 or (paper.page_count or 1) < 4:
+    if len(rows) > 30 or sum(len(row.text) for row in rows) > 900 or (paper.page_count or 2) < 2:
         return False
+    if any(has(row.text, "degree_formula") for row in rows) and covers.cover.labelled >= 1:
+        return True
     if "advisor" in covers.cover.people:
         return "author" in covers.cover.people or covers.cover.labelled >= 3
     if len(rows) <= 12 and left_over.professor_of(covers.pages, covers.cover.used) and left_over.has_number(rows):
@@ -141,7 +166,8 @@ def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bo
     if not is_thesis:
         return list(found.values())
     for script in dict.fromkeys((main(" ".join(row.text for row in covers.pages[0])), "Latn")):
-        got = left_over.title_of(covers.pages, covers.cover.used, script=script)
+        heads = [row.text for row in covers.later if row.line.role == "header"]
+        got = left_over.title_of(covers.pages, covers.cover.used, heads=heads, script=script)
         if got is not None:
             claim = _title_claim(*got, language, by)
             if claim.language not in found:

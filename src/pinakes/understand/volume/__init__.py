@@ -19,7 +19,7 @@ import numpy as np
 
 from pinakes import models
 from pinakes.understand.header.cues import has
-from pinakes.understand.volume.contents import named_pages
+from pinakes.understand.volume.contents import named_pages, repeats
 from pinakes.understand.volume.looks import looks_of
 from pinakes.understand.volume.openings import seconds_of
 from pinakes.understand.volume.sheets import is_signed, sheet_of
@@ -48,6 +48,7 @@ CANDIDATE = 0.01
 LISTED = 0.5
 """Share of lines ending in a number on the pages of an index."""
 COVER_LINES = 60
+COVER_PAGES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ def divide(paper: Paper) -> Division | None:
     named = named_pages(pages, sheets, paper.outline, [at for at, chance in enumerate(chances) if chance > CANDIDATE])
     final = _second(seconds_of(sheets, chances, named))
     starts = [at for at in range(len(pages)) if final[at] >= CUT and at not in named.tables]
+    starts = _without_sheets(sheets, starts)
     if len(starts) < STARTS - 1:
         return None
     end = _end(sheets, starts[-1], named.tables)
@@ -128,6 +130,15 @@ def _sigmoid(values: NDArray[np.float64]) -> NDArray[np.float64]:
 @cache
 def _model() -> dict[str, NDArray[Any]]:
     return models.arrays(MODEL)
+
+
+def _without_sheets(sheets: Sequence[Sheet], starts: Sequence[int]) -> list[int]:
+    """The first pages, but for those that follow a publisher's cover sheet: its title stands again on the next page."""
+    kept: list[int] = []
+    for start in starts:
+        if not kept or start > kept[-1] + COVER_PAGES or not repeats(sheets[kept[-1]], sheets[start]):
+            kept.append(start)
+    return kept
 
 
 def _end(sheets: Sequence[Sheet], start: int, tables: frozenset[int]) -> int:

@@ -80,6 +80,12 @@ def letters(text: str) -> str:
     return "".join(_LETTERS.findall(fold(text)))
 
 
+def repeats(above: Sheet, below: Sheet) -> bool:
+    """Whether the title of a page stands at the head of another too."""
+    title, lead = letters(below.title), letters(above.lead)
+    return SHORTEST * 2 <= len(title) <= len(lead) and bool(fuzz.partial_ratio(title, lead, score_cutoff=ALIKE))
+
+
 def _alike(entries: Sequence[Entry], leads: dict[int, str]) -> set[tuple[int, Entry]]:
     """Pages and the entries whose title stands at their head, with the line before the entry or without it."""
     places, heads = list(leads), list(leads.values())

@@ -105,13 +105,7 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     """Headers and footers: running titles and names, the journal, page numbers."""
     look = shown(manner.strip, size=max(6.5, manner.strip.size - chance.choice((0, 0.5, 1))), after=0)
     people = [person.printed(manner.form) for person in facts.authors[:2]]
-    names = (
-        people[0]
-        if len(people) == 1
-        else chance.choice((", ", " and ", " et al. – ")).join(people)
-        if facts.language == "en"
-        else manner.separator.join(people)
-    )
+    names = manner.separator.join(people)
     title = (
         facts.title
         if len(facts.title) < 70
@@ -120,15 +114,7 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     journal = chance.choice(
         (facts.said["journal"], f"{facts.said['journal']} {facts.said['volume']} ({facts.said['year']})", facts.said["conference"])
     )
-    number = chance.choice(
-        (
-            "{page}",
-            "{page}",
-            "– {page} –",
-            "·{page}·" if facts.language == "zh" else "{page}",
-            "Page {page}" if facts.language == "en" else "{page}",
-        )
-    )
+    number = chance.choice(words(facts.language)["labels"]["page"]).format()
 
     def part(text: str, label: str = "running") -> Part:
         return Part(label, (Run(text),), look, facts.language)

@@ -62,6 +62,9 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
     source = known.pop("_src")
     licence = known.pop("_licence")
     order, columns = known.pop("order"), known.pop("columns", 1)
+    parts = list(sheet.parts())
+    if not any(str(known.get("year")) in part.text for part in parts):
+        known.pop("year", None)
     row = {
         "file": f"files/{name}",
         "lang": spoken,
@@ -70,7 +73,7 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
         "layout": {"kind": kind, "order": order, "columns": columns, "noise": fault, "encoding": encoding},
         "_src": source,
         "_licence": licence,
-        "parts": [{"label": part.label, "text": part.text, "language": part.language} for part in sheet.parts()],
+        "parts": [{"label": part.label, "text": part.text, "language": part.language} for part in parts],
     }
     return Made(name, content, row)
 

@@ -112,7 +112,7 @@ def facts(feeds: dict[str, Feed], language: str, chance: random.Random, *, perso
 def _titles(title: str, language: str, chance: random.Random) -> tuple[str, str]:
     """Title and subtitle: cut at a colon or a dash where the title has one and chance wants it."""
     parts = re.split(r"\s*[:：]\s+|\s+[–—]\s+|——", title, maxsplit=1)
-    if len(parts) == 2 and len(parts[0]) > 6 and len(parts[1]) > 10 and chance.random() < 0.7:
+    if len(parts) == 2 and len(parts[0]) > (6 if language == "zh" else 14) and len(parts[1]) > 10 and chance.random() < 0.7:
         return parts[0], parts[1][0].upper() + parts[1][1:]
     return title, ""
 

@@ -55,14 +55,17 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
         wanted = [*records(data, language), *(_bare_titles(data) if language == "zh" else ())]
         unfit = tuple(words(language)["titles"]["unfit"])
         items = [
-            item for item in map(_clean, wanted) if item is not None and _fits(item["title"], unfit) and fold(item["title"]) not in known
+            item
+            for item in map(_clean, wanted)
+            if item is not None and _fits(item["title"], unfit) and _in_script(item["title"], language) and fold(item["title"]) not in known
         ]
-        texts = [
-            text
-            for title, text in _texts(data, language)
-            if (fold(title) not in known or not title) and _prose(text.abstract) and _in_script(text.abstract, language)
-        ]
-        prose = [text for text in map(_prose, _paragraphs(data, language)) if text and _in_script(text, language)]
+        strayed = tuple(words(language)["titles"]["unfit_prose"])
+
+        def is_prose(text: str, language: str = language, strayed: tuple[str, ...] = strayed) -> bool:
+            return bool(_prose(text)) and _in_script(text, language) and _fits(text, strayed)
+
+        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and is_prose(text.abstract)]
+        prose = [text for text in map(_prose, _paragraphs(data, language)) if is_prose(text)]
         if len(items) >= LEAST_RECORDS and texts and prose:
             feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose), _terms(data, language))
     return feeds
@@ -102,9 +105,16 @@ def _known_titles(data: Path) -> frozenset[str]:
 
 def _clean(item: dict[str, Any]) -> dict[str, Any] | None:
     title = re.sub(r"\s+", " ", re.sub(r"[{}]", "", str(item["title"]))).strip(" .")
-    if not 8 <= len(title) <= 230 or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
+    if not _long_enough(title) or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
         return None
     return {**item, "title": title}
+
+
+def _long_enough(title: str) -> bool:
+    """Whether a title looks like one: single words and slips are none."""
+    if re.search(r"[\u4e00-\u9fff]", title):
+        return 8 <= len(title) <= 60
+    return 18 <= len(title) <= 230 and len(title.split()) >= 3
 
 
 def _fits(text: str, unfit: tuple[str, ...]) -> bool:

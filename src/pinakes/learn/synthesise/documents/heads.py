@@ -72,20 +72,21 @@ class Head:
             parts = tuple(
                 (self.part(label, cell, shown(look, align=place, left=0, right=0)),) for cell, place in zip(cells, places, strict=False)
             )
-            made.append(Row(parts, (1.0,) * len(cells), 6))
+            made.append(Row(parts, (1.0, 1.7, 1.0) if len(cells) == 3 else (1.0, 1.0), 6, below=3))
         return made
 
     # -- venue, rubric, codes, dates
 
     def _piece_strip(self) -> list[Item]:
-        text, look = self.pick("venue", "strips"), self.manner.strip
+        form, look = self.chance.choice(self.table["venue"]["strips"]), self.manner.strip
         if self.chance.random() < 0.1:
             look = shown(look, size=self.manner.title.size + self.chance.choice((0, 2, 6)), bold=True)
         look = shown(look, align=self.chance.choice(("left", "center", "right")))
-        if "{journal" in text or self.facts.said["journal"] in text:
+        if "{journal}" in form or "{JOURNAL}" in form:
+            keys = [key for key in ("volume", "issue", "pages", "issn") if f"{{{key}}}" in form]
             self.truth["journal"] = self.facts.said["journal"]
-        self.truth.update({key: self.facts.said[key] for key in ("volume", "issue", "issn") if self.facts.said[key] in text})
-        made = self.lines("venue", text, look)
+            self.truth["venue"] = {"title": self.facts.said["journal"], **{key: self.facts.said[key] for key in keys}}
+        made = self.lines("venue", self.said(form), look)
         return [*made, Rule()] if self.chance.random() < 0.4 else made
 
     def _piece_rubric(self) -> list[Item]:
@@ -224,7 +225,8 @@ class Head:
                 runs = []
         if runs:
             lines.append(tuple(runs))
-        by = self.chance.choice(("", "", "", "", "", "", "", "by ", "By ")) if facts.language == "en" else ""
+        called = self.table["labels"]["by"] if not second and self.chance.random() < 0.2 else []
+        by = self.chance.choice(called) if called else ""
         if by:
             lines[0] = (Run(by), *lines[0])
         return [Part(label, line, manner.author, facts.second if second else facts.language) for line in lines]
@@ -338,6 +340,22 @@ class Head:
             chunk = tuple(cells[start : start + abreast])
             rows.append(Row(chunk, (1.0,) * len(chunk)))
         return rows
+
+    def _piece_signed(self) -> list[Item]:
+        """A line an author that says where he is from."""
+        facts = self.facts
+        if facts.authors[0].organisation:
+            return self._authors(second=False)
+        form = self.chance.choice(self.table["labels"]["signed"])
+        names = [self.name(person) for person in facts.authors]
+        places = [facts.affiliations[of[0]].name for of in facts.of]
+        self.truth.update(authors=names, affiliations=list(dict.fromkeys(places)))
+        if "{email}" in form:
+            self.truth["emails"] = list(facts.emails)
+        return [
+            self.part("author", form.format(name=name, place=place, email=email), self.manner.author)
+            for name, place, email in zip(names, places, facts.emails, strict=True)
+        ]
 
     # -- abstracts and keywords
 

@@ -86,12 +86,15 @@ def manner(language: str, chance: random.Random) -> Manner:
     columns = 2 if chance.random() < {"zh": 0.6, "en": 0.4, "pt": 0.25, "de": 0.2}.get(language, 0.15) else 1
     page = chance.choice(PAGES)
     margin = page[0] * chance.uniform(0.07, 0.1) if columns == 2 else page[0] * chance.uniform(0.1, 0.17)
+    form = chance.choice(FORMS.get(language, FORMS["other"]))
     conjunctions = words(language)["labels"]["and"]
     separator = (
         chance.choice(("，", "　", "  ", " ", "、", ", ", "； "))
         if language == "zh"
         else chance.choice((", ", ", ", ", ", "; ", " · ", " – ") if chance.random() < 0.5 else (", ",))
     )
+    if "," in form and chance.random() < 0.85:
+        separator = chance.choice(("; ", "; ", " / ", " and " if language == "en" else "; "))
     body = Look(size=base, align="justify" if chance.random() < 0.85 else "left", leading=leading, after=chance.choice((leading * base, leading * base, base * 0.8)),
                 indent=2 * base if language == "zh" else chance.choice((0, 12, 18, 24)), hyphenate=language != "zh" and chance.random() < 0.75)  # fmt: skip
     return Manner(
@@ -110,14 +113,14 @@ def manner(language: str, chance: random.Random) -> Manner:
         strip=Look(size=max(6.5, base - chance.choice((1, 1.5, 2, 3))), italic=language != "zh" and chance.random() < 0.3, font=chance.choice((display, "serif")), after=2),
         fonts=_fonts(language, chance),
         columns=columns,
-        head_in_column=chance.random() < 0.08,
+        head_in_column=page[0] > 590 and title_size <= base + 4 and chance.random() < 0.08,
         page=page,
         margins=(page[1] * chance.uniform(0.07, 0.13), margin, page[1] * chance.uniform(0.06, 0.12), margin + chance.choice((0, 0, 10))),
         gutter=chance.choice((12, 16, 20, 24)),
-        form=chance.choice(FORMS.get(language, FORMS["other"])),
+        form=form,
         form_second=chance.choice(SECOND_FORMS.get(language, FORMS["other"])),
         separator=separator,
-        last=chance.choice(conjunctions) if language != "zh" and chance.random() < 0.4 else separator,
+        last=chance.choice(conjunctions) if language != "zh" and "," not in form and chance.random() < 0.4 else separator,
         title_capitals=language != "zh" and chance.random() < (0.3 if language in ("ru", "pt") else 0.12),
         author_capitals=language != "zh" and chance.random() < 0.08,
         markers=chance.choice(MARKERS),

@@ -104,8 +104,10 @@ def from_record(person: dict[str, Any], language: str, chance: random.Random) ->
     if language == "ru":
         if not re.fullmatch(r"[А-ЯЁа-яё-]+", family) or not re.match(r"[А-ЯЁ]", given):
             return None
+        if family.endswith(tuple(words("ru")["person"]["patronymic_endings"])):  # the patronymic was taken for the family name
+            return None
         parts = re.findall(r"[А-ЯЁ][а-яё]*", given)[:2]
-        sex = "f" if family.endswith(("ва", "на", "ая")) else "m"
+        sex = "f" if family.endswith(tuple(words("ru")["person"]["female_endings"])) else "m"
         table = words("ru")["person"]
         filled = [
             part if len(part) > 1 else _beginning(part, table[f"{kind}_{sex}"], chance)

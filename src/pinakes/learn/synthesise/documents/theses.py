@@ -120,6 +120,7 @@ class Cover:
         if name in ("author", "advisor", "referees"):
             return self._people(name)
         if name == "programme":
+            self._specialty()
             return self._lines(label, self.labels["programme"] + facts.programme, self.plain)
         texts = {
             "ministry": self._choice(words(facts.language)["institution"]["ministries"]), "institution": self._institution(), "department": facts.department, "kind": self.kind_text,
@@ -127,8 +128,11 @@ class Cover:
             "codes": self.said(self._choice(self.table["codes"])), "extra": self.said(self._choice(self.table.get("extra", []))),
         }  # fmt: skip
         text = texts[name]
-        if name == "kind" or (name == "sentence" and facts.degree in text):
-            self.truth.setdefault("degree", self.kind_text if name == "kind" else facts.degree)
+        if name == "sentence" and facts.degree in text:
+            self.truth["degree"] = facts.degree
+        levels = [level for level in self.table["levels"] if level in text.replace(" ", "")] if name == "kind" else []
+        if levels:
+            self.truth.setdefault("degree", levels[0])
         look = {
             "institution": self.institution,
             "kind": self.kind,
@@ -141,6 +145,10 @@ class Cover:
         if name in ("institution", "ministry", "department") and self.capitals and chance.random() < 0.6:
             text = text.upper()
         return self._lines(label, text, look)
+
+    def _specialty(self) -> None:
+        if self.facts.language == "ru":
+            self.truth["specialty"] = self.facts.programme
 
     def _institution(self) -> str:
         text = self.facts.institution
@@ -221,6 +229,7 @@ class Cover:
             self.truth["referees"] = [person.printed(self.form) for person in facts.referees]
             return [("referee", self.chance.choice(self.table["referee"]), self._named(person, titled=True)) for person in facts.referees]
         if name == "programme":
+            self._specialty()
             return [("degree", self.labels["programme"], facts.programme)]
         if name == "department":
             return [("institution", self.chance.choice(self.table["department"]), facts.department)]

@@ -1,0 +1,79 @@
+"""Documents with truth, read once: what the header models learn from and are measured on.
+
+Reading costs far more than learning, so papers and what the other extractors claim of them can be kept in a folder of pickles,
+which is ours alone and can be thrown away at any time.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pinakes import config, pipeline
+from pinakes.errors import BadInput
+from pinakes.evaluate.suites import collections
+from pinakes.intake import arrive
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pinakes.model import Claim, Paper
+
+WANTED = ("title", "authors")
+"""Truths without any of these teach nothing about the header."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A document, its source (collection), its truth, and what everybody but the header extractor claims of it."""
+
+    source: str
+    truth: dict[str, Any]
+    paper: Paper
+    claims: tuple[Claim, ...]
+
+
+def known_papers(data: Path, *, cache: Path | None = None) -> Iterator[Known]:
+    """Every document at or under `data` whose truth says a title or authors; those that cannot be read are left out."""
+    settings = config.settings()
+    parts = pipeline.lay(settings)
+    others = [part for name, part in zip(settings.road.extractors, parts.extractors, strict=True) if name != "header"]
+    for collection in collections(data):
+        for truth in collection.truth:
+            if not any(truth.get(key) for key in WANTED):
+                continue
+            path = collection.folder / truth["file"]
+            folder = truth["file"].split("/")[0]
+            source = collection.name if folder in ("files", path.name) else f"{collection.name}/{folder}"
+            kept = cache / f"{source.replace('/', '-')}__{path.name}.pkl" if cache else None
+            if kept is not None and kept.exists():
+                _, truth, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
+            else:
+                try:
+                    paper, claims, truth = _read(path, parts, others, truth)
+                except BadInput as error:
+                    print(f"{path.name}: {error}", file=sys.stderr)
+                    continue
+                if kept is not None:
+                    kept.parent.mkdir(parents=True, exist_ok=True)
+                    kept.write_bytes(pickle.dumps((source, truth, paper, claims), protocol=5))
+            yield Known(source, truth, paper, claims)
+
+
+def _read(path: Path, parts: pipeline.Parts, others: list[Any], truth: dict[str, Any]) -> tuple[Paper, tuple[Claim, ...], dict[str, Any]]:
+    arrival = next(iter(arrive(str(path), str(path), parts.settings)))
+    if arrival.source is None or arrival.format is None or arrival.problem is not None:
+        raise BadInput("damaged", arrival.problem.message if arrival.problem else "cannot be read")
+    paper = pipeline.read_source(arrival.source, arrival.content, arrival.format, parts)
+    claims: tuple[Claim, ...] = ()
+    if "parts" in truth:  # made by us: the label of every line is known, and only the lines are wanted
+        from pinakes.learn.synthesise.documents.labels import labels
+
+        named = labels(paper, arrival.content, truth)
+        return paper, (), {**{key: value for key, value in truth.items() if key != "parts"}, "lines": named}
+    for part in others:
+        claims += tuple(part.extract(paper, claims))
+    return paper, claims, truth

@@ -1,0 +1,72 @@
+"""A report as a Word document: a heading a group, a block a document with the fields that were asked for."""
+
+from __future__ import annotations
+
+import base64
+import io
+from itertools import groupby
+from typing import TYPE_CHECKING, BinaryIO
+
+from pinakes.errors import Usage
+from pinakes.publish.export.table import COLUMNS, GROUPS, chosen
+from pinakes.publish.export.work import work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pinakes.config import Settings
+    from pinakes.model import Outcome
+
+USUAL = ("authors", "venue", "date", "institution", "degree", "keywords", "abstract", "doi", "file", "problems", "weight")
+"""What is shown where nothing else was asked for."""
+LONGEST = 4000
+PICTURE = 3.2
+"""Centimetres across a thumbnail."""
+
+
+class DocxReport:
+    """One document for all; it is built in memory, as the format wants it."""
+
+    media_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    suffix = "docx"
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.names = tuple(name for name in chosen(settings) if name != "title") if settings and settings.export.columns else USUAL
+        self.group = settings.export.group if settings else ""
+        if self.group and self.group not in GROUPS:
+            raise Usage(f"documents cannot be grouped by {self.group}; choose one of {', '.join(GROUPS)}")
+
+    def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
+        """Write the document."""
+        from docx import Document
+
+        report = Document()
+        report.add_heading("Pinakes report", 0)
+        if not self.group:
+            for outcome in outcomes:
+                self._add(report, outcome)
+        else:
+            by = GROUPS[self.group]
+            for name, together in groupby(sorted(outcomes, key=by), key=by):
+                members = list(together)
+                report.add_heading(f"{name} ({len(members)})", 1)
+                for outcome in members:
+                    self._add(report, outcome)
+        whole = io.BytesIO()  # a ZIP wants to go back and forth
+        report.save(whole)
+        out.write(whole.getvalue())
+
+    def _add(self, report: object, outcome: Outcome) -> None:
+        work = work_of(outcome, outcome.record) if outcome.record is not None else None
+        report.add_heading((work.whole_title if work else "") or outcome.file, 2)  # type: ignore[attr-defined]  # python-docx has no types
+        if outcome.thumbnail:
+            from docx.shared import Cm
+
+            picture = base64.b64decode(outcome.thumbnail.partition(",")[2])
+            report.add_picture(io.BytesIO(picture), width=Cm(PICTURE))  # type: ignore[attr-defined]
+        for name in self.names:
+            value = COLUMNS[name](outcome, work)
+            if value not in (None, ""):
+                paragraph = report.add_paragraph()  # type: ignore[attr-defined]
+                paragraph.add_run(f"{name}: ".replace("_", " ")).bold = True
+                paragraph.add_run(str(value)[:LONGEST])
