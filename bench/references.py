@@ -48,7 +48,9 @@ def main() -> None:
     documents = rate(raws[: len(raws) // 2], DOCUMENT)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{len(raws)} references; a CPU second, single core:")
-    print(f"one batch, words not seen before {cold:.0f}; seen before {warm:.0f}; {DOCUMENT} at a time {documents:.0f}; memory {memory:.0f} MB")
+    print(
+        f"one batch, words not seen before {cold:.0f}; seen before {warm:.0f}; {DOCUMENT} at a time {documents:.0f}; memory {memory:.0f} MB"
+    )
 
 
 if __name__ == "__main__":

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 
     from pinakes.model import Span
     from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.line_model import Likely
 
 MOST_ROWS = 120
+SEED, KEPT = 0.6, 0.3
+"""Probability at which an abstract without a heading begins, and goes on."""
+FEWEST_LETTERS = 120
 
 
 @dataclass(frozen=True)
@@ -197,3 +201,22 @@ def _same_paragraph(before: Row, row: Row) -> bool:
         return False
     gap = row.box.top - before.box.bottom
     return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)
+
+
+def by_model(rows: Sequence[Row], start: int, likely: Likely, *, prior: str | None) -> Passage | None:
+    """The rows in which the line model sees an abstract that has no heading: those that follow one another, a page at most."""
+    sure = [likely.of(row.number, "abstract") or 0.0 for row in rows]
+    first = next((at for at in range(start, len(rows)) if sure[at] >= SEED), None)
+    if first is None:
+        return None
+    end = first + 1
+    while first > start and sure[first - 1] >= KEPT and rows[first - 1].opening is None:
+        first -= 1
+    while end < len(rows) and sure[end] >= KEPT and rows[end].opening is None and rows[end].page is rows[first].page:
+        end += 1
+    text = joined(row.text for row in rows[first:end])
+    letters = len(text) + 2 * len(HAN.findall(text))
+    if not FEWEST_LETTERS <= letters <= 4000 or not is_running_text(text, 3):
+        return None
+    mean = sum(sure[first:end]) / (end - first)
+    return Passage(text, guess(text, prior)[0], tuple(row.span() for row in rows[first:end]), round(0.9 * mean, 3), first, end)
