@@ -33,20 +33,20 @@ def test_heads_levels_and_paragraphs_are_counted_on_the_labelled_pages():
             {"first": "Never", "last": "seen"},
         ],
     }
-    counts, wrong = compared(found, label)
-    assert counts == {"heads": Counts(2, 2, 3), "levels": Counts(1, 2, 2), "paragraphs": Counts(1, 1, 2)}
-    assert [one.true for one in wrong] == [("Lost",), ("Never … seen",)]
+    one = compared(found, label, language="ru", file="a.pdf")
+    assert (one.heads, one.levels, one.paragraphs) == (Counts(2, 2, 3), Counts(1, 2, 2), Counts(1, 1, 2))
+    assert "head - Lost" in one.wrong
 
 
 def test_labels_find_their_documents_and_both_suites_run(tmp_path):
     write(tmp_path, 1, languages=("en",))
-    assert [path.name for path, _ in labelled(tmp_path / "files", tmp_path / "body")] == ["en-000.pdf"]
+    assert [one.path.name for one in labelled(tmp_path / "files", tmp_path / "body")] == ["en-000.pdf"]
     for suite, field in (("body", "heads"), ("mentions", "links")):
-        plan = SUITES[suite](tmp_path, Choice(), settings({"run": {"workers": 1}}))
+        plan = SUITES[suite](tmp_path, Choice(gold=tmp_path), settings({"run": {"workers": 1}}))
         (item,) = plan.items
         assert item.counts[USUAL][field].right > 0.9 * item.counts[USUAL][field].expected
 
 
 def test_no_labels_is_said(tmp_path):
-    with pytest.raises(Usage, match="--gold"):
+    with pytest.raises(Usage, match="labels"):
         labelled(tmp_path, tmp_path / "body")
