@@ -22,7 +22,7 @@ from pinakes.learn.register import store
 from pinakes.learn.synthesise.lined import made_up
 from pinakes.learn.synthesise.lists import altered
 from pinakes.understand.bibliography import blocks
-from pinakes.understand.bibliography.line_features import line_features
+from pinakes.understand.bibliography.line_features import OWN, line_features
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +39,9 @@ LONGEST = 6000
 TWICE = frozenset(("scielo", "anystyle-finder", "ru-gold", "zh-gold"))
 """Small sources, taken twice."""
 SHARE_MADE_UP = 0.6
+SHARE_ALONE = 0.35
+NEIGHBOURLY = frozenset(("chain", "since_number", "long_chain", "in_sequence", "repeated"))
+"""Features of a line that other lines decide."""
 
 
 def rows_of(document: Document, chance: random.Random) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
@@ -122,12 +125,25 @@ def train(
     )
     network.fit(scaled, labels)
     inner = network.coefs_[0] / spread[:, None]
+    drawn = draws.random(len(labels)) < SHARE_ALONE
     return {
+        **alone(scaled[drawn, : len(OWN)] * spread[: len(OWN)] + mean[: len(OWN)], labels[drawn]),
         "inner": inner.astype(np.float16),
         "inner_bias": (network.intercepts_[0] - mean @ inner).astype(np.float32),
         "outer": network.coefs_[1][:, 0].astype(np.float32),
         "outer_bias": np.array(network.intercepts_[1][0], np.float32),
     }
+
+
+def alone(table: NDArray[Any], labels: NDArray[np.int8]) -> dict[str, NDArray[Any]]:
+    """Weights for a line by itself: what its neighbours show is left out."""
+    from sklearn.linear_model import LogisticRegression
+
+    own = np.array([name not in NEIGHBOURLY for name in OWN])
+    mean, spread = table.mean(axis=0), table.std(axis=0) + 1e-2
+    fitted = LogisticRegression(C=0.3, max_iter=60).fit((table - mean) / spread * own, labels)
+    weights = fitted.coef_[0] / spread * own
+    return {"alone": weights.astype(np.float32), "alone_bias": np.array(fitted.intercept_[0] - mean @ weights, np.float32)}
 
 
 def left_out(data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]) -> Iterator[tuple[str, LineScore]]:

@@ -35,7 +35,7 @@ def cited(text, references, *, kind="paragraph"):
 
 
 @pytest.mark.parametrize(
-    "text, numbers",
+    ("text", "numbers"),
     [
         ("As was shown in [3].", [3]),
         ("Es wurde gezeigt [2, 5–7].", [2, 5, 6, 7]),
@@ -74,7 +74,7 @@ NAMED = [
 
 
 @pytest.mark.parametrize(
-    "text, numbers",
+    ("text", "numbers"),
     [
         ("(Silva, 2004)", [1]),
         ("as Silva (2004) says", [1]),
@@ -119,7 +119,7 @@ def test_the_sentence_around_and_the_place():
 
 
 @pytest.mark.parametrize(
-    "text, at, around",
+    ("text", "at", "around"),
     [
         ("Ein Satz. Noch einer [1]. Ende.", "[1]", "Noch einer [1]."),
         ("这是一句。那是另一句[1]。完。", "[1]", "那是另一句[1]。"),

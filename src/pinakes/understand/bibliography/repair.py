@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
+PHRASES = ("title", "container", "publisher", "school", "place", "series")
+"""Fields made of words."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -35,6 +37,7 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
         labels = [kind if kind in ADDRESSES else label for kind, label in zip(coarse, labels, strict=True)]
     if "汉" in kinds:
         _whole_segments(labels, seen, texts)
+    _whole_phrases(labels, seen, texts)
     _close_gaps(labels, texts)
     for needed, step in STEPS:
         if needed is None or needed in kinds:
@@ -61,6 +64,34 @@ def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
         begin = i + 1
 
 
+def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
+    """Words with no punctuation between them are of one field: the one most of them have."""
+    begin = 0
+    forms = seen.forms
+    for i, form in enumerate(forms):
+        follows = i + 1 < len(forms)
+        word = labels[i] in PHRASES and form.coarse[0] in "XxoI" and not form.opens
+        if word and follows and not form.ends and not form.closes and not _OPENS.match(texts[i + 1]) and texts[i][-1].isalnum():
+            continue
+        end = i + 1 if word else i
+        stretch = labels[begin:end]
+        if end - begin > 2 and len(set(stretch)) > 1:
+            most = max(PHRASES, key=stretch.count)
+            if 2 * stretch.count(most) > len(stretch) and not any(forms[k].coarse.startswith("<") for k in range(begin, end)):
+                labels[begin:end] = [most] * len(stretch)
+        begin = i + 1
+
+
+def _subtitles(labels: list[str], seen: View, texts: list[str]) -> None:
+    """What follows a container's colon directly and is called title is its subtitle."""
+    for i in range(1, len(labels)):
+        if labels[i] == "title" and labels[i - 1] == "container" and texts[i - 1].endswith(":") and "title" in labels[: i - 1]:
+            then = i
+            while then < len(labels) and labels[then] == "title":
+                labels[then] = "container"
+                then += 1
+
+
 def _close_gaps(labels: list[str], texts: list[str]) -> None:
     """A stray label of one token inside a title, container or author list belongs to it."""
     for label, begin, end in runs(labels):
@@ -83,6 +114,8 @@ def _close_gaps(labels: list[str], texts: list[str]) -> None:
 def _months(labels: list[str], seen: View, texts: list[str]) -> None:
     """A month beside the year of the date, and the day beside the month, belong to it."""
     for i, form in enumerate(seen.forms):
+        if form.coarse == "<month>" and labels[i] not in ("date", "accessed"):
+            _long_date(i, labels, seen, texts)
         if form.coarse == "<month>" and labels[i] in ("publisher", "place", "other", "note", "pages", "issue"):
             near = labels[max(0, i - 2) : i + 3]
             if "date" in near or "accessed" in near:
@@ -94,6 +127,19 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
                     and labels[i - 1] in ("publisher", "place", "other", "note", "pages", "issue")
                 ):
                     labels[i - 1] = label
+
+
+def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
+    """`29 de março de 2012`: the words between day, month and year belong to the date."""
+    year = next((k for k in range(i + 1, min(i + 3, len(labels))) if seen.forms[k].coarse == "Y"), None)
+    if year is None or labels[year] not in ("date", "accessed") or (year == i + 2 and len(seen.forms[i + 1].core) > 2):
+        return
+    first = i
+    if i > 1 and len(seen.forms[i - 1].core) <= 2 and seen.forms[i - 2].coarse in ("01", "02"):
+        first = i - 2
+    elif i and seen.forms[i - 1].coarse in ("01", "02"):
+        first = i - 1
+    labels[first:year] = [labels[year]] * (year - first)
 
 
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -185,6 +231,30 @@ def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
         return
 
 
+def _pinpoints(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`S. 9 (12)`: the page meant, in brackets behind the first one, is no issue."""
+    if "volume" in labels:
+        return
+    for i in range(1, len(labels)):
+        if labels[i] == "issue" and labels[i - 1] == "pages" and texts[i].startswith("("):
+            labels[i] = "other"
+
+
+def _title_in_authors(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Семёнов И. И., Орлов В. К. Конвейеры: справочник`: one word behind the initials that ends a sentence is the title."""
+    if "title" in labels or "author" not in labels:
+        return
+    begin = labels.index("author")
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    last = end - 1
+    if last - begin < 2 or not texts[last].endswith((".", ":")) or len(seen.forms[last].core) < 4:
+        return
+    if seen.forms[last - 1].coarse.startswith("X") and len(seen.forms[last - 1].core) == 1 and len(seen.forms[begin].core) > 1:
+        labels[last] = "title"
+
+
 def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
     """A container without title but with a publisher, or with nothing a journal has, is the title."""
     if "title" in labels or "container" not in labels or "issue" in labels:
@@ -211,6 +281,7 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
 
 STEPS = (
     ("<month>", _months), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first), (None, _behind_slashes),
-    (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container), (None, _missing_date),
+    (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container),
+    (None, _missing_date), (None, _pinpoints), (None, _title_in_authors),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

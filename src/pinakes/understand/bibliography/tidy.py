@@ -8,11 +8,12 @@ import unicodedata
 _SOFT = re.compile("[\u00ad\ufffe\ufffd\u0002](?:\\s(?=[^\\W\\d_]))?")
 _SPACED_DOI = re.compile(r"(?<![\w.])10\s?\.\s?\d{4,9}\s?/\s?[^\s<>，。]+(?:\s?[./_-]\s?(?=\w*\d)[\w()]+)*")
 _BROKEN_DOI = re.compile(
-    r"((?<![\w.])10\.\d{4,9}/[^\s<>，。]*[/_.(-]|(?<![\w.])10\.\d{4,9}/)\s(?=[\w()./-]*\d)(?!\d{4}[.)\s]|\d{1,2}\.)([\w()./:;-]+)"
+    r"((?<![\w.])10\.\d{4,9}/[^\s<>，。]*[/_.(-]|(?<![\w.])10\.\d{4,9}/)\s(?=[\w()./-]*\d)(?!\d{4}[.)\s]|\d{1,2}\.|\d+[.\s]*$)([\w()./:;-]+)"
 )
 _SPACED_ADDRESS = re.compile(r"(?:https?|ftp)\s*:\s*/\s*/\s*(?=\w)", re.IGNORECASE)
 _DOTTED_ADDRESS = re.compile(r"((?:https?|ftp)://[\w-]+(?:\.[\w-]+)*)\s\.\s(?=\w)", re.IGNORECASE)
 _BROKEN_ADDRESS = re.compile(r"((?:https?://|www\.)[^\s<>，。]*[/_=?&%-])\s(?=[\w%./?=&#~+-]*[\d/_=.-])([\w%?=&#~+-][\w%./?=&#~+:-]*)")
+_BROKEN_HOST = re.compile(r"((?:https?://|www\.)[\w.-]+\.)\s(?=[\w-]+(?:\.[\w-]+)*/)")
 _MOST_JOINS = 4
 
 
@@ -26,6 +27,7 @@ def rejoined(raw: str) -> str:
     if "http" in raw or "www." in raw or "ftp" in raw:
         raw = _SPACED_ADDRESS.sub(lambda found: re.sub(r"\s", "", found[0]), raw)
         raw = _DOTTED_ADDRESS.sub(r"\1.", raw)
+        raw = _BROKEN_HOST.sub(r"\1", raw)
         for _ in range(_MOST_JOINS):
             joined = _BROKEN_ADDRESS.sub(r"\1\2", raw)
             if joined == raw:

@@ -104,9 +104,11 @@ class HeaderExtractor:
         yield from _text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis")
         yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
         yield from _role_claims(front, language)
-        yield from rivals.rival_claims(paper, front, sheet, language, is_thesis=sort == "thesis")
+        yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
         facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
-        yield from _place_claims(front, titles, facts, is_thesis=sort == "thesis")
+        placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
+        yield from placed
+        yield from rivals.behind_claims(people, placed, sort=sort)
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:

@@ -35,8 +35,7 @@ def sheet_of(paper: Paper) -> tuple[Row, ...]:
     page = paper.pages[0]
     if not 3 <= len(page.lines) <= 70 or sum(len(line.text) for line in page.lines) > _LONGEST:
         return ()
-    rows = rows_of(paper, last=1, limit=80)
-    return rows if is_sheet([row.text for row in rows]) else ()
+    return rows_of(paper, last=1, limit=80) if is_sheet([line.text for line in page.lines]) else ()
 
 
 def is_sheet(texts: Sequence[str]) -> bool:
