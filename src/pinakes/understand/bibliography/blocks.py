@@ -56,7 +56,7 @@ _BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*
 """A note that is an address and nothing else."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-PASTED, FEW, SEVERAL = 180, 4, 9
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
@@ -251,7 +251,7 @@ def _is_paragraph(lengths: Sequence[int], *, fewest: int) -> bool:
     """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
     if max(lengths) >= PASTED:
         return True
-    return len(lengths) >= fewest and sum(lengths) >= PASTED
+    return len(lengths) >= fewest and sum(lengths) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
