@@ -44,6 +44,8 @@ TRUST, LONG = 0.3, 0.5
 
 CHARACTERS_A_YEAR = 1200
 """A block with fewer years than one in so many characters is no bibliography."""
+COUNTED = 0.85
+"""The weight of lines taken in by their numbers."""
 REACH = 14
 """Lines in which the next number of a list must come."""
 BARE = 900
@@ -98,6 +100,9 @@ class Model:
     outer_bias: np.float32
     alone: Floats
     alone_bias: np.float32
+    said: Floats
+    meant: Floats
+    """Log odds of the chain, and how often lines of such odds are bibliography in sources left out."""
 
 
 _chosen: list[Model] = []
@@ -119,8 +124,10 @@ def _model() -> Model:
 
 
 def _from(stored: Mapping[str, NDArray[Any]]) -> Model:
-    inner, inner_bias, outer, alone = (stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone"))
-    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]))
+    inner, inner_bias, outer, alone, said, meant = (
+        stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone", "said", "meant")
+    )
+    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]), said, meant)
 
 
 def log_odds(rows: Floats) -> Floats:
@@ -165,10 +172,21 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     dated = np.concatenate(years)
     plausible(posterior, headings, dated, lengths)
     without_prose(posterior, np.concatenate(prose), opinions, np.concatenate(alone), lengths)
-    along_numbers(posterior, dated, [lines[i] for i in filled])
-    for i, weight in zip(filled, posterior, strict=True):
+    meant = calibrated(posterior)
+    along_numbers(meant, dated, [lines[i] for i in filled])
+    for i, weight in zip(filled, meant, strict=True):
         weights[i] = weight
     return weights
+
+
+def calibrated(posterior: Sequence[float]) -> list[float]:
+    """What the chain says, as a share of lines that are right; one half stays one half."""
+    model = _chosen[-1] if _chosen else _model()
+    if not len(model.said):
+        return list(posterior)
+    chance = np.clip(np.array(posterior, np.float64), 1e-7, 1 - 1e-7)
+    found: list[float] = np.round(np.interp(np.log(chance / (1 - chance)), model.said, model.meant), 4).tolist()
+    return found
 
 
 def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
@@ -211,7 +229,9 @@ def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats
         while end < count and weights[end] >= 0.5 and text[end]:
             end += 1
         at_end = begin == 0 or weights[begin - 1] < 0.5 or end == count or weights[end] < 0.5
-        pasted = sum(lengths[begin:end]) >= PASTED and (doubted[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE)
+        pasted = sum(lengths[begin:end]) >= PASTED and (
+            doubted[begin:end].all() or prose[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE
+        )
         if pasted or (at_end and prose[begin:end].all()):
             _lower(weights, begin, end)
         begin = end
@@ -232,7 +252,7 @@ def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequenc
                 first, value = i, value - 1
             i -= 1
         for i in range(first, begin):
-            weights[i] = max(weights[i], 0.6)
+            weights[i] = max(weights[i], COUNTED)
 
 
 def _lower(weights: list[float], begin: int, end: int) -> None:

@@ -133,7 +133,7 @@ def _is_initials(text: str) -> bool:
     return (
         len(pieces) > 1
         and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces)
-        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces)
+        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold().strip(".") in particles for piece in pieces)
     )
 
 

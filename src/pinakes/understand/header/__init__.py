@@ -36,6 +36,7 @@ from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined,
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
+from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import label_words
 from pinakes.understand.header.title import titles_of
 
@@ -197,9 +198,9 @@ def _text_claims(
     passages = abstract.abstracts_of(rows, body_size=front.body_size, prior=language)
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
-        lone = abstract.without_heading(rows, start, body_size=front.body_size, prior=language)
-        lone = lone or abstract.by_model(rows, start, likely, prior=language)
-        passages = [lone] if lone else []
+        passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
+        if not passages and (seen := abstract.by_model(rows, start, likely, prior=language)) is not None:
+            passages = [seen]
     sets = keywords.keyword_sets(rows, prior=language)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}
     yield from _titles_above(rows, passages, taken)
