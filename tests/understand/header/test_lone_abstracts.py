@@ -69,4 +69,3 @@ def test_german_nouns_have_capitals(closing):
         ("", 11, "gap"), (closing, 13, "bold"), *(("Seit der Erfindung des Buchdrucks wurden viele Werke gezählt und geordnet.", 11, "") for _ in range(8)),
     )  # fmt: skip
     assert found["de"] == " ".join(DE)
-
