@@ -47,6 +47,11 @@ evaluate: $(VENV)/.base  ## Measure against documents with truth: make evaluate 
 	@[ -n "$(DATA)" ] || { echo "Say where the documents are: make evaluate DATA=folder" >&2; exit 2; }
 	$(BIN)/pinakes evaluate "$(DATA)"
 
+gate: $(VENV)/.base  ## Measure and hold against the floors: make gate DATA=folder FLOORS=floors.toml
+	@[ -n "$(DATA)" ] && [ -n "$(FLOORS)" ] || { echo "Say where documents and floors are: make gate DATA=folder FLOORS=floors.toml" >&2; exit 2; }
+	$(BIN)/pinakes evaluate "$(DATA)" --to json > evaluated.json
+	$(BIN)/pinakes evaluate gate evaluated.json --floors "$(FLOORS)"
+
 bench: $(VENV)/.base  ## Measure speed, memory and start-up: make bench DATA=folder (default: samples)
 	$(BIN)/python bench/describe.py $(or $(DATA),samples/files)
 
@@ -59,7 +64,7 @@ constraints:  ## Pin the versions of every package again
 	rm -rf $(VENV)-constraints
 
 clean:  ## Take away everything that was made here
-	rm -rf $(VENV) $(VENV)-constraints build dist demo-report.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-constraints build dist demo-report.html evaluated.json .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -82,4 +87,4 @@ $(VENV)/.check: $(VENV)/.base
 $(VENV)/.system: system-packages.txt | $(BIN)/python
 	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
 
-.PHONY: help demo test test-slow check format samples reference evaluate bench constraints clean
+.PHONY: help demo test test-slow check format samples reference evaluate gate bench constraints clean

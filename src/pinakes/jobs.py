@@ -16,6 +16,7 @@ from pinakes.model import (
     Bibliography,
     Claim,
     Drawing,
+    Embedding,
     Identification,
     Inspection,
     Outcome,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pinakes.errors import Code
     from pinakes.intake import Arrival
     from pinakes.pipeline import Parts
+    from pinakes.publish.embed import Values
     from pinakes.publish.grobid import Wish
 
 
@@ -152,6 +154,60 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
         return
 
 
+def embed(
+    file: str, path: str, parts: Parts, *, values: Values | None, least: float, folder: str, dry_run: bool, backup: bool
+) -> Iterator[Embedding]:
+    """What is known of a document, put into its own properties; the original is kept for `embed --undo`."""
+    from pinakes.publish.embed import values_of, write
+    from pinakes.publish.embed.replace import Undo, put
+    from pinakes.publish.export.work import work_of
+
+    arrival = next(arrive(file, path, parts.settings))
+    problem = arrival.problem
+    if arrival.source is None or arrival.format is None or problem is not None:
+        yield Embedding(file, "failed", problems=(problem,) if problem else ())
+        return
+    if values is None:
+        outcome = next(_outcomes(arrival, parts))
+        if outcome.record is None:
+            yield Embedding(file, "failed", problems=outcome.problems)
+            return
+        record = outcome.record
+        weights = {claim.field: min(one.weight for one in record.best(claim.field)) for claim in record.claims if record.best(claim.field)}
+        values = values_of(work_of(outcome, record), weights, least=least)
+    before = Path(path).read_bytes()
+    after = write(before, arrival.format.media_type, values) if values else before
+    old, new = _stated(arrival, before, parts), _stated(arrival, after, parts)
+    changes = tuple((term, old.get(term, ""), value) for term, value in new.items() if old.get(term, "") != value)
+    lost = [value for value in (values.title, *values.authors, *values.keywords) if value and value not in "\n".join(new.values())]
+    if lost:
+        raise BadInput("unsupported", f"what was written could not be read again ({lost[0][:60]}); the file was left as it is")
+    if not changes or dry_run:
+        yield Embedding(file, "would-write" if changes else "unchanged", changes)
+        return
+    Undo(Path(folder)).keep(Path(path), before, after)
+    if backup:
+        put_beside = Path(path).with_name(Path(path).name + ".bak")
+        put_beside.write_bytes(before)
+    put(Path(path), after)
+    yield Embedding(file, "written", changes)
+
+
+def _stated(arrival: Arrival, content: bytes, parts: Parts) -> dict[str, str]:
+    """What the properties that can be written say."""
+    assert arrival.source is not None
+    assert arrival.format is not None
+    found = inspect_source(arrival.source, content, arrival.format, parts)
+    return {term: "; ".join(dict.fromkeys(value for _, value in found.values(term))) for term in ("title", "author", "subject", "keywords")}
+
+
+def restore(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Embedding]:
+    """The original put back."""
+    from pinakes.publish.embed.replace import Undo
+
+    yield Embedding(file, "restored" if Undo(Path(folder)).back(Path(path)) else "unchanged")
+
+
 def _with_body(parts: Parts, *, wanted: bool) -> Parts:
     road = parts.settings.road
     return parts if road.full == wanted else replace(parts, settings=replace(parts.settings, road=replace(road, full=wanted)))
@@ -215,6 +271,8 @@ JOBS: dict[str, Job] = {
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
     "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
     "publish": Job(publish, lambda file, problem: Published(file, b"", "", (problem,))),
+    "embed": Job(embed, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
+    "restore": Job(restore, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
     "export": Job(export, lambda file, problem: Published(file, b"", "", (problem,))),
     "parsed": Job(parsed, lambda file, problem: Published(file, b"", "", (problem,))),
     "parse": Job(parse, lambda file, problem: Published(file, b"", "", (problem,))),

@@ -12,6 +12,8 @@ import uuid
 from datetime import UTC, datetime
 from urllib.parse import parse_qs
 
+import httpx
+from lxml import etree
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -34,12 +36,24 @@ FORMS = {
     "traditionalpagetwo": {"dc.subject": (False, True), "dc.description.abstract": (False, True)},
 }
 """Form → field → (mandatory, repeatable)."""
+TEI = {"tei": "http://www.tei-c.org/ns/1.0"}
+EXTRACTED = {
+    "dc.title": "//tei:teiHeader/tei:fileDesc/tei:titleStmt/tei:title[@type='main']",
+    "dc.date.issued": "//tei:publicationStmt/tei:date[@type='published']/@when",
+    "dc.contributor.author": "//tei:analytic/tei:author",
+    "dc.identifier.issn": "//tei:biblStruct/tei:idno[@type='ISSN']",
+    "dc.description.abstract": "//tei:profileDesc/tei:abstract/tei:p",
+    "dc.language.iso": "//tei:text/@xml:lang",
+    "dc.subject": "//tei:profileDesc/tei:textClass/tei:keywords/tei:term",
+}
+"""Field → where DSpace's GROBID provider looks for it."""
 
 
 class DSpace:
     """What the server holds."""
 
-    def __init__(self, address, *, rotate=True):
+    def __init__(self, address, *, rotate=True, grobid="", extensions=("pdf",)):
+        self.grobid, self.extensions = grobid, extensions
         self.root = f"{address}/server/api"
         self.rotate = rotate
         self.tokens, self.csrf = set(), None
@@ -204,10 +218,32 @@ class DSpace:
         address = f"{self.root}/core/bitstreams/{uuid.uuid4()}/content"
         checksum = {"checkSumAlgorithm": "MD5", "value": hashlib.md5(content).hexdigest()}
         metadata = {"dc.title": [{"value": file.filename}]}
+        if self.grobid and file.filename.rpartition(".")[2].lower() in self.extensions:
+            await self.extract(item, file.filename, content)
         item["files"].append(
             {"metadata": metadata, "sizeBytes": len(content), "checkSum": checksum, "url": address, "accessConditions": []}
         )
         return JSONResponse(self.shown(item), 201)
+
+    async def extract(self, item, name, content):
+        """ExtractMetadataStep: GROBID is asked for the header, and only fields that are empty are filled."""
+        async with httpx.AsyncClient(timeout=60) as client:
+            for _ in range(3):
+                files = {"input": (name, content, "application/octet-stream")}
+                answer = await client.post(f"{self.grobid}/api/processHeaderDocument", data={"consolidateHeader": "0"}, files=files)
+                if answer.status_code != 503:
+                    break
+        if answer.status_code != 200:
+            return
+        tei = etree.fromstring(answer.content)
+        for field, path in EXTRACTED.items():
+            found = [
+                value if isinstance(value, str) else " ".join(" ".join(value.itertext()).split())
+                for value in tei.xpath(path, namespaces=TEI)
+            ]
+            for form, fields in FORMS.items():
+                if field in fields and found and not item["forms"][form].get(field):
+                    item["forms"][form][field] = [{"value": value} for value in (found if fields[field][1] else found[:1])]
 
     async def patch(self, request, item):
         if request.headers.get("content-type", "").split(";")[0] not in ("application/json", "application/json-patch+json"):

@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from pinakes.cli import bibliography, config, deposit, describe, evaluate, identify, parse_references, parts, properties, read, serve
+from pinakes.cli import bibliography, config, deposit, describe, embed, evaluate, identify, parse_references, parts, properties, read, serve
 
 app = typer.Typer(
     name="pinakes",
@@ -16,7 +16,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (identify, properties, read, describe, bibliography, parse_references, deposit, evaluate, serve, parts, config):
+for verb in (identify, properties, read, describe, bibliography, parse_references, embed, deposit, evaluate, serve, parts, config):
     app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=(verb.command.__doc__ or "").splitlines()[0])(verb.command)
 
 

@@ -51,7 +51,8 @@ def abstract_other(truth: Json, found: Json, match: Match = None) -> Counts | No
     if not truth.get("abstract_en") or fold(truth["abstract_en"]) == fold(truth.get("abstract") or ""):
         return None
     offered = [item["value"] for item in found.get("abstracts") or []]
-    return Counts(int(any((match or near(0.8))(truth["abstract_en"], value) for value in offered)), int(len(offered) > 1), 1)
+    right = any((match or near(0.8))(truth["abstract_en"], value) for value in offered)
+    return Counts(int(right), int(right or len(offered) > 1), 1)
 
 
 def keywords_other(truth: Json, found: Json, match: Match = None) -> Counts | None:

@@ -54,12 +54,12 @@ GROUPINGS: dict[str, Callable[[Item], str]] = {
 
 
 def tables(items: Sequence[Item]) -> Json:
-    """Matching → grouping → group → field → score."""
+    """Matching → grouping → group → field → score; a field that nothing is expected of has none."""
     matchings = list(dict.fromkeys(matching for item in items for matching in item.counts))
     return {
         matching: {
             name: {
-                group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items()}
+                group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items() if any(c.expected for c in rows)}
                 for group, some in grouped(items, by).items()
             }
             for name, by in GROUPINGS.items()

@@ -39,9 +39,11 @@ def as_markdown(reported: Json) -> str:
 
 
 def _head(run: Json) -> str:
+    status = ", ".join(f"{n} {status}" for status, n in run["status"].items())
+    each = run["seconds"] / max(run["documents"], 1)
     return (
-        f"`{run['command']}` · {run['suite']}, {run['method']} · data {run['data']} · {run['documents']} documents · "
-        f"{run['seconds']} CPU-s · {', '.join(f'{n} {status}' for status, n in run['status'].items())}"
+        f"`{run['command']}` · {run['suite']}, {run['method']} · data {run['data']} · {run['documents']} documents ({status}) · "
+        f"{run['seconds']} CPU-s, {each:.3f} a document, 95 % below {run['slowest']:.2f}"
     )
 
 

@@ -22,6 +22,7 @@ from rapidfuzz import fuzz
 
 from pinakes.evaluate.matching import fold
 from pinakes.model import Span
+from pinakes.text.identifiers import EMAIL
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -57,6 +58,8 @@ LEAST = {"abstract": 0.75, "degree": 0.8}
 """Similarity from which a stretch counts as the value; .85 for fields not named."""
 COVERED = {"author": 0.2, "advisor": 0.15, "keywords": 0.3, "abstract": 0.4, "class": 0.3, "identifier": 0.3}
 """Share of a line's letters that a value must fill to give the line its label; .6 for labels not named."""
+CLEAR = 0.92
+"""Similarity from which a stretch is not looked for in pieces as well."""
 NEAR = 45
 """Lines around a title within which names are those of its authors."""
 TIMES = 4
@@ -94,6 +97,8 @@ def align(paper: Paper, truth: dict[str, Any], *, pages: int = PAGES, closing: i
     values: list[Aligned] = []
     anchors: list[int] = []
     for key, label, value in _wanted(truth):
+        if label == "keywords":
+            continue
         if label in ("author", "advisor"):
             found = text.people(value, near=anchors if label == "author" else [])
         else:
@@ -102,6 +107,11 @@ def align(paper: Paper, truth: dict[str, Any], *, pages: int = PAGES, closing: i
         values.append(Aligned(key, label, value, spans, similarity))
         if label.startswith("title"):
             anchors += [span.line for span in spans]
+    for key in ("keywords", "keywords_en"):
+        words = [value for name, _, value in _wanted(truth) if name == key]
+        values += [
+            Aligned(key, "keywords", word, spans, float(bool(spans))) for word, spans in zip(words, text.together(words), strict=True)
+        ]
     return Alignment(_labels(text, values), tuple(values))
 
 
@@ -174,8 +184,37 @@ class _FoldedText:
             return tuple(spans), 1.0 if spans else 0.0
         best = fuzz.partial_ratio_alignment(wanted, self.text, score_cutoff=100 * least)
         if best is not None and len(wanted) <= len(self.text) and best.score:
-            return self._spans(best.dest_start, best.dest_end), best.score / 100
+            found = self._spans(best.dest_start, best.dest_end), best.score / 100
+            if found[1] >= CLEAR:
+                return found
+            torn = self._gathered(wanted, least)
+            return torn if torn[1] > found[1] else found
         return self._gathered(wanted, least)
+
+    def together(self, words: Sequence[str]) -> list[tuple[Span, ...]]:
+        """The places of the words of one list: those near which most of the others stand."""
+        wanted = [fold(word) for word in words]
+        places: list[list[int]] = []
+        for word in wanted:
+            found: list[int] = []
+            at = self.text.find(word) if word else -1
+            while at >= 0 and len(found) < 40:
+                found.append(at)
+                at = self.text.find(word, at + 1)
+            places.append(found)
+        reach = 2 * sum(map(len, wanted)) + 40
+        spots = [at for found in places for at in found]
+        if not spots:
+            return [()] * len(words)
+
+        def worth(spot: int) -> tuple[int, int]:
+            """As many as can be, standing as close as can be."""
+            near = [at for found in places if (at := min((at for at in found if 0 <= at - spot <= reach), default=-1)) >= 0]
+            return len(near), spot - max(near)
+
+        best = max(spots, key=worth)
+        chosen = [min((at for at in found if 0 <= at - best <= reach), default=None) for found in places]
+        return [self._spans(at, at + len(word)) if at is not None else () for at, word in zip(chosen, wanted, strict=True)]
 
     def people(self, name: str, *, near: Sequence[int]) -> tuple[tuple[Span, ...], float]:
         """The lines that print this person's name, whole or with initials; near certain lines where some are given."""
@@ -210,7 +249,7 @@ class _FoldedText:
                 break
             first = max(start, self.starts[i]) - self.starts[i]
             last = min(end - self.starts[i], len(self.folded[i]))
-            if last - first >= min(3, len(self.folded[i])) and last > first:
+            if last > first and last - first >= min(3, len(self.folded[i]), end - start):
                 spans.append(self._span(i, first, last))
         return tuple(spans)
 
@@ -245,6 +284,7 @@ def printed_name(name: str, text: str) -> tuple[int, int] | None:
     if han:
         match = re.search(r"\s{0,4}".join(han), text) if len(han) > 1 else None
         return match.span() if match else None
+    text = EMAIL.sub(lambda address: " " * len(address[0]), text)
     wanted = [fold(word) for word in _WORD.findall(name)]
     long = [word for word in wanted if len(word) > 1]
     words = [(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(text)]

@@ -47,15 +47,40 @@ def temperature(machine: Labeller, held: Sequence[Labelled]) -> float:
     return best[1]
 
 
-def table(machine: Labeller, held: Sequence[Labelled]) -> dict[str, tuple[list[float], list[float]]]:
-    """Field → weights and how often fields of that weight are right, rising."""
-    points: dict[str, list[tuple[float, bool]]] = {}
+Points = dict[str, list[tuple[float, bool]]]
+
+
+def points(machine: Labeller, held: Sequence[Labelled]) -> Points:
+    """Field → the weight of each value and whether it is right."""
+    found: Points = {}
     for (raw, spans, labels), (seen, path, sure) in zip(held, machine.label([raw for raw, _, _ in held]), strict=True):
         claims = fields.claims_of(raw, seen, [machine.labels[i] for i in path], sure) if path else ()
-        for field in {claim.field for claim in claims} - {"type"}:
+        for field in {claim.field for claim in claims} - {"type", "language"}:
             own = [claim for claim in claims if claim.field == field]
-            points.setdefault(field, []).append((own[0].weight, is_right(field, own, gold(raw, spans, labels, field))))
-    return {field: rising(found) for field, found in points.items() if len(found) >= FEWEST}
+            found.setdefault(field, []).append((own[0].weight, is_right(field, own, gold(raw, spans, labels, field))))
+    return found
+
+
+def table(found: Points) -> dict[str, tuple[list[float], list[float]]]:
+    """Field → weights and how often fields of that weight are right, rising."""
+    return {field: rising(own) for field, own in found.items() if len(own) >= FEWEST}
+
+
+def expected_error(fitted: dict[str, tuple[list[float], list[float]]], found: Points, *, bins: int = 10) -> float:
+    """How far weights are from how often values of that weight are right, on the mean over all values."""
+    weighed = [
+        (float(np.interp(weight, *fitted[field])) if field in fitted else weight, right)
+        for field, own in found.items()
+        for weight, right in own
+    ]
+    if not weighed:
+        return 0.0
+    total = 0.0
+    for k in range(bins):
+        part = [(weight, right) for weight, right in weighed if k / bins <= weight < (k + 1) / bins or (weight == 1.0 and k == bins - 1)]
+        if part:
+            total += abs(sum(weight for weight, _ in part) - sum(right for _, right in part))
+    return total / len(weighed)
 
 
 def gold(raw: str, spans: Sequence[tuple[int, int]], labels: list[str], field: str) -> list[str]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.align import align
 from pinakes.text.identifiers import EMAIL
-from pinakes.understand.header.blocks import is_running_text
+from pinakes.understand.header import abstract, keywords
+from pinakes.understand.header.blocks import FRONT_PAGES, is_running_text
 from pinakes.understand.header.cues import code_label, has, label
 from pinakes.understand.header.strips import is_numbered_venue
 
@@ -20,8 +21,6 @@ LABELS = (
     "title", "title_other", "subtitle", "author", "affiliation", "contact", "abstract", "keywords", "class", "date", "venue", "heading",
     "advisor", "institution", "degree", "reference", "body", "other",
 )  # fmt: skip
-_TOLD = {"abstract": "abstract", "keywords": "keywords", "author": "authors"}
-"""Field of a claim → key of a truth: where the truth has no such key, the claim is the best we know."""
 REACH = 30
 """Rows below a title among which a line with the word for a school or institute is an affiliation."""
 _RENAMED = {
@@ -32,26 +31,30 @@ _RENAMED = {
 
 
 def labels_of(rows: Sequence[Row], paper: Paper, truth: dict[str, Any], claims: Iterable[Claim]) -> list[str] | None:
-    """The label of each row; None where the truth's title was not found, because then nothing can be trusted."""
+    """The label of each row; None where title or authors are not known or not found, because then nothing can be trusted."""
     if "lines" in truth:
         named = [_RENAMED.get(name, name) for name in truth["lines"]]
         return [named[row.number] if named[row.number] in LABELS else "other" for row in rows]
-    found = align(paper, truth)
-    if not truth.get("title") or any(value.key == "title" for value in found.lost):
+    found = align(paper, truth, pages=FRONT_PAGES + 1, closing=0)
+    if not truth.get("title") or not truth.get("authors") or any(value.key == "title" for value in found.lost):
         return None
     told = {line: _RENAMED.get(name, name) for line, name in found.labels.items()}
     references: set[int] = set()
     for claim in claims:
         if claim.field == "reference":
             references |= {span.line for span in claim.spans}
-        elif claim.by.startswith("header") and not truth.get(_TOLD.get(claim.field, "file")):
-            told |= {span.line: claim.field for span in claim.spans if span.line not in told}
+    if not truth.get("abstract"):
+        told |= _silver(abstract.abstracts_of(rows, body_size=None), "abstract", told)
+    if not truth.get("keywords"):
+        told |= _silver([passage for passage, _ in keywords.keyword_sets(rows)], "keywords", told)
     labels = []
     last_title, past = -REACH, False
     for at, row in enumerate(rows):
         name = told.get(row.number)
         if name in ("title", "title_other", "subtitle") and row.line.role in ("header", "footer") and (row.size or 0) < 13:
             name = "venue"
+        if name in ("abstract", "keywords") and row.opening is not None and row.opening.alone:
+            name = "heading"
         if name is None:
             name = "reference" if row.number in references else _by_cues(row, near=at - last_title < REACH and not past, past=past)
         if name == "title":
@@ -59,6 +62,11 @@ def labels_of(rows: Sequence[Row], paper: Paper, truth: dict[str, Any], claims: 
         past = past or (row.opening is not None and row.opening.kind in ("introduction", "references"))
         labels.append(name)
     return labels
+
+
+def _silver(passages: Sequence[abstract.Passage], name: str, told: dict[int, str]) -> dict[int, str]:
+    """What we find ourselves under a heading, where the truth is silent."""
+    return {span.line: name for passage in passages for span in passage.spans if span.line not in told}
 
 
 def _by_cues(row: Row, *, near: bool, past: bool) -> str:

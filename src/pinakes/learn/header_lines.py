@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+import warnings
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pinakes.learn.header_labels import LABELS, labels_of
 from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.cover_sheet import sheet_of
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import table_of
 from pinakes.understand.header.observe import COLUMNS, GROUPS, with_neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from pinakes.learn.papers import Known
 
 HIDDEN = 48
+MADE = "made"
+"""The source of documents that we made ourselves."""
 SHARE_BODY = 0.12
 """Rows of running text and of references that are kept: there are many, and they are alike."""
 MOST = 90
@@ -51,13 +55,15 @@ class Lines:
     labels: NDArray[np.int64]
 
 
-def lines_of(known: Known, claims: Iterable[Any], language: str | None) -> Lines | None:
+def lines_of(known: Known) -> Lines | None:
     """The rows of a document with their labels; None where they are not known."""
-    front = front_of(known.paper)
+    front = front_of(known.paper, first=1 if sheet_of(known.paper) else 0)
     if not front.rows:
         return None
+    told = (claim.value for claim in known.claims if claim.field == "language")
+    language = str(next(told, known.truth.get("lang") or "en"))
     table = table_of(front, known=known_titles(known.paper), running=running_heads(known.paper), language=language)
-    labels = labels_of(front.rows[: len(table)], known.paper, known.truth, claims)
+    labels = labels_of(front.rows[: len(table)], known.paper, known.truth, known.claims)
     if labels is None:
         return None
     return Lines(known.source, known.truth["file"], table, np.array([LABELS.index(name) for name in labels]))
@@ -73,8 +79,15 @@ def stripped(table: NDArray[np.float32]) -> NDArray[np.float32]:
     return bare
 
 
-def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 10, without: Sequence[str] = ()) -> dict[str, NDArray[Any]]:
-    """The arrays of the model; `without` names groups of columns that are left out, for an ablation."""
+def without(lines: Lines, group: str) -> Lines:
+    """The rows with a group of columns levelled, for an ablation."""
+    bare = lines.table.copy()
+    bare[:, [COLUMNS.index(name) for name in GROUPS[group]]] = 0.0
+    return replace(lines, table=bare)
+
+
+def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 8, nets: int = 2) -> dict[str, NDArray[Any]]:
+    """The arrays of the model: the mean of some networks, which is one wider network."""
     from sklearn.neural_network import MLPClassifier
 
     chance = random.Random(seed)
@@ -84,7 +97,7 @@ def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 10, withou
     running = [LABELS.index("body"), LABELS.index("reference")]
     inputs, targets = [], []
     for one in documents:
-        if chance.random() > MOST / sizes[one.source] and not one.source.startswith("made"):
+        if chance.random() > MOST / sizes[one.source] and one.source != MADE:
             continue
         shapes = [one.table] + ([stripped(one.table)] if chance.random() < STRIPPED else [])
         for table in shapes:
@@ -92,19 +105,25 @@ def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 10, withou
             inputs.append(with_neighbours(table)[keep])
             targets.append(one.labels[keep])
     table, target = np.concatenate(inputs).astype(np.float32), np.concatenate(targets)
-    for group in without:
-        table[:, [COLUMNS.index(name) for name in GROUPS[group]]] = 0.0
     mean, spread = table.mean(axis=0), table.std(axis=0) + 0.02
-    network = MLPClassifier((HIDDEN,), alpha=3e-2, batch_size=200, learning_rate_init=2e-3, max_iter=epochs, random_state=seed, tol=0)
-    network.fit((table - mean) / spread, target)
-    inner = network.coefs_[0] / spread[:, None]
-    outer = np.zeros((HIDDEN, len(LABELS)))
-    bias = np.full(len(LABELS), -20.0)
-    outer[:, network.classes_], bias[network.classes_] = network.coefs_[1], network.intercepts_[1]
+    inner, inner_bias = [], []
+    outer, bias = [], np.zeros(len(LABELS))
+    for number in range(nets):
+        network = MLPClassifier((HIDDEN,), alpha=3e-2, batch_size=200, learning_rate_init=2e-3, max_iter=epochs, random_state=seed + number)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # a fixed number of steps, not convergence, is what we want
+            network.fit((table - mean) / spread, target)
+        first = network.coefs_[0] / spread[:, None]
+        inner.append(first)
+        inner_bias.append(network.intercepts_[0] - mean @ first)
+        last = np.zeros((HIDDEN, len(LABELS)))
+        last[:, network.classes_] = network.coefs_[1] / nets
+        outer.append(last)
+        bias += np.bincount(network.classes_, network.intercepts_[1] + 20.0, len(LABELS)) / nets - 20.0 / nets
     return {
         "labels": np.array("\n".join(LABELS)),
-        "inner": inner.astype(np.float32),
-        "inner_bias": (network.intercepts_[0] - mean @ inner).astype(np.float32),
-        "outer": outer.astype(np.float32),
+        "inner": np.concatenate(inner, axis=1).astype(np.float32),
+        "inner_bias": np.concatenate(inner_bias).astype(np.float32),
+        "outer": np.concatenate(outer).astype(np.float32),
         "outer_bias": bias.astype(np.float32),
     }

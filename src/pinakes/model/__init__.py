@@ -1,7 +1,7 @@
 """What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
 
 from pinakes.model.body import Block, Body, Mention, Section
-from pinakes.model.outcome import Bibliography, Drawing, Identification, Inspection, Outcome, Problem, Published, Reading
+from pinakes.model.outcome import Bibliography, Drawing, Embedding, Identification, Inspection, Outcome, Problem, Published, Reading
 from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
 from pinakes.model.properties import Properties, Property
 from pinakes.model.record import (
@@ -30,6 +30,7 @@ __all__ = [
     "Claim",
     "Contributor",
     "Drawing",
+    "Embedding",
     "Font",
     "Format",
     "Heading",

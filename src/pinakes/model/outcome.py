@@ -87,6 +87,16 @@ class Published:
 
 
 @dataclass(frozen=True, slots=True)
+class Embedding:
+    """What was, or would be, written into one file; `changes` are (property, old, new)."""
+
+    file: str
+    state: Literal["written", "unchanged", "would-write", "restored", "failed"]
+    changes: tuple[tuple[str, str, str], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One file, read."""
 

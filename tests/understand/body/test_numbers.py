@@ -6,7 +6,7 @@ from pinakes.understand.body.numbers import numbered
 
 
 @pytest.mark.parametrize(
-    "text, manner, number, depth, rest",
+    ("text", "manner", "number", "depth", "rest"),
     [
         ("1 Introduction", "bare", "1", 1, "Introduction"),
         ("1. Введение", "plain", "1", 1, "Введение"),

@@ -71,7 +71,7 @@ def test_english_paper():
 def test_weights_are_honest_and_places_are_known():
     for claim in described(*english()):
         assert 0 < claim.weight < 1
-        assert claim.by == "header-rules@1"
+        assert claim.by == "header@2"
         assert claim.field == "type" or claim.spans or claim.field == "degree"
 
 

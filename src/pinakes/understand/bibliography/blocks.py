@@ -7,7 +7,9 @@ does not break it. Headings in any language make opening and closing a block che
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -43,11 +45,19 @@ TRUST, LONG = 0.3, 0.5
 
 CHARACTERS_A_YEAR = 1200
 """A block with fewer years than one in so many characters is no bibliography."""
+COUNTED = 0.85
+"""The weight of lines taken in by their numbers."""
 REACH = 14
 """Lines in which the next number of a list must come."""
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
 
+_BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
+"""A note that is an address and nothing else."""
+NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
+"""Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
+"""Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
@@ -83,13 +93,36 @@ def _distance(mask: NDArray[np.bool_]) -> NDArray[np.float64]:
     return np.minimum(here - last, 10_000).astype(np.float64)
 
 
-_chosen: list[tuple[Floats, Floats, Floats, float]] = []
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A network over lines with their neighbourhoods, and plain weights for a line by itself."""
+
+    inner: Floats
+    inner_bias: Floats
+    outer: Floats
+    outer_bias: np.float32
+    alone: Floats
+    alone_bias: np.float32
+    said: Floats
+    meant: Floats
+    """Log odds of the chain, and how often lines of such odds are bibliography in sources left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The log odds of lines with their neighbours, and by themselves."""
+
+    beside: Floats
+    alone: Floats
+
+
+_chosen: list[Model] = []
 
 
 @contextmanager
 def using(stored: Mapping[str, NDArray[Any]]) -> Iterator[None]:
     """Another model for a while: one trained without a source, to be measured on it."""
-    _chosen.append(_weights(stored))
+    _chosen.append(_from(stored))
     try:
         yield
     finally:
@@ -97,19 +130,28 @@ def using(stored: Mapping[str, NDArray[Any]]) -> Iterator[None]:
 
 
 @cache
-def _model() -> tuple[Floats, Floats, Floats, float]:
-    return _weights(models.arrays(MODEL))
+def _model() -> Model:
+    return _from(models.arrays(MODEL))
 
 
-def _weights(stored: Mapping[str, NDArray[Any]]) -> tuple[Floats, Floats, Floats, float]:
-    inner, inner_bias, outer = (stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer"))
-    return inner, inner_bias, outer, float(stored["outer_bias"])
+def _from(stored: Mapping[str, NDArray[Any]]) -> Model:
+    inner, inner_bias, outer, alone, said, meant = (
+        stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone", "said", "meant")
+    )
+    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]), said, meant)
 
 
 def log_odds(rows: Floats) -> Floats:
     """The network's opinion of each row of `with_context`."""
-    inner, inner_bias, outer, outer_bias = _chosen[-1] if _chosen else _model()
-    scores: Floats = np.maximum(rows @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
+    model = _chosen[-1] if _chosen else _model()
+    scores: Floats = np.maximum(rows @ model.inner + model.inner_bias, 0) @ model.outer + model.outer_bias
+    return scores
+
+
+def by_itself(own: Floats) -> Floats:
+    """The log odds of each row of `line_features`, whatever stands around it."""
+    model = _chosen[-1] if _chosen else _model()
+    scores: Floats = own @ model.alone + model.alone_bias
     return scores
 
 
@@ -119,7 +161,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     weights = [0.0] * len(lines)
     if not filled:
         return weights
-    scores, opens, closes, years, prose = [], [], [], [], []
+    scores, alone, opens, closes, years, prose = [], [], [], [], [], []
     for begin in range(0, len(filled), CHUNK):
         first = max(0, begin - OVERLAP)
         own, near = features_near_years([lines[i] for i in filled[first : begin + CHUNK + OVERLAP]], reach=NEAR_A_YEAR)
@@ -127,6 +169,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         opinion = np.full(len(own), SURELY_TEXT, np.float32)
         opinion[near] = log_odds(with_context(own)[near])
         scores.append(opinion[part])
+        alone.append(by_itself(own)[part])
         opens.append(((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))[part])
         closes.append((own[:, _OTHER] > 0)[part])
         years.append(((own[:, _YEARS] > 0) | (own[:, _WEB] > 0))[part])
@@ -135,14 +178,26 @@ def label_lines(lines: Sequence[str]) -> list[float]:
         )
     headings = np.concatenate(opens)
     lengths = [len(lines[i]) for i in filled]
-    posterior = glued(np.concatenate(scores), headings, np.concatenate(closes), lengths)
+    opinions = np.concatenate(scores)
+    posterior = glued(opinions, headings, np.concatenate(closes), lengths)
     dated = np.concatenate(years)
     plausible(posterior, headings, dated, lengths)
-    without_prose(posterior, np.concatenate(prose))
-    along_numbers(posterior, dated, [lines[i] for i in filled])
-    for i, weight in zip(filled, posterior, strict=True):
+    without_prose(posterior, np.concatenate(prose), Doubts(opinions, np.concatenate(alone)), dated, lengths)
+    meant = calibrated(posterior)
+    along_numbers(meant, dated, [lines[i] for i in filled])
+    for i, weight in zip(filled, meant, strict=True):
         weights[i] = weight
     return weights
+
+
+def calibrated(posterior: Sequence[float]) -> list[float]:
+    """What the chain says, as a share of lines that are right; one half stays one half."""
+    model = _chosen[-1] if _chosen else _model()
+    if not len(model.said):
+        return list(posterior)
+    chance = np.clip(np.array(posterior, np.float64), 1e-7, 1 - 1e-7)
+    found: list[float] = np.round(np.interp(np.log(chance / (1 - chance)), model.said, model.meant), 4).tolist()
+    return found
 
 
 def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
@@ -171,14 +226,32 @@ def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[
         begin = end
 
 
-def without_prose(weights: list[float], prose: NDArray[np.bool_]) -> None:
-    """Take running text off the two ends of a block, where neighbours speak louder than the line itself."""
-    for i, weight in enumerate(weights):
-        if weight >= 0.5 and prose[i] and (i + 1 == len(weights) or weights[i + 1] < 0.5):
-            k = i
-            while k >= 0 and weights[k] >= 0.5 and prose[k]:
-                weights[k] *= 0.4
-                k -= 1
+def without_prose(weights: list[float], prose: NDArray[np.bool_], doubts: Doubts, years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
+    """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
+    count = len(weights)
+    doubted = doubts.beside < NO_REFERENCE
+    text = (prose | doubted | (doubts.alone < UNLIKE)).tolist()
+    begin = 0
+    while begin < count:
+        if weights[begin] < 0.5 or not text[begin]:
+            begin += 1
+            continue
+        end = begin
+        while end < count and weights[end] >= 0.5 and text[end]:
+            end += 1
+        at_end = begin == 0 or weights[begin - 1] < 0.5 or end == count or weights[end] < 0.5
+        whole = bool(prose[begin:end].all())
+        sure = whole or doubted[begin:end].all() or doubts.alone[begin:end].mean() < SURELY_UNLIKE
+        if (at_end and whole) or (sure and _is_paragraph(lengths[begin:end], fewest=SEVERAL if years[begin:end].any() else FEW - whole)):
+            _lower(weights, begin, end)
+        begin = end
+
+
+def _is_paragraph(lengths: Sequence[int], *, fewest: int) -> bool:
+    """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
+    if max(lengths) >= PASTED:
+        return True
+    return len(lengths) >= fewest and sum(lengths) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
@@ -196,7 +269,7 @@ def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequenc
                 first, value = i, value - 1
             i -= 1
         for i in range(first, begin):
-            weights[i] = max(weights[i], 0.6)
+            weights[i] = max(weights[i], COUNTED)
 
 
 def _lower(weights: list[float], begin: int, end: int) -> None:
@@ -213,7 +286,7 @@ def label_paper_lines(lines: Sequence[Line]) -> list[float]:
     for role in ("body", "note"):
         kept = [i for i, line in enumerate(lines) if line.role == role]
         for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
-            weights[i] = weight
+            weights[i] = 0.0 if role == "note" and _BARE.fullmatch(lines[i].text) else weight
     return weights
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Claim, Person, Reference
-from pinakes.text.words import words
+from pinakes.text.languages import guess
+from pinakes.text.words import fold, words
 from pinakes.understand.bibliography import crf, normalise
 from pinakes.understand.bibliography.names import people
 from pinakes.understand.bibliography.repair import repaired, runs
@@ -36,6 +37,8 @@ FORMS: dict[str, Callable[[str], str]] = {
 JOINS = 2
 """Tokens of no field that may stand inside one field."""
 BATCH = 1024
+LONGEST_PLACE = 4
+"""Words of a place in print."""
 SAME_AUTHOR = 0.95
 """How much an author is trusted who is only pointed back to."""
 
@@ -87,15 +90,38 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
         begin, end = _stretch(field, stretches, labels)
         weight = _calibrated(field, _together(probable[begin:end]))
         text = raw[seen.spans[begin][0] : seen.spans[end - 1][1]]
-        values = _values(field, text, raw, seen.spans[end - 1][1])
+        values = _values(field, text, raw, seen.spans[begin][0], seen.spans[end - 1][1])
         if field in PEOPLE:
             values = _all_people(values, field, end, raw, seen, stretches)
         claims += [Claim(field, value, weight, by) for value in values]
     if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
         return ()
+    claims = _imprints(claims)
     kind, trust = _kind(raw, claims)
     claims.append(Claim("type", kind, trust, by))
+    title = next((str(claim.value) for claim in claims if claim.field == "title"), "")
+    language, likely = guess(title) if title else (None, 0.0)
+    if language:
+        claims.append(Claim("language", language, round(likely, 3), by))
     return tuple(claims)
+
+
+def _imprints(claims: list[Claim]) -> list[Claim]:
+    """A place with its publisher behind a colon taken apart; what stands behind a thesis is where it was defended."""
+    fields = {claim.field for claim in claims}
+    out: list[Claim] = []
+    genre = " ".join(str(claim.value) for claim in claims if claim.field == "genre")
+    thesis = "container" in fields and fields.isdisjoint(("volume", "issue", "school")) and genre and _cues("thesis").search(genre)
+    for claim in claims:
+        missing = {"place": "publisher", "publisher": "place"}.get(claim.field, "")
+        place, colon, publisher = str(claim.value).partition(": ") if missing and missing not in fields else ("", "", "")
+        if colon and 0 < len(place.split()) <= LONGEST_PLACE and publisher.strip():
+            out += [replace(claim, field="place", value=place.strip()), replace(claim, field="publisher", value=publisher.strip())]
+        elif thesis and claim.field == "container":
+            out.append(replace(claim, field="school"))
+        else:
+            out.append(claim)
+    return out
 
 
 def _all_people(values: list[Value], field: str, end: int, raw: str, seen: View, stretches: list[tuple[str, int, int]]) -> list[Value]:
@@ -147,7 +173,7 @@ def _over_dashes(own: list[tuple[int, int]], labels: list[str]) -> list[tuple[in
     return joined
 
 
-def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
+def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value]:
     if field in PEOPLE:
         return [*people(text)]
     if field == "date":
@@ -157,7 +183,7 @@ def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
         found = normalise.date(text)
         return [str(found)] if found else []
     if field == "pages":
-        value = normalise.pages(text, counted=_is_count(raw, end))
+        value = normalise.pages(text, counted=_is_count(raw, begin, end))
     elif field in NUMBERS:
         value = normalise.number(text)
     elif field in FORMS:
@@ -170,7 +196,15 @@ def _values(field: str, text: str, raw: str, end: int) -> list[Value]:
             value = _genre_tail().sub("", value)
         if field == "container":
             value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
+    if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():
+        return []
     return [value] if value and not _NOTHING.fullmatch(value) else []
+
+
+@cache
+def _empty_phrases() -> frozenset[str]:
+    """What introduces an address or the day it was seen, and names nothing."""
+    return frozenset((*words("bibliography", "accessed"), *words("bibliography", "available")))
 
 
 @cache
@@ -186,9 +220,15 @@ def _count_cue() -> re.Pattern[str]:
     return re.compile(rf"\s*(?:{cues})\b", re.IGNORECASE)
 
 
-def _is_count(raw: str, end: int) -> bool:
-    """Whether pages are counted (`288 с.`) and not named (`с. 288`)."""
-    return raw[max(0, end - 1) : end].isdigit() and _count_cue().match(raw, end) is not None
+def _is_count(raw: str, begin: int, end: int) -> bool:
+    """Whether pages are counted (`288 с.`) and not named (`с. 288`, `S. 64 ff.`)."""
+    counted = raw[max(0, end - 1) : end].isdigit() and _count_cue().match(raw, end) is not None
+    return counted and _page_cue().search(raw[max(0, begin - 8) : begin]) is None
+
+
+@cache
+def _page_cue() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words('bibliography', 'pages')))})\.?\s*$", re.IGNORECASE)
 
 
 @cache

@@ -20,6 +20,8 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_STOPPED = re.compile(r"[^\W\d_]{3}\.$")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
 
@@ -30,7 +32,8 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     ands = sorted((word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)), key=len, reverse=True)
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
-    slashes = r"(?<=[^\W\d_][^\W\d_.])\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    # not between capitals: ISO/IEC is one body
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<![{_UP}])\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
@@ -119,7 +122,7 @@ def _can_invert(part: str, after: str, *, last: bool) -> bool:
         words_after.pop()
     if len(full) == 1:
         return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and not last)
-    return last and len(full) == 2 and len(words_after) <= 2
+    return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) else 2)
 
 
 def _is_initials(text: str) -> bool:
@@ -130,7 +133,7 @@ def _is_initials(text: str) -> bool:
     return (
         len(pieces) > 1
         and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces)
-        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces)
+        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold().strip(".") in particles for piece in pieces)
     )
 
 
@@ -141,6 +144,8 @@ def _inverted(family: str, given: str) -> Person:
 def _plain(text: str) -> Person:
     """One name without a comma."""
     _, _, particles, suffixes, patronymics, _ = _patterns()
+    if _STOPPED.search(text) and text.rsplit(maxsplit=1)[-1].strip(".").casefold() not in suffixes:
+        text = text[:-1]
     if found := _LEADING.match(text):
         return Person(literal=text, family=text[found.end() :].strip(), given=found[1].strip())
     if found := _TRAILING.match(text):

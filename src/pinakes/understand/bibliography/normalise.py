@@ -10,6 +10,7 @@ from pinakes.model import PartialDate
 from pinakes.text.words import words
 
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
+_BRACKETED_YEAR = re.compile(r"(?<=\()(1[4-9]\d\d|20\d\d)(?=\))")
 _BARE_YEAR = re.compile(r"\W*(1[4-9]\d\d|20\d\d)[a-z]?\W*")
 _ISO = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)\s*[-./年]\s*(\d{1,2})(?:\s*[-./月]\s*(\d{1,2}))?(?!\d)")
 _DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(1[5-9]\d\d|20\d\d)(?!\d)")
@@ -45,7 +46,7 @@ def date(text: str) -> PartialDate | None:
         month, day = int(found[2]), int(found[3] or 0)
         if 1 <= month <= 12 and day <= 31 and not (found[3] is None and re.search(r"[-./]", found[0]) and len(found[2]) < 2):
             return PartialDate(int(found[1]), month, day or None)
-    found_year = _YEAR.search(text)
+    found_year = _BRACKETED_YEAR.search(text) or _YEAR.search(text)
     if not found_year:
         return None
     months = _months()

@@ -289,10 +289,11 @@ def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
         known = names.get(family(column))
         written[column] = [known[i] for i in values.tolist()] if known is not None else list(map(str, values.tolist()))
     rows: list[list[str]] = [["bias"] for _ in range(int(batch.counts.sum()))]
-    forms = observer.forms
     for slot, numbers in zip(SLOTS, batch.slots, strict=True):
-        for row, number in zip(rows, numbers.tolist(), strict=True):
-            row += [f"{slot}\t{name}" for name in (forms[number].attributes if slot in NEAR else forms[number].far)]
+        seen = numbers.tolist()
+        told = {number: _told(observer.forms[number], slot) for number in set(seen)}
+        for row, number in zip(rows, seen, strict=True):
+            row += told[number]
     for table, parts in TABLES.items():
         empty = (str(NOWHERE), "") if len(parts) == 1 else ()
         for row, code in zip(rows, map(JOINT.join, zip(*(written[part] for part in parts), strict=True)), strict=True):
@@ -300,3 +301,7 @@ def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
                 row.append(f"{table}\t{code}")
     ends = np.cumsum(batch.counts).tolist()
     return [rows[end - count : end] for end, count in zip(ends, batch.counts.tolist(), strict=True)]
+
+
+def _told(seen: Form, slot: str) -> list[str]:
+    return [f"{slot}\t{name}" for name in (seen.attributes if slot in NEAR else seen.far)]

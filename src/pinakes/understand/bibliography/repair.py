@@ -6,9 +6,15 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from pinakes.understand.bibliography.tokens import WEAK
+
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
+PHRASES = ("title", "container", "publisher", "school", "place", "series")
+"""Fields made of words."""
+CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
+"""Cues that stand inside such fields as often as before them."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -35,6 +41,7 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
         labels = [kind if kind in ADDRESSES else label for kind, label in zip(coarse, labels, strict=True)]
     if "汉" in kinds:
         _whole_segments(labels, seen, texts)
+    _whole_phrases(labels, seen, texts)
     _close_gaps(labels, texts)
     for needed, step in STEPS:
         if needed is None or needed in kinds:
@@ -61,6 +68,34 @@ def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
         begin = i + 1
 
 
+def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
+    """Words with no punctuation between them are of one field: the one most of them have."""
+    begin = 0
+    forms = seen.forms
+    for i, form in enumerate(forms):
+        follows = i + 1 < len(forms)
+        word = labels[i] in PHRASES and (form.coarse[0] in "XxoI" or form.coarse in CUES_INSIDE) and not form.opens
+        if word and follows and not form.ends and not form.closes and not _OPENS.match(texts[i + 1]) and texts[i][-1].isalnum():
+            continue
+        end = i + 1 if word else i
+        stretch = labels[begin:end]
+        if end - begin > 2 and len(set(stretch)) > 1:
+            most = max(PHRASES, key=stretch.count)
+            if 2 * stretch.count(most) > len(stretch):
+                labels[begin:end] = [most] * len(stretch)
+        begin = i + 1
+
+
+def _subtitles(labels: list[str], seen: View, texts: list[str]) -> None:
+    """What follows a container's colon directly and is called title is its subtitle."""
+    for i in range(1, len(labels)):
+        if labels[i] == "title" and labels[i - 1] == "container" and texts[i - 1].endswith(":") and "title" in labels[: i - 1]:
+            then = i
+            while then < len(labels) and labels[then] == "title":
+                labels[then] = "container"
+                then += 1
+
+
 def _close_gaps(labels: list[str], texts: list[str]) -> None:
     """A stray label of one token inside a title, container or author list belongs to it."""
     for label, begin, end in runs(labels):
@@ -83,6 +118,8 @@ def _close_gaps(labels: list[str], texts: list[str]) -> None:
 def _months(labels: list[str], seen: View, texts: list[str]) -> None:
     """A month beside the year of the date, and the day beside the month, belong to it."""
     for i, form in enumerate(seen.forms):
+        if form.coarse == "<month>" and labels[i] not in ("date", "accessed"):
+            _long_date(i, labels, seen, texts)
         if form.coarse == "<month>" and labels[i] in ("publisher", "place", "other", "note", "pages", "issue"):
             near = labels[max(0, i - 2) : i + 3]
             if "date" in near or "accessed" in near:
@@ -94,6 +131,19 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
                     and labels[i - 1] in ("publisher", "place", "other", "note", "pages", "issue")
                 ):
                     labels[i - 1] = label
+
+
+def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
+    """`29 de março de 2012`: the words between day, month and year belong to the date."""
+    year = next((k for k in range(i + 1, min(i + 3, len(labels))) if seen.forms[k].coarse == "Y"), None)
+    if year is None or labels[year] not in ("date", "accessed") or (year == i + 2 and len(seen.forms[i + 1].core) > 2):
+        return
+    first = i
+    if i > 1 and len(seen.forms[i - 1].core) <= 2 and seen.forms[i - 2].coarse in ("01", "02"):
+        first = i - 2
+    elif i and seen.forms[i - 1].coarse in ("01", "02"):
+        first = i - 1
+    labels[first:year] = [labels[year]] * (year - first)
 
 
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -159,6 +209,16 @@ def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "accessed" if "date" in labels else "date"
 
 
+def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A date right behind `accessed` is the day of access."""
+    found = [run for run in runs(labels) if run[0] == "date"]
+    if len(found) < 2 and "url" not in labels:
+        return
+    for _, begin, end in found:
+        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, begin - 3) : begin]):
+            labels[begin:end] = ["accessed"] * (end - begin)
+
+
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
     """`2007-7467` behind ISSN is no range of pages."""
     behind = False
@@ -183,6 +243,42 @@ def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
                 labels[then] = "container"
                 then += 1
         return
+
+
+def _pinpoints(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`S. 9 (12)`: the page meant, in brackets behind the first one, is no issue."""
+    if "volume" in labels:
+        return
+    for i in range(1, len(labels)):
+        if labels[i] == "issue" and labels[i - 1] == "pages" and texts[i].startswith("("):
+            labels[i] = "other"
+
+
+def _statement(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Title / A. B. Name // …`: first words called author that run into the title, with authors behind the slash, are title."""
+    if labels[0] not in ("author", "number") or labels.count("author") < 2:
+        return
+    found = [run for run in runs(labels) if run[0] not in ("number", "other")]
+    if len(found) < 3 or found[0][0] != "author" or found[1][0] != "title" or found[0][2] != found[1][1]:
+        return
+    later = next((begin for label, begin, _ in found[2:] if label == "author"), 0)
+    if later and "/" in texts[later - 1][-1:] + texts[later][:1] and texts[found[0][2] - 1][-1].isalnum():
+        labels[found[0][1] : found[0][2]] = ["title"] * (found[0][2] - found[0][1])
+
+
+def _title_in_authors(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Семёнов И. И., Орлов В. К. Конвейеры: справочник`: one word behind the initials that ends a sentence is the title."""
+    if "title" in labels or "author" not in labels:
+        return
+    begin = labels.index("author")
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    last = end - 1
+    if last - begin < 2 or not texts[last].endswith((".", ":")) or len(seen.forms[last].core) < 4:
+        return
+    if seen.forms[last - 1].coarse.startswith("X") and len(seen.forms[last - 1].core) == 1 and len(seen.forms[begin].core) > 1:
+        labels[last] = "title"
 
 
 def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -210,7 +306,8 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    ("<month>", _months), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first), (None, _behind_slashes),
-    (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container), (None, _missing_date),
+    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
+    (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
+    (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

@@ -6,6 +6,7 @@ Blocks and their looks are found in `blocks` and `features`, chosen in `scoring`
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Contributor, Keywords, Person, Venue
@@ -26,12 +27,16 @@ from pinakes.understand.header import (
     kind,
     rights,
     rivals,
+    second_heads,
     thesis,
     venue,
+    weights,
 )
-from pinakes.understand.header.blocks import Row, front_of, rows_of
+from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.line_model import likely_of, line_model, table_of
+from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import label_words
 from pinakes.understand.header.title import titles_of
 
@@ -42,22 +47,27 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.line_model import Likely
     from pinakes.understand.header.thesis import Covers
     from pinakes.understand.header.title import Titles
 
-BY = "header-rules@1"
+BY = "header@2"
 LONG_LINE = 600
 """Longer lines are paragraphs of the body in formats without lines; nobody prints codes and dates there."""
 THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
 
+MARKED_UP = 0.92
+"""What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
+SECONDED, UNSEEN = 0.3, 0.7
+"""The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
 CLOSING_LINES = 80
 CARD_PAGES = 6
 
 
 class HeaderExtractor:
-    """Claims about the front matter, by rules."""
+    """Claims about the front matter: candidates by rules, chosen and weighed by trained models."""
 
     needs: tuple[str, ...] = ()
     gives: tuple[str, ...] = (
@@ -69,7 +79,13 @@ class HeaderExtractor:
         self.settings = settings
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
-        """Everything the first pages say."""
+        """Everything the first pages say, each at the probability that it is right."""
+        claims = weights.calibrated(self._claims(paper, so_far), line_model().tables)
+        if "html" in paper.format.media_type:
+            return (replace(claim, weight=round(MARKED_UP * claim.weight, 4)) for claim in claims)
+        return claims
+
+    def _claims(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         sheet = cover_sheet.sheet_of(paper)
         front = front_of(paper, first=1 if sheet else 0)
         if not front.rows:
@@ -81,21 +97,25 @@ class HeaderExtractor:
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
         yield Claim("type", sort, sure, BY)
-        titles = titles_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
+        known, running = known_titles(paper), running_heads(paper)
+        likely = likely_of(front, table_of(front, known=known, running=running, language=language))
+        titles = titles_of(front, likely, known=known, running=running, language=language)
         named = tuple(_title_claims(titles, covers, language, is_thesis=sort == "thesis"))
         yield from named
-        people = tuple(_author_claims(paper, front, titles, covers, named, language, is_thesis=sort == "thesis"))
+        people = tuple(_author_claims(paper, front, titles, covers, named, language, likely=likely, is_thesis=sort == "thesis"))
         yield from people
         yield from rivals.body_claims(front, named, people, sort=sort)
         yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
-        yield from _text_claims(paper, front, titles, language, is_thesis=sort == "thesis")
+        yield from _text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis")
         yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
         yield from _role_claims(front, language)
-        yield from rivals.rival_claims(paper, front, sheet, language, is_thesis=sort == "thesis")
-        known = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
-        yield from _place_claims(front, titles, known, is_thesis=sort == "thesis")
+        yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
+        facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
+        placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
+        yield from placed
+        yield from rivals.behind_claims(people, placed, sort=sort)
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -126,9 +146,13 @@ def _author_claims(
     named: tuple[Claim, ...],
     language: str | None,
     *,
+    likely: Likely,
     is_thesis: bool,
 ) -> Iterator[Claim]:
     formed = thesis.author_claims(covers, named, language, by=BY, is_thesis=is_thesis)
+    if titles is not None and not is_thesis:  # "Author" and "student:" are words of titles, too
+        own = {row.number for row in titles.main.rows}
+        formed = [claim for claim in formed if own.isdisjoint(span.line for span in claim.spans)]
     if formed:
         yield from formed
         return
@@ -141,8 +165,8 @@ def _author_claims(
     above = [row for row in above if row.number not in used]
     found: list[Named] = []
     if is_thesis:
-        found = authors.lone_name(above[::-1]) or authors.lone_name(rows)
-    found = found or authors.named_in(rows) or authors.named_in(above[-6:], strict=True)
+        found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)
+    found = found or authors.named_in(rows, likely) or authors.named_in(above[-6:], likely, strict=True)
     if found:
         affiliations.bind(found, rows, front)
     elif not is_thesis:
@@ -150,7 +174,7 @@ def _author_claims(
     for other in titles.others:
         index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
         if index is not None and index > titles.last:
-            authors.merge_forms(found, authors.named_in(authors.region_after(front, index)), other.language)
+            authors.merge_forms(found, authors.named_in(authors.region_after(front, index), likely), other.language)
     if found and not is_thesis:
         contacts.bind_closing(found, _closing_lines(paper))
     for one in found:
@@ -165,19 +189,46 @@ def _closing_lines(paper: Paper) -> list[str]:
     return [line.text for page in paper.pages[-2:] for line in page.lines[-CLOSING_LINES:]]
 
 
-def _text_claims(paper: Paper, front: Front, titles: Titles | None, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+def _text_claims(
+    paper: Paper, front: Front, titles: Titles | None, language: str | None, *, likely: Likely, is_thesis: bool
+) -> Iterator[Claim]:
     rows: tuple[Row, ...] = front.rows
     if is_thesis:
         rows += _later_rows(paper)
     passages = abstract.abstracts_of(rows, body_size=front.body_size, prior=language)
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
-        lone = abstract.without_heading(rows, start, body_size=front.body_size, prior=language)
-        passages = [lone] if lone else []
+        passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
+        if not passages and (seen := abstract.by_model(rows, start, likely, prior=language)) is not None:
+            passages = [seen]
+    sets = keywords.keyword_sets(rows, prior=language)
+    taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}
+    yield from _titles_above(rows, passages, taken)
+    closing = second_heads.closing_rows(paper, after=FRONT_PAGES) if not is_thesis else ()
+    if closing:
+        further = [one for one in abstract.abstracts_of(closing, body_size=front.body_size, prior=language) if one.language != language]
+        yield from _titles_above(closing, further, taken)
+        if further:
+            spoken = {one.language for one in further}
+            sets += [one for one in keywords.keyword_sets(closing, prior=language) if one[0].language in spoken]
+        passages = [*passages, *further]
     for passage in passages:
-        yield Claim("abstract", passage.text, passage.weight, BY, passage.spans, passage.language)
-    for passage, values in keywords.keyword_sets(rows, prior=language):
-        yield Claim("keywords", Keywords(values), passage.weight, BY, passage.spans, passage.language)
+        yield Claim("abstract", passage.text, _seconded(passage, "abstract", likely), BY, passage.spans, passage.language)
+    for passage, values in sets:
+        yield Claim("keywords", Keywords(values), _seconded(passage, "keywords", likely), BY, passage.spans, passage.language)
+
+
+def _seconded(passage: abstract.Passage, label: str, likely: Likely) -> float:
+    """The weight of a passage, less where the line model sees something else in its rows."""
+    found = [chance for span in passage.spans if (chance := likely.of(span.line, label)) is not None]
+    share = sum(found) / len(found) if found else UNSEEN
+    return round(passage.weight * (1 - SECONDED + SECONDED * share), 3)
+
+
+def _titles_above(rows: tuple[Row, ...], passages: list[abstract.Passage], taken: set[str | None]) -> Iterator[Claim]:
+    """Titles over the abstracts of other languages."""
+    for printed, language in second_heads.titles_above(rows, passages, taken=taken):
+        yield Claim("title", joined(row.text for row in printed), 0.6, BY, tuple(row.span() for row in printed), language)
 
 
 def _later_rows(paper: Paper) -> tuple[Row, ...]:

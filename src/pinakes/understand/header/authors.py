@@ -17,6 +17,7 @@ from pinakes.understand.header.marks import Marked, leading_mark
 
 if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.line_model import Likely
 
 _STOP = ("abstract", "keywords", "introduction", "contents", "references")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
@@ -26,6 +27,9 @@ _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
 ROWS = 60
+NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
+SURELY_OTHER = 0.97
+"""Probability of NOT_AUTHORS from which a line below names is not searched for more."""
 
 
 @dataclass
@@ -39,6 +43,8 @@ class Named:
     emails: tuple[str, ...] = ()
     orcid: str | None = None
     affiliations: list[str] = field(default_factory=list)
+    judged: float = 0.5
+    """How probable the line model finds it that authors stand here."""
 
 
 def region_after(front: Front, last_block: int) -> list[Row]:
@@ -59,14 +65,23 @@ def region_after(front: Front, last_block: int) -> list[Row]:
     return found
 
 
-def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
-    """The names among rows: the first name line sets a style, which further lines share or must do better than."""
+def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[Named]:
+    """The names among rows: the first name line sets a style, which further lines share or must do better than.
+
+    Lines that the line model takes for something else are passed over.
+    """
     marked = Marked()
     found: list[Named] = []
     style: Row | None = None
     below = False
     for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
+        author, other = _judged(unit, likely)
+        if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
+            # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
+            continue
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
+        for one in got:
+            one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
             # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
@@ -86,6 +101,12 @@ def named_in(rows: list[Row], *, strict: bool = False) -> list[Named]:
             found += got
             style = style or unit[0]
     return _by_script(_once(found))
+
+
+def _judged(unit: list[Row], likely: Likely) -> tuple[float, float]:
+    """How probable it is that these lines are authors, and that they are affiliations, titles, text or venue."""
+    author, *others = likely.means([row.number for row in unit], ("author", *NOT_AUTHORS))
+    return author, sum(others)
 
 
 def _by_script(found: list[Named]) -> list[Named]:
@@ -241,13 +262,15 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
     return authors
 
 
-def lone_name(rows: list[Row]) -> list[Named]:
+def lone_name(rows: list[Row], likely: Likely) -> list[Named]:
     """The name, or the few, alone on a line of a cover: who wrote the thesis."""
     marked = Marked()
     for row in rows:
         if row.line.role == "footer" or has(row.text, "affiliation") or len(row.text) > 90:
             continue
         found = _names_of([row], marked)
+        for one in found:
+            one.judged = _judged([row], likely)[0]
         if 1 <= len(found) <= 4 and min(one.likeness for one in found) >= 0.55:
             return found
     return []
@@ -267,9 +290,9 @@ def organisation(rows: list[Row], front: Front) -> list[Named]:
 
 def weight_of(one: Named, found: list[Named]) -> float:
     """How sure one author is: what the name looks like, and whether the list hangs together."""
-    weight = 0.5 + 0.42 * min(one.likeness, 1.0)
+    weight = 0.3 + 0.35 * min(one.likeness, 1.0) + 0.3 * one.judged
     if one.marks or one.emails or one.affiliations or one.orcid:
-        weight += 0.08
+        weight += 0.05
     if len(found) > 25:
-        weight -= 0.2
-    return round(min(weight, 0.95), 2)
+        weight -= 0.15
+    return round(min(weight, 0.99), 3)

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pinakes.model import Institution
 from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
@@ -16,6 +17,7 @@ from pinakes.understand.header.form import CODE, PERSONS, labels_in
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
+    from pinakes.model import Person
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
@@ -371,3 +373,20 @@ def degree_of(texts: Sequence[str]) -> str | None:
             implied = finder("degree_level").search(text)
             return text.strip(" .,()") if len(text.split()) <= 5 else (implied or match)[0]
     return None
+
+
+def behind(people: Sequence[Person]) -> Institution | None:
+    """The one university that all authors belong to, with their department: the body behind a seminar paper or a report."""
+    found: dict[str, str] = {}
+    parts: list[str] = []
+    for person in people:
+        for text in person.affiliations:
+            for piece in re.split(r"\s*[,;，；]\s*|\s[–—|]\s", text):
+                word = _body_word(piece)
+                if word is not None and _is_higher(word[0]) and len(piece.split()) <= 9:
+                    found.setdefault(fold(piece), piece)
+                elif has(piece, "department"):
+                    parts.append(piece)
+    if len(found) != 1:
+        return None
+    return Institution(next(iter(found.values())).strip(" .0123456789"), parts[0].strip(" .") if parts else None)

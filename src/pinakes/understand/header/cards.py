@@ -15,7 +15,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import words
 from pinakes.understand.header import classes
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.cues import finder, has, may_have
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,13 +58,17 @@ def card_on(rows: Sequence[Row]) -> list[Row]:
     """The rows of a page's card: those after its label, or around a line in its form; [] where there is none."""
     if not rows or sum(len(row.text) for row in rows) > 4500:
         return []
-    at = next((i for i, row in enumerate(rows) if len(row.text) < 120 and has(row.text, "card")), None)
-    whole = joined(row.text for row in rows)
-    if at is None:
-        found = _ISBD.search(whole) if "/" in whole and _EXTENT.search(whole) else None
-        if found is None or _EXTENT.search(whole, found.end(), found.end() + 60) is None:
-            return []
-    return list(rows if at is None else rows[at:])
+    at = next((i for i, row in enumerate(rows) if len(row.text) < 120 and may_have(row.text, ("card",)) and has(row.text, "card")), None)
+    if at is not None:
+        return list(rows[at:])
+    # Without its label a card is known by its form: a slash, a year, and how many pages the work has.
+    extent = next((i for i, row in enumerate(rows) if len(row.text) < 110 and _EXTENT.search(row.text)), None)
+    slash = None if extent is None else next((i for i in range(max(0, extent - 4), extent + 1) if "/" in rows[i].text), None)
+    if extent is None or slash is None:
+        return []
+    whole = joined(row.text for row in rows[max(0, slash - 4) : extent + 1])
+    found = _ISBD.search(whole)
+    return list(rows) if found is not None and _EXTENT.search(whole, found.end(), found.end() + 60) else []
 
 
 def _claims(rows: list[Row], language: str | None, *, is_thesis: bool) -> Iterator[Claim]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pinakes.text import names
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import has, label
+from pinakes.understand.header.cues import has, label, may_have
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,7 +154,7 @@ def _alphabetic(text: str) -> Found | None:
         key = next((key for key in PERSONS if _is_label(inside, key)), None)
         return Found(key, bare, "", colon=False, above=True)
     best: tuple[int, Found] | None = None
-    for key in KEYS:
+    for key in _keys_for(bare[:3]):
         got = label(bare, key)
         if got is None:
             continue
@@ -167,7 +167,16 @@ def _alphabetic(text: str) -> Found | None:
             best = (len(word), Found(key, word, value, colon))
     if best is not None:
         return best[1]
-    return _before_colon(bare) or _after_name(bare)
+    return _before_colon(bare) or (_after_name(bare) if may_have(bare, PERSONS) else None)
+
+
+@cache
+def _keys_for(start: str) -> tuple[str, ...]:
+    """The keys some of whose labels begin like a text; all, where its letters stand apart."""
+    if not start[1:2].isalnum():
+        return KEYS
+    begins = fold(start[:2])
+    return tuple(key for key in KEYS if any(word.startswith(begins) for word in words("header", key)))
 
 
 def _takes(key: str, value: str) -> bool:
@@ -198,7 +207,11 @@ def _before_colon(text: str) -> Found | None:
     if len(head.split()) > 7:
         return None
     key = next((key for key in _INSIDE if has(head, key)), None)
-    if key is None and has(head, "author") and len(head.split()) > 1 and names.find(value):
+    if (
+        key is None
+        and fold(head).startswith(tuple(f"{word} " for word in words("header", "author") if len(word) > 4))
+        and names.find(value)
+    ):
         key = "author"
     return Found(key, head, value, colon=True)
 

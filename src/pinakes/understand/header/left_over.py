@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TITLE = 0.86
 REPEATED = 0.93
 """Weights of a title by its looks, and of one that comes back on a further cover page."""
+LOOKED = 5
+"""Pieces of a page, best first, that are looked for on other pages."""
 _ENDS = re.compile(r"[.:;]$")
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -133,12 +135,14 @@ def title_of(
             continue
         largest = max(piece.size for piece in pieces) or 1.0
         others = [*texts[:number], *texts[number + 1 :]]
-        for piece in pieces:
+        scored = sorted(((_score(piece, largest), at) for at, piece in enumerate(pieces)), reverse=True)
+        for plain, at in scored[:LOOKED]:
+            piece = pieces[at]
             headed = _comes_back(piece, [[fold(head)] for head in heads[:6]])
             if _is_name(piece) and not headed:
                 continue
             again = headed or _comes_back(piece, others)
-            score = _score(piece, largest) + 1.6 * again - (0.4 if again else 1.0) * number
+            score = plain + 1.6 * again - (0.4 if again else 1.0) * number
             if best is None or score > best[0]:
                 best = (score, piece)
     if best is None or best[0] < 1.0:

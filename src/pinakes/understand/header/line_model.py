@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +13,7 @@ from pinakes import models
 from pinakes.understand.header.observe import observed, with_neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 MODEL = "header"
+STEP = 10
 _SCRIPTS = {"zh": "Hani", "ja": "Hani", "ru": "Cyrl", "uk": "Cyrl", "bg": "Cyrl"}
 
 
@@ -32,13 +35,17 @@ class LineModel:
         self._inner_bias = stored["inner_bias"].astype(np.float32)
         self._outer = stored["outer"].astype(np.float32)
         self._outer_bias = stored["outer_bias"].astype(np.float32)
+        self.tables: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["tables"])) if "tables" in stored else {}
+        self.title_weights: Floats = stored["title_weights"].astype(np.float32) if "title_weights" in stored else np.zeros(0, np.float32)
 
     def probabilities(self, table: Floats) -> Floats:
         """Rows of `observe.observed` → rows of probabilities, in the order of `labels`."""
         if not len(table):
             return np.zeros((0, len(self.labels)), np.float32)
-        hidden = np.maximum(with_neighbours(table) @ self._inner + self._inner_bias, 0.0)
-        scores = hidden @ self._outer + self._outer_bias
+        wide = with_neighbours(table)
+        # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
+        parts = [np.maximum(wide[at : at + STEP] @ self._inner + self._inner_bias, 0.0) @ self._outer for at in range(0, len(wide), STEP)]
+        scores = np.concatenate(parts) + self._outer_bias
         scores -= scores.max(axis=1, keepdims=True)
         likely: Floats = np.exp(scores)
         likely /= likely.sum(axis=1, keepdims=True)
@@ -48,25 +55,46 @@ class LineModel:
 class Likely:
     """What the line model says of the rows of one paper, by their numbers; nothing of rows it did not look at."""
 
-    def __init__(self, rows: dict[int, int], table: Floats, labels: tuple[str, ...]) -> None:
+    def __init__(self, rows: dict[int, int], table: Floats, model: LineModel) -> None:
         self._rows, self._table = rows, table
-        self._labels = {name: i for i, name in enumerate(labels)}
+        self._labels = {name: i for i, name in enumerate(model.labels)}
+        self.title_weights = model.title_weights
 
     def of(self, number: int, label: str) -> float | None:
         """The probability of a label for one row."""
         at = self._rows.get(number)
         return float(self._table[at, self._labels[label]]) if at is not None else None
 
-    def mean(self, numbers: list[int], label: str) -> float | None:
-        """The mean probability of a label over rows."""
+    def means(self, numbers: Sequence[int], labels: Sequence[str]) -> list[float]:
+        """The mean probability of each label over rows; 0 where none of them was looked at."""
         at = [self._rows[number] for number in numbers if number in self._rows]
-        return float(self._table[at, self._labels[label]].mean()) if at else None
+        if not at:
+            return [0.0] * len(labels)
+        found: list[float] = self._table[at].mean(axis=0)[[self._labels[name] for name in labels]].tolist()
+        return found
+
+
+_borrowed: list[LineModel] = []
+
+
+@contextmanager
+def borrowed(model: LineModel) -> Iterator[None]:
+    """Another model than the shipped one, for as long as one trains and measures."""
+    _borrowed.append(model)
+    try:
+        yield
+    finally:
+        _borrowed.pop()
 
 
 @cache
-def line_model() -> LineModel:
-    """The model we ship."""
+def _shipped() -> LineModel:
     return LineModel(models.arrays(MODEL))
+
+
+def line_model() -> LineModel:
+    """The model in use."""
+    return _borrowed[-1] if _borrowed else _shipped()
 
 
 def table_of(front: Front, *, known: tuple[str, ...], running: tuple[str, ...], language: str | None) -> Floats:
@@ -75,8 +103,8 @@ def table_of(front: Front, *, known: tuple[str, ...], running: tuple[str, ...], 
     return observed(front.rows, body_size=front.body_size, known=known, running=running, script=script)
 
 
-def likely(front: Front, table: Floats) -> Likely:
-    """What the shipped model says of a front whose observations are given."""
+def likely_of(front: Front, table: Floats) -> Likely:
+    """What the model in use says of a front whose observations are given."""
     machine = line_model()
     found = machine.probabilities(table)
-    return Likely({row.number: i for i, row in enumerate(front.rows[: len(table)])}, found, machine.labels)
+    return Likely({row.number: i for i, row in enumerate(front.rows[: len(table)])}, found, machine)

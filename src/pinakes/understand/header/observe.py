@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ROWS = 90
 """Rows that are labelled: a title page of small print has about as many."""
+FEWEST, BEYOND = 6, 4
 LOOK = (
     "boxed", "styled", "relative", "larger", "rank", "bold", "italic", "centred", "left", "width", "top", "low", "gap_above", "gap_below",
     "in_column", "header", "footer", "note", "style_before", "style_after", "size_before", "size_after", "superscripts",
@@ -64,7 +65,8 @@ _AT = {name: i for i, name in enumerate(COLUMNS)}
 NEAR = (
     "relative", "bold", "centred", "width", "gap_below", "length", "upper", "capitalised", "lower", "digits", "han", "cyrillic", "latin",
     "stops", "ends_comma", "starts_low", "at", "year", "initials", "names", "affiliation", "venue", "thesis", "university", "label_author",
-    "label_advisor", "opens_abstract", "opens_keywords", "opens_introduction", "opens", "numbered", "known", "header", "starts_mark", "comma_count",
+    "label_advisor", "opens_abstract", "opens_keywords", "opens_introduction", "opens", "numbered", "known", "header", "starts_mark",
+    "comma_count",
 )  # fmt: skip
 """Columns of the rows two before to two after that are laid beside a row's own."""
 _SHIFTS = (-2, -1, 1, 2)
@@ -92,13 +94,14 @@ def observed(
     rows = rows[:ROWS]
     if not rows:
         return np.zeros((0, len(COLUMNS)), np.float32)
+    end = _end_of(rows)
     sizes = sorted({round(row.size) for row in rows if row.size and len(row.text) > 3}, reverse=True)
     ranks = {size: min(i, 6) for i, size in enumerate(sizes)}
-    table = np.zeros((len(rows), len(COLUMNS)), np.float32)
+    table = np.zeros((end, len(COLUMNS)), np.float32)
     after = {"abstract": 0.0, "keywords": 0.0, "introduction": 0.0}
     since = names_seen = 0.0
     first = rows[0].page.number
-    for i, row in enumerate(rows):
+    for i, row in enumerate(rows[:end]):
         opening = row.opening
         if opening is not None:
             since = 0.0
@@ -115,6 +118,14 @@ def observed(
         if opening is not None and opening.kind in after:
             after[opening.kind] = 1.0
     return table
+
+
+def _end_of(rows: Sequence[Row]) -> int:
+    """Where the front matter is surely over: some rows below the heading of the introduction or of the references."""
+    for i, row in enumerate(rows):
+        if i > FEWEST and row.opening is not None and row.opening.kind in ("introduction", "references") and row.opening.alone:
+            return min(i + BEYOND, len(rows))
+    return len(rows)
 
 
 def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int, int]) -> tuple[float, ...]:
@@ -188,7 +199,8 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
         sum(map(str.isdigit, text)) / size, han, cyrillic, latin, float(script is not None and largest[0] > 0.2 and largest[1] != script),
         float(last in ".。!?"), float(", " in text or "，" in text), float(last in ",，;；、"), float(last in ":："),
         float(last in "-‐–\u2010"), float(text[:1].islower()), float(text[:1].isdigit()), float(_MARK.match(text) is not None),
-        float("@" in text), float(_ADDRESS.search(text) is not None), float(_DOI.search(text) is not None), float("©" in text or "(c)" in text),
+        float("@" in text), float(_ADDRESS.search(text) is not None), float(_DOI.search(text) is not None),
+        float("©" in text or "(c)" in text),
         float(_YEAR.search(text) is not None), float(text[:1] in "[【(（《〈<"), min(text.count(";") + text.count("；"), 5) / 3,
         min(text.count(",") + text.count("，") + text.count("、"), 8) / 4, min(len(_INITIALS.findall(text)), 8) / 4,
         float("«" in text or "“" in text or '"' in text or "„" in text), share,

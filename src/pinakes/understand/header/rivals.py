@@ -5,19 +5,25 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pinakes.understand.header import about_authors, bodies, cards, citation_line, cover_sheet
-from pinakes.understand.header.blocks import Row, rows_of
+from pinakes.model import Claim, Person
+from pinakes.understand.header import about_authors, awarding, bodies, cards, citation_line, cover_sheet
+from pinakes.understand.header.blocks import Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.model import Claim, Paper
+    from pinakes.model import Paper
     from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.thesis import Covers
 
 CLOSING_PAGES, CLOSING_ROWS = 2, 160
+LONG = 12
+"""Pages from which a work can be a book with a card."""
 
 
-def rival_claims(paper: Paper, front: Front, sheet: tuple[Row, ...], language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+def rival_claims(
+    paper: Paper, front: Front, sheet: tuple[Row, ...], covers: Covers, language: str | None, *, is_thesis: bool
+) -> Iterator[Claim]:
     """Every rival claim of one paper."""
     yield from cover_sheet.sheet_claims(sheet, language)
     first = front.rows[0].page.number
@@ -27,10 +33,11 @@ def rival_claims(paper: Paper, front: Front, sheet: tuple[Row, ...], language: s
     yield from citation_line.citation_claims([*early, *closing], language)
     if not is_thesis:
         yield from about_authors.author_claims([*(row for row in early if row.page.number == first), *closing], language)
-    if (paper.page_count or len(paper.pages)) >= 12 or is_thesis:
-        last = cards.PAGES if is_thesis else 4
-        pages = [tuple(page) for _, page in groupby(rows_of(paper, last=first - 1 + last, limit=500), key=lambda row: row.page.number)]
-        yield from cards.card_claims(pages[1:], language, is_thesis=is_thesis)
+    if is_thesis:
+        yield from cards.card_claims(covers.sheets[1:], language, is_thesis=True)
+    elif (paper.page_count or len(paper.pages)) >= LONG and paper.has_pages:
+        pages = [tuple(page) for _, page in groupby(front.rows, key=lambda row: row.page.number)]
+        yield from cards.card_claims(pages[1:], language, is_thesis=False)
 
 
 def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
@@ -40,6 +47,16 @@ def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *
     lines = {span.line for claim in named[:1] for span in claim.spans}
     title = [row for row in front.rows if row.number in lines]
     yield from bodies.body_claims(front.rows, title, has_people=bool(people), sort=sort)
+
+
+def behind_claims(people: Sequence[Claim], placed: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
+    """The body behind a work that names no venue and whose authors are all of one university."""
+    if sort in ("thesis", "slides", "book") or any(claim.field == "venue" for claim in placed):
+        return
+    persons = [claim.value for claim in people if isinstance(claim.value, Person)]
+    body = awarding.behind(persons) if persons else None
+    if body is not None:
+        yield Claim("institution", body, 0.5, people[0].by, people[0].spans)
 
 
 def closing_rows(paper: Paper, *, after: int) -> list[Row]:
@@ -53,5 +70,5 @@ def closing_rows(paper: Paper, *, after: int) -> list[Row]:
                 break
             text = " ".join(line.text.split())
             if text:
-                found.append(Row(page, number, line, text, line.font))
+                found.append(Row(page, number, line, text, line.tokens[0].font if line.tokens else None))
     return found[::-1]

@@ -1,11 +1,19 @@
-"""Which block is the title: a hand-set linear score over its looks. A trained model replaces this file."""
+"""Which block is the title: a hand-set score over its looks, laid beside what the line model says, and weighed by trained weights."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.understand.header.blocks import Block
     from pinakes.understand.header.features import Looks
+    from pinakes.understand.header.line_model import Likely
 
 
 def title_score(looks: Looks, *, has_styles: bool = True) -> float:
@@ -67,13 +75,44 @@ def _length(words: int) -> float:
     return -0.8 if words <= 45 else -4.0
 
 
-def title_weight(score: float, runner_up: float) -> float:
-    """The probability that the best block is the title, by its score and its lead."""
-    lead = score - runner_up
-    if score >= 3.5 and lead >= 1.5:
-        return 0.97
-    if score >= 2.5 and lead >= 1.0:
-        return 0.92
-    if score >= 1.5 and lead >= 0.5:
-        return 0.86
-    return 0.78 if score > 0 else 0.55
+RANKED = (
+    "title",
+    "title_other",
+    "subtitle",
+    "author",
+    "affiliation",
+    "venue",
+    "heading",
+    "body",
+    "other",
+    "institution",
+    "degree",
+    "abstract",
+)
+"""Labels of the line model that tell for or against a block being the title."""
+COLUMNS = 2 + len(RANKED) + 2
+
+
+def evidence(blocks: Sequence[Sequence[int]], scores: Sequence[float], likely: Likely) -> NDArray[np.float32]:
+    """A row a block for the trained choice: the hand-set score, what the line model says, and how that compares with the rivals.
+
+    Blocks are given by the numbers of their rows.
+    """
+    table = np.zeros((len(blocks), COLUMNS), np.float32)
+    labels = np.array([likely.means(numbers, RANKED) for numbers in blocks], np.float32).reshape(-1, len(RANKED))
+    table[:, 0], table[:, 1] = scores, np.maximum(scores, -2.0)
+    table[:, 2 : 2 + len(RANKED)] = np.log(labels + 1e-3)
+    own = labels[:, 0]
+    table[:, -2] = own
+    order = np.sort(own)
+    best, second = (order[-1], order[-2]) if len(order) > 1 else (own[0], 0.0)
+    table[:, -1] = own - np.where(own == best, second, best)
+    return table
+
+
+def chances(blocks: Sequence[Block], scores: Sequence[float], likely: Likely) -> NDArray[np.float32]:
+    """The probability of each block to be the title, by the trained weights."""
+    total = evidence([[row.number for row in block.rows] for block in blocks], scores, likely) @ likely.title_weights
+    found: NDArray[np.float32] = np.exp(total - total.max())
+    found /= found.sum()
+    return found

@@ -16,7 +16,7 @@ from pinakes.understand.header import awarding, left_over
 from pinakes.understand.header.blocks import rows_of
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import Cover, read_cover
-from pinakes.understand.header.cues import has
+from pinakes.understand.header.cues import has, may_have
 from pinakes.understand.header.form import labels_in
 
 if TYPE_CHECKING:
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from pinakes.model import Paper, Person, Span
     from pinakes.understand.header.blocks import Front, Row
 
-PAGES = 8
+PAGES = 6
 _FULL = 1300
 """Characters on a page of running text; covers have fewer."""
 FLOWING = 40
 """Lines that the cover of a document without pages can have."""
+ROLES = ("advisor", "referee", "committee")
 _ENDS = ("contents", "introduction", "abstract", "keywords", "acknowledgements", "references")
 
 
@@ -40,6 +41,8 @@ class Covers:
     cover: Cover
     pages: tuple[tuple[Row, ...], ...]
     later: tuple[Row, ...]
+    sheets: tuple[tuple[Row, ...], ...] = ()
+    """Every page that was looked at."""
     body: awarding.Placed | None = None
     """The awarding institution."""
 
@@ -74,7 +77,7 @@ def covers_of(paper: Paper, front: Front, *, is_thesis: bool) -> Covers:
             seen += "".join(fold(row.text) for row in rows).replace(" ", "")
         else:
             later += rows[:60]
-    return _with_body(pages, later)
+    return replace(_with_body(pages, later), sheets=tuple(tuple(rows) for rows in by_page.values()))
 
 
 def _flowing(front: Front) -> Covers:
@@ -90,7 +93,7 @@ def _with_body(pages: list[tuple[Row, ...]], later: list[Row]) -> Covers:
     if body is not None:
         name = fold(body[0]).replace(" ", "")
         cover.used |= {row.number for row in rows if len(row.text) > 3 and fold(row.text).replace(" ", "").strip('«»"') in name}
-    return Covers(cover, tuple(pages), tuple(later), body)
+    return Covers(cover, tuple(pages), tuple(later), body=body)
 
 
 def upright(rows: list[Row]) -> list[Row]:
@@ -127,9 +130,10 @@ def _is_cover(rows: Sequence[Row], seen: str) -> bool:
         return False
     if any(has(row.text, "declaration") and len(row.text) < 60 for row in rows[:4]):
         return False
-    roles = any(found.key in ("advisor", "referee", "committee") for row in rows for found in labels_in(row.text))
+    short = [row.text for row in rows if len(row.text) < 100 and may_have(row.text, ROLES)]
+    roles = any(found.key in ROLES for text in short for found in labels_in(text))
     if size * (2 if any(HAN.search(row.text) for row in rows[:6]) else 1) > _FULL:
-        return roles and size < 3 * _FULL
+        return roles
     if roles or any(has(row.text, "thesis") or has(row.text, "degree_formula") for row in rows):
         return True
     return any(len(row.text) > 12 and fold(row.text).replace(" ", "") in seen for row in rows)

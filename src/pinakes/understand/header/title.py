@@ -11,10 +11,11 @@ from pinakes.text.scripts import main
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
-from pinakes.understand.header.scoring import title_score, title_weight
+from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Block, Front, Row
+    from pinakes.understand.header.line_model import Likely
 
 _MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
@@ -41,20 +42,22 @@ class Titles:
     last: int
 
 
-def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, ...] = (), language: str | None = None) -> Titles | None:
+def titles_of(
+    front: Front, likely: Likely, *, known: tuple[str, ...] = (), running: tuple[str, ...] = (), language: str | None = None
+) -> Titles | None:
     """The titles of the front pages; None where no block can be one."""
-    blocks = _title_page(front)
+    blocks = title_page(front)
     if not blocks:
         return None
     looks = looks_of(blocks, front, known=known, running=running)
     scores = [title_score(look, has_styles=front.has_styles) for look in looks]
-    best = max(range(len(blocks)), key=lambda i: scores[i])
+    chance = chances(blocks, scores, likely)
+    best = int(chance.argmax())
     if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
-    runner_up = max((score for i, score in enumerate(scores) if i != best and not _is_near(blocks[i], blocks[best])), default=-9.0)
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
-    weight = title_weight(scores[best], runner_up)
+    weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
     parts = _by_language(rows)
     text, spoken = _clean(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
@@ -69,7 +72,7 @@ def titles_of(front: Front, *, known: tuple[str, ...] = (), running: tuple[str, 
     return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
 
 
-def _title_page(front: Front) -> tuple[Block, ...]:
+def title_page(front: Front) -> tuple[Block, ...]:
     """The blocks of the page that has the title: the first with text, or the one after a repository's cover sheet."""
     pages = list(dict.fromkeys(block.page for block in front.blocks))
     for page in pages[:2]:
@@ -86,10 +89,6 @@ def _is_cover_sheet(text: str) -> bool:
     from pinakes.understand.header.cues import finder
 
     return len({match.casefold() for match in finder("cover_sheet").findall(text)}) >= 3
-
-
-def _is_near(one: Block, other: Block) -> bool:
-    return abs(one.index - other.index) == 1 and same_style(one.rows[0], other.rows[0])
 
 
 def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:

@@ -1,0 +1,219 @@
+"""Train the header models: `python -m pinakes.learn.header DATA [--made FOLDER] [--cache FOLDER] [--measure FILE] [--out FILE]`.
+
+DATA holds collections of documents with `truth.jsonl`; `--made` is a folder that `learn.synthesise.documents` filled. Sources are dealt
+into folds, a family of sources (they share documents) never apart; what a model says of a source is always said by a model that never
+saw it: the choice of the title, and how weights turn into probabilities, are learnt from such answers alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.evaluate.matching import fold
+from pinakes.evaluate.measures import MEASURES
+from pinakes.learn import header_lines, header_titles, header_weights
+from pinakes.learn.header_labels import LABELS
+from pinakes.learn.papers import known_papers
+from pinakes.learn.register import store
+from pinakes.understand.header.line_model import MODEL, Likely, LineModel
+from pinakes.understand.header.observe import GROUPS
+from pinakes.understand.header.scoring import evidence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.learn.header_lines import Lines
+    from pinakes.learn.header_titles import Choice
+    from pinakes.learn.papers import Known
+
+    Arrays = dict[str, NDArray[Any]]
+
+FOLDS = 6
+
+
+def dealt(titles: Iterable[tuple[str, str]], folds: int = FOLDS) -> dict[str, int]:
+    """Source → fold, from (source, title) of every document: sources that share a title go together, the folds are about as large."""
+    rows = list(titles)
+    family = {source: source for source, _ in rows}
+
+    def root(source: str) -> str:
+        while family[source] != source:
+            source = family[source]
+        return source
+
+    first: dict[str, str] = {}
+    for source, title in rows:
+        bare = fold(title)
+        if len(bare) > 20:
+            family[root(source)] = root(first.setdefault(bare, source))
+    sizes: dict[str, int] = {}
+    for source, _ in rows:
+        sizes[root(source)] = sizes.get(root(source), 0) + 1
+    loads, place = [0] * folds, {}
+    for source in sorted(sizes, key=lambda name: (-sizes[name], name)):
+        place[source] = min(range(folds), key=lambda number: loads[number])
+        loads[place[source]] += sizes[source]
+    return {source: place[root(source)] for source in family}
+
+
+def learnt(lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int]) -> dict[int | None, Arrays]:
+    """Fold → the arrays of a model that never saw its sources; None → those of the model that saw all.
+
+    The choice of titles is learnt from what the models of the folds say of sources they never saw.
+    """
+    arrays: dict[int | None, Arrays] = {}
+    seen: dict[tuple[str, str], NDArray[np.float32]] = {}
+    for number in sorted(set(folds.values())):
+        arrays[number] = header_lines.train([*(one for one in lines if folds[one.source] != number), *made])
+        part = LineModel(arrays[number])
+        seen |= {(one.source, one.file): part.probabilities(one.table) for one in lines if folds[one.source] == number}
+    arrays[None] = header_lines.train([*lines, *made])
+    for held, own in arrays.items():
+        own["title_weights"] = header_titles.train([one for one in choices if folds[one.source] != held], seen, LineModel(own))
+    return arrays
+
+
+def gathered(known: Iterable[Known]) -> tuple[list[Lines], list[Choice], list[tuple[str, str]]]:
+    """The labelled rows and the title pages of documents, and the source and title of every one."""
+    lines, choices, titles = [], [], []
+    for one in known:
+        titles.append((one.source, str(one.truth.get("title") or "")))
+        rows = header_lines.lines_of(one)
+        if rows is None:
+            continue
+        lines.append(rows)
+        choice = header_titles.choice_of(one, rows)
+        if choice is not None:
+            choices.append(choice)
+    return lines, choices, titles
+
+
+def made_lines(folder: Path, cache: Path | None) -> list[Lines]:
+    """The rows of documents that we made ourselves."""
+    found = (header_lines.lines_of(one) for one in known_papers(folder, cache=cache))
+    return [replace(rows, source=header_lines.MADE) for rows in found if rows is not None]
+
+
+def held_out(
+    known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int], *, most: int | None = None
+) -> dict[str, list[tuple[Any, Any]]]:
+    """Source → (truth, description) of its documents, or the first `most`, each described by the model that never saw the source."""
+    models = {number: LineModel(part) for number, part in arrays.items()}
+    found: dict[str, list[tuple[Any, Any]]] = {}
+    for one in known:
+        if most is not None and len(found.get(one.source, ())) >= most:
+            continue
+        found.setdefault(one.source, []).append((one.truth, header_weights.found_by(one, models[folds[one.source]])))
+    return found
+
+
+def with_tables(arrays: dict[int | None, Arrays], found: dict[str, list[tuple[Any, Any]]], folds: dict[str, int]) -> None:
+    """Lay beside each model what weights are worth, judged in sources that are not of its fold."""
+    for held, own in arrays.items():
+        pairs = [pair for source, part in found.items() if folds[source] != held for pair in part]
+        own["tables"] = np.array(json.dumps(header_weights.tables(pairs)))
+
+
+def ablation(
+    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int]
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """What each source of evidence is worth: F1 of labels, and titles chosen rightly, in sources left out."""
+    yield "everything", _held_scores(lines, choices, made, folds)
+    yield "no made documents", _held_scores(lines, choices, [], folds)
+    yield "made documents alone", _held_scores(lines, choices, made, folds, real=False)
+    for group in GROUPS:
+        bare = [header_lines.without(one, group) for one in lines]
+        yield f"without {group}", _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds)
+
+
+def _held_scores(
+    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int], *, real: bool = True
+) -> dict[str, float]:
+    seen: dict[tuple[str, str], NDArray[np.float32]] = {}
+    models = {}
+    for number in sorted(set(folds.values())):
+        shown = [*(one for one in lines if real and folds[one.source] != number), *made]
+        models[number] = LineModel(header_lines.train(shown, nets=1))
+        seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
+    found = {}
+    told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])
+    truth = np.concatenate([one.labels for one in lines])
+    for name in ("title", "author", "affiliation", "abstract", "keywords"):
+        label = LABELS.index(name)
+        both = np.sum((told == label) & (truth == label))
+        found[name] = float(2 * both / max(np.sum(told == label) + np.sum(truth == label), 1))
+    for name, blind in (("choice by rules alone", True), ("choice by rules and model", False)):
+        right = 0.0
+        for number, model in models.items():
+            own = [one for one in choices if folds[one.source] == number]
+            given = {key: np.full_like(table, 1 / len(LABELS)) for key, table in seen.items()} if blind else seen
+            weights = header_titles.train([one for one in choices if folds[one.source] != number], given, model)
+            for one in own:
+                table = evidence(one.blocks, one.scores, Likely(one.numbers, given[one.source, one.file], model))
+                right += one.right[int((table @ weights).argmax())]
+        found[name] = right / max(len(choices), 1)
+    return found
+
+
+def scores(found: dict[str, list[tuple[Any, Any]]]) -> dict[str, float]:
+    """The figures that the register keeps: F1 a field over all held-out documents, and the calibration errors."""
+    pairs = [pair for part in found.values() for pair in part]
+    made = {}
+    for field in ("title", "authors", "authors_exact", "abstract_main", "keywords_main"):
+        counts = [count for truth, record in pairs if (count := MEASURES[field](truth, record)) is not None]
+        right, offered, expected = (sum(getattr(count, name) for count in counts) for name in ("right", "offered", "expected"))
+        made[f"left out, {field}, F1"] = round(2 * right / max(offered + expected, 1), 3)
+    for field, measured in header_weights.errors(pairs).items():
+        made[f"left out, {field}, calibration error"] = round(measured.ece, 3)
+    return made
+
+
+def main() -> None:
+    """Train, measure on sources left out, and store beside the register of models."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("--made", type=Path, help="a folder of made documents")
+    arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
+    arguments.add_argument("--measure", type=Path, help="a file for the descriptions of documents by models that never saw their source")
+    arguments.add_argument("--most", type=int, help="documents a source that are described to measure and to calibrate")
+    arguments.add_argument("--ablate", action="store_true", help="only say what each source of evidence is worth")
+    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    given = arguments.parse_args()
+    lines, choices, titles = gathered(known_papers(given.data, cache=given.cache))
+    made = made_lines(given.made, given.cache) if given.made else []
+    folds = dealt(titles)
+    print(f"{len(lines)} documents of {len(folds)} sources, {len(made)} made", file=sys.stderr)
+    if given.ablate:
+        for name, figures in ablation(lines, choices, made, folds):
+            print(name, *(f"{field} {value:.3f}" for field, value in figures.items()), sep="\t", flush=True)
+        return
+    arrays = learnt(lines, choices, made, folds)
+    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
+    with_tables(arrays, raw, folds)
+    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
+    figures = scores(found)
+    for name, value in figures.items():
+        print(f"{name}\t{value}")
+    if given.measure:
+        rows = ({"source": source, "truth": truth, "found": record} for source, part in found.items() for truth, record in part)
+        given.measure.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+    if given.out:
+        np.savez_compressed(given.out, allow_pickle=False, **arrays[None])
+        return
+    store(
+        MODEL, arrays[None], scores=figures, trained_on="docs/*, html/* aligned with their truths; documents made from records/*",
+        command="python -m pinakes.learn.header DATA --made FOLDER",
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""`embed` as a person uses it: look first, write, change one's mind."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+
+
+def test_look_write_and_put_back(pinakes, tmp_path):
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    for name in ("ru.docx", "de.doc", "zh-two-column.pdf"):
+        shutil.copy(SAMPLES / name, papers)
+    before = {path.name: path.read_bytes() for path in papers.iterdir()}
+    looked = pinakes("embed", "papers", "--dry-run")
+    assert {row["state"] for row in looked.rows} == {"would-write"}
+    assert {path.name: path.read_bytes() for path in papers.iterdir()} == before
+    done = pinakes("embed", "papers", "--backup")
+    assert done.status == 0
+    assert {row["state"] for row in done.rows} == {"written"}
+    assert (papers / "ru.docx.bak").read_bytes() == before["ru.docx"]
+    said = pinakes("properties", "papers/ru.docx").rows[0]
+    assert "Воеводина, Т. Н.; Громыко, С. А." in json.dumps(said, ensure_ascii=False)
+    assert {row["state"] for row in pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf").rows} == {"unchanged"}
+    back = pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf", "--undo")
+    assert {row["state"] for row in back.rows} == {"restored"}
+    assert {name: (papers / name).read_bytes() for name in before} == before
+
+
+def test_corrected_values_are_written_as_they_stand(pinakes, tmp_path):
+    shutil.copy(SAMPLES / "pt.html", tmp_path / "a.html")
+    row = {
+        "file": "a.html",
+        "title": "Título certo",
+        "authors": [{"name": "Ana Lima", "family": "Lima", "given": "Ana"}],
+        "keywords": ["água"],
+    }
+    (tmp_path / "corrected.jsonl").write_text(json.dumps(row, ensure_ascii=False) + "\n", "utf-8")
+    (answer,) = pinakes("embed", "a.html", "--from-json", "corrected.jsonl").rows
+    assert answer["changes"]["title"]["new"].startswith("Título certo")
+    assert "<title>Título certo</title>" in (tmp_path / "a.html").read_text("utf-8")
+
+
+def test_a_file_changed_by_others_is_not_put_back_over(pinakes, tmp_path):
+    shutil.copy(SAMPLES / "ru.docx", tmp_path)
+    pinakes("embed", "ru.docx")
+    with (tmp_path / "ru.docx").open("ab") as file:
+        file.write(b"more")
+    answer = pinakes("embed", "ru.docx", "--undo")
+    assert answer.status == 1
+    assert "changed by others" in answer.rows[0]["problems"][0]["message"]
+
+
+def test_killed_at_any_moment_the_file_is_whole(tmp_path):
+    shutil.copy(SAMPLES / "ru.docx", tmp_path)
+    path = tmp_path / "ru.docx"
+    before = path.read_bytes()
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    whole = set()
+    for pause in (0.2, 0.5, 0.7, 0.9, 1.1, 1.4):
+        running = subprocess.Popen(
+            [sys.executable, "-m", "pinakes", "embed", "ru.docx"], cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL
+        )
+        time.sleep(pause)
+        running.kill()
+        running.wait()
+        time.sleep(0.2)
+        now = path.read_bytes()
+        if now != before:
+            from pinakes.publish.embed.packages import parts_of
+
+            with parts_of(now) as package:
+                assert package.testzip() is None
+        whole.add(now == before)
+        path.write_bytes(before)
+    assert whole

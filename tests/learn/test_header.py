@@ -1,0 +1,57 @@
+"""Learning the header: folds that keep families together, the worth of weights, what a page looks like without fonts."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pinakes.learn.header import dealt
+from pinakes.learn.header_labels import LABELS, labels_of
+from pinakes.learn.header_lines import Lines, stripped, train
+from pinakes.learn.header_weights import SURE, only_header, steps
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.line_model import LineModel, table_of
+from pinakes.understand.header.observe import COLUMNS
+from tests.factories import a_paper
+from tests.understand.header.test_header import english
+
+TRUTH = {"title": "On the Structure of Invented Objects in Small Samples", "authors": ["Jane Q. Doe", "Anna van der Berg", "John Smith"]}
+
+
+def test_sources_that_share_a_title_stay_together():
+    same = "A rather long title that two collections share"
+    folds = dealt([("a", same), ("b", same), ("c", "Another title that nobody else has printed"), ("d", "short"), ("e", "short")], 3)
+    assert folds["a"] == folds["b"]
+    assert len(set(folds.values())) == 3
+
+
+def test_rows_get_their_labels():
+    paper = a_paper(*english())
+    front = front_of(paper)
+    found = labels_of(front.rows, paper, TRUTH, ())
+    assert found[1:7] == ["title", "title", "author", "affiliation", "affiliation", "contact"]
+    assert found[7:12] == ["heading", "abstract", "abstract", "keywords", "heading"]
+    assert set(found[12:]) == {"body"}
+    assert labels_of(front.rows, paper, {"title": "Another title altogether", "authors": ["Jane Doe"]}, ()) is None
+
+
+def test_a_network_learns_what_it_is_shown():
+    front = front_of(a_paper(*english()))
+    table = table_of(front, known=(), running=(), language="en")
+    labels = np.array([LABELS.index(name) for name in labels_of(front.rows, a_paper(*english()), TRUTH, ())])[: len(table)]
+    model = LineModel(train([Lines("made", f"{number}", table, labels) for number in range(20)], nets=1))
+    assert model.probabilities(table)[1].argmax() == LABELS.index("title")
+    bare = stripped(table)
+    assert not bare[:, COLUMNS.index("bold")].any()
+    assert np.array_equal(bare[:, COLUMNS.index("names")], table[:, COLUMNS.index("names")])
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=200))
+def test_steps_rise(points):
+    given, right = steps(points)
+    assert given == sorted(given)
+    assert all(0 <= share <= SURE for share in right)
+
+
+def test_weights_of_others_are_left_aside():
+    found = {"titles": [{"value": "a", "weight": 0.9, "by": "header@2"}, {"value": "b", "weight": 0.8, "by": "weigh@1"}]}
+    assert [item["weight"] for item in only_header(found)["titles"]] == [0.9, None]

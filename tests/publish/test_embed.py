@@ -1,0 +1,140 @@
+"""What is written into documents is what is read from them, and the rest stays."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import olefile
+import pikepdf
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pinakes.errors import BadInput
+from pinakes.identify import identify_bytes
+from pinakes.model import Source
+from pinakes.properties.html import HtmlInspector
+from pinakes.properties.odf import OdfInspector
+from pinakes.properties.ole import OleInspector
+from pinakes.properties.ooxml import OoxmlInspector
+from pinakes.properties.pdf import PdfInspector
+from pinakes.properties.rtf import RtfInspector
+from pinakes.publish.embed import WRITERS, Values, write
+from pinakes.publish.embed.compound import STREAM, Node, packed, tree_of
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+INSPECTORS = {
+    "pdf": PdfInspector,
+    "ooxml": OoxmlInspector,
+    "odf": OdfInspector,
+    "ole": OleInspector,
+    "rtf": RtfInspector,
+    "html": HtmlInspector,
+}
+VALUES = Values(
+    "Über „Flüsse“ & 河流 {реки} <b>", ("Müller, Jörg", "王, 小明", "Иванов, И. И."), "Журнал 5(2): 1-9", ("Fluss", "河", "река")
+)
+NAMES = ["de-two-column.pdf", "ru.docx", "pt-slides.pptx", "zh.odt", "de.doc", "de-slides.ppt", "zh.rtf", "pt.html", "ru.html"]
+
+
+def read_back(content, name):
+    known = identify_bytes(content, name)
+    inspector = INSPECTORS[WRITERS[known.media_type]](None)
+    found = inspector.inspect(Source("0" * 64, name, len(content)), content, known)
+    return {term: [value for _, value in found.values(term)] for term in ("title", "author", "subject", "keywords")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_values_are_read_back_as_written(name):
+    content = (SAMPLES / name).read_bytes()
+    media_type = identify_bytes(content, name).media_type
+    written = write(content, media_type, VALUES)
+    assert identify_bytes(written, name).media_type == media_type
+    found = read_back(written, name)
+    assert VALUES.title in found["title"]
+    assert len(set(found["title"])) == 1 or name.endswith("html"), "a page may have the tags of others too"
+    authors = {part for value in found["author"] for part in value.split("; ")}
+    assert authors >= set(VALUES.authors)
+    assert VALUES.subject in found["subject"]
+    assert {part for value in found["keywords"] for part in value.split("; ")} >= set(VALUES.keywords)
+    assert write(written, media_type, VALUES) == written or read_back(write(written, media_type, VALUES), name) == found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_itself_stays(name, tmp_path):
+    from pinakes.api import read
+
+    content = (SAMPLES / name).read_bytes()
+    after = tmp_path / name
+    after.write_bytes(write(content, identify_bytes(content, name).media_type, VALUES))
+
+    def lines(path):
+        return [line.text for page in read(path).pages for line in page.lines]
+
+    assert lines(after) == lines(SAMPLES / name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_empty_values_leave_what_stands_there(name):
+    content = (SAMPLES / name).read_bytes()
+    media_type = identify_bytes(content, name).media_type
+    before = read_back(content, name)
+    after = read_back(write(content, media_type, Values(keywords=("x",))), name)
+    assert after["title"] == before["title"]
+    assert after["author"] == before["author"]
+
+
+def test_other_parts_are_copied_to_the_byte():
+    content = (SAMPLES / "ru.docx").read_bytes()
+    media_type = identify_bytes(content, "ru.docx").media_type
+    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(io.BytesIO(write(content, media_type, VALUES))) as after:
+        same = [name for name in before.namelist() if before.read(name) == after.read(name)]
+    assert "word/document.xml" in same
+    assert len(same) >= len(before.namelist()) - 3
+
+
+def test_streams_of_a_compound_file_are_copied_to_the_byte():
+    content = (SAMPLES / "de.doc").read_bytes()
+    written = write(content, "application/msword", VALUES)
+    with olefile.OleFileIO(io.BytesIO(content)) as before, olefile.OleFileIO(io.BytesIO(written)) as after:
+        assert sorted(map(str, before.listdir())) == sorted(map(str, after.listdir()))
+        for path in before.listdir():
+            if path != ["\x05SummaryInformation"]:
+                assert before.openstream(path).read() == after.openstream(path).read()
+        assert before.root.clsid == after.root.clsid
+
+
+@settings(suppress_health_check=list(HealthCheck), deadline=None)
+@given(st.dictionaries(st.text("abcXYZ\x05_0", min_size=1, max_size=20), st.integers(0, 70_000), min_size=1, max_size=30))
+def test_compound_files_of_any_shape_are_read_back(streams):
+    unique = {name.upper(): (name, size) for name, size in streams.items()}
+    inner = Node(
+        "Inner", 1, children=[Node(name, STREAM, content=bytes([i % 251]) * size) for i, (name, size) in enumerate(unique.values())]
+    )
+    root = Node("Root Entry", 5, children=[inner, Node("top", STREAM, content=b"t" * 5000)])
+    with olefile.OleFileIO(io.BytesIO(packed(root))) as found:
+        assert found.openstream(["top"]).read() == b"t" * 5000
+        for i, (name, size) in enumerate(unique.values()):
+            assert found.openstream(["Inner", name]).read() == bytes([i % 251]) * size
+        again = tree_of(found)
+    assert packed(again) == packed(root) or len(again.children) == 2
+
+
+def test_a_large_compound_file_has_a_table_beyond_its_header():
+    root = Node("Root Entry", 5, children=[Node("big", STREAM, content=bytes(9_000_000))])
+    with olefile.OleFileIO(io.BytesIO(packed(root))) as found:
+        assert len(found.openstream("big").read()) == 9_000_000
+
+
+def test_what_cannot_be_written_is_said():
+    with pytest.raises(BadInput, match="no properties"):
+        write(b"x", "text/plain", VALUES)
+    for media_type in ("application/pdf", "application/msword", "application/rtf", "application/vnd.oasis.opendocument.text"):
+        with pytest.raises(BadInput):
+            write(b"nothing of the kind", media_type, VALUES)
+    locked = io.BytesIO()
+    with pikepdf.new() as document:
+        document.add_blank_page()
+        document.save(locked, encryption=pikepdf.Encryption(owner="a", user=""))
+    with pytest.raises(BadInput, match="encrypted"):
+        write(locked.getvalue(), "application/pdf", VALUES)
