@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def deposit_files(paths: Sequence[str], *, to: str, from_json: str, dry_run: bool, again: bool, out: str) -> None:
     """Deposit, say so a line a document, and leave with the exit status of CONTRACT."""
     chosen = settings()
-    session = Session(target(to), chosen, folder=Path(out), again=again)
+    session = Session(target(to), chosen, folder=Path(out), again=again, writes=not dry_run)
     failed = packed = 0
     try:
         items, results = [], []

@@ -248,25 +248,6 @@ def test_a_collection_that_is_not_there(a_session, an_item, target):
     assert "422" in result.findings[0].message
 
 
-def test_no_answer_sends_us_elsewhere(a_session, an_item, target, server, monkeypatch):
-    from tests.servers import dspace
-
-    async def elsewhere(self, request):
-        made = [{"id": "x", "sectionType": "submission-form", "_links": {"config": {"href": "http://127.0.0.2:9/steal"}}}]
-        return dspace.JSONResponse({"_embedded": {"submissionsections": made}})
-
-    held = server[0]
-    monkeypatch.setattr(DSpace, "sections", elsewhere)
-    from tests.servers.running import running as start
-
-    other = DSpace("x")
-    with start(lambda address: (setattr(other, "root", f"{address}/server/api"), other.app())[1]) as (address, _):
-        (result,) = run(a_session(target(url=f"{address}/server")), an_item())
-    assert result.state == "failed"
-    assert "another server" in result.findings[0].message
-    assert held is not other
-
-
 def test_a_server_that_is_not_there(a_session, an_item, target):
     (result,) = run(a_session(target(url="http://127.0.0.1:9/server")), an_item())
     assert result.state == "failed"

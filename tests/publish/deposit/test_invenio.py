@@ -141,3 +141,10 @@ def test_a_missing_field_a_duplicate_and_a_wrong_token(a_session, an_item, targe
     assert b"tok-" not in written
     server[0].records["x"] = {"id": "x", "metadata": {"title": "ensaio SOBRE os rios & mares <i>: um estudo"}, "links": {}}
     assert run(a_session(target()), an_item(everything(), content=b"2"))[0].state == "duplicate"
+
+
+def test_a_name_that_the_operator_resolves(a_session, an_item, target, server, monkeypatch):
+    port = target().url.rsplit(":", 1)[-1]
+    monkeypatch.setenv("PINAKES_RESOLVE", f"repository.example=127.0.0.1:{port}")
+    (result,) = run(a_session(target(url="http://repository.example")), an_item())
+    assert result.state == "deposited", result.findings

@@ -155,3 +155,19 @@ def test_a_collection_by_its_title(a_session, an_item, target):
 def test_the_error_document_is_told(a_session, an_item, target):
     (result,) = run(a_session(target(on_behalf_of="bob")), an_item())
     assert "MediationNotAllowed" in result.findings[0].message
+
+
+def test_no_answer_sends_us_elsewhere(a_session, an_item, target, server, monkeypatch):
+    held = server[0]
+    receipt = held.receipt
+
+    def elsewhere(one, *rest):
+        answer = receipt(one, *rest)
+        answer.body = answer.body.replace(held.root.encode() + b"/media", b"http://127.0.0.2:9999/steal")
+        answer.headers["content-length"] = str(len(answer.body))
+        return answer
+
+    monkeypatch.setattr(held, "receipt", elsewhere)
+    (result,) = run(a_session(target()), an_item())
+    assert result.state == "failed"
+    assert "another server" in result.findings[0].message

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from pinakes.publish.deposit import Declined, Finding
 from pinakes.publish.deposit.items import media_type
@@ -235,8 +235,10 @@ class DSpaceSender:
                 licence = section["id"]
             if section.get("sectionType") != "submission-form":
                 continue
-            link = ((section.get("_links") or {}).get("config") or {}).get("href") or f"/api/config/submissionforms/{section['id']}"
-            form = self._json(self._ask("GET", link), 200, doing="asking for the form's fields")
+            # The name alone: behind a proxy the address in the link may not be the one we are to use.
+            link = ((section.get("_links") or {}).get("config") or {}).get("href") or str(section["id"])
+            name = quote(unquote(link.rstrip("/").rsplit("/", 1)[-1]), safe="")
+            form = self._json(self._ask("GET", f"/api/config/submissionforms/{name}"), 200, doing="asking for the form's fields")
             for row in form.get("rows") or []:
                 for field in row.get("fields") or []:
                     for choice in field.get("selectableMetadata") or []:

@@ -10,7 +10,7 @@ import datetime
 import fcntl
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from pinakes.errors import Refused
 
@@ -28,24 +28,32 @@ LAST = "finish"
 
 
 class Receipts:
-    """The receipts in a folder, open for one run."""
+    """The receipts in a folder, open for one run; where nothing is to be written (`writes` false), only read."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folder: Path, *, writes: bool = True) -> None:
         self.path = folder / NAME
+        self._state: dict[tuple[str, str], Json] = {}
+        self._file: IO[bytes] | None = None
+        if not writes:
+            if self.path.is_file():
+                with self.path.open("rb") as file:
+                    self._read(file)
+            return
+        folder.mkdir(parents=True, exist_ok=True)
         self._file = self.path.open("ab+")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
             raise Refused(f"{self.path} is in use by another run: wait for it to end, or choose another --out") from error
-        self._state: dict[tuple[str, str], Json] = {}
-        self._read()
-
-    def _read(self) -> None:
         self._file.seek(0)
+        self._file.truncate(self._read(self._file))
+        self._file.seek(0, os.SEEK_END)
+
+    def _read(self, file: IO[bytes]) -> int:
+        """Take in every whole line; their length."""
         whole = 0
-        for row in self._file:
+        for row in file:
             if not row.endswith(b"\n"):
                 break
             whole += len(row)
@@ -55,8 +63,7 @@ class Receipts:
                 raise Refused(
                     f"{self.path}: byte {whole - len(row)} is not a receipt ({error}); put the file aside to start anew"
                 ) from error
-        self._file.truncate(whole)
-        self._file.seek(0, os.SEEK_END)
+        return whole
 
     def _apply(self, receipt: Json) -> None:
         state = self._state.setdefault((receipt["place"], receipt["item"]), {"begun": {}, "done": {}, "facts": {}})
@@ -80,14 +87,16 @@ class Receipts:
 
     def add(self, receipt: Json) -> None:
         """Write one line, on the disk before this returns."""
-        self._file.write(json.dumps(receipt, ensure_ascii=False).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        if self._file is not None:
+            self._file.write(json.dumps(receipt, ensure_ascii=False).encode() + b"\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
         self._apply(receipt)
 
     def close(self) -> None:
         """Let others in."""
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
 
 
 class Progress:

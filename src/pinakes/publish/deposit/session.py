@@ -35,14 +35,14 @@ class Result:
 class Session:
     """A target, its depositor, its mapping and the receipts of a folder."""
 
-    def __init__(self, target: Target, settings: Settings, *, folder: Path, again: bool = False) -> None:
+    def __init__(self, target: Target, settings: Settings, *, folder: Path, again: bool = False, writes: bool = True) -> None:
         self.target, self.settings, self.folder, self.again = target, settings, folder, again
         made = plugins.part("depositors", target.kind)(target, settings)
         if not isinstance(made, Packer | Sender):
             raise NotAvailable(f"depositor {target.kind!r} can neither pack nor send")
         self.depositor: Packer | Sender = made
         self.mapping = mapping(made.mapping, override=target.mapping)
-        self.receipts = Receipts(folder)
+        self.receipts = Receipts(folder, writes=writes)
         self.packages: list[Path] = []
 
     def close(self) -> None:

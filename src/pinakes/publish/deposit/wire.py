@@ -44,6 +44,7 @@ class Wire:
         self._name = target.name
         self._origin = _origin(self.base)
         self._tries, self._pause = max(1, settings.deposit.tries), settings.deposit.pause
+        self._longest = 10 * settings.deposit.timeout
         backend = _Backend(urlsplit(self.base).hostname or "", resolutions(os.environ.get(VARIABLE, "")))
         self.http = httpx.Client(
             transport=_Transport(backend),
@@ -83,7 +84,7 @@ class Wire:
                 if body is not None:
                     what["content"] = body()
                 with self.http.stream(method, address, **what) as response:
-                    _read(response)
+                    _read(response, deadline=time.monotonic() + self._longest)
             except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpcore.ConnectError) as error:
                 reason = f"{address} cannot be reached: {error or type(error).__name__}"
             except BadInput as error:
@@ -144,10 +145,12 @@ def pieces(path: Path) -> Callable[[], Iterator[bytes]]:
     return read
 
 
-def _read(response: httpx.Response) -> None:
-    """Read the answer, within bounds."""
+def _read(response: httpx.Response, *, deadline: float) -> None:
+    """Read the answer, within bounds of size and time, however slowly it trickles in."""
     size, parts = 0, []
     for part in response.iter_raw():
+        if time.monotonic() > deadline:
+            raise httpx.ReadTimeout("the answer has no end", request=response.request)
         size += len(part)
         if size > LARGEST_ANSWER:
             raise Declined("refused", f"{response.url} answers without end")
