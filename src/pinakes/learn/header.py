@@ -103,11 +103,15 @@ def made_lines(folder: Path, cache: Path | None) -> list[Lines]:
     return [replace(rows, source=header_lines.MADE) for rows in found if rows is not None]
 
 
-def held_out(known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int]) -> dict[str, list[tuple[Any, Any]]]:
-    """Source → (truth, description) of its documents, each described by the model that never saw the source."""
+def held_out(
+    known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int], *, most: int | None = None
+) -> dict[str, list[tuple[Any, Any]]]:
+    """Source → (truth, description) of its documents, or the first `most`, each described by the model that never saw the source."""
     models = {number: LineModel(part) for number, part in arrays.items()}
     found: dict[str, list[tuple[Any, Any]]] = {}
     for one in known:
+        if most is not None and len(found.get(one.source, ())) >= most:
+            continue
         found.setdefault(one.source, []).append((one.truth, header_weights.found_by(one, models[folds[one.source]])))
     return found
 
@@ -180,6 +184,7 @@ def main() -> None:
     arguments.add_argument("--made", type=Path, help="a folder of made documents")
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
     arguments.add_argument("--measure", type=Path, help="a file for the descriptions of documents by models that never saw their source")
+    arguments.add_argument("--most", type=int, help="documents a source that are described to measure and to calibrate")
     arguments.add_argument("--ablate", action="store_true", help="only say what each source of evidence is worth")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
@@ -192,9 +197,9 @@ def main() -> None:
             print(name, *(f"{field} {value:.3f}" for field, value in figures.items()), sep="\t", flush=True)
         return
     arrays = learnt(lines, choices, made, folds)
-    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds)
+    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
     with_tables(arrays, raw, folds)
-    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds)
+    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
     figures = scores(found)
     for name, value in figures.items():
         print(f"{name}\t{value}")
