@@ -91,8 +91,8 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
     alone = dataclasses.replace(front.paper, embedded=paper.embedded)
     heard = [front.put_back(claim) if claim.spans else claim for claim in _claims(alone, parts, body=paper) if claim.field not in OF_PAPERS]
     said = [*heard]
-    if division.title is not None:  # the cover of a volume is no paper's: what was read as one's title and subtitle does not hold
-        said = [claim for claim in heard if claim.field not in ("title", "subtitle") or not claim.spans] + [division.title]
+    if division.title is not None:  # the cover of a volume is no paper's: what was read as its title and authors does not hold
+        said = [claim for claim in heard if claim.field not in ("title", "subtitle", "author") or not claim.spans] + [division.title]
     yield _outcome(paper, _record(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
     pieces = []
     for part in reversed(division.parts):

@@ -7,6 +7,7 @@ does not break it. Headings in any language make opening and closing a block che
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -51,10 +52,12 @@ REACH = 14
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
 
+_BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
+"""A note that is an address and nothing else."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-PASTED = 180
-"""Characters of doubted lines that make a paragraph pasted into a list."""
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
+"""Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
@@ -103,6 +106,14 @@ class Model:
     said: Floats
     meant: Floats
     """Log odds of the chain, and how often lines of such odds are bibliography in sources left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The log odds of lines with their neighbours, and by themselves."""
+
+    beside: Floats
+    alone: Floats
 
 
 _chosen: list[Model] = []
@@ -171,7 +182,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     posterior = glued(opinions, headings, np.concatenate(closes), lengths)
     dated = np.concatenate(years)
     plausible(posterior, headings, dated, lengths)
-    without_prose(posterior, np.concatenate(prose), opinions, np.concatenate(alone), lengths)
+    without_prose(posterior, np.concatenate(prose), Doubts(opinions, np.concatenate(alone)), dated, lengths)
     meant = calibrated(posterior)
     along_numbers(meant, dated, [lines[i] for i in filled])
     for i, weight in zip(filled, meant, strict=True):
@@ -215,11 +226,11 @@ def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[
         begin = end
 
 
-def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats, alone: Floats, lengths: Sequence[int]) -> None:
+def without_prose(weights: list[float], prose: NDArray[np.bool_], doubts: Doubts, years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
     """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
     count = len(weights)
-    doubted = scores < NO_REFERENCE
-    text = (prose | doubted | (alone < UNLIKE)).tolist()
+    doubted = doubts.beside < NO_REFERENCE
+    text = (prose | doubted | (doubts.alone < UNLIKE)).tolist()
     begin = 0
     while begin < count:
         if weights[begin] < 0.5 or not text[begin]:
@@ -229,12 +240,18 @@ def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats
         while end < count and weights[end] >= 0.5 and text[end]:
             end += 1
         at_end = begin == 0 or weights[begin - 1] < 0.5 or end == count or weights[end] < 0.5
-        pasted = sum(lengths[begin:end]) >= PASTED and (
-            doubted[begin:end].all() or prose[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE
-        )
-        if pasted or (at_end and prose[begin:end].all()):
+        whole = bool(prose[begin:end].all())
+        sure = whole or doubted[begin:end].all() or doubts.alone[begin:end].mean() < SURELY_UNLIKE
+        if (at_end and whole) or (sure and _is_paragraph(lengths[begin:end], fewest=SEVERAL if years[begin:end].any() else FEW - whole)):
             _lower(weights, begin, end)
         begin = end
+
+
+def _is_paragraph(lengths: Sequence[int], *, fewest: int) -> bool:
+    """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
+    if max(lengths) >= PASTED:
+        return True
+    return len(lengths) >= fewest and sum(lengths) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
@@ -269,7 +286,7 @@ def label_paper_lines(lines: Sequence[Line]) -> list[float]:
     for role in ("body", "note"):
         kept = [i for i, line in enumerate(lines) if line.role == role]
         for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
-            weights[i] = weight
+            weights[i] = 0.0 if role == "note" and _BARE.fullmatch(lines[i].text) else weight
     return weights
 
 
