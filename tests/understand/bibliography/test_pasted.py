@@ -39,6 +39,16 @@ def test_prose_pasted_into_a_list_is_not_masked(language, many):
     assert sum(weights[i] >= 0.5 for i in around) >= len(around) - 1
 
 
+@pytest.mark.parametrize(("language", "heading"), [("ru", "Публикации автора по теме диссертации"), ("zh", "攻读硕士学位期间发表的论文")])
+def test_the_works_of_the_author_are_no_bibliography(language, heading):
+    works = REFERENCES[language] * 2
+    body = [PROSE[language]] * 8
+    lines = [*body, heading, *works, *body, HEADINGS[language], *works]
+    labels = [weight >= 0.5 for weight in label_lines(lines)]
+    assert not any(labels[: 17 + len(works)])
+    assert all(labels[17 + len(works) :])
+
+
 def test_wide_digits_and_letters_are_read():
     lines = ["本文研究了网络舆情的传播规律，并提出了新的分析方法，实验证明该方法是有效的。"] * 10
     entries = [

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes import models
+from pinakes.understand.bibliography.headings import opens_own_works
 from pinakes.understand.bibliography.line_features import OWN, features_near_years, numbered
 
 if TYPE_CHECKING:
@@ -185,9 +186,21 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     without_prose(posterior, np.concatenate(prose), Doubts(opinions, np.concatenate(alone)), dated, lengths)
     meant = calibrated(posterior)
     along_numbers(meant, dated, [lines[i] for i in filled])
+    without_own_works(meant, headings, [lines[i] for i in filled])
     for i, weight in zip(filled, meant, strict=True):
         weights[i] = weight
     return weights
+
+
+def without_own_works(weights: list[float], headings: NDArray[np.bool_], texts: Sequence[str]) -> None:
+    """Take back the list of what the author has published, up to the heading of a bibliography."""
+    for begin in [i for i, weight in enumerate(weights) if weight >= 0.5 and (i == 0 or weights[i - 1] < 0.5)]:
+        if headings[begin] or not any(opens_own_works(text) for text in texts[max(0, begin - 5) : begin + 2]):
+            continue
+        end = begin
+        while end < len(weights) and weights[end] >= 0.5 and not headings[end]:
+            end += 1
+        _lower(weights, begin, end)
 
 
 def calibrated(posterior: Sequence[float]) -> list[float]:

@@ -33,7 +33,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
     # not between capitals: ISO/IEC is one body
-    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<![{_UP}])\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),

@@ -131,7 +131,7 @@ def form(token: str) -> Form:
     )
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=20_000)
 def _word(core: str) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
     """A token without its punctuation: folded, the cues it is, its shape, and what its spelling shows."""
     lower = core.casefold().replace("ё", "е")
