@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.store.library import name_of
 from pinakes.store.records import card_of, outcome_of, winners_of
-from pinakes.store.stored import CLAIM, pack, plain_name, row_of, text_of, whole
+from pinakes.store.stored import CLAIM, pack, pack_references, plain_name, row_of, text_of, whole
 from pinakes.store.work import ACCEPTED, BY, compare, traits_of
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _is_new_description(sql: sqlite3.Connection, document: int, record: Record) 
     now = [row_of(claim, wins.get(i)) for i, claim in enumerate(record.claims) if claim.field != "reference"]
     cited = sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone()
     citing = [claim for claim in record.claims if claim.field == "reference"]
-    return sql.execute(own, (document,)).fetchall() != now or (cited[0] if cited else None) != (pack(citing) if citing else None)
+    return sql.execute(own, (document,)).fetchall() != now or (cited[0] if cited else None) != (pack_references(citing) if citing else None)
 
 
 def _file(library: Library, outcome: Outcome, change: int, access: Access) -> None:
@@ -222,7 +222,7 @@ def _claims(sql: sqlite3.Connection, record: Record, document: int, change: int)
     cited = [(i, claim) for i, claim in enumerate(record.claims) if claim.field == "reference"]
     if not cited:
         return
-    sql.execute("INSERT INTO bibliography VALUES (?, ?)", (document, pack([claim for _, claim in cited])))
+    sql.execute("INSERT INTO bibliography VALUES (?, ?)", (document, pack_references([claim for _, claim in cited])))
     queued = [(document, item, wins.get(i)) for item, (i, _) in enumerate(cited)]
     sql.executemany("INSERT INTO reference (document, item, place) VALUES (?, ?, ?)", queued)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.describe.weigh import weigh
 from pinakes.model import Claim, Format, Outcome, PartialDate, Person, Problem, Record, Source
 from pinakes.model.codec import decode
-from pinakes.store.stored import CLAIM, claim_of, unpack
+from pinakes.store.stored import CLAIM, claim_of, unpack_references
 
 if TYPE_CHECKING:
     import sqlite3
@@ -83,7 +83,7 @@ def references_of(sql: sqlite3.Connection, document: int) -> list[tuple[int | No
     if row is None:
         return []
     places = dict(sql.execute("SELECT item, place FROM reference WHERE document=?", (document,)).fetchall())
-    return [(places.get(i), decode(Claim, stored)) for i, stored in enumerate(unpack(row[0]))]
+    return [(places.get(i), claim) for i, claim in enumerate(unpack_references(row[0]))]
 
 
 def winners_of(sql: sqlite3.Connection, document: int) -> Record:
