@@ -20,6 +20,7 @@ from pinakes.cli import (
     properties,
     read,
     same,
+    search,
     serve,
     show,
     stats,
@@ -35,7 +36,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, show, same, check, stats,
+    add, search, show, same, check, stats,
     embed, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:
