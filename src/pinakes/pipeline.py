@@ -68,7 +68,9 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
         outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
         yield dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
     else:
-        yield from describe_volume(paper, division, parts, started=started)
+        papers = describe_volume(paper, division, parts, started=started)
+        del paper
+        yield from papers
 
 
 def divided(paper: Paper) -> Division | None:
@@ -83,26 +85,30 @@ def divided(paper: Paper) -> Division | None:
 def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: float) -> Iterator[Outcome]:
     """The volume by what stands before its papers and what the file says of itself, then each paper as if it had come alone."""
     from pinakes.understand.volume import BY
-    from pinakes.understand.volume.slices import body_back, put_back, slice_of, source_of
+    from pinakes.understand.volume.slices import slice_of, source_of
 
-    front = dataclasses.replace(slice_of(paper, division.front[:FRONT_PAGES], paper.source), embedded=paper.embedded)
-    said = [claim for claim in _claims(front, parts, body=paper) if claim.field not in OF_PAPERS]
-    said = [put_back(claim, paper, division.front) for claim in said]
+    front = slice_of(paper, division.front[:FRONT_PAGES], paper.source)
+    alone = dataclasses.replace(front.paper, embedded=paper.embedded)
+    heard = [front.put_back(claim) if claim.spans else claim for claim in _claims(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    said = [*heard]
+    if division.title is not None:  # the cover of a volume is no paper's: what was read as its title and authors does not hold
+        said = [claim for claim in heard if claim.field not in ("title", "subtitle", "author") or not claim.spans] + [division.title]
     yield _outcome(paper, _record(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
-    for part in division.parts:
-        started = time.process_time()
-        places = range(part.first, part.last + 1)
+    pieces = []
+    for part in reversed(division.parts):
         first, last = paper.pages[part.first].number, paper.pages[part.last].number
-        piece = slice_of(paper, places, source_of(paper.source, first, last))
-        place = (
-            Claim("part_of", paper.source.origin, division.weight, BY),
-            Claim("page_range", f"{first}-{last}", part.weight, BY),
-        )
-        record = _record(piece, (*_claims(piece, parts), *place), parts)
-        body = understood(piece, record) if parts.settings.road.full else None
-        claims = tuple(put_back(claim, paper, places) for claim in record.claims)
-        record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{first}-{last}", claims=claims)
-        yield _outcome(piece, record, started, body=body_back(body, paper, places) if body else None)
+        pieces.append((part, slice_of(paper, range(part.first, part.last + 1), source_of(paper.source, first, last))))
+    volume = paper.source.origin
+    del paper, front, alone  # a thousand pages are let go as they are described
+    while pieces:
+        part, piece = pieces.pop()
+        started = time.process_time()
+        pages = f"{piece.numbers[0]}-{piece.numbers[-1]}"
+        place = (Claim("part_of", volume, division.weight, BY), Claim("page_range", pages, part.weight, BY))
+        record = _record(piece.paper, (*_claims(piece.paper, parts), *place), parts)
+        body = piece.put_back_body(understood(piece.paper, record)) if parts.settings.road.full else None
+        record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{pages}", claims=tuple(map(piece.put_back, record.claims)))
+        yield _outcome(piece.paper, record, started, body=body)
 
 
 def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:

@@ -7,6 +7,7 @@ import io
 import os
 import threading
 import zipfile
+from pathlib import Path
 
 PAPER = """On the Number of Libraries
 
@@ -173,3 +174,12 @@ def test_archives_in_archives_are_opened_once(pinakes, tmp_path):
     assert [(row["file"], row["status"]) for row in rows] == [("a.zip", "ok"), ("a.zip!/b.zip", "ok"), ("a.zip!/b.zip!/c.txt", "ok")]
     rows = pinakes("describe", "d.zip").rows
     assert [(row["file"], row["status"]) for row in rows] == [("d.zip", "ok"), ("d.zip!/e.zip", "ok"), ("d.zip!/e.zip!/f.zip", "failed")]
+
+
+def test_full_adds_the_body_and_who_is_cited_where(pinakes):
+    samples = Path(__file__).parents[2] / "samples" / "files"
+    (row,) = pinakes("describe", samples / "ru-two-column.pdf", "--full").rows
+    assert row["body"]["sections"][0]["head"] == "Введение"
+    (mention, *_) = row["references"][2]["mentions"]
+    assert mention["text"] == "3"
+    assert "[3]" in mention["context"]

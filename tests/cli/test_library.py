@@ -61,7 +61,7 @@ def test_check_and_stats(library):
 
 def test_from_json_with_and_without_bytes(tmp_path):
     (tmp_path / "a.txt").write_text("some bytes", "utf-8")
-    lines = "\n".join([row(str(tmp_path / "a.txt")), "not json", row("b.pdf", "Der zweite Aufsatz mit eigenem Titel", language="de")])
+    lines = "\n".join([row(str(tmp_path / "a.txt")), "not json", row("b.pdf", "Der zweite Aufsatz unter eigenem Namen", language="de")])
     code, said, _ = run("add", "--from-json", "-", tmp_path / "a.txt", library=tmp_path / "library", given=lines)
     assert code == 1
     assert [(line["work"], line["status"]) for line in said] == [("w1", "ok"), (None, "failed"), ("w2", "ok")]

@@ -96,6 +96,17 @@ def test_the_mask_covers_the_list_and_not_the_text(pinakes, tmp_path):
     assert next(reference["csl"].get("title") for reference in described["references"]) == "Literate programming"
 
 
+def test_the_baseline_finds_lines_and_cuts_no_references(pinakes, tmp_path):
+    (tmp_path / "a.txt").write_text("\n".join(PROSE * 8 + LISTED))
+    (row,) = pinakes("bibliography", "a.txt", "--to", "mask", "--method", "antiplagiat-2019").rows
+    masked = "".join(row["text"][start:end] for start, end in row["mask"])
+    assert "plain prose" not in masked
+    uncut = pinakes("bibliography", "a.txt", "--method", "antiplagiat-2019")
+    assert uncut.status == 2
+    assert "--to lines" in uncut.err
+    assert "known: pinakes, antiplagiat-2019" in pinakes("bibliography", "a.txt", "--to", "lines", "--method", "other").err
+
+
 @pytest.mark.parametrize("units", ["codepoints", "utf16"])
 def test_offsets_count_as_asked(pinakes, tmp_path, units):
     (tmp_path / "a.txt").write_text("\n".join(["😀 " + line for line in PROSE] * 8 + LISTED))

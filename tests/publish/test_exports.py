@@ -159,7 +159,7 @@ def test_json_ld_is_a_graph_that_says_who_and_where():
 def test_meta_tags_are_understood_by_our_own_reader():
     from pinakes.api import describe
 
-    page = f"<html><head>{written('meta', everything()).decode()}</head><body><p>Texto</p></body></html>"
+    page = f"<html><head>{written('meta', everything()).decode()}</head><body><h1>Ensaio sobre os rios &amp; mares &lt;I&gt;: um estudo</h1><p>Texto do ensaio sobre os rios.</p></body></html>"
     import tempfile
     from pathlib import Path
 
@@ -362,3 +362,46 @@ def jpeg() -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (10, 14), "white").save(out, "JPEG")
     return out.getvalue()
+
+
+def test_papers_of_an_issue_are_one_journal_of_the_russian_index():
+    """No package carries the schema: the order of its elements and what is mandatory, as its description gives them."""
+    journal = etree.fromstring(written("rinc", references()))
+    assert journal.tag == "journal"
+    assert [child.tag for child in journal] == ["titleid", "journalInfo", "issue"]
+    assert [child.tag for child in journal.find("issue")] == ["volume", "number", "articles"]
+    (article,) = journal.find("issue/articles")
+    order = ["pages", "artType", "langPubl", "authors", "artTitles", "abstracts", "text", "codes", "keywords", "references"]
+    names = [child.tag for child in article]
+    assert names == sorted(names, key=order.index)
+    assert article.findtext("references/reference/refInfo/elements/element[@field='Title']") == "J. Rivers"
+    both = etree.fromstring(written("rinc", references(), everything()))
+    assert [child.tag for child in both] == ["journal", "journal"]
+    assert both[1].findtext("issue/articles/article/codes/udk") == "556.5"
+
+
+def test_theses_for_national_libraries():
+    from pinakes.publish.export.theses import DNB, dini_sets
+    from pinakes.publish.export.work import work_of
+
+    one = etree.fromstring(written("xmetadissplus", thesis()))
+    assert one.tag == f"{{{DNB}xmetadissplus/}}xMetaDiss"
+    assert one.findtext(f".//{{{DNB}pc/}}surName") == "Иванов"
+    roles = [
+        element.get("{http://www.ndltd.org/standards/metadata/etdms/1.0/}role")
+        for element in one.iter("{http://purl.org/dc/elements/1.1/}contributor")
+    ]
+    assert roles == ["advisor", "referee"]
+    made = thesis()
+    assert dini_sets(work_of(made, made.record)) == ("doc-type:doctoralThesis",)
+    registered = an_outcome(
+        Claim("identifier", Identifier("urn", "urn:nbn:de:101:1-201"), 0.9, "h@1"),
+        Claim("identifier", Identifier("url", "https://x.org/a"), 0.9, "h@1"),
+    )
+    epicur = etree.fromstring(written("epicur", registered))
+    assert [element.text for element in epicur.iter("{urn:nbn:de:1111-2004033116}identifier")] == [
+        "urn:nbn:de:101:1-201",
+        "https://x.org/a",
+    ]
+    brazilian = etree.fromstring(written("mtd-br", thesis()))
+    assert brazilian.findtext(".//{*}Autor/{*}Citacao") == "ИВАНОВ, Иван Иванович"

@@ -88,7 +88,7 @@ def found(shelf, query, **more):
         ("hochsch*", ["de"]),
         ("tepl*", []),
         ("countign~", ["en"]),
-        ("title:spaning~1", ["en"]),
+        ("title:spaning~1", ["en"]),  # typos: ignore
         ("lang:ru", ["ru"]),
         ("year:1998", ["ru"]),
         ("year:..1998", ["ru"]),

@@ -39,12 +39,16 @@ def parse_file(file: str, *, to: str) -> None:
 def _rendered(lines: Sequence[str], references: Sequence[Reference | None], to: str) -> bytes:
     from pinakes.publish.export.cited import outcome_of
     from pinakes.publish.export.csl import csl_of
+    from pinakes.understand.bibliography.fields import overall
 
     if to in ("csl", "json"):
         items = [csl_of(reference) for reference in references]
         if to == "json":
             rows = zip(lines, items, references, strict=True)
-            items = [{"raw": raw, "csl": item, "weights": _weights(reference)} for raw, item, reference in rows]
+            items = [
+                {"raw": raw, "csl": item, "weight": overall(reference.claims) if reference else 0.0, "weights": _weights(reference)}
+                for raw, item, reference in rows
+            ]
         return json.dumps(items, ensure_ascii=False, indent=1).encode("utf-8", "replace")
     out = io.BytesIO()
     plugins.part("exporters", to)().export([outcome_of(reference) for reference in references if reference is not None], out)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 PATIENCE = 5
 """Seconds that requests at work are given when the service is told to stop."""
 
+IDLE = 75
+"""Seconds a connection may rest between two requests: clients that wait for a busy service keep theirs."""
+
 
 class Server(uvicorn.Server):
     """Says when it is ready; being told to stop is no failure."""
@@ -49,7 +52,9 @@ def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
         listening.bind((host, port))
     except OSError as error:
         raise NotAvailable(f"cannot answer at {host}:{port}: {error.strerror}; choose another --port") from error
-    config = uvicorn.Config(application(settings), log_level="warning", timeout_graceful_shutdown=PATIENCE, access_log=False)
+    config = uvicorn.Config(
+        application(settings), log_level="warning", timeout_graceful_shutdown=PATIENCE, timeout_keep_alive=IDLE, access_log=False
+    )
     Server(config).run(sockets=[listening])
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 ALIKE = 85.0
+ENDING = 6  # letters and digits at the end of a citation that tell it: where the first name begins, people differ
 SHORTEST = 3  # letters of a label's reference that tell it
 
 
@@ -52,11 +53,11 @@ def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Link
     found = [(mention.text, raws[mention.reference]) for mention in (outcome.body.mentions if outcome.body else ())]
     free: dict[str, list[int]] = {}
     for at, (text, _) in enumerate(found):
-        free.setdefault(_numbers_or_letters(text), []).append(at)
+        free.setdefault(_numbers_or_letters(text)[-ENDING:], []).append(at)
     right = 0
     missed = []
     for known in label["mentions"]:
-        same = free.get(_numbers_or_letters(known["text"]), [])
+        same = free.get(_numbers_or_letters(known["text"])[-ENDING:], [])
         place = next((at for at in same if _same(found[at][1], known["reference"])), None)
         if place is None:
             missed.append(f"- {known['text']} → {known['reference']}")

@@ -19,12 +19,15 @@ import numpy as np
 from pinakes.evaluate.matching import fold
 from pinakes.evaluate.measures import MEASURES
 from pinakes.learn import header_lines, header_titles, header_weights
+from pinakes.learn.header_labels import LABELS
 from pinakes.learn.papers import known_papers
 from pinakes.learn.register import store
-from pinakes.understand.header.line_model import MODEL, LineModel
+from pinakes.understand.header.line_model import MODEL, Likely, LineModel
+from pinakes.understand.header.observe import GROUPS
+from pinakes.understand.header.scoring import evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -100,11 +103,15 @@ def made_lines(folder: Path, cache: Path | None) -> list[Lines]:
     return [replace(rows, source=header_lines.MADE) for rows in found if rows is not None]
 
 
-def held_out(known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int]) -> dict[str, list[tuple[Any, Any]]]:
-    """Source → (truth, description) of its documents, each described by the model that never saw the source."""
+def held_out(
+    known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int], *, most: int | None = None
+) -> dict[str, list[tuple[Any, Any]]]:
+    """Source → (truth, description) of its documents, or the first `most`, each described by the model that never saw the source."""
     models = {number: LineModel(part) for number, part in arrays.items()}
     found: dict[str, list[tuple[Any, Any]]] = {}
     for one in known:
+        if most is not None and len(found.get(one.source, ())) >= most:
+            continue
         found.setdefault(one.source, []).append((one.truth, header_weights.found_by(one, models[folds[one.source]])))
     return found
 
@@ -114,6 +121,47 @@ def with_tables(arrays: dict[int | None, Arrays], found: dict[str, list[tuple[An
     for held, own in arrays.items():
         pairs = [pair for source, part in found.items() if folds[source] != held for pair in part]
         own["tables"] = np.array(json.dumps(header_weights.tables(pairs)))
+
+
+def ablation(
+    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int]
+) -> Iterator[tuple[str, dict[str, float]]]:
+    """What each source of evidence is worth: F1 of labels, and titles chosen rightly, in sources left out."""
+    yield "everything", _held_scores(lines, choices, made, folds)
+    yield "no made documents", _held_scores(lines, choices, [], folds)
+    yield "made documents alone", _held_scores(lines, choices, made, folds, real=False)
+    for group in GROUPS:
+        bare = [header_lines.without(one, group) for one in lines]
+        yield f"without {group}", _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds)
+
+
+def _held_scores(
+    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int], *, real: bool = True
+) -> dict[str, float]:
+    seen: dict[tuple[str, str], NDArray[np.float32]] = {}
+    models = {}
+    for number in sorted(set(folds.values())):
+        shown = [*(one for one in lines if real and folds[one.source] != number), *made]
+        models[number] = LineModel(header_lines.train(shown, nets=1))
+        seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
+    found = {}
+    told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])
+    truth = np.concatenate([one.labels for one in lines])
+    for name in ("title", "author", "affiliation", "abstract", "keywords"):
+        label = LABELS.index(name)
+        both = np.sum((told == label) & (truth == label))
+        found[name] = float(2 * both / max(np.sum(told == label) + np.sum(truth == label), 1))
+    for name, blind in (("choice by rules alone", True), ("choice by rules and model", False)):
+        right = 0.0
+        for number, model in models.items():
+            own = [one for one in choices if folds[one.source] == number]
+            given = {key: np.full_like(table, 1 / len(LABELS)) for key, table in seen.items()} if blind else seen
+            weights = header_titles.train([one for one in choices if folds[one.source] != number], given, model)
+            for one in own:
+                table = evidence(one.blocks, one.scores, Likely(one.numbers, given[one.source, one.file], model))
+                right += one.right[int((table @ weights).argmax())]
+        found[name] = right / max(len(choices), 1)
+    return found
 
 
 def scores(found: dict[str, list[tuple[Any, Any]]]) -> dict[str, float]:
@@ -136,16 +184,22 @@ def main() -> None:
     arguments.add_argument("--made", type=Path, help="a folder of made documents")
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
     arguments.add_argument("--measure", type=Path, help="a file for the descriptions of documents by models that never saw their source")
+    arguments.add_argument("--most", type=int, help="documents a source that are described to measure and to calibrate")
+    arguments.add_argument("--ablate", action="store_true", help="only say what each source of evidence is worth")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
     lines, choices, titles = gathered(known_papers(given.data, cache=given.cache))
     made = made_lines(given.made, given.cache) if given.made else []
     folds = dealt(titles)
     print(f"{len(lines)} documents of {len(folds)} sources, {len(made)} made", file=sys.stderr)
+    if given.ablate:
+        for name, figures in ablation(lines, choices, made, folds):
+            print(name, *(f"{field} {value:.3f}" for field, value in figures.items()), sep="\t", flush=True)
+        return
     arrays = learnt(lines, choices, made, folds)
-    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds)
+    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
     with_tables(arrays, raw, folds)
-    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds)
+    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
     figures = scores(found)
     for name, value in figures.items():
         print(f"{name}\t{value}")

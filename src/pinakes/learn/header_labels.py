@@ -53,6 +53,8 @@ def labels_of(rows: Sequence[Row], paper: Paper, truth: dict[str, Any], claims: 
         name = told.get(row.number)
         if name in ("title", "title_other", "subtitle") and row.line.role in ("header", "footer") and (row.size or 0) < 13:
             name = "venue"
+        if name in ("abstract", "keywords") and row.opening is not None and row.opening.alone:
+            name = "heading"
         if name is None:
             name = "reference" if row.number in references else _by_cues(row, near=at - last_title < REACH and not past, past=past)
         if name == "title":

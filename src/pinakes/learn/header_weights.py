@@ -30,7 +30,7 @@ DRAWN = 2.0
 """Values at the usual share that are added to each pool."""
 SURE = 0.99
 """No value is surer than this by its own weight alone."""
-FEWEST = 40
+FEWEST = 20
 """Judged values below which a field gets no table."""
 
 Json = dict[str, Any]

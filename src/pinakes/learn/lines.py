@@ -9,6 +9,7 @@ one source after the other and prints how well its lines are found.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import sys
 from pathlib import Path
@@ -16,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes import models
 from pinakes.evaluate import labelled
-from pinakes.evaluate.lines import LineScore, line_scores
+from pinakes.evaluate.lines import LineScore, line_scores, weights_of
+from pinakes.learn.calibrate import rising
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.lined import made_up
 from pinakes.learn.synthesise.lists import altered
@@ -25,7 +28,7 @@ from pinakes.understand.bibliography import blocks
 from pinakes.understand.bibliography.line_features import OWN, line_features
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -40,6 +43,8 @@ TWICE = frozenset(("scielo", "anystyle-finder", "ru-gold", "zh-gold"))
 """Small sources, taken twice."""
 SHARE_MADE_UP = 0.6
 SHARE_ALONE = 0.35
+SURELY_NONE = 0.001
+"""Weight of lines far from any list, which say nothing about the others."""
 NEIGHBOURLY = frozenset(("chain", "since_number", "long_chain", "in_sequence", "repeated"))
 """Features of a line that other lines decide."""
 
@@ -127,6 +132,8 @@ def train(
     inner = network.coefs_[0] / spread[:, None]
     drawn = draws.random(len(labels)) < SHARE_ALONE
     return {
+        "said": np.zeros(0, np.float32),
+        "meant": np.zeros(0, np.float32),
         **alone(scaled[drawn, : len(OWN)] * spread[: len(OWN)] + mean[: len(OWN)], labels[drawn]),
         "inner": inner.astype(np.float16),
         "inner_bias": (network.intercepts_[0] - mean @ inner).astype(np.float32),
@@ -146,15 +153,37 @@ def alone(table: NDArray[Any], labels: NDArray[np.int8]) -> dict[str, NDArray[An
     return {"alone": weights.astype(np.float32), "alone_bias": np.array(fitted.intercept_[0] - mean @ weights, np.float32)}
 
 
-def left_out(data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]) -> Iterator[tuple[str, LineScore]]:
-    """The score of each source, by a model that never saw it."""
+def left_out(
+    data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], points: list[tuple[float, bool]]
+) -> Iterator[tuple[str, LineScore]]:
+    """The score of each source, by a model that never saw it; what it said of each line, and whether that was right, goes to `points`."""
     for source in [name for name in rows if name != "made-up"]:
         with blocks.using(train(rows, without=frozenset((source,)))):
             if source.endswith("-gold"):
                 documents = [found for found in labelled.gold(data) if found.source == source]
             else:
                 documents = labelled.corpus(data, source)
+            points += [
+                (logit(weight), bool(label))
+                for document in documents[::4]
+                for weight, label, line in zip(weights_of(document), document.labels, document.lines, strict=True)
+                if weight > SURELY_NONE and line.strip()
+            ]
             yield source, line_scores(documents)
+
+
+def logit(chance: float) -> float:
+    """Log odds, bounded."""
+    chance = min(max(chance, 1e-7), 1 - 1e-7)
+    return math.log(chance / (1 - chance))
+
+
+def calibration(points: Sequence[tuple[float, bool]]) -> dict[str, NDArray[Any]]:
+    """The table from log odds to how often such lines are right; odds below even stay below even."""
+    said, meant = rising(points)
+    kept = [(x, min(y, 0.499) if x < 0 else max(y, 0.501)) for x, y in zip(said, meant, strict=True) if abs(x) > 0.2]
+    table = sorted([(logit(0.0), 0.0), *kept, (0.0, 0.5)])
+    return {"said": np.array([x for x, _ in table], np.float32), "meant": np.array([y for _, y in table], np.float32)}
 
 
 def main() -> None:
@@ -167,10 +196,16 @@ def main() -> None:
     given = arguments.parse_args()
     rows = gathered(given.data)
     scores: dict[str, float] = {}
-    for source, figures in left_out(given.data, rows) if given.each else ():
+    points: list[tuple[float, bool]] = []
+    for source, figures in left_out(given.data, rows, points) if given.each else ():
         print(f"without {source}: {figures}", flush=True)
         scores[f"left out {source}, F1"] = round(figures.f1, 3)
     model = train(rows, without=frozenset(filter(None, given.without.split(","))))
+    if points:
+        model |= calibration(points)
+    elif not given.without:
+        known = models.arrays(blocks.MODEL)
+        model |= {key: known[key] for key in ("said", "meant")}
     if given.out:
         np.savez_compressed(given.out, allow_pickle=False, **model)
     else:

@@ -76,7 +76,7 @@ def gather(data: Path, *, count: int, seed: int) -> list[Read]:
             opens = np.array([float(number in firsts) for number in numbers])
             found.append(_read(read, opens, [whose[number - 1] for number in numbers], np.ones(len(numbers)), is_volume=True))
     for truth in sorted(data.rglob("truth.jsonl")):
-        for path in sorted((truth.parent / "files").glob("*.pdf")):
+        for path in sorted(one for one in (truth.parent / "files").glob("*") if one.suffix.lower() in (".pdf", ".ps")):
             try:
                 read = api.read(path, road)
             except BadInput:

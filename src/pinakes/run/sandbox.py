@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import resource
 import signal
 import subprocess
 import sys
@@ -31,6 +32,7 @@ class Sandbox:
         self.settings = settings
         self._child: subprocess.Popen[bytes] | None = None
         self._frames: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._inherited = 0
 
     def run(self, job: str, files: Sequence[tuple[str, str]], **options: Any) -> Iterator[tuple[int, Any]]:
         """(index of the file, result) as they come, then (index, None) when that file is done.
@@ -101,6 +103,7 @@ class Sandbox:
         threads = str(self.settings.run.threads)
         names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_THREAD_LIMIT")
         environment = {**os.environ, **dict.fromkeys(names, threads), "GOMAXPROCS": "2", "MALLOC_ARENA_MAX": "2"}
+        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         self._child = subprocess.Popen(
             [sys.executable, "-m", "pinakes.run.worker"],
             stdin=subprocess.PIPE,
@@ -120,8 +123,9 @@ class Sandbox:
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.close()
-        peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        if child.returncode == -signal.SIGKILL or peak > 0.8 * self.settings.run.memory:
+        # a child begins with the peak of the process that started it, and says nothing until it is above
+        peak = used.ru_maxrss if used.ru_maxrss > self._inherited else 0
+        if child.returncode == -signal.SIGKILL or peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
             return Death("memory", "needs more memory than a worker may take; raise --memory")
         how = signal.Signals(-child.returncode).name if child.returncode < 0 else f"exit {child.returncode}"
         return Death("crash", f"crashed the library that reads it ({how}); the other documents went on")

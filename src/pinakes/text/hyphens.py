@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 # Hyphen-minus, hyphen, soft hyphen, the not-sign of old code pages, and the mark pdfium leaves for a line-end hyphen.
 HYPHENS = "-\u2010\u00ad\u00ac\u0002"
+MARKS = frozenset(HYPHENS)
+LONGEST = 400
+"""Characters at the end of a line in which its last word is looked for."""
 SOFT = frozenset("\u00ad\u0002")
 BROKEN = re.compile(rf"([^\W\d_]+(?:[-\u2010'’][^\W\d_]+)*)([{HYPHENS}])\s*$")
 REST = re.compile(r"\s*([^\W\d_]+)(\S*)")
@@ -37,13 +40,16 @@ def vocabulary(lines: Iterable[str]) -> frozenset[str]:
 
 def join(first: str, second: str, *, known: Container[str] = frozenset()) -> tuple[str, str] | None:
     """Two lines with the word between them made whole, the rest of the second apart; None where no word is broken."""
-    broken, rest = BROKEN.search(first), REST.match(second)
+    if first.rstrip()[-1:] not in MARKS:
+        return None
+    cut = max(0, len(first) - LONGEST)  # looking for a word's beginning from every place of a line takes its length squared
+    broken, rest = BROKEN.search(first[cut:]), REST.match(second)
     if broken is None or rest is None or CHINESE.search(broken[1][-1] + rest[1][0]):
         return None
     head, hyphen, tail = broken[1], broken[2], rest[1]
     if fold(tail) in words("hyphens", "apart") and hyphen not in SOFT:
         return None
-    before, after = first[: broken.start()], second[rest.end() :].lstrip()
+    before, after = first[: cut + broken.start()], second[rest.end() :].lstrip()
     return f"{before}{head}{_between(head, tail, hyphen, known)}{tail}{rest[2]}", after
 
 

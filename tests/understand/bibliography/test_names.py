@@ -39,3 +39,14 @@ def test_organisations_stay_whole():
 
 def test_many_names_are_bounded():
     assert len(people("Smith J, " * 100_000)) <= 300
+
+
+@pytest.mark.parametrize(
+    ("text", "families"),
+    [
+        ("Blankenburg/Lenk", ["Blankenburg", "Lenk"]), ("Habermas, Jürgen/Luhmann, Niklas", ["Habermas", "Luhmann"]), ("ISO/IEC", ["ISO/IEC"]),
+        ("G. Rossi - M. Bianchi", ["Rossi", "Bianchi"]), ("LACERDA, C. B. F. de.", ["LACERDA"]), ("М. Петров [и др.]", ["Петров"]),
+    ],
+)  # fmt: skip
+def test_slashes_and_dashes_part_names(text, families):
+    assert [person.family for person in people(text)] == families

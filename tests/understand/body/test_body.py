@@ -31,10 +31,11 @@ def test_set_papers_give_back_their_heads_and_paragraphs(tmp_path, language):
     for seed in range(4):
         truth = made(language, seed)
         (tmp_path / "a.pdf").write_bytes(truth.content)
-        measured.append(compared(whole(tmp_path / "a.pdf"), {"pages": [1, 99], "heads": truth.heads, "paragraphs": truth.paragraphs}))
+        label = {"pages": [1, 99], "heads": truth.heads, "paragraphs": truth.paragraphs}
+        measured.append(compared(whole(tmp_path / "a.pdf"), label, language=language, file="a.pdf"))
     for name, floor in (("heads", 0.95), ("levels", 0.95), ("paragraphs", 0.9)):
-        score = pooled([counts[name] for counts, _ in measured], rounds=2)
-        assert score.f1 >= floor, (name, score, [wrong for _, wrong in measured])
+        score = pooled([getattr(one, name) for one in measured], rounds=2)
+        assert score.f1 >= floor, (name, score, [one.wrong for one in measured])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

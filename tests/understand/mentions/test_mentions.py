@@ -136,9 +136,9 @@ def test_set_papers_give_back_their_citations(tmp_path, language):
     truth = made(language, 3)
     (tmp_path / "a.pdf").write_bytes(truth.content)
     outcome = api.describe(tmp_path / "a.pdf", settings({"road": {"full": True}}))
-    counts, wrong = compared(outcome, {"mentions": truth.mentions})
-    assert counts.right >= 0.9 * counts.expected, wrong
-    assert counts.right >= 0.9 * counts.offered, wrong
+    linked = compared(outcome, {"mentions": truth.mentions}, language=language, file="a.pdf")
+    assert linked.links.right >= 0.9 * linked.links.expected, linked.wrong
+    assert linked.links.right >= 0.9 * linked.links.offered, linked.wrong
 
 
 @given(st.text(alphabet="[](),;–-0123456789 aБ张。.", max_size=200))

@@ -13,7 +13,7 @@ from pinakes.model import Claim, Outcome, Page, Paper, Reference, Span
 from pinakes.understand.volume import divide
 from pinakes.understand.volume.contents import named_pages
 from pinakes.understand.volume.sheets import sheet_of
-from pinakes.understand.volume.slices import put_back, slice_of, source_of
+from pinakes.understand.volume.slices import slice_of, source_of
 from tests.factories import a_format, a_line, a_source
 
 ROOT = Path(__file__).parents[3]
@@ -107,6 +107,35 @@ def test_chapters_with_references_of_their_own_stay_one_work(language):
     assert divide(whole(pages)) is None
 
 
+CHAPTERS = {
+    "en": ("Chapter", "Related Work", "Theoretical Background", "Martin Heidegger", "General Discussion"),
+    "de": ("Kapitel", "Theoretische Grundlagen", "Verwandte Arbeiten", "Max Weber", "Technische Umsetzung"),
+    "ru": ("Глава", "Обзор литературы", "Постановка задачи", "Численные методы", "Анализ данных"),
+    "pt": ("Capítulo", "Fundamentação Teórica", "Machado de Assis", "Discussão Geral", "Trabalhos Futuros"),
+    "zh": ("第", "相关工作", "理论基础", "王阳明", "数值方法"),
+}
+
+
+@pytest.mark.parametrize("language", CHAPTERS)
+@pytest.mark.parametrize("extra", [(), ("summary",), ("motto",), ("summary", "motto")])
+def test_chapters_with_summaries_and_mottos_stay_one_work(language, extra):
+    """Headings look like names, every chapter may have a summary, a motto with its author, a list of references."""
+    word, *titles = CHAPTERS[language]
+    pages = []
+    for number, title in enumerate(titles * 4, 1):
+        head = [(f"{word} {number}", 16), (title, 24)]
+        if "motto" in extra:
+            head += [("Knowledge is power", 10), ("Francis Bacon", 10)]
+        if "summary" in extra:
+            head += [(HEADS[language][3], 12), *prose(language, 6)]
+        head += [(f"{number}.1 {title}", 14), *prose(language, 25)]
+        cited = [(f"[{i}] Smith J. On lakes. Journal of Lakes, 19{70 + i}, 12, 33-44.", 9) for i in range(8)]
+        first = len(pages) + 1
+        pages += [page_of(first, *head), page_of(first + 1, *prose(language, 50))]
+        pages.append(page_of(first + 2, *prose(language, 12), (HEADS[language][4], 14), *cited))
+    assert divide(whole(pages)) is None
+
+
 def test_chapters_signed_by_the_same_person_stay_one_work():
     pages = [page for number in range(6) for page in paper_pages("en", 0, 3 * number + 1)]
     assert divide(whole(pages)) is None
@@ -172,11 +201,18 @@ def test_claims_come_back_to_their_place(skipped, length, line):
     line = min(line, 10 * length - 1)
     span = Span(page=line // 10 + 1, line=line, start=0, end=3)
     claim = Claim("reference", Reference("raw", (Claim("title", "t", 0.5, "x@1", (span,)),), (span,)), 0.9, "x@1", (span,))
-    moved = put_back(claim, paper, places)
-    assert [page.number for page in piece.pages] == list(range(1, length + 1))
+    moved = piece.put_back(claim)
+    assert [page.number for page in piece.paper.pages] == list(range(1, length + 1))
     assert moved.spans == moved.value.spans == moved.value.claims[0].spans
     assert moved.spans[0].page == skipped + line // 10 + 1
     assert moved.spans[0].line == 10 * skipped + line
+
+
+def test_pages_that_do_not_follow_one_another_keep_their_lines():
+    pages = [Page(number=number, lines=tuple(a_line(f"line {i}") for i in range(10))) for number in range(1, 6)]
+    piece = slice_of(whole(pages), (0, 3), a_source())
+    moved = piece.put_back(Claim("title", "t", 0.5, "x@1", (Span(page=1, line=4, start=0, end=1), Span(page=2, line=12, start=0, end=1))))
+    assert [(span.page, span.line) for span in moved.spans] == [(1, 4), (4, 32)]
 
 
 @pytest.fixture(scope="module")
@@ -191,6 +227,8 @@ def test_the_sample_volume_comes_first_and_then_its_papers(outcomes):
     volume, *papers = outcomes
     assert [str(claim.value) for claim in volume.record.best("type")] == ["volume"]
     assert volume.file == SAMPLE
+    assert [str(claim.value) for claim in volume.record.best("title")] == ["Anais do Encontro"]
+    assert volume.record.best("title")[0].spans[0].page == 1
     expected = [f"{paper['first']}-{paper['last']}" for paper in TRUTH["papers"]]
     assert [str(paper.record.best("page_range")[0].value) for paper in papers] == expected
     assert [paper.file for paper in papers] == [f"{SAMPLE}#page={pages}" for pages in expected]

@@ -32,7 +32,7 @@ PDF_TYPES = frozenset({"application/pdf", "application/x-pdf"})
 PASSWORD_ERRORS = frozenset({4, 5})
 ENCRYPTED = "the PDF needs a password to be opened: remove it (qpdf --decrypt --password=… in.pdf out.pdf)"
 DAMAGED = "the PDF cannot be opened: it is cut short or damaged; fetch it again"
-AT_ONCE = 150
+AT_ONCE = 100
 """Pages read before a long document is opened afresh: pdfium keeps what it has parsed, 250 kB a page of a volume, until it is closed."""
 ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says nothing
 

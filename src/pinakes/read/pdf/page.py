@@ -93,7 +93,8 @@ def read_page(
 def _wants_recognition(library: Pdfium, page: int, lines: list[Laid], view: View, settings: Settings) -> bool:
     if settings.ocr.mode == "always":
         return True
-    return sum(len(one.line.text) for one in lines) < SAID and is_painted(library, page, view)
+    said = sum(len(one.line.text) for one in lines if one.line.role != "footer")  # a watermark over a scan says nothing
+    return said < SAID and is_painted(library, page, view)
 
 
 def _recognised(library: Pdfium, page: int, number: int, settings: Settings, gathered: Gathered, recogniser: Recogniser) -> list[Laid]:

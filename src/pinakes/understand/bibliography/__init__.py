@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 VERSION = "bibliography@1"
 THRESHOLD = 0.5
 """Weight from which a line counts as bibliography."""
+SUREST = 0.985
+"""The weight of the surest lines: what is left is said by the fields of an entry."""
 BRIDGE = 3
 """Lines of no weight (running heads, captions) that may stand inside a block."""
 
@@ -51,7 +53,7 @@ class BibliographyExtractor:
             other = parsed[pairs[k]] if k in pairs else None
             claims = joined(reference, other).claims if reference and other else reference.claims if reference else ()
             spans = tuple(span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines))
-            inside = sum(weights[i] for i in entry.lines) / len(entry.lines)
+            inside = min(1.0, sum(weights[i] for i in entry.lines) / len(entry.lines) / SUREST)
             yield Claim(
                 field="reference",
                 value=Reference(raw=entry.raw, claims=claims, spans=spans),

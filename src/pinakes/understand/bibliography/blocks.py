@@ -7,6 +7,7 @@ does not break it. Headings in any language make opening and closing a block che
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes import models
+from pinakes.understand.bibliography.headings import opens_own_works
 from pinakes.understand.bibliography.line_features import OWN, features_near_years, numbered
 
 if TYPE_CHECKING:
@@ -44,15 +46,19 @@ TRUST, LONG = 0.3, 0.5
 
 CHARACTERS_A_YEAR = 1200
 """A block with fewer years than one in so many characters is no bibliography."""
+COUNTED = 0.85
+"""The weight of lines taken in by their numbers."""
 REACH = 14
 """Lines in which the next number of a list must come."""
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
 
+_BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
+"""A note that is an address and nothing else."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-PASTED = 180
-"""Characters of doubted lines that make a paragraph pasted into a list."""
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
+"""Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
@@ -98,6 +104,17 @@ class Model:
     outer_bias: np.float32
     alone: Floats
     alone_bias: np.float32
+    said: Floats
+    meant: Floats
+    """Log odds of the chain, and how often lines of such odds are bibliography in sources left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The log odds of lines with their neighbours, and by themselves."""
+
+    beside: Floats
+    alone: Floats
 
 
 _chosen: list[Model] = []
@@ -119,8 +136,10 @@ def _model() -> Model:
 
 
 def _from(stored: Mapping[str, NDArray[Any]]) -> Model:
-    inner, inner_bias, outer, alone = (stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone"))
-    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]))
+    inner, inner_bias, outer, alone, said, meant = (
+        stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone", "said", "meant")
+    )
+    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]), said, meant)
 
 
 def log_odds(rows: Floats) -> Floats:
@@ -164,11 +183,34 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     posterior = glued(opinions, headings, np.concatenate(closes), lengths)
     dated = np.concatenate(years)
     plausible(posterior, headings, dated, lengths)
-    without_prose(posterior, np.concatenate(prose), opinions, np.concatenate(alone), lengths)
-    along_numbers(posterior, dated, [lines[i] for i in filled])
-    for i, weight in zip(filled, posterior, strict=True):
+    without_prose(posterior, np.concatenate(prose), Doubts(opinions, np.concatenate(alone)), dated, lengths)
+    meant = calibrated(posterior)
+    along_numbers(meant, dated, [lines[i] for i in filled])
+    without_own_works(meant, headings, [lines[i] for i in filled])
+    for i, weight in zip(filled, meant, strict=True):
         weights[i] = weight
     return weights
+
+
+def without_own_works(weights: list[float], headings: NDArray[np.bool_], texts: Sequence[str]) -> None:
+    """Take back the list of what the author has published, up to the heading of a bibliography."""
+    for begin in [i for i, weight in enumerate(weights) if weight >= 0.5 and (i == 0 or weights[i - 1] < 0.5)]:
+        if headings[begin] or not any(opens_own_works(text) for text in texts[max(0, begin - 5) : begin + 2]):
+            continue
+        end = begin
+        while end < len(weights) and weights[end] >= 0.5 and not headings[end]:
+            end += 1
+        _lower(weights, begin, end)
+
+
+def calibrated(posterior: Sequence[float]) -> list[float]:
+    """What the chain says, as a share of lines that are right; one half stays one half."""
+    model = _chosen[-1] if _chosen else _model()
+    if not len(model.said):
+        return list(posterior)
+    chance = np.clip(np.array(posterior, np.float64), 1e-7, 1 - 1e-7)
+    found: list[float] = np.round(np.interp(np.log(chance / (1 - chance)), model.said, model.meant), 4).tolist()
+    return found
 
 
 def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
@@ -197,11 +239,11 @@ def plausible(weights: list[float], headings: NDArray[np.bool_], years: NDArray[
         begin = end
 
 
-def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats, alone: Floats, lengths: Sequence[int]) -> None:
+def without_prose(weights: list[float], prose: NDArray[np.bool_], doubts: Doubts, years: NDArray[np.bool_], lengths: Sequence[int]) -> None:
     """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
     count = len(weights)
-    doubted = scores < NO_REFERENCE
-    text = (prose | doubted | (alone < UNLIKE)).tolist()
+    doubted = doubts.beside < NO_REFERENCE
+    text = (prose | doubted | (doubts.alone < UNLIKE)).tolist()
     begin = 0
     while begin < count:
         if weights[begin] < 0.5 or not text[begin]:
@@ -211,10 +253,18 @@ def without_prose(weights: list[float], prose: NDArray[np.bool_], scores: Floats
         while end < count and weights[end] >= 0.5 and text[end]:
             end += 1
         at_end = begin == 0 or weights[begin - 1] < 0.5 or end == count or weights[end] < 0.5
-        pasted = sum(lengths[begin:end]) >= PASTED and (doubted[begin:end].all() or alone[begin:end].mean() < SURELY_UNLIKE)
-        if pasted or (at_end and prose[begin:end].all()):
+        whole = bool(prose[begin:end].all())
+        sure = whole or doubted[begin:end].all() or doubts.alone[begin:end].mean() < SURELY_UNLIKE
+        if (at_end and whole) or (sure and _is_paragraph(lengths[begin:end], fewest=SEVERAL if years[begin:end].any() else FEW - whole)):
             _lower(weights, begin, end)
         begin = end
+
+
+def _is_paragraph(lengths: Sequence[int], *, fewest: int) -> bool:
+    """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
+    if max(lengths) >= PASTED:
+        return True
+    return len(lengths) >= fewest and sum(lengths) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequence[str]) -> None:
@@ -232,7 +282,7 @@ def along_numbers(weights: list[float], years: NDArray[np.bool_], texts: Sequenc
                 first, value = i, value - 1
             i -= 1
         for i in range(first, begin):
-            weights[i] = max(weights[i], 0.6)
+            weights[i] = max(weights[i], COUNTED)
 
 
 def _lower(weights: list[float], begin: int, end: int) -> None:
@@ -249,7 +299,7 @@ def label_paper_lines(lines: Sequence[Line]) -> list[float]:
     for role in ("body", "note"):
         kept = [i for i, line in enumerate(lines) if line.role == role]
         for i, weight in zip(kept, label_lines([lines[i].text for i in kept]), strict=True):
-            weights[i] = weight
+            weights[i] = 0.0 if role == "note" and _BARE.fullmatch(lines[i].text) else weight
     return weights
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import JOINT, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
+from pinakes.understand.bibliography.observe import JOINT, MOST_FORMS, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,8 @@ class Labeller:
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
         self._near = len(NEAR) * count
-        self._rows = np.zeros((1024, width), np.float32)
+        # sums of a few dozen eight-bit weights: sixteen bits hold them, and half the memory is gathered
+        self._rows = np.zeros((MOST_FORMS + 8192, width), np.int16)
         self._filled = 0
 
     def _sorted(self, codes: list[str]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
@@ -88,27 +89,25 @@ class Labeller:
                 ends.append(len(everywhere))
                 near_ends.append(len(nearby))
             rows = self._rows[begin : begin + len(new)]
-            np.add.reduceat(self._weights[everywhere], ends[:-1], axis=0, dtype=np.float32, out=rows)
-            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends[:-1], axis=0, dtype=np.float32)
-            rows *= self._scale
+            np.add.reduceat(self._weights[everywhere], ends[:-1], axis=0, dtype=np.int16, out=rows)
+            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends[:-1], axis=0, dtype=np.int16)
         self._filled = len(forms)
 
     def emissions(self, batch: Batch) -> Floats:
         """Scores of every label for the tokens of all references, one after the other."""
         self._learn()
         rows = self._rows.reshape(len(self._rows), len(SLOTS), len(self.labels))
-        total: Floats = rows[batch.slots[0], 0]
+        total = rows[batch.slots[0], 0]
         for k, numbers in enumerate(batch.slots[1:], 1):
             total += rows[numbers, k]
-        coded = np.zeros(total.shape, np.int16)
         for table, (known, where) in self._tables.items():
             wanted = keys(table, batch.columns)
             found = np.searchsorted(known, wanted)
             np.minimum(found, len(known) - 1, out=found)
-            coded += self._code_weights[np.where(known[found] == wanted, where[found], len(self._code_weights) - 1)]
-        total += coded * self._scale
-        total += self._bias
-        return total
+            total += self._code_weights[np.where(known[found] == wanted, where[found], len(self._code_weights) - 1)]
+        scores: Floats = total * self._scale
+        scores += self._bias
+        return scores
 
     def label(self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None) -> list[tuple[View, list[int], Floats]]:
         """For each reference its view, the most likely labels (as indexes), and the logarithms of their probabilities."""

@@ -41,6 +41,7 @@ _OPEN_END = re.compile(r"[,:;&(/–—-]\s*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _DASHED = re.compile(r"\s*[-—–_]{2,}[\s.,]*")
 _BROKEN = re.compile(r"[^\W\d_][-\u00ad\u2010\u0002\ufffe]$")
+_RANGE = re.compile(r"\d[-–—]$")
 _SOFT = "\u00ad\u0002\ufffe"
 _ADDRESS = re.compile(r"(?:https?://|www\.|10\.\d{4,}/)\S*$", re.IGNORECASE)
 _ANGLES = re.compile(r"<\s?((?:https?:|www\.|ftp:)[^<>]*?)\s?>", re.IGNORECASE)
@@ -203,6 +204,13 @@ def _address_goes_on(text: str, line: str) -> bool:
     return text[-1] in "/-_=?&" and (not rest or (first[-1] in ".,;)>" and not begins_with_author(line)))
 
 
+def _belong_together(text: str, line: str) -> bool:
+    """Whether nothing stands between two lines: Chinese characters, the halves of a range of pages, those of an address."""
+    if _is_han(text[-1]):
+        return _is_han(line[0])
+    return (_RANGE.search(text[-3:]) is not None and line[0].isdigit()) or _address_goes_on(text[-200:], line)
+
+
 def joined(lines: Sequence[str]) -> str:
     """Lines as one text: broken words and addresses mended, no space between Chinese characters."""
     text = ""
@@ -216,7 +224,7 @@ def joined(lines: Sequence[str]) -> str:
             text = text[:-1] + line
         elif _BROKEN.search(text[-3:]):
             text = text[:-1] + line if line[0].islower() else text + line
-        elif (_is_han(text[-1]) and _is_han(line[0])) or _address_goes_on(text[-200:], line):
+        elif _belong_together(text, line):
             text = text + line
         else:
             text = f"{text} {line}"

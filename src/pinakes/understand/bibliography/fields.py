@@ -37,6 +37,8 @@ FORMS: dict[str, Callable[[str], str]] = {
 JOINS = 2
 """Tokens of no field that may stand inside one field."""
 BATCH = 1024
+LONGEST_PLACE = 4
+"""Words of a place in print."""
 SAME_AUTHOR = 0.95
 """How much an author is trusted who is only pointed back to."""
 
@@ -111,9 +113,10 @@ def _imprints(claims: list[Claim]) -> list[Claim]:
     genre = " ".join(str(claim.value) for claim in claims if claim.field == "genre")
     thesis = "container" in fields and fields.isdisjoint(("volume", "issue", "school")) and genre and _cues("thesis").search(genre)
     for claim in claims:
-        place, colon, publisher = str(claim.value).partition(": ") if claim.field == "place" else ("", "", "")
-        if colon and "publisher" not in fields and place.strip() and publisher.strip():
-            out += [replace(claim, value=place.strip()), replace(claim, field="publisher", value=publisher.strip())]
+        missing = {"place": "publisher", "publisher": "place"}.get(claim.field, "")
+        place, colon, publisher = str(claim.value).partition(": ") if missing and missing not in fields else ("", "", "")
+        if colon and 0 < len(place.split()) <= LONGEST_PLACE and publisher.strip():
+            out += [replace(claim, field="place", value=place.strip()), replace(claim, field="publisher", value=publisher.strip())]
         elif thesis and claim.field == "container":
             out.append(replace(claim, field="school"))
         else:

@@ -80,6 +80,13 @@ def heading(line: str) -> str:
     return _glued(line) or _opening(line)
 
 
+def opens_own_works(line: str) -> bool:
+    """Whether the line is the heading of what the author has published: a list like any other, and no bibliography."""
+    if len(line) > LONGEST:
+        return False
+    return letters(line[_PREFIX.match(line).end() :]) in _keys("bibliography", "own_works")  # type: ignore[union-attr]
+
+
 def _doubled(text: str) -> bool:
     """A heading with an aside or in two languages: `参考文献(References)`, `Литература / References`, `References (43)`."""
     known = _keys("sections", "references")

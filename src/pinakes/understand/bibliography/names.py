@@ -33,7 +33,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
     # not between capitals: ISO/IEC is one body
-    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<![{_UP}])\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
@@ -133,7 +133,7 @@ def _is_initials(text: str) -> bool:
     return (
         len(pieces) > 1
         and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces)
-        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold() in particles for piece in pieces)
+        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold().strip(".") in particles for piece in pieces)
     )
 
 

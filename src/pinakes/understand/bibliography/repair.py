@@ -6,11 +6,15 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from pinakes.understand.bibliography.tokens import WEAK
+
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
 PHRASES = ("title", "container", "publisher", "school", "place", "series")
 """Fields made of words."""
+CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
+"""Cues that stand inside such fields as often as before them."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -70,14 +74,14 @@ def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
     forms = seen.forms
     for i, form in enumerate(forms):
         follows = i + 1 < len(forms)
-        word = labels[i] in PHRASES and form.coarse[0] in "XxoI" and not form.opens
+        word = labels[i] in PHRASES and (form.coarse[0] in "XxoI" or form.coarse in CUES_INSIDE) and not form.opens
         if word and follows and not form.ends and not form.closes and not _OPENS.match(texts[i + 1]) and texts[i][-1].isalnum():
             continue
         end = i + 1 if word else i
         stretch = labels[begin:end]
         if end - begin > 2 and len(set(stretch)) > 1:
             most = max(PHRASES, key=stretch.count)
-            if 2 * stretch.count(most) > len(stretch) and not any(forms[k].coarse.startswith("<") for k in range(begin, end)):
+            if 2 * stretch.count(most) > len(stretch):
                 labels[begin:end] = [most] * len(stretch)
         begin = i + 1
 
@@ -205,6 +209,16 @@ def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "accessed" if "date" in labels else "date"
 
 
+def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A date right behind `accessed` is the day of access."""
+    found = [run for run in runs(labels) if run[0] == "date"]
+    if len(found) < 2 and "url" not in labels:
+        return
+    for _, begin, end in found:
+        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, begin - 3) : begin]):
+            labels[begin:end] = ["accessed"] * (end - begin)
+
+
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
     """`2007-7467` behind ISSN is no range of pages."""
     behind = False
@@ -238,6 +252,18 @@ def _pinpoints(labels: list[str], seen: View, texts: list[str]) -> None:
     for i in range(1, len(labels)):
         if labels[i] == "issue" and labels[i - 1] == "pages" and texts[i].startswith("("):
             labels[i] = "other"
+
+
+def _statement(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Title / A. B. Name // …`: first words called author that run into the title, with authors behind the slash, are title."""
+    if labels[0] not in ("author", "number") or labels.count("author") < 2:
+        return
+    found = [run for run in runs(labels) if run[0] not in ("number", "other")]
+    if len(found) < 3 or found[0][0] != "author" or found[1][0] != "title" or found[0][2] != found[1][1]:
+        return
+    later = next((begin for label, begin, _ in found[2:] if label == "author"), 0)
+    if later and "/" in texts[later - 1][-1:] + texts[later][:1] and texts[found[0][2] - 1][-1].isalnum():
+        labels[found[0][1] : found[0][2]] = ["title"] * (found[0][2] - found[0][1])
 
 
 def _title_in_authors(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -280,8 +306,8 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    ("<month>", _months), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first), (None, _behind_slashes),
-    (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages), (None, _lone_container),
-    (None, _missing_date), (None, _pinpoints), (None, _title_in_authors),
+    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
+    (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
+    (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

@@ -10,6 +10,7 @@ _SPACED_DOI = re.compile(r"(?<![\w.])10\s?\.\s?\d{4,9}\s?/\s?[^\s<>，。]+(?:\s
 _BROKEN_DOI = re.compile(
     r"((?<![\w.])10\.\d{4,9}/[^\s<>，。]*[/_.(-]|(?<![\w.])10\.\d{4,9}/)\s(?=[\w()./-]*\d)(?!\d{4}[.)\s]|\d{1,2}\.|\d+[.\s]*$)([\w()./:;-]+)"
 )
+_ANGLES = re.compile(r"<\s?((?:https?\s?:|www\.|ftp:)[^<>]{4,400}?)\s?>", re.IGNORECASE)
 _SPACED_ADDRESS = re.compile(r"(?:https?|ftp)\s*:\s*/\s*/\s*(?=\w)", re.IGNORECASE)
 _DOTTED_ADDRESS = re.compile(r"((?:https?|ftp)://[\w-]+(?:\.[\w-]+)*)\s\.\s(?=\w)", re.IGNORECASE)
 _BROKEN_ADDRESS = re.compile(r"((?:https?://|www\.)[^\s<>，。]*[/_=?&%-])\s(?=[\w%./?=&#~+-]*[\d/_=.-])([\w%?=&#~+-][\w%./?=&#~+:-]*)")
@@ -25,6 +26,7 @@ def rejoined(raw: str) -> str:
         raw = _SPACED_DOI.sub(lambda found: re.sub(r"\s?([./_-])\s?", r"\1", found[0]) if " " in found[0] else found[0], raw)
         raw = _BROKEN_DOI.sub(_joined, raw)
     if "http" in raw or "www." in raw or "ftp" in raw:
+        raw = _ANGLES.sub(lambda found: re.sub(r"\s", "", found[1]), raw)
         raw = _SPACED_ADDRESS.sub(lambda found: re.sub(r"\s", "", found[0]), raw)
         raw = _DOTTED_ADDRESS.sub(r"\1.", raw)
         raw = _BROKEN_HOST.sub(r"\1", raw)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from pinakes import models
 from pinakes.text.words import keys, words
@@ -24,7 +24,7 @@ CLOSERS = ".,;:!?)]}>»”\"'’》〉）］】〕」』，。；：、．…/\u
 """What may cling to the end of a token."""
 _ENDING = f"[{re.escape(CLOSERS)}]*"
 TOKEN = re.compile(
-    rf"(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
+    rf"[(\[<]*(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
     rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
     rf"|(?:[^\w\s]|_)+"
 )
@@ -108,29 +108,20 @@ def form(token: str) -> Form:
     start = _LEADING.match(token).end()  # type: ignore[union-attr]
     core = token[start:].rstrip(CLOSERS)
     before, after = token[:start], token[start + len(core) :]
-    lower = core.casefold().replace("ё", "е")
-    cue_kinds = cues()
-    known = cue_kinds.get(lower, ()) or (cue_kinds.get(lower + after[0], ()) if after else ())
-    shape = _shape(core)
-    if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
-        shape = "Xc" + shape[2:]
+    lower, known, shape, spelling = _word(core)
+    if after and not known:
+        known = cues().get(lower + after[0], ())
     quote_opens = sum(char in '"“„«‘《〈「' for char in before) if before else 0
     quote_closes = sum(char in '"”»’》〉」' for char in after) if after else 0
     first, last = before[-1:], "".join(dict.fromkeys(after[:3])) if len(after) > 1 else after
     cue = next(iter(known), "")
     coarse = f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
-    attributes = [f"w={lower[:24]}", f"S={shape}", f"P={before[:3]}", f"E={last}", f"SE={shape}{last}", f"PE={first}|{last[:1]}"]
-    attributes += [f"L={key}" for key in known]
-    if len(core) > 1 and not core[0].isdigit() and core != "YYYY":
-        attributes += [f"s={lower[-2:]}", f"t={lower[-3:]}", f"p={lower[:3]}"]
-        if len(core) > 4:
-            attributes += [f"u={lower[-4:]}", f"q={lower[:4]}"]
-        attributes.append(f"n={min(len(core), 12)}")
-    elif core:
-        attributes.append(f"d={core.count('0')}")
+    word, both = f"w={lower[:24]}", f"SE={shape}{last}"
+    cued = [f"L={key}" for key in known]
+    ending = (f"S={shape}", f"P={before[:3]}", f"E={last}", f"PE={first}|{last[:1]}")
     return Form(
-        attributes=tuple(attributes),
-        far=(f"w={lower[:24]}", f"SE={shape}{last}", *(f"L={key}" for key in known)),
+        attributes=(word, both, *cued, *ending, *spelling),
+        far=(word, both, *cued),
         kind=f"{first}{coarse}{last[:2]}",
         coarse=coarse,
         opens=quote_opens,
@@ -138,6 +129,23 @@ def form(token: str) -> Form:
         ends=not STOPS.isdisjoint(after) and not (shape == "X" and after[0] == "."),
         core=lower,
     )
+
+
+@lru_cache(maxsize=20_000)
+def _word(core: str) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
+    """A token without its punctuation: folded, the cues it is, its shape, and what its spelling shows."""
+    lower = core.casefold().replace("ё", "е")
+    shape = _shape(core)
+    if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
+        shape = "Xc" + shape[2:]
+    spelling: tuple[str, ...] = ()
+    if len(core) > 1 and not core[0].isdigit() and core != "YYYY":
+        spelling = (f"s={lower[-2:]}", f"t={lower[-3:]}", f"p={lower[:3]}", f"n={min(len(core), 12)}")
+        if len(core) > 4:
+            spelling += (f"u={lower[-4:]}", f"q={lower[:4]}")
+    elif core:
+        spelling = (f"d={core.count('0')}",)
+    return lower, cues().get(lower, ()), shape, spelling
 
 
 def _address(kind: str, token: str) -> Form:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
 from pinakes.understand.body.kinds import BULLET, DASH, HAN, MATHS, is_caption, is_code, is_contents, is_formula, is_tabular
-from pinakes.understand.body.numbers import Numbered, numbered
+from pinakes.understand.body.numbers import Numbered, may_be_numbered, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pinakes.understand.body.rows import Measures, Row
 
 LONGEST = 160  # characters of one line of a head
+LONGEST_KNOWN = 90  # characters of a head that is known by its words
 MOST_LINES = 4
 CELL = 40  # characters of what may be a cell of a table
 ENOUGH = 2.6  # evidence from which a line is a head
@@ -27,6 +28,7 @@ STRONG = 4.0
 SEVERAL = 3  # heads of a print of their own: then heads in the print of the text need more
 DEEPEST = 6
 ENDS = ".。．;；,，:：!?！？"
+SMALL = re.compile(r"[^\W\d_A-ZА-ЯЁÀ-Þ]{3}")  # letters of which no capital line has three in a row
 KNOWN = ("introduction", "conclusion", "acknowledgements", "appendix", "references", "abstract", "contents", "keywords")
 BY_MANNER = {
     "decimal": 2.2,
@@ -90,7 +92,7 @@ def _letters(text: str) -> str:
 
 def opened_by(text: str) -> str | None:
     """The part of a paper that a head with these words opens; None where the words do not tell."""
-    if len(text) > 90:
+    if len(text) > LONGEST_KNOWN:
         return None
     found = numbered(text)
     return _known().get(_letters(found.rest if found else text))
@@ -137,9 +139,9 @@ def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]
 def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[int, int]) -> Candidate | None:
     """A head that begins at this row, with the lines over which it goes on; None where the evidence is too little."""
     row = rows[at]
-    if row.line.role != "body" or not _may_be(row, measures):
-        return None
     level = outlined.get(at)
+    if row.line.role != "body" or (level is None and not _stands_out(row, measures)) or not _may_be(row, measures):
+        return None
     known = opened_by(row.text)
     number = None if row.line.tokens and row.line.tokens[0].superscript else numbered(row.text)
     if level is None and (is_contents(row.text) or is_caption(row) or is_code(row)):
@@ -169,6 +171,22 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
         return None
     text = _joined(rows[at:end])
     return Candidate(at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0)
+
+
+def _stands_out(row: Row, measures: Measures) -> bool:
+    """Whether a row has anything of a head at all: a cheap look that settles most lines."""
+    if row.size is None or measures.size is None or row.size >= 1.06 * measures.size or row.bold != measures.bold:
+        return True
+    text = row.text
+    if row.italic != measures.italic or may_be_numbered(text) or _is_capital(text):
+        return True
+    return len(text) <= LONGEST_KNOWN and (text[:2].casefold() in _beginnings() or text[1:2].isspace())
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """The first two letters of every head that is known by its words."""
+    return frozenset(word[:2] for word in _known())
 
 
 def _may_be(row: Row, measures: Measures) -> bool:
@@ -203,6 +221,8 @@ def _print(row: Row) -> tuple[float, bool, bool, bool]:
 
 
 def _is_capital(text: str) -> bool:
+    if SMALL.search(text):
+        return False
     cased = [letter for letter in text if letter.isupper() or letter.islower()]
     return len(cased) >= 4 and sum(map(str.isupper, cased)) > 0.9 * len(cased)
 

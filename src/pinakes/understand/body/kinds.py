@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.captions import opens_caption
@@ -24,14 +25,26 @@ ITEM = re.compile(r"(?:[(（]?(?:\d{1,2}|[ivx]{1,4}|[a-zа-я])[)）]|[①-⑳]|
 EQUATION_NUMBER = re.compile(r"[(（]\s?\d{1,3}(?:[.\-–]\d{1,3})?[a-zа-я]?\s?[)）]\s*$")
 WORD = re.compile(r"[^\W\d_]{4,}")
 MATHS = frozenset("=<>≤≥≈≡±×÷∑∏∫∂∇√∞∈∉⊂⊆∪∩→⇒⇔∀∃∥|^+−*/∼∝′{}⟨⟩")
+SIGNS = MATHS | {letter for letter in map(chr, range(0x3000)) if unicodedata.category(letter) == "Sm"}
+MOST_WORDS = 8  # of four letters and more in a line of formulas
 MATH_FONT = re.compile(r"CMMI|CMSY|CMEX|MSBM|MSAM|Math|Symbol|MTMI|MTSY|EUFM|rsfs|stmary|LMMath|Cambria ?Math|txsy|eusm", re.IGNORECASE)
 TYPEWRITER = re.compile(r"Mono|Courier|Consol|Typewriter|Menlo|[CLS][MF]TT|NimbusMon|(?i:code)", re.NOFLAG)
 HAN = re.compile(r"[\u3400-\u9fff]")
 
 
+@lru_cache(maxsize=1024)
+def _is_maths(font: str | None) -> bool:
+    return font is not None and MATH_FONT.search(font) is not None
+
+
+@lru_cache(maxsize=1024)
+def _is_typewriter(font: str | None) -> bool:
+    return font is not None and TYPEWRITER.search(font) is not None
+
+
 def is_contents(text: str) -> bool:
     """Whether a line of a table of contents: leaders up to a page number."""
-    return CONTENTS.search(text) is not None
+    return (".." in text or ". ." in text or "…" in text or "··" in text or "__" in text) and CONTENTS.search(text) is not None
 
 
 def contents_of(rows: Sequence[Row]) -> set[int]:
@@ -66,9 +79,9 @@ def is_item(text: str) -> bool:
 def is_code(row: Row) -> bool:
     """Whether a line is set as on a typewriter."""
     tokens = row.line.tokens
-    if not row.font or not tokens or not TYPEWRITER.search(row.font):
+    if not tokens or not _is_typewriter(row.font):
         return False
-    typed = sum(len(token.text) for token in tokens if token.font and token.font.name and TYPEWRITER.search(token.font.name))
+    typed = sum(len(token.text) for token in tokens if token.font and _is_typewriter(token.font.name))
     return typed > 0.6 * sum(len(token.text) for token in tokens)
 
 
@@ -78,10 +91,12 @@ def is_formula(row: Row, measures: Measures) -> bool:
     if len(text) > 160:
         return False
     words = len(WORD.findall(text)) + len(HAN.findall(text)) // 2
+    if words > MOST_WORDS:
+        return False
     numbered = EQUATION_NUMBER.search(text) is not None
-    signs = sum(letter in MATHS or unicodedata.category(letter) == "Sm" for letter in text)
+    signs = sum(map(SIGNS.__contains__, text))
     tokens = row.line.tokens
-    in_maths = sum(len(token.text) for token in tokens if token.font and token.font.name and MATH_FONT.search(token.font.name))
+    in_maths = sum(len(token.text) for token in tokens if token.font and _is_maths(token.font.name))
     frame = measures.frame(row)
     box = row.line.box
     if frame is None or box is None:

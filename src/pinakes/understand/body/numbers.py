@@ -24,7 +24,7 @@ _MANNERS: tuple[tuple[str, str], ...] = (
     ("letter", r"([A-ZА-Я])\s?[.．)](?:\s+)(?=[^\W\d_])"),
 )
 _COMPILED = tuple((name, re.compile(pattern)) for name, pattern in _MANNERS)
-_STARTS = re.compile(rf"[\d§(（IVXA-ZА-Я第{_HAN}]")
+_STARTS = re.compile(rf"[\d§(（第{_HAN}]|[IVX]{{1,5}}\s?[.．、:)]|[A-ZА-Я]\s?[.．)]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ def _chapter() -> re.Pattern[str]:
 @cache
 def _initials() -> frozenset[str]:
     return frozenset(letter for word in words("body", "chapter") for letter in (word[0], word[0].upper()))
+
+
+def may_be_numbered(text: str) -> bool:
+    """Whether a line begins as a number might: a cheap look."""
+    return _STARTS.match(text) is not None or text[:1] in _initials()
 
 
 def numbered(text: str) -> Numbered | None:

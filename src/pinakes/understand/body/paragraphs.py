@@ -23,9 +23,15 @@ CLOSED = re.compile(r"[.!?。！？…:：;；]" + _CLOSERS)
 STRONGLY_CLOSED = re.compile(r"[.!?。！？…:：]" + _CLOSERS)
 APART = re.compile(r"[^\W\d_]\s+[-\u2010]$")
 ASIDE = ("caption", "table", "fragment")  # what may stand within a paragraph that goes on below
+TAIL = 18  # characters at the end of a line that tell whether it is closed
 SHARED = 0.35  # of its height that a piece of a formula shares with the line it belongs to
 SHORT = 4.0  # times the size: white behind the last line of a paragraph that ends a column
 SMALLER = 0.92  # of the text's size: print of tables and pictures
+
+
+def is_closed(text: str, ends: re.Pattern[str] = CLOSED) -> bool:
+    """Whether a line ends as sentences do."""
+    return ends.search(text, max(0, len(text) - TAIL)) is not None
 
 
 def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
@@ -84,12 +90,12 @@ def _opens_item(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -
         return True
     a, b, first = above.line.box, row.line.box, open_[0].line.box
     if a is None or b is None or first is None:
-        return not measures.is_wrapped or row.blank or CLOSED.search(above.text) is not None
+        return not measures.is_wrapped or row.blank or is_closed(above.text)
     em = row.size or 10.0
     here, last, begin = (_indent(each, measures) for each in (row, above, open_[0]))
     if kind == "item" and len(open_) > 1 and here > begin + 0.5 * em and abs(here - last) < NEAR:
         return False
-    return CLOSED.search(above.text) is not None or (kind == "item" and abs(here - begin) < NEAR)
+    return is_closed(above.text) or (kind == "item" and abs(here - begin) < NEAR)
 
 
 def _indent(row: Row, measures: Measures) -> float:
@@ -129,7 +135,7 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
         if kinds[at] not in ("paragraph", "item"):
             continue
         small = bool(measures.size and row.size and row.size < SMALLER * measures.size)
-        closed = CLOSED.search(row.text) is not None
+        closed = is_closed(row.text)
         frame = measures.frame(row)
         if frame is None or row.line.box is None:
             little = row.line.box is None and row.size and measures.size and row.size < 0.85 * measures.size
@@ -155,7 +161,7 @@ def _continues_caption(above: Row, row: Row, measures: Measures) -> bool:
         return False
     wide = a.width > 0.75 * frame.width or above.text[-1:] in "-\u2010"
     near = 0 < b.top - a.top < 1.7 * row.size and abs(above.size - row.size) < 0.3
-    return wide and near and not CLOSED.search(above.text) and (measures.size is None or row.size < 0.97 * measures.size)
+    return wide and near and not is_closed(above.text) and (measures.size is None or row.size < 0.97 * measures.size)
 
 
 def _is_alone(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int, measures: Measures) -> bool:
@@ -201,7 +207,7 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
         return True
     a, b = above.line.box, row.line.box
     frame = measures.frame(row)
-    closed = CLOSED.search(above.text) is not None
+    closed = is_closed(above.text)
     if a is None or b is None or frame is None:
         return closed and len(above.text) < 0.7 * max(len(one.text) for one in (*open_[-8:], row))
     em = row.size or measures.size or 10.0
@@ -239,7 +245,7 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
 def _leaves_item(open_: Sequence[Row], row: Row, measures: Measures, *, extra: float, em: float) -> bool:
     """Whether a line without a mark stands outside the entry of a list."""
     first, last, here = (_indent(each, measures) for each in (open_[0], open_[-1], row))
-    closed = CLOSED.search(open_[-1].text) is not None
+    closed = is_closed(open_[-1].text)
     if here < first - 0.4 * em:
         # Entries set as paragraphs of their own go on at the left edge.
         as_paragraph = measures.is_indented and 0.7 * em < first < 6 * em and abs(here) < NEAR and extra <= 0.2
@@ -271,7 +277,7 @@ def _inset(open_: Sequence[Row], row: Row, after: Row | None, measures: Measures
 
 def _breaks_over(above: Row, row: Row, measures: Measures, *, indented: bool, kind: str) -> bool:
     """Whether a paragraph ends at the foot of a column or page."""
-    closed = STRONGLY_CLOSED.search(above.text) is not None
+    closed = is_closed(above.text, STRONGLY_CLOSED)
     if row.text[:1].islower():
         return False
     if not closed:
@@ -285,7 +291,7 @@ def _goes_on_after_aside(above: Row, row: Row, measures: Measures) -> bool:
     """Whether a paragraph goes on below a table, a picture or a caption that stands in it."""
     if row.text[:1].islower():
         return True
-    closed = STRONGLY_CLOSED.search(above.text) is not None
+    closed = is_closed(above.text, STRONGLY_CLOSED)
     return not closed and not row.blank and measures.is_wrapped and not BULLET.match(row.text)
 
 

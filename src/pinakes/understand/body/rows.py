@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SHARED = 0.12  # of a column's lines that stand at one edge, from which it is the column's edge
 NEAR = 2.0  # points within which edges are one
 RIVAL = 0.6  # of the commonest size's characters, from which a larger one is the text's
+MOST_ROWS = 150_000
 LEADING = 1.25  # times the size, where nothing else tells
 
 
@@ -72,7 +73,7 @@ class Measures:
 
 
 def rows_of(paper: Paper) -> list[Row]:
-    """Every line that shows something, running heads left out."""
+    """Every line that shows something, running heads left out; of a hostile file, as many as a long book has."""
     rows: list[Row] = []
     blank = False
     for page, number, line in paper.lines():
@@ -82,6 +83,8 @@ def rows_of(paper: Paper) -> list[Row]:
             continue
         if line.role in ("header", "footer"):
             continue
+        if len(rows) >= MOST_ROWS:
+            break
         rows.append(_row(page, number, line, text, blank=blank))
         blank = False
     return rows

@@ -6,6 +6,7 @@ Blocks and their looks are found in `blocks` and `features`, chosen in `scoring`
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Contributor, Keywords, Person, Venue
@@ -35,6 +36,7 @@ from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined,
 from pinakes.understand.header.cues import finder, has, may_have, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
+from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import label_words
 from pinakes.understand.header.title import titles_of
 
@@ -56,6 +58,8 @@ THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
 
+MARKED_UP = 0.92
+"""What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
 CLOSING_LINES = 80
@@ -76,7 +80,10 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
-        return weights.calibrated(self._claims(paper, so_far), line_model().tables)
+        claims = weights.calibrated(self._claims(paper, so_far), line_model().tables)
+        if "html" in paper.format.media_type:
+            return (replace(claim, weight=round(MARKED_UP * claim.weight, 4)) for claim in claims)
+        return claims
 
     def _claims(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         sheet = cover_sheet.sheet_of(paper)
@@ -143,6 +150,9 @@ def _author_claims(
     is_thesis: bool,
 ) -> Iterator[Claim]:
     formed = thesis.author_claims(covers, named, language, by=BY, is_thesis=is_thesis)
+    if titles is not None and not is_thesis:  # "Author" and "student:" are words of titles, too
+        own = {row.number for row in titles.main.rows}
+        formed = [claim for claim in formed if own.isdisjoint(span.line for span in claim.spans)]
     if formed:
         yield from formed
         return
@@ -188,9 +198,9 @@ def _text_claims(
     passages = abstract.abstracts_of(rows, body_size=front.body_size, prior=language)
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
-        lone = abstract.without_heading(rows, start, body_size=front.body_size, prior=language)
-        lone = lone or abstract.by_model(rows, start, likely, prior=language)
-        passages = [lone] if lone else []
+        passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
+        if not passages and (seen := abstract.by_model(rows, start, likely, prior=language)) is not None:
+            passages = [seen]
     sets = keywords.keyword_sets(rows, prior=language)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}
     yield from _titles_above(rows, passages, taken)

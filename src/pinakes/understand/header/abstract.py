@@ -162,41 +162,8 @@ def _runs_on(before: Row, row: Row) -> bool:
     return row.text[:1].islower() or HAN.match(row.text) is not None or not row.bold
 
 
-def without_heading(rows: Sequence[Row], start: int, *, body_size: float | None, prior: str | None) -> Passage | None:
-    """The paragraph between the authors and the keywords or the introduction, where it looks unlike the body."""
-    at = start
-    while at < len(rows):
-        row = rows[at]
-        if row.opening is not None or (is_numbered(row.text) and row.bold):
-            return None
-        end = at + 1
-        while end < len(rows) and rows[end].opening is None and _same_paragraph(rows[end - 1], rows[end]):
-            end += 1
-        text = joined(one.text for one in rows[at:end])
-        if text.startswith("©") or not is_running_text(text, 3):
-            at = end
-            continue
-        units = len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
-        following = rows[end] if end < len(rows) else None
-        before_keywords = following is not None and following.opening is not None and following.opening.kind == "keywords"
-        if units >= (18 if before_keywords else 30):
-            kind = following.opening.kind if following is not None and following.opening else None
-            set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
-            if units <= 400 and (kind in ("keywords", "introduction") or (set_off and _starts_section(following, size=row.size))):
-                language, _ = guess(text, prior)
-                return Passage(text, language, tuple(one.span() for one in rows[at:end]), 0.85 if set_off else 0.75, at, end)
-            return None
-        at = end
-    return None
-
-
-def _starts_section(row: Row | None, *, size: float | None) -> bool:
-    if row is None:
-        return False
-    return row.bold or is_numbered(row.text) or row.opening is not None or bool(row.size and size and row.size > 1.04 * size)
-
-
-def _same_paragraph(before: Row, row: Row) -> bool:
+def same_paragraph(before: Row, row: Row) -> bool:
+    """Whether a row goes on with the paragraph of the one before."""
     if before.page is not row.page or before.size != row.size or before.box is None or row.box is None:
         return False
     gap = row.box.top - before.box.bottom

@@ -76,8 +76,8 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
     below = False
     for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
         author, other = _judged(unit, likely)
-        if found and other >= SURELY_OTHER:
-            # Before the first names a line is passed over only by its own looks: names that open a list are seen least surely.
+        if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
+            # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
             continue
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
         for one in got:

@@ -109,6 +109,7 @@ def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, R
     many = key in ("referee", "committee")
     if found.above:
         return people_in(above(sheet, entry))
+    own = _lengthened(own, sheet, entry)
     if own and not many:
         return _together(own, _mates(sheet, entry)) if key == "advisor" else own
     right = beside(sheet, entry)
@@ -123,6 +124,20 @@ def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, R
     return _together(own, people_in(under, first=not many)) or over
 
 
+def _lengthened(own: list[tuple[str, Row]], sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+    """Names behind a label, the last with the part of it that stands on the next line: "Лебедева Лидия / Геннадьевна"."""
+    if not own or HAN.search(own[-1][0]) or not entry.found.value.rstrip(" ,;").endswith(own[-1][0].split()[-1]):
+        return own
+    following = below(sheet, entry, most=1)
+    text = following[0][0].split(",")[0].strip() if following else ""
+    if not 1 <= len(text.split()) <= 2 or not all(part[:1].isupper() and part.isalpha() for part in text.split()):
+        return own
+    name = own[-1][0]
+    whole = f"{name} {text}"
+    better = names.looks_like_name(whole) > names.looks_like_name(name) + 0.1 and names.looks_like_name(text) < 0.7
+    return [*own[:-1], (whole, own[-1][1])] if better else own
+
+
 def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
     """A second advisor right below the first: a line that is a name with its title and nothing else."""
     found: list[tuple[str, Row]] = []
@@ -130,11 +145,9 @@ def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
     for text, row in below(sheet, entry, most=2):
         gap = row.box.top - before.box.bottom if row.box and before.box else 0.0
         bare = names.without_honorifics(text.strip(" ,;"))
-        if (
-            gap > 1.2 * (row.size or 12)
-            or bare == text.strip(" ,;")
-            or names.looks_like_name(bare.replace(" ", "") if HAN.search(bare) else bare) < 0.6
-        ):
+        likeness = names.looks_like_name(bare.replace(" ", "") if HAN.search(bare) else bare)
+        titled = bare != text.strip(" ,;")
+        if gap > 1.2 * (row.size or 12) or likeness < 0.6 or not titled:
             break
         found.append((bare, row))
         before = row

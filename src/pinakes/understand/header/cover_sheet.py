@@ -11,9 +11,9 @@ from pinakes.text.languages import guess
 from pinakes.text.words import fold, words
 from pinakes.understand.header import rights
 from pinakes.understand.header.after_label import text_after
-from pinakes.understand.header.blocks import rows_of
+from pinakes.understand.header.blocks import joined, rows_of
 from pinakes.understand.header.citation_line import claims_of
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, has, label, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 BY = "cover-sheet@1"
 _LONGEST = 4500
+_SPARSE = 1800
+"""Characters that a sheet known by its labels alone can have."""
+_LABELS = ("sheet_type", "sheet_rights", "sheet_link", "sheet_version", "citation", "accessed")
+_KINDS = 3
+"""Kinds of labels that make a sheet."""
 _STAMP = re.compile(
     r"arXiv:\s?(?P<id>\S+?)(?P<version>v\d+)?\s+\[(?P<subject>[\w.\-]+)\]\s+(?P<date>\d{1,2}\s+\w{3,9}\s+\d{4})", re.IGNORECASE
 )
@@ -39,13 +44,29 @@ def sheet_of(paper: Paper) -> tuple[Row, ...]:
 
 
 def is_sheet(texts: Sequence[str]) -> bool:
-    """Whether a page's lines say that they are about the paper, not of it."""
+    """Whether a page's lines say that they are about the paper, not of it: by their very words, or by the labels they open with."""
     whole = fold(" ".join(texts))
     sure = sum(word in whole for word in words("header", "sheet_sure"))
-    if not sure:
-        return False
-    weak = sum(f"{word}" in whole for word in words("header", "sheet_weak"))
-    return sure >= 2 or weak >= 3
+    if sure >= 2:
+        return True
+    if sure and sum(word in whole for word in words("header", "sheet_weak")) >= 3:
+        return True
+    return len(whole) < _SPARSE and len(_kinds(texts)) >= _KINDS
+
+
+def _kinds(texts: Sequence[str]) -> set[str]:
+    """The kinds of labels that lines of a sheet open with: type of document, rights, link, version, citation, repository."""
+    found: set[str] = set()
+    for text in texts:
+        if opening(text, ("abstract", "keywords", "introduction")) is not None:
+            return set()
+        for key in _LABELS:
+            got = label(text, key)
+            if got is not None and (got[2] or not got[1]):
+                found.add(key)
+        if len(text) < 60 and has(text, "sheet_name"):
+            found.add("sheet_name")
+    return found
 
 
 def sheet_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
@@ -62,6 +83,8 @@ def sheet_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
             cited.append((text, tuple(one.span() for one in used)))
     yield from claims_of(cited[:2], language, by=BY)
     yield from _labelled(rows, language)
+    if not cited:
+        yield from _on_top(rows, language)
     seen = set()
     for row in rows:
         for found in identifiers.find(row.text):
@@ -83,6 +106,29 @@ def _cited(text: str) -> str | None:
         return None
     rest = text[match.end() :]
     return rest.lstrip(" :/") if rest.lstrip()[:1] in (":", "") else None
+
+
+def _on_top(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
+    """Title and authors as sheets print them before their first label: names on lines of their own, the other lines the title."""
+    named: list[tuple[str, Row]] = []
+    title: list[Row] = []
+    for row in rows[:10]:
+        if any((got := label(row.text, key)) and (got[2] or not got[1]) for key in _LABELS) or _cited(row.text) is not None:
+            break
+        if has(row.text, "sheet_name") or has(row.text, "sheet_sure") or "http" in row.text or "www." in row.text:
+            continue
+        people = names.split(row.text)
+        if people and all("," in name and names.looks_like_name(name) >= 0.5 for name in people):
+            named += [(name, row) for name in people]
+        elif not named or not title or row.number == title[-1].number + 1:
+            title.append(row)
+    else:
+        return
+    for name, row in named[:20]:
+        yield Claim("author", names.parse(name, language), 0.76, BY, (row.span(),), language)
+    text = joined(row.text for row in title)
+    if 8 < len(text) < 300 and len(title) <= 5:
+        yield Claim("title", text, 0.72, BY, tuple(row.span() for row in title), guess(text, language)[0])
 
 
 def _labelled(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:

@@ -233,6 +233,7 @@ def _at_edges(text: str, phrase: str) -> bool:
     return False
 
 
+@lru_cache(maxsize=4096)
 def is_only(text: str, key: str) -> bool:
     """Whether `text` is nothing but a word of `[header] key`."""
     bare = fold(text).strip(" .:—–-*()[]|•")
@@ -244,6 +245,7 @@ _AFTER_LABEL = re.compile(r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<
 _COLON = re.compile("[:：﹕]")
 
 
+@lru_cache(maxsize=8192)
 def label(text: str, key: str) -> tuple[str, str, bool] | None:
     """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
     start = _LABEL_START.match(text)

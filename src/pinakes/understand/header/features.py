@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -83,6 +84,7 @@ def running_heads(paper: Paper) -> tuple[str, ...]:
     return tuple(text for text in dict.fromkeys(found) if len(text) > 12)
 
 
+@lru_cache(maxsize=2048)
 def name_share(text: str) -> float:
     """How much a text is a list of names: the mean likeness of its pieces."""
     if len(text) > 700 or not text:

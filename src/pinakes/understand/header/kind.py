@@ -62,6 +62,8 @@ def _names_kind(text: str, key: str) -> bool:
     if len(text) > 110 or not has(text, key):
         return False
     match = finder(key).search(text)
+    if match is not None and match.start() > 0 and text[:1].islower():
+        return False  # a line inside a sentence
     return match is not None and (match.start() < 8 or match.end() > len(text) - 8 or len(text) < 50)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 MODEL = "header"
+STEP = 10
 _SCRIPTS = {"zh": "Hani", "ja": "Hani", "ru": "Cyrl", "uk": "Cyrl", "bg": "Cyrl"}
 
 
@@ -41,8 +42,10 @@ class LineModel:
         """Rows of `observe.observed` → rows of probabilities, in the order of `labels`."""
         if not len(table):
             return np.zeros((0, len(self.labels)), np.float32)
-        hidden = np.maximum(with_neighbours(table) @ self._inner + self._inner_bias, 0.0)
-        scores = hidden @ self._outer + self._outer_bias
+        wide = with_neighbours(table)
+        # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
+        parts = [np.maximum(wide[at : at + STEP] @ self._inner + self._inner_bias, 0.0) @ self._outer for at in range(0, len(wide), STEP)]
+        scores = np.concatenate(parts) + self._outer_bias
         scores -= scores.max(axis=1, keepdims=True)
         likely: Floats = np.exp(scores)
         likely /= likely.sum(axis=1, keepdims=True)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 ROWS = 90
 """Rows that are labelled: a title page of small print has about as many."""
+FEWEST, BEYOND = 6, 4
 LOOK = (
     "boxed", "styled", "relative", "larger", "rank", "bold", "italic", "centred", "left", "width", "top", "low", "gap_above", "gap_below",
     "in_column", "header", "footer", "note", "style_before", "style_after", "size_before", "size_after", "superscripts",
@@ -93,13 +94,14 @@ def observed(
     rows = rows[:ROWS]
     if not rows:
         return np.zeros((0, len(COLUMNS)), np.float32)
+    end = _end_of(rows)
     sizes = sorted({round(row.size) for row in rows if row.size and len(row.text) > 3}, reverse=True)
     ranks = {size: min(i, 6) for i, size in enumerate(sizes)}
-    table = np.zeros((len(rows), len(COLUMNS)), np.float32)
+    table = np.zeros((end, len(COLUMNS)), np.float32)
     after = {"abstract": 0.0, "keywords": 0.0, "introduction": 0.0}
     since = names_seen = 0.0
     first = rows[0].page.number
-    for i, row in enumerate(rows):
+    for i, row in enumerate(rows[:end]):
         opening = row.opening
         if opening is not None:
             since = 0.0
@@ -116,6 +118,14 @@ def observed(
         if opening is not None and opening.kind in after:
             after[opening.kind] = 1.0
     return table
+
+
+def _end_of(rows: Sequence[Row]) -> int:
+    """Where the front matter is surely over: some rows below the heading of the introduction or of the references."""
+    for i, row in enumerate(rows):
+        if i > FEWEST and row.opening is not None and row.opening.kind in ("introduction", "references") and row.opening.alone:
+            return min(i + BEYOND, len(rows))
+    return len(rows)
 
 
 def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int, int]) -> tuple[float, ...]:

@@ -22,10 +22,10 @@ def calibrated(claims: Iterable[Claim], tables: Tables) -> Iterator[Claim]:
 
 
 def worth(weight: float, given: list[float], right: list[float]) -> float:
-    """`right` at `weight`, linear between the points of a rising table and level beyond its ends."""
+    """`right` at `weight`, linear between the points of a rising table, from 0 up to its first and level beyond its last."""
     at = bisect_right(given, weight)
     if at == 0:
-        return right[0]
+        return round(right[0] * weight / given[0], 4)
     if at == len(given):
         return right[-1]
     low, high = given[at - 1], given[at]

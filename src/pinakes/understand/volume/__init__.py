@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes import models
+from pinakes.model import Claim, span_of
+from pinakes.text.languages import guess
 from pinakes.understand.header.cues import has
 from pinakes.understand.volume.contents import named_pages, repeats
 from pinakes.understand.volume.looks import looks_of
@@ -49,6 +51,11 @@ LISTED = 0.5
 """Share of lines ending in a number on the pages of an index."""
 COVER_LINES = 60
 COVER_PAGES = 2
+COVER_LENGTH = 900
+"""Characters on a cover, at most."""
+COVER_PRINT = 1.25
+COVER_TITLE = 0.8
+"""Weight of the largest print of a cover as the title of a volume."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,8 @@ class Division:
     weight: float
     parts: tuple[Part, ...]
     front: tuple[int, ...]
+    title: Claim | None = None
+    """What stands in the largest print of its cover."""
 
 
 def divide(paper: Paper) -> Division | None:
@@ -92,7 +101,8 @@ def divide(paper: Paper) -> Division | None:
         Part(first, last, round(min(0.99, sure[i] * sure[i + 1] ** 0.5), 3))
         for i, (first, last) in enumerate(zip(starts, lasts, strict=True))
     )
-    return Division(round(weight, 3), parts, tuple(at for at in range(starts[0]) if at not in named.tables))
+    front = tuple(at for at in range(starts[0]) if at not in named.tables)
+    return Division(round(weight, 3), parts, front, _title(pages, sheets, front))
 
 
 def chances_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
@@ -139,6 +149,23 @@ def _without_sheets(sheets: Sequence[Sheet], starts: Sequence[int]) -> list[int]
         if not kept or start > kept[-1] + COVER_PAGES or not repeats(sheets[kept[-1]], sheets[start]):
             kept.append(start)
     return kept
+
+
+def _title(pages: Sequence[Page], sheets: Sequence[Sheet], front: Sequence[int]) -> Claim | None:
+    """The title on the cover: covers have little print, and little of it is large."""
+    for at in front[:2]:
+        sheet = sheets[at]
+        if not sheet.title or sheet.length > COVER_LENGTH or sheet.largest < COVER_PRINT * sheet.body:
+            continue
+        wide = [line for line in pages[at].lines if line.box and line.box.width > 0.65 * sheet.width and line.text not in sheet.title]
+        if len(wide) > 3:  # running text: a foreword
+            continue
+        before = sum(len(page.lines) for page in pages[:at])
+        lines = [(before + number, line) for number, line in enumerate(pages[at].lines) if line.text and line.text in sheet.title]
+        text = " ".join(line.text for _, line in lines)
+        spans = tuple(span_of(pages[at], number, line) for number, line in lines)
+        return Claim("title", text, COVER_TITLE, BY, spans, guess(text)[0]) if text else None
+    return None
 
 
 def _end(sheets: Sequence[Sheet], start: int, tables: frozenset[int]) -> int:

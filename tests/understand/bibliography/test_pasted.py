@@ -1,0 +1,87 @@
+"""What must not be taken for bibliography, and what must not take for ever."""
+
+import time
+
+import pytest
+
+from pinakes.understand.bibliography import label_lines
+from pinakes.understand.bibliography.entries import LONGEST_ENTRY, cut, rows_of
+from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
+
+
+def listed(language: str) -> list[str]:
+    return [PROSE[language]] * 8 + [HEADINGS[language], *(REFERENCES[language] * 2)]
+
+
+def masked(lines: list[str], weights: list[float], pasted: range) -> float:
+    """The share of the pasted characters that would be masked."""
+    total = sum(len(lines[i]) for i in pasted)
+    return sum(len(lines[i]) for i in pasted if weights[i] >= 0.5) / total
+
+
+@pytest.mark.parametrize("language", sorted(REFERENCES))
+@pytest.mark.parametrize("many", [4, 12])
+def test_prose_after_a_list_is_not_masked(language, many):
+    lines = listed(language)
+    pasted = range(len(lines), len(lines) + many)
+    lines = lines + [PROSE[language]] * many
+    assert masked(lines, label_lines(lines), pasted) == 0
+
+
+@pytest.mark.parametrize("language", sorted(REFERENCES))
+@pytest.mark.parametrize("many", [3, 10])
+def test_prose_pasted_into_a_list_is_not_masked(language, many):
+    lines = listed(language)
+    place = len(lines) - 4
+    weights = label_lines(with_prose := lines[:place] + [PROSE[language]] * many + lines[place:])
+    assert masked(with_prose, weights, range(place, place + many)) == 0
+    around = [*range(9, place), *range(place + many, len(with_prose))]
+    assert sum(weights[i] >= 0.5 for i in around) >= len(around) - 1
+
+
+@pytest.mark.parametrize(("language", "heading"), [("ru", "Публикации автора по теме диссертации"), ("zh", "攻读硕士学位期间发表的论文")])
+def test_the_works_of_the_author_are_no_bibliography(language, heading):
+    works = REFERENCES[language] * 2
+    body = [PROSE[language]] * 8
+    lines = [*body, heading, *works, *body, HEADINGS[language], *works]
+    labels = [weight >= 0.5 for weight in label_lines(lines)]
+    assert not any(labels[: 17 + len(works)])
+    assert all(labels[17 + len(works) :])
+
+
+def test_wide_digits_and_letters_are_read():
+    lines = ["本文研究了网络舆情的传播规律，并提出了新的分析方法，实验证明该方法是有效的。"] * 10
+    entries = [
+        "［１］郝文江，武捷．互联网舆情监管与应对技术探究［Ｊ］．信息网络安全，２０１２（３）：１－４．",
+        "［２］叶昭晖，曾琼，李强．基于搜索引擎的网络舆情监控系统［Ｊ］．广西大学学报，２０１１，３６（１０）：３０３－３０７．",
+        "［３］张兵．一种网络日志挖掘的高效算法［Ｊ］．贵州大学学报，２００６，２４（１）：２５－２９．",
+        "［４］ＬｏｗｅＤＧ．Ｄｉｓｔｉｎｃｔｉｖｅｉｍａｇｅｆｅａｔｕｒｅｓ［Ｊ］．Ｖｉｓｉｏｎ，２００４，６０（２）：９１－１１０．",
+    ]
+    weights = label_lines([*lines, "参考文献：", *entries])
+    assert [weight >= 0.5 for weight in weights] == [False] * 10 + [True] * 5
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["x" * 1_000_000],
+        ["Ivanov I. I. " * 80_000, "References", "[1] " + "Smith, J. A title of a book, 1999. " * 3000],
+        ["\x00\x01\ufffd" * 300 for _ in range(2000)],
+        ["[" * 5000, "(" * 5000, "1" * 5000, "." * 5000, "A. " * 5000] * 20,
+    ],
+    ids=["a million characters", "a long reference", "rubbish", "repeated marks"],
+)
+def test_strange_lines_take_bounded_time(lines):
+    started = time.process_time()
+    weights = label_lines(lines)
+    entries = cut(rows_of(lines, list(range(len(lines)))))
+    assert time.process_time() - started < 8
+    assert len(weights) == len(lines)
+    assert all(len(entry.raw) <= LONGEST_ENTRY for entry in entries)
+
+
+def test_a_big_text_without_bibliography_takes_bounded_time():
+    lines = ["The river turns where the soil is soft, and we measured every bend in 1998 with a rope that was long enough."] * 60_000
+    started = time.process_time()
+    assert max(label_lines(lines)) < 0.5
+    assert time.process_time() - started < 20

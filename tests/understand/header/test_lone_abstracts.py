@@ -1,0 +1,71 @@
+"""Abstracts without a heading, in two languages at once, told from addresses and from the body."""
+
+import pytest
+
+from pinakes.config import settings
+from pinakes.understand.header import HeaderExtractor
+from tests.factories import a_line, a_paper
+
+RU = (
+    "Получены проверяемые необходимые и достаточные условия существования",
+    "непрерывного расписания заданной длительности. Рассмотрены связи между",
+    "расписаниями, раскрасками графа и паросочетаниями в двудольных графах.",
+)
+EN = (
+    "Effectively verifiable necessary and sufficient conditions for the existence",
+    "of a continuous schedule were obtained. Some relationships between scheduling",
+    "and edge colouring and matchings of bipartite graphs were considered.",
+)
+DE = (
+    "Der Artikel beschreibt die Erstellung einer umfassenden Bibliographie der",
+    "Bibliographien und liefert damit einen Beitrag zur Ordnung der Werke, die",
+    "über Werke berichten, und zur Frage nach der Grenze der Erschließung.",
+)
+BODY = ("Все использованные в данной статье обозначения соответствуют принятым в монографии",) * 6
+
+
+def paper(*parts):
+    lines, top = [], 60.0
+    for text, size, style in parts:
+        lines.append(a_line(text, size=size, bold=style == "bold", top=top, x0=72 if style != "centre" else 180))
+        top += size + (14 if style == "gap" else 3)
+    return a_paper(*lines)
+
+
+def abstracts(*parts):
+    claims = HeaderExtractor(settings({})).extract(paper(*parts), ())
+    return {claim.language: str(claim.value) for claim in claims if claim.field == "abstract"}
+
+
+HEAD = (("Непрерывное участие объектов в расписании", 16, "bold"), ("А. М. Магомедов", 11, "gap"))
+
+
+def test_two_languages_follow_each_other_without_a_word():
+    found = abstracts(
+        *HEAD,
+        *((text, 9, "") for text in RU[:-1]),
+        (RU[-1], 9, "gap"),
+        *((text, 9, "") for text in EN[:-1]),
+        (EN[-1], 9, "gap"),
+        ("Ключевые слова: расписание, раскраска, граф", 9, "gap"),
+        *((text, 11, "") for text in BODY),
+    )
+    assert found["ru"] == " ".join(RU)
+    assert found["en"] == " ".join(EN)
+
+
+def test_how_many_works_are_cited_does_not_end_the_head():
+    found = abstracts(
+        *HEAD, *((text, 9, "") for text in RU), ("Библиография: 20 названий.", 9, "gap"), *((text, 9, "") for text in EN),
+        ("Ключевые слова: расписание, раскраска, граф", 9, "gap"), *((text, 11, "") for text in BODY),
+    )  # fmt: skip
+    assert set(found) == {"ru", "en"}
+
+
+@pytest.mark.parametrize("closing", ["Einführung", "Einleitung"])
+def test_german_nouns_have_capitals(closing):
+    found = abstracts(
+        ("Der Artikel als Bibliographie der Bibliographien", 18, "bold"), ("Jakob Vossmann", 14, "gap"), *((text, 11, "") for text in DE),
+        ("", 11, "gap"), (closing, 13, "bold"), *(("Seit der Erfindung des Buchdrucks wurden viele Werke gezählt und geordnet.", 11, "") for _ in range(8)),
+    )  # fmt: skip
+    assert found["de"] == " ".join(DE)
