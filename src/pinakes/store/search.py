@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import tantivy
 
 from pinakes.errors import Refused
-from pinakes.model import Identifier, Institution, Keywords, Person, Reference, Venue
+from pinakes.model import Identifier, Institution, Keywords, Person, Venue
 from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
-from pinakes.store.records import outcome_of, references_of
+from pinakes.store.records import outcome_of
 from pinakes.store.shown import highlights
-from pinakes.store.stored import unpack
+from pinakes.store.stored import printed_references, unpack
 from pinakes.text.analysis import terms
 
 if TYPE_CHECKING:
@@ -233,10 +233,10 @@ def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
         if (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
             put("text", str(unpack(row[0]))[:LONGEST_TEXT], language)
             made["has"].append("text")
-    cited = max((references_of(sql, document) for document, _ in rows), key=len, default=[])
-    for place, claim in cited:
-        if place is not None and isinstance(claim.value, Reference):
-            put("cites", claim.value.raw, next((str(c.value) for c in claim.value.claims if c.field == "language"), language))
+    lists = [sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone() for document, _ in rows]
+    cited = max((printed_references(row[0]) for row in lists if row is not None), key=len, default=[])
+    for raw, tongue in cited:
+        put("cites", raw, tongue or language)
     made["has"] += ["references"] if cited else []
     made["set"] = [
         name for (name,) in sql.execute("SELECT name FROM collection JOIN member ON collection.id=collection WHERE work=?", (work,))

@@ -66,6 +66,11 @@ def unpack_references(packed: bytes) -> list[Claim]:
     return found
 
 
+def printed_references(packed: bytes) -> list[tuple[str, str | None]]:
+    """The references as printed, each with its language, without decoding the rest."""
+    return [(row[1], next((claim[1] for claim in row[-1] if claim[0] == "language"), None)) for row in unpack(packed)]
+
+
 def _listed(claim: Claim, value: Any) -> list[Any]:
     said = value if type(value) is str else encode(value)
     return [claim.field, said, claim.weight, claim.by, claim.language, _spans(claim.spans)]
