@@ -25,6 +25,7 @@ SEAMS = {
     "inspectors": "bytes of a format → what the file says of itself",
     "extractors": "Paper → claims, in the order of the setting `[road] extractors`",
     "exporters": "outcomes → a format, named by `--to`",
+    "depositors": "described documents → a repository, or a file it imports; `kind` in `[deposit.NAME]`",
 }
 PROBLEMS: dict[str, tuple[str, str]] = {
     "empty": ("The file has no bytes, or no page.", "Get the file again."),

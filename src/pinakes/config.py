@@ -16,6 +16,8 @@ from pinakes.errors import Usage
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+NESTED = frozenset({"deposit"})
+"""Tables that hold further tables, which are read by `tables` when they are needed: they may hold secrets."""
 OcrMode = Literal["auto", "never", "always"]
 
 
@@ -107,6 +109,15 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True)
+class Deposit:
+    """How repositories are spoken to; each has a table [deposit.NAME] of its own (`publish/deposit/targets.py`)."""
+
+    timeout: float
+    tries: int
+    pause: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -118,6 +129,7 @@ class Settings:
     road: Road
     fetch: Fetch
     export: Export
+    deposit: Deposit
 
 
 def settings(
@@ -128,16 +140,32 @@ def settings(
 ) -> Settings:
     """The settings in force; `overrides` are the command line's, None values in them say nothing."""
     environment = os.environ if environment is None else environment
-    layers: list[tuple[str, Mapping[str, Any]]] = [("defaults", tomllib.loads(defaults()))]
+    layers: list[tuple[str, Mapping[str, Any]]] = [("defaults", tomllib.loads(defaults())), *_written(files, environment)]
+    layers.append(("the environment", _from_environment(environment)))
+    layers.append(("the command line", overrides or {}))
+    return _merge(layers)
+
+
+def tables(name: str, *, files: tuple[Path, ...] | None = None, environment: Mapping[str, str] | None = None) -> dict[str, dict[str, Any]]:
+    """The tables under a table, `[deposit.NAME]`, by name; later files win setting by setting."""
+    found: dict[str, dict[str, Any]] = {}
+    for _, layer in _written(files, os.environ if environment is None else environment):
+        for key, values in layer.get(name, {}).items():
+            if isinstance(values, dict):
+                found[key] = {**found.get(key, {}), **values}
+    return found
+
+
+def _written(files: tuple[Path, ...] | None, environment: Mapping[str, str]) -> list[tuple[str, Mapping[str, Any]]]:
+    """What the files of the site and the user say."""
+    layers: list[tuple[str, Mapping[str, Any]]] = []
     for path in _files(environment) if files is None else files:
         if path.is_file():
             try:
                 layers.append((str(path), tomllib.loads(path.read_text("utf-8"))))
             except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
                 raise Usage(f"{path} is not valid TOML: {error}") from error
-    layers.append(("the environment", _from_environment(environment)))
-    layers.append(("the command line", overrides or {}))
-    return _merge(layers)
+    return layers
 
 
 def defaults() -> str:
@@ -169,14 +197,17 @@ def _merge(layers: list[tuple[str, Mapping[str, Any]]]) -> Settings:
                 raise Usage(f"{origin}: there is no table [{table}]; known: {', '.join(kinds)}")
             hints = get_type_hints(kinds[table])
             for name, value in values.items():
+                if table in NESTED and isinstance(value, dict):
+                    continue
                 if name not in hints:
                     raise Usage(f"{origin}: [{table}] has no setting {name}; known: {', '.join(hints)}")
                 if value is not None:
-                    merged[table][name] = _value(hints[name], value, f"{origin}: [{table}] {name}")
+                    merged[table][name] = as_kind(hints[name], value, f"{origin}: [{table}] {name}")
     return Settings(**{table: kinds[table](**values) for table, values in merged.items()})
 
 
-def _value(kind: Any, value: Any, where: str) -> Any:
+def as_kind(kind: Any, value: Any, where: str) -> Any:
+    """A value as a setting of this kind; `Usage` names the place where it cannot be one."""
     try:
         if kind is Bytes:
             return Bytes(value) if isinstance(value, int) else parse_bytes(str(value))

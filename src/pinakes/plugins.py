@@ -94,6 +94,17 @@ PARTS: dict[str, dict[str, str]] = {
         "xlsx": "pinakes.publish.report.xlsx:XlsxReport",
         "docx": "pinakes.publish.report.docx:DocxReport",
     },
+    "depositors": {
+        "dspace": "pinakes.publish.deposit.dspace:DSpaceSender",
+        "invenio": "pinakes.publish.deposit.invenio:InvenioSender",
+        "sword2": "pinakes.publish.deposit.sword2:Sword2Sender",
+        "sword3": "pinakes.publish.deposit.sword3:Sword3Sender",
+        "saf": "pinakes.publish.deposit.saf:SimpleArchivePacker",
+        "dspace-csv": "pinakes.publish.deposit.batch_csv:BatchCsvPacker",
+        "eprints": "pinakes.publish.deposit.eprints:EPrintsPacker",
+        "eprints-sword": "pinakes.publish.deposit.eprints:EPrintsSender",
+        "ojs": "pinakes.publish.deposit.ojs:OjsPacker",
+    },
 }
 
 ASKED_FIRST: dict[str, dict[str, str]] = {

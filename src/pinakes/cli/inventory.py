@@ -52,7 +52,7 @@ def inventory() -> list[dict[str, Any]]:
             todo = None
             try:
                 part = plugins.part(seam, name)
-                if seam != "exporters":
+                if seam not in ("exporters", "depositors"):
                     part(chosen)
             except NotAvailable as error:
                 todo = str(error)

@@ -11,6 +11,7 @@ from pinakes.cli import (
     bibliography,
     check,
     config,
+    deposit,
     describe,
     embed,
     evaluate,
@@ -37,7 +38,7 @@ app = typer.Typer(
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
     add, search, show, same, check, stats,
-    embed, evaluate, serve, parts, config,
+    embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:
     app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=(verb.command.__doc__ or "").splitlines()[0])(verb.command)

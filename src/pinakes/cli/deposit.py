@@ -1,0 +1,22 @@
+"""`pinakes deposit`: described documents into a repository, or into a file it imports."""
+
+from __future__ import annotations
+
+import typer
+
+NAME = "deposit"
+EXAMPLE = "Example: pinakes deposit papers/ --to saf, or with [deposit.ours] in the settings: pinakes deposit papers/ --to ours --dry-run"
+
+
+def command(
+    paths: list[str] = typer.Argument(None, help="Files and folders; with --from-json all of its files.", metavar="PATH…"),
+    to: str = typer.Option(..., help="A repository of the settings, [deposit.NAME], or saf, dspace-csv, eprints, ojs.", metavar="NAME"),
+    from_json: str = typer.Option("", help="Described JSON lines (corrected ones), by file; nothing is described anew.", metavar="FILE"),
+    dry_run: bool = typer.Option(False, help="Check, look for duplicates, send and write nothing."),
+    again: bool = typer.Option(False, help="Pack what was packed before; send what the repository seems to have."),
+    out: str = typer.Option("pinakes-deposits", help="Folder for receipts and packages.", metavar="DIR"),
+) -> None:
+    """Deposit documents: check, look for duplicates, send; run again to take up where it stopped."""
+    from pinakes.cli.deposited import deposit_files
+
+    deposit_files(paths or [], to=to, from_json=from_json, dry_run=dry_run, again=again, out=out)

@@ -1,0 +1,87 @@
+"""How `deposit` goes through documents: described or read from JSON, then handed over, a line each."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from pinakes.cli.files import listed, through, write
+from pinakes.config import settings
+from pinakes.errors import Usage
+from pinakes.publish.deposit import Finding
+from pinakes.publish.deposit.items import INSIDE, item_of
+from pinakes.publish.deposit.session import Result, Session
+from pinakes.publish.deposit.targets import target
+from pinakes.publish.described import described_outcomes
+from pinakes.publish.export.json import line
+from pinakes.publish.safe import safe, safe_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.config import Settings
+    from pinakes.model import Outcome
+
+
+def deposit_files(paths: Sequence[str], *, to: str, from_json: str, dry_run: bool, again: bool, out: str) -> None:
+    """Deposit, say so a line a document, and leave with the exit status of CONTRACT."""
+    chosen = settings()
+    session = Session(target(to), chosen, folder=Path(out), again=again, writes=not dry_run)
+    failed = packed = 0
+    try:
+        items, results = [], []
+        for outcome, path in _outcomes(paths, from_json, chosen):
+            item = item_of(outcome, path)
+            if isinstance(item, Finding):
+                results.append(Result(safe_name(outcome.file), "failed", (item,)))
+            else:
+                items.append(item)
+        for result in (*results, *session.run(items, dry_run=dry_run)):
+            failed += result.state == "failed"
+            packed += result.state == "packed"
+            for finding in result.findings[:1] if result.state == "failed" else ():
+                print(f"pinakes: {result.file}: {finding.message} [{finding.code}]", file=sys.stderr)
+            write(line(_said(result, to)))
+        if packed:
+            print(f"pinakes: next: {session.next_step()}", file=sys.stderr)
+    finally:
+        session.close()
+    if failed:
+        raise typer.Exit(1)
+
+
+def _outcomes(paths: Sequence[str], from_json: str, settings: Settings) -> Iterator[tuple[Outcome, str]]:
+    """Each document's outcome and where its file is."""
+    if not from_json:
+        for done in through("describe", listed(paths), settings, ordered=True):
+            name, path = done.file
+            for outcome in done.results:
+                # Papers inside a volume or an archive go with the file that holds them.
+                if outcome.file == name or INSIDE in outcome.file:
+                    yield outcome, str(path)
+        return
+    given = described_outcomes(from_json)
+    files = [(name, str(path)) for name, path in listed(paths)] if paths else [(name, name) for name in given]
+    unknown = [name for name, _ in files if safe_name(name) not in given]
+    if unknown:
+        print(f"pinakes: {len(unknown)} files are not in {from_json} and are left out, {unknown[0]} among them", file=sys.stderr)
+    if len(unknown) == len(files):
+        raise Usage(f"{from_json} describes none of these files: names must be as they were given to describe")
+    for name, path in files:
+        if safe_name(name) in given:
+            yield given[safe_name(name)], path
+
+
+def _said(result: Result, to: str) -> dict[str, Any]:
+    return {
+        "file": result.file,
+        "to": to,
+        "status": result.state,
+        "problems": [
+            {"stage": "deposit", "code": finding.code, "message": safe(finding.message), "page": None} for finding in result.findings
+        ],
+        **{key: safe(value) if isinstance(value, str) else value for key, value in result.facts},
+    }

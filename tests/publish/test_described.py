@@ -1,0 +1,52 @@
+"""What was described, read back from its JSON."""
+
+import json
+
+import pytest
+
+from pinakes.errors import Usage
+from pinakes.publish.described import described_outcomes, outcome_of
+from pinakes.publish.export.json import described
+from pinakes.publish.export.work import work_of
+from tests.publish.outcomes import an_outcome, everything, references, thesis
+
+
+@pytest.mark.parametrize("make", [everything, thesis, references])
+def test_a_document_comes_back(make):
+    before = described(make())
+    after = described(outcome_of(json.loads(json.dumps(before))))
+    for key in ("title", "subtitle", "abstract", "keywords", "date", "type", "language", "degree", "publisher", "file", "pages"):
+        assert after[key] == before[key], key
+    assert [one["name"] for one in after["authors"]] == [one["name"] for one in before["authors"]]
+    for key in ("titles", "abstracts"):
+        assert [(one["value"], one["language"]) for one in after[key] or []] == [
+            (one["value"], one["language"]) for one in before[key] or []
+        ]
+    for key in ("title", "volume", "issue", "pages", "issn"):
+        assert (after["venue"] or {}).get(key) == (before["venue"] or {}).get(key)
+    assert [(one["scheme"], one["value"]) for one in after["identifiers"] or []] == [
+        (one["scheme"], one["value"]) for one in before["identifiers"] or []
+    ]
+
+
+def test_a_correction_at_the_top_wins():
+    said = described(everything()) | {"title": "Corrigido", "keywords": ["um"], "abstract": "Novo."}
+    outcome = outcome_of(said)
+    work = work_of(outcome, outcome.record)
+    assert [title.value for title in work.titles] == ["Corrigido", "Essay on rivers"]
+    assert work.keywords[0].values == ("um",)
+    assert work.abstract == "Novo."
+
+
+def test_nothing_known_is_no_record():
+    assert outcome_of({"file": "a.pdf"}).record is None
+    assert an_outcome().file == "a.pdf"
+
+
+@pytest.mark.parametrize(
+    "row", ["nonsense", "[]", "{}", '{"file": "a", "authors": [{}]}', '{"file": "a", "date": "June"}', '{"file": "a", "venue": 3}']
+)
+def test_what_is_no_described_document(tmp_path, row):
+    (tmp_path / "x.jsonl").write_text(row)
+    with pytest.raises(Usage, match="line 1"):
+        described_outcomes(str(tmp_path / "x.jsonl"))
