@@ -177,7 +177,7 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
 
 
 def embed(
-    file: str, path: str, parts: Parts, *, values: Values | None, least: float, folder: str, dry_run: bool, backup: bool
+    file: str, path: str, parts: Parts, *, values: dict[str, Values] | None, least: float, folder: str, dry_run: bool, backup: bool
 ) -> Iterator[Embedding]:
     """What is known of a document, put into its own properties; the original is kept for `embed --undo`."""
     from pinakes.publish.embed import values_of, write
@@ -189,19 +189,20 @@ def embed(
     if arrival.source is None or arrival.format is None or problem is not None:
         yield Embedding(file, "failed", problems=(problem,) if problem else ())
         return
-    if values is None:
+    given = values.get(file) if values is not None else None
+    if given is None:
         outcome = next(_outcomes(arrival, parts))
         if outcome.record is None:
             yield Embedding(file, "failed", problems=outcome.problems)
             return
         record = outcome.record
         weights = {claim.field: min(one.weight for one in record.best(claim.field)) for claim in record.claims if record.best(claim.field)}
-        values = values_of(work_of(outcome, record), weights, least=least)
+        given = values_of(work_of(outcome, record), weights, least=least)
     before = Path(path).read_bytes()
-    after = write(before, arrival.format.media_type, values) if values else before
+    after = write(before, arrival.format.media_type, given) if given else before
     old, new = _stated(arrival, before, parts), _stated(arrival, after, parts)
     changes = tuple((term, old.get(term, ""), value) for term, value in new.items() if old.get(term, "") != value)
-    lost = [value for value in (values.title, *values.authors, *values.keywords) if value and value not in "\n".join(new.values())]
+    lost = [value for value in (given.title, *given.authors, *given.keywords) if value and value not in "\n".join(new.values())]
     if lost:
         raise BadInput("unsupported", f"what was written could not be read again ({lost[0][:60]}); the file was left as it is")
     if not changes or dry_run:

@@ -26,3 +26,17 @@ def safe_address(text: str | None) -> str | None:
     """An address of the web with odd characters escaped; None for anything else, scripts among it."""
     clean = safe(text or "").strip()
     return quote(clean, safe="/:?#@!$&'()*+,;=-._~%") if _ADDRESS.match(clean) else None
+
+
+def rtf(text: str) -> str:
+    """Text for RTF, in plain ASCII: its own characters escaped, others as numbers of sixteen bits with a mark for old readers."""
+    out = []
+    for char in text:
+        if char in "\\{}":
+            out.append("\\" + char)
+        elif ord(char) < 128:
+            out.append(char)
+        else:
+            units = char.encode("utf-16-le")
+            out.extend(f"\\u{int.from_bytes(units[i : i + 2], 'little', signed=True)}?" for i in range(0, len(units), 2))
+    return "".join(out)

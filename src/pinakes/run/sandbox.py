@@ -123,8 +123,8 @@ class Sandbox:
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.close()
-        # a child begins with the peak of the process that started it, and says nothing until it is above
-        peak = used.ru_maxrss if used.ru_maxrss > self._inherited else 0
+        # a child begins with the peak of the process that started it, which may grow meanwhile: only well above it is it the child's own
+        peak = used.ru_maxrss if used.ru_maxrss > 1.25 * self._inherited else 0
         if child.returncode == -signal.SIGKILL or peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
             return Death("memory", "needs more memory than a worker may take; raise --memory")
         how = signal.Signals(-child.returncode).name if child.returncode < 0 else f"exit {child.returncode}"

@@ -35,6 +35,8 @@ WRITERS: dict[str, str] = {
     "text/html": "html",
 }
 """The writer of each format that can be written to."""
+FIELDS = ("title", "author", "venue", "degree", "keywords")
+"""Fields of a record that are written."""
 LONGEST = 2000
 """Characters of one property: some programs refuse longer ones."""
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
+from pinakes.publish.safe import rtf
 
 if TYPE_CHECKING:
     from pinakes.publish.embed import Values
@@ -26,7 +27,7 @@ def write(content: bytes, values: Values) -> bytes:
         b"subject": values.subject,
         b"keywords": "; ".join(values.keywords),
     }
-    made = b"".join(b"{\\" + name + b" " + escaped(value) + b"}" for name, value in said.items() if value)
+    made = b"".join(b"{\\" + name + b" " + rtf(value).encode("ascii") + b"}" for name, value in said.items() if value)
     found = _INFO.search(content[:LOOK])
     if found is not None:
         end = _end(content, found.start())
@@ -36,20 +37,6 @@ def write(content: bytes, values: Values) -> bytes:
         return content[: found.end()] + made + inside + content[end - 1 :]
     at = _after_tables(content)
     return content[:at] + b"{\\info" + made + b"}" + content[at:]
-
-
-def escaped(text: str) -> bytes:
-    """Text in plain ASCII: other characters as numbers of sixteen bits, with a question mark for old readers."""
-    out = []
-    for char in text:
-        if char in "\\{}":
-            out.append("\\" + char)
-        elif ord(char) < 128:
-            out.append(char)
-        else:
-            units = char.encode("utf-16-le")
-            out.extend(f"\\u{int.from_bytes(units[i : i + 2], 'little', signed=True)}?" for i in range(0, len(units), 2))
-    return "".join(out).encode("ascii")
 
 
 def _end(content: bytes, start: int) -> int:

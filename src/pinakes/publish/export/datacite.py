@@ -74,7 +74,7 @@ def _person(kind: str, person: Person, role: str | None = None) -> Element:
     return V.always(
         kind,
         {"contributorType": role},
-        V("" + kind + "Name", {"nameType": name_type}, inverted(person)),
+        V(f"{kind}Name", {"nameType": name_type}, inverted(person)),
         V("givenName", person.given) if person.kind == "person" else None,
         V("familyName", person.family) if person.kind == "person" else None,
         V.filled("nameIdentifier", {"nameIdentifierScheme": "ORCID", "schemeURI": "https://orcid.org"}, person.orcid),

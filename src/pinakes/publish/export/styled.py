@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar
 
 from pinakes.errors import Usage
 from pinakes.publish.export.work import works
+from pinakes.publish.safe import rtf
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -210,26 +211,11 @@ class RtfListExporter(ListExporter):
     opening = "{\\rtf1\\ansi\\uc1\\deff0{\\fonttbl{\\f0 Times New Roman;}}\n"
     closing = "}\n"
     looks: ClassVar[Mapping[str, Callable[[str], str]]] = {
-        "plain": lambda text: _rtf(text),
-        "bold": lambda text: f"{{\\b {_rtf(text)}}}",
-        "italic": lambda text: f"{{\\i {_rtf(text)}}}",
+        "plain": rtf,
+        "bold": lambda text: f"{{\\b {rtf(text)}}}",
+        "italic": lambda text: f"{{\\i {rtf(text)}}}",
     }
 
     def paragraph(self, text: str) -> str:
         """A work as a paragraph."""
         return f"\\pard {text}\\par\n"
-
-
-def _rtf(text: str) -> str:
-    """Text with RTF's own characters escaped and all others as numbers of sixteen bits."""
-    out = []
-    for char in text:
-        if char in "\\{}":
-            out.append("\\" + char)
-        elif ord(char) < 128:
-            out.append(char)
-        else:
-            units = char.encode("utf-16-le")
-            numbers = (int.from_bytes(units[i : i + 2], "little", signed=True) for i in range(0, len(units), 2))
-            out.extend(f"\\u{number}?" for number in numbers)
-    return "".join(out)
