@@ -31,7 +31,11 @@ def place_of(folder: str = "") -> Path:
 def open_library(folder: str | Path = "", *, create: bool = False) -> Library:
     """The library in a folder; `Usage` where there is none and none is to be made."""
     place = place_of(str(folder))
-    if not (place / NAME).is_file():
+    try:
+        there = (place / NAME).is_file()
+    except OSError as error:
+        raise Refused(f"{place} cannot be looked into ({error.strerror}); check who owns it, or choose another --library folder") from error
+    if not there:
         if not create:
             raise Usage(f"there is no library in {place}; make one with: pinakes add --library {place} FILE…")
         try:
