@@ -6,7 +6,26 @@ import sys
 
 import typer
 
-from pinakes.cli import bibliography, config, deposit, describe, embed, evaluate, identify, parse_references, parts, properties, read, serve
+from pinakes.cli import (
+    add,
+    bibliography,
+    check,
+    config,
+    deposit,
+    describe,
+    embed,
+    evaluate,
+    identify,
+    parse_references,
+    parts,
+    properties,
+    read,
+    same,
+    search,
+    serve,
+    show,
+    stats,
+)
 
 app = typer.Typer(
     name="pinakes",
@@ -16,7 +35,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (identify, properties, read, describe, bibliography, parse_references, embed, deposit, evaluate, serve, parts, config):
+VERBS = (
+    identify, properties, read, describe, bibliography, parse_references,
+    add, search, show, same, check, stats,
+    embed, deposit, evaluate, serve, parts, config,
+)  # fmt: skip
+for verb in VERBS:
     app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=(verb.command.__doc__ or "").splitlines()[0])(verb.command)
 
 

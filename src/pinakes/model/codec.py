@@ -9,10 +9,14 @@ import dataclasses
 import types
 import typing
 from functools import cache
-from typing import Any, TypeVar, Union
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from pinakes.errors import BadInput
 from pinakes.model import body, outcome, paper, properties, record, source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 _MODULES = (source, paper, properties, body, record, outcome)
@@ -22,14 +26,36 @@ _CLASSES: dict[str, type] = {name: value for name, value in _NAMES.items() if da
 
 def encode(value: Any) -> Any:
     """`value` as JSON types. Dataclasses become objects with their class under `$`; defaults are left out."""
-    if isinstance(value, (str, int, float, bool)) or value is None:
+    kind: Any = type(value)
+    if kind in _PLAIN:
         return value
-    if isinstance(value, (tuple, list)):
+    if kind in (tuple, list):
         return [encode(item) for item in value]
-    if dataclasses.is_dataclass(value):
-        fields = {field.name: encode(item) for field in dataclasses.fields(value) if (item := getattr(value, field.name)) != field.default}
-        return {"$": type(value).__name__, **fields}
-    raise TypeError(f"cannot encode {type(value).__name__}")
+    shape = _shape(kind)
+    if shape is not None:
+        names, defaults, values = shape
+        made: dict[str, Any] = {"$": kind.__name__}
+        for name, default, item in zip(names, defaults, values(value), strict=True):
+            if item is not default and item != default:
+                made[name] = item if type(item) in _PLAIN else encode(item)
+        return made
+    if isinstance(value, (str, int, float)):
+        return value
+    raise TypeError(f"cannot encode {kind.__name__}")
+
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+@cache
+def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
+    """The names of a dataclass's fields, their defaults, and what fetches all of them; None for anything else."""
+    if not dataclasses.is_dataclass(kind):
+        return None
+    fields = dataclasses.fields(kind)
+    names = tuple(field.name for field in fields)
+    fetch = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),) if names else ()
+    return names, tuple(field.default for field in fields), fetch
 
 
 def decode(kind: type[T], stored: Any, *, at: str = "$") -> T:

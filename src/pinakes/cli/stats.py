@@ -1,0 +1,17 @@
+"""`pinakes stats`: what a library holds."""
+
+from __future__ import annotations
+
+import typer
+
+NAME = "stats"
+EXAMPLE = "Example: pinakes stats"
+
+
+def command(
+    library: str = typer.Option("", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"),
+) -> None:
+    """Count works, files, references and decisions, by language, year, type and day."""
+    from pinakes.cli.libraries import show_stats
+
+    show_stats(library=library)
