@@ -53,3 +53,76 @@ def test_a_line_of_text_does_not_make_a_thesis():
     )
     assert values(claims, "type") == ["article"]
     assert [person.literal for person in values(claims, "author")] == ["Lang, Sabine"]
+
+
+RUSSIAN = ("Эта строка принадлежит основному тексту статьи и не сообщает ничего нового о предмете", 10, False, 0)
+CHINESE = ("本文的正文从这里开始，它没有说什么新的东西，只是为了让这一页看起来像一篇真正的论文。", 10, False, 0)
+
+
+def test_the_second_head_is_known_by_its_authors():
+    """A title and names in Latin letters, without any heading, under a Russian head."""
+    claims = described(
+        *stacked(
+            ("ЦЕЛИ И ЗАДАЧИ ВЫДУМАННОГО ПРОЕКТА", 14, True, 0),
+            ("Д.С. Куликов, А.В. Юрьев", 12, False, 10),
+            ("Российский университет, Москва", 10, False, 6),
+            ("MAIN PURPOSES OF AN INVENTED PROJECT", 12, True, 12),
+            ("D.S. Kulikov, A.V. Yuriev", 12, False, 8),
+            *[RUSSIAN] * 12,
+        )
+    )
+    people = values(claims, "author")
+    assert [person.literal for person in people] == ["Д.С. Куликов", "А.В. Юрьев"]
+    assert [[form.name for form in person.also] for person in people] == [["D.S. Kulikov"], ["A.V. Yuriev"]]
+    assert "MAIN PURPOSES OF AN INVENTED PROJECT" in values(claims, "title")
+
+
+def test_signatures_with_the_other_form_in_brackets():
+    claims = described(
+        *stacked(
+            ("О выдуманных объектах в малых выборках", 16, True, 0),
+            ("М. М. Сидоров, С. П. Джамалова", 12, False, 10),
+            ("Аннотация", 10, True, 12),
+            ("Изучаются выдуманные объекты, и доказывается, что они имеют строение, которое не было известно.", 10, False, 3),
+            ("Введение", 12, True, 14),
+            *[RUSSIAN] * 12,
+            ("М. М. Сидоров (M. M. Sidorov)", 10, False, 14),
+            ("С. П. Джамалова (S. P. Dzhamalova)", 10, False, 4),
+        )
+    )
+    assert [[form.name for form in person.also] for person in values(claims, "author")] == [["M. M. Sidorov"], ["S. P. Dzhamalova"]]
+
+
+def test_chinese_names_are_paired_by_their_syllables():
+    claims = described(
+        *stacked(
+            ("虚构对象的结构研究", 18, True, 0),
+            ("王小明, 李华", 12, False, 10),
+            ("(某某大学 计算机学院, 北京 100000)", 9, False, 6),
+            ("摘要: 本文研究虚构的对象，证明它们具有以前不为人知的结构，并给出了若干例子。", 10, False, 10),
+            ("关键词: 虚构对象; 结构; 样本", 10, False, 4),
+            ("On the Structure of Invented Objects", 14, True, 14),
+            ("WANG Xiao-ming, LI Hua", 11, False, 8),
+            ("Abstract: We study invented objects and show that they have a structure not known before.", 10, False, 10),
+            *[CHINESE] * 12,
+        )
+    )
+    assert [[form.name for form in person.also] for person in values(claims, "author")] == [["WANG Xiao-ming"], ["LI Hua"]]
+
+
+def test_keywords_go_on_over_wide_leading():
+    claims = described(
+        *stacked(
+            ("On the Structure of Invented Objects", 18, True, 0),
+            ("Jane Q. Doe", 12, False, 12),
+            ("Abstract", 12, True, 14),
+            *[("We study invented objects and show that they have a structure not known before at all", 10, False, 10)] * 4,
+            ("Keywords: invented objects; the structure of small samples; bounds that are sharp; facial", 10, False, 16),
+            ("expression recognition; the things that are left when all the rest is gone", 10, False, 10),
+        )
+    )
+    assert values(claims, "keywords")[0].values[2:] == (
+        "bounds that are sharp",
+        "facial expression recognition",
+        "the things that are left when all the rest is gone",
+    )
