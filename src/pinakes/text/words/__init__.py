@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -38,6 +38,17 @@ def keys(section: str) -> tuple[str, ...]:
 
 def fold(text: str) -> str:
     """`text` for comparison: compatibility forms joined, case and white space levelled; accents kept."""
+    return _folded_line(text) if len(text) < LINE else _folded(text)
+
+
+LINE = 200
+"""Shorter texts are folded again and again, by one question after another."""
+
+
+def _folded(text: str) -> str:
     if text.isascii():
         return " ".join(text.casefold().split())
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").split())
+
+
+_folded_line = lru_cache(maxsize=8192)(_folded)

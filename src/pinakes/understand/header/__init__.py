@@ -34,7 +34,7 @@ from pinakes.understand.header import (
     weights,
 )
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import finder, has, may_have, opening
+from pinakes.understand.header.cues import cues_in, finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
@@ -281,8 +281,8 @@ def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
     """Editors and translators after the words that say so, on the first two pages."""
     first = front.rows[0].page.number
     keys = tuple(key for _, key in ROLES)
-    for row in front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220 or not may_have(row.text, keys):
+    for row in () if front.cues.isdisjoint(keys) else front.rows:
+        if row.page.number > first + 1 or len(row.text) > 220 or cues_in(row.text).isdisjoint(keys):
             continue
         for role, key in ROLES:
             if not has(row.text, key):

@@ -38,15 +38,16 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         end = next((at for at, row in enumerate(first) if at and row.opening is not None), len(first))
         if end >= COVER_ROWS and any(_names_kind(row.text, "thesis") for row in first[:end]) and _has_roles(first[:end]):
             return "thesis", 0.85
-    early = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
     has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
-    if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
-        return "thesis", 0.92
     pages = paper.page_count or len(paper.pages)
-    if not has_abstract and _is_submitted([row.text for row in _on_covers(front.rows)]):
-        return "thesis", 0.8
-    if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
-        return "thesis", 0.75
+    if "thesis" in front.cues:
+        early = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
+        if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
+            return "thesis", 0.92
+        if not has_abstract and "degree_formula" in front.cues and _is_submitted([row.text for row in _on_covers(front.rows)]):
+            return "thesis", 0.8
+        if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
+            return "thesis", 0.75
     if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
         return "report", 0.6
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
