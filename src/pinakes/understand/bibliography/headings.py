@@ -15,6 +15,8 @@ LONGEST = 90
 MISSPELT = 88.0
 """Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
 
+FIRST = 4
+"""Letters by which a line is known that may be a heading."""
 _PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+|[^\W\d_]\)\s*)?")
 _ASIDE = re.compile(r"\s*[(（\[［](?:[^()（）\[\]［］]{1,40})[)）\]］]\s*")
 _BESIDE = re.compile(r"\s*[/|∣｜]\s*")
@@ -46,8 +48,24 @@ def _others() -> frozenset[str]:
 
 @cache
 def _firsts() -> frozenset[str]:
-    """The first two letters of every heading: a cheap look that settles most lines."""
-    return frozenset(key[:2] for key in _keys("sections", "references") | _others())
+    """How headings begin, by their first letters."""
+    found = _keys("sections", "references") | _others() | _keys("bibliography", "own_works")
+    return frozenset(key[:count] for key in found for count in range(2, FIRST + 1))
+
+
+def may_be_heading(line: str) -> bool:
+    """Whether the first letters are those of a heading: a cheap look that settles most lines."""
+    begin = _PREFIX.match(line).end()  # type: ignore[union-attr]
+    first = line[begin : begin + FIRST].casefold()
+    if not first.isalpha():
+        # a short word, or letters set apart
+        short = 0
+        while short < len(first) and first[short].isalpha():
+            short += 1
+        if short < 2:
+            return short == 1
+        first = first[:short]
+    return first in _firsts() or (not first.isascii() and letters(first) in _firsts())
 
 
 @lru_cache(maxsize=4096)
@@ -58,9 +76,9 @@ def heading(line: str) -> str:
         return ""
     if len(line) > LONGEST:
         return _glued(line) or (_opening(line) if line[:5].isupper() else "")
-    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
-    if rest[:2].casefold() not in _firsts() and rest[1:2].strip():
+    if not may_be_heading(line):
         return ""
+    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
     key = letters(rest)
     if not key:
         return ""
