@@ -172,7 +172,7 @@ def _marginals(scores: Floats, running: list[int], transitions: Floats) -> Float
     emit = np.exp(np.maximum(scores - scores.max(axis=2, keepdims=True), -60))
     move = np.exp(np.maximum(transitions - transitions.max(), -60))
     back = np.ascontiguousarray(move.T)
-    forward = np.empty_like(emit)
+    forward = np.zeros_like(emit)
     forward[0] = emit[0] / emit[0].sum(axis=1, keepdims=True)
     for t in range(1, steps):
         now = running[t]
@@ -185,8 +185,8 @@ def _marginals(scores: Floats, running: list[int], transitions: Floats) -> Float
         step = (backward[t + 1, :now] * emit[t + 1, :now]) @ back
         np.divide(step, np.maximum(step.sum(axis=1, keepdims=True), 1e-30), out=backward[t, :now])
     forward *= backward
-    forward /= np.maximum(forward.sum(axis=2, keepdims=True), 1e-30)
-    return forward
+    sure: Floats = forward / np.maximum(forward.sum(axis=2, keepdims=True), 1e-30)
+    return sure
 
 
 def _strings(stored: NDArray[np.generic]) -> list[str]:
