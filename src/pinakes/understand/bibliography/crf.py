@@ -78,19 +78,20 @@ class Labeller:
             known, none = self._names.get, len(self._names)
             everywhere: list[int] = []
             nearby: list[int] = []
-            ends = [0]
-            near_ends = [0]
+            ends = []
+            near_ends = []
             for seen in new:
-                # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
-                far = seen.far
-                everywhere += [known(name, none) for name in far]
-                nearby += [known(name, none) for name in seen.attributes if name not in far]
-                nearby.append(none)
                 ends.append(len(everywhere))
                 near_ends.append(len(nearby))
+                # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
+                far = len(seen.far)
+                everywhere += [row for name in seen.far if (row := known(name)) is not None]
+                nearby += [row for name in seen.attributes[far:] if (row := known(name)) is not None]
+                everywhere.append(none)
+                nearby.append(none)
             rows = self._rows[begin : begin + len(new)]
-            np.add.reduceat(self._weights[everywhere], ends[:-1], axis=0, dtype=np.int16, out=rows)
-            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends[:-1], axis=0, dtype=np.int16)
+            np.add.reduceat(self._weights[everywhere], ends, axis=0, dtype=np.int16, out=rows)
+            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends, axis=0, dtype=np.int16)
         self._filled = len(forms)
 
     def emissions(self, batch: Batch) -> Floats:

@@ -20,11 +20,19 @@ FIRST = 4
 _PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+|[^\W\d_]\)\s*)?")
 _ASIDE = re.compile(r"\s*[(（\[［](?:[^()（）\[\]［］]{1,40})[)）\]］]\s*")
 _BESIDE = re.compile(r"\s*[/|∣｜]\s*")
+_SET_ASIDE = frozenset("(（[［/|∣｜")
+_DASH = re.compile(r"\s[-–—]\s")
+_YEAR = re.compile(r"\d{4}")
 _GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.：．]{1,40}?)\s*[:.：．]")
+
+
+_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalpha()}
 
 
 def letters(text: str) -> str:
     """Only the letters, folded: `R E F E R E N C E S` and `References:` are the same."""
+    if text.isascii():
+        return text.casefold().translate(_NO_LETTERS)
     folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     return "".join(filter(str.isalpha, folded))
 
@@ -88,12 +96,12 @@ def heading(line: str) -> str:
     if key in _others():
         return "other"
     if len(line) < 60:
-        if _doubled(rest):
+        if not _SET_ASIDE.isdisjoint(rest) and _doubled(rest):
             return "references"
         if 8 <= len(key) <= 40 and (near := _close(key[0])) and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT):
             return "references"
-        head, _, tail = re.sub(r"\s[-–—]\s", ":", line, count=1).partition(":")
-        if tail and len(tail) < 30 and letters(head) in known and not re.search(r"\d{4}", tail):
+        head, _, tail = _DASH.sub(":", line, count=1).partition(":")
+        if tail and len(tail) < 30 and letters(head) in known and not _YEAR.search(tail):
             return "references"
     return _glued(line) or _opening(line)
 
