@@ -61,4 +61,14 @@ def ours(_: Request, error: Exception) -> Response:
     return problem(501 if isinstance(error, PinakesError) and error.exit_code == 3 else 500, str(error))
 
 
-HANDLERS: dict[Any, Callable[[Request, Exception], Response]] = {Busy: busy, HTTPException: refused, PinakesError: ours}
+def stumbled(_: Request, error: Exception) -> Response:
+    """What nobody foresaw; the service goes on."""
+    return problem(500, f"Pinakes stumbled ({type(error).__name__}); please report it")
+
+
+HANDLERS: dict[Any, Callable[[Request, Exception], Response]] = {
+    Busy: busy,
+    HTTPException: refused,
+    PinakesError: ours,
+    Exception: stumbled,
+}
