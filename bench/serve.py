@@ -94,6 +94,7 @@ class Asker:
             self.connection.request("POST", path, body, {"Content-Type": kind})
             answer = self.connection.getresponse()
             answer.read()
+            self.after = float(answer.getheader("Retry-After") or 0)
         except (OSError, http.client.HTTPException):
             self.connection.close()
             return 0
@@ -190,7 +191,7 @@ def bursts(service: Service, text: str) -> list[tuple[int, float, float, Counter
             asker, started = Asker(service.place), time.perf_counter()
             while (code := asker.post("/api/v1/bibliography", body, "application/json")) == 503:
                 codes[503] += 1
-                time.sleep(1)
+                time.sleep(asker.after)
             codes[code] += 1
             taken.append(time.perf_counter() - started)
             asker.connection.close()
@@ -237,7 +238,7 @@ def chosen(folder: Path, limit: int) -> list[Path]:
     files = files[:: max(1, len(files) // limit)][:limit]
     command = [*PINAKES, "describe", *map(str, files), "--ocr", "never"]
     told = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout.splitlines()
-    failed = {described["file"] for described in map(json.loads, told) if described["status"] == "failed"}
+    failed = {described["file"] for described in map(json.loads, told) if described["status"] != "ok"}
     return [path for path in files if str(path) not in failed]
 
 
@@ -336,8 +337,8 @@ Each sends the PDFs in turn to `processFulltextDocument`, and waits half a secon
 {storm}
 
 ## Texts
-Texts to `/api/v1/bibliography`: first of growing size, {WORKERS} at a time; then so many requests at once, who is told 503 asks again after
-a second. Linear means that the last figure of a row stays the same.
+Texts to `/api/v1/bibliography`: first of growing size, {WORKERS} at a time; then so many requests at once, who is told 503 asks again
+when it was told to. Linear means that the last figure of a row stays the same.
 
 {bursts}
 """

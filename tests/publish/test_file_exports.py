@@ -32,10 +32,26 @@ def test_identification():
     table = list(csv.DictReader(io.StringIO("".join(identification.csv_lines(rows)))))
     assert (table[0]["PUID"], table[0]["EXTENSION_MISMATCH"], table[0]["NAME"], table[0]["EXT"]) == ("fmt/18", "true", "a.doc", "doc")
     assert table[1]["SIZE"] == ""
-    assert (
-        list(table[0])[:18]
-        == ["ID", "PARENT_ID", "URI", "FILE_PATH", "NAME", "METHOD", "STATUS", "SIZE", "TYPE", "EXT", "LAST_MODIFIED", "EXTENSION_MISMATCH", "SHA256_HASH", "FORMAT_COUNT", "PUID", "MIME_TYPE", "FORMAT_NAME", "FORMAT_VERSION"]
-    )
+    assert list(table[0])[:18] == [
+        "ID",
+        "PARENT_ID",
+        "URI",
+        "FILE_PATH",
+        "NAME",
+        "METHOD",
+        "STATUS",
+        "SIZE",
+        "TYPE",
+        "EXT",
+        "LAST_MODIFIED",
+        "EXTENSION_MISMATCH",
+        "SHA256_HASH",
+        "FORMAT_COUNT",
+        "PUID",
+        "MIME_TYPE",
+        "FORMAT_NAME",
+        "FORMAT_VERSION",
+    ]
     assert [(one["METHOD"], one["STATUS"], one["FORMAT_COUNT"], one["TYPE"]) for one in table] == [
         ("Signature", "Done", "1", "File"),
         ("", "Error", "0", "File"),

@@ -68,6 +68,7 @@ async def bibliography(request: Request) -> Response:
         async with folder() as place:
             found = await wanted(request, pool.run_all("cite", await _sources(request, place)))
         return _documents([line(answer(one, to=to, min_weight=least, units=units)) for one, *_ in found])
+    await refuse_if_full(request, texts=True)
     made: list[bytes] = []
     for as_lines, texts in itertools.groupby(await _texts(request, "texts"), key=lambda one: isinstance(one, tuple)):
         asked = [one if isinstance(one, str) else "\n".join(one) for one in texts]
@@ -82,6 +83,7 @@ async def bibliography(request: Request) -> Response:
 async def references(request: Request) -> Response:
     """References parsed, in order: CSL items, BibTeX or RIS."""
     to = _chosen(request, "to", REFERENCE_FORMS, "csl")
+    await refuse_if_full(request, texts=True)
     lines = [
         " ".join(safe(one if isinstance(one, str) else " ".join(one)).split()) for one in await _texts(request, "references", split=True)
     ]

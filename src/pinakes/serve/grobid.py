@@ -77,8 +77,8 @@ def document(form_name: str) -> Callable[[Request], Awaitable[Response]]:
                     name, path = await saved(upload_of(form, "input"), place)
                     wish = wish_of(form, request)
                 results = await wanted(request, state.pool.run("publish", name, path, form=form_name, wish=wish))
-        except Busy:
-            return busy()
+        except Busy as error:
+            return busy(error)
         return answer(next(iter(results), None))
 
     return endpoint
@@ -102,9 +102,9 @@ def refused(problem: Problem) -> Response:
     return PlainTextResponse(f"[{SAID.get(problem.code, 'GENERAL')}] {safe(problem.message)}", status)
 
 
-def busy() -> Response:
+def busy(error: Busy) -> Response:
     """Come back in a moment: clients of GROBID wait and try again."""
-    return PlainTextResponse("[NO_ENGINE] every worker is busy; try again in a few seconds", 503, {"Retry-After": "2"})
+    return PlainTextResponse("[NO_ENGINE] every worker is busy; try again in a few seconds", 503, error.headers)
 
 
 async def alive(_: Request) -> Response:
@@ -164,8 +164,8 @@ async def citations(request: Request) -> Response:
     is_list = request.url.path.endswith("List")
     try:
         (results,) = await wanted(request, state.pool.run_texts("parse", ["\n".join(lines)], wish=wish, single=not is_list))
-    except Busy:
-        return busy()
+    except Busy as error:
+        return busy(error)
     return answer(next(iter(results), None))
 
 

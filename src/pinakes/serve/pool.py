@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import math
 import threading
 import time
 from collections import deque
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 QUEUE = 4
 """Documents that may wait for each child."""
-WAIT = 20.0
+WAIT = 60.0
 """Seconds that texts may have to wait: they are small, so many may stand in line, but nobody longer than a client's patience."""
 TEXTS = 2000
 """Requests with texts that may stand in line, however small."""
@@ -35,7 +36,11 @@ HANDFUL, HANDFUL_SIZE = 16, 100_000
 
 
 class Busy(Exception):
-    """Every child is at work and the line is full."""
+    """Every child is at work and the line is full; `after` so many seconds it may be worth asking again."""
+
+    def __init__(self, after: float = 2.0) -> None:
+        super().__init__()
+        self.headers = {"Retry-After": str(math.ceil(after))}
 
 
 class Pool:
@@ -59,6 +64,16 @@ class Pool:
     def is_full(self) -> bool:
         """Whether another document would be refused."""
         return self.present >= self.limit
+
+    @property
+    def is_full_of_texts(self) -> bool:
+        """Whether another text would be refused."""
+        return self.texts >= TEXTS or self._wait > WAIT
+
+    @property
+    def _wait(self) -> float:
+        """Seconds a text that comes now would have to wait."""
+        return self._characters * self._pace / self.size
 
     async def run(self, job: str, name: str, path: str, **options: Any) -> tuple[Any, ...]:
         """What a child answers about one file; `Busy` where there is no room to wait."""
@@ -117,8 +132,8 @@ class Pool:
 
     @contextlib.contextmanager
     def _present_texts(self, size: int) -> Iterator[None]:
-        if self.texts and (self.texts >= TEXTS or self._characters * self._pace / self.size > WAIT):
-            raise Busy
+        if self.texts and self.is_full_of_texts:
+            raise Busy(self._wait / 4)
         self.texts += 1
         self._characters += size
         try:

@@ -41,9 +41,10 @@ def of_document(fatal: Problem) -> Response:
     return problem(STATUS.get(fatal.code, UNUSABLE), fatal.message, code=fatal.code)
 
 
-def busy(_: Request, __: Exception) -> Response:
+def busy(_: Request, error: Exception) -> Response:
     """Every worker is busy."""
-    return problem(503, "every worker is busy; try again in a few seconds", headers={"Retry-After": "2"})
+    assert isinstance(error, Busy)
+    return problem(503, "every worker is busy; try again in a few seconds", headers=error.headers)
 
 
 def refused(request: Request, error: Exception) -> Response:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 
-from pinakes.serve.pool import Busy
+from pinakes.serve.pool import WAIT, Busy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -71,17 +71,17 @@ async def body_of(request: Request) -> bytes:
         raise HTTPException(400, "the client left before everything had come") from error
 
 
-async def refuse_if_full(request: Request) -> None:
+async def refuse_if_full(request: Request, *, texts: bool = False) -> None:
     """`Busy` while there is no room: what was sent is read, so that the client hears the answer, and not looked at."""
-    if not request.app.state.pool.is_full:
+    pool = request.app.state.pool
+    if not (pool.is_full_of_texts if texts else pool.is_full):
         return
-    announced = request.headers.get("content-length", "")
-    if not announced.isdigit() or int(announced) <= request.app.state.settings.limits.size:
-        receive = _bounded(request, request.app.state.settings.limits.size + ALLOWANCE)
-        with contextlib.suppress(HTTPException):
-            while (await receive()).get("more_body"):
-                pass
-    raise Busy
+    limit = request.app.state.settings.limits.size + ALLOWANCE
+    _check_announced(request, limit)
+    receive = _bounded(request, limit)
+    while (await receive()).get("more_body"):
+        pass
+    raise Busy(WAIT / 4 if texts else 2.0)
 
 
 def media_type(request: Request) -> str:
