@@ -428,6 +428,23 @@ def _is_pinyin(word: str) -> bool:
     return _PINYIN.fullmatch(fold(word)) is not None
 
 
+def syllables(text: str) -> int:
+    """How many syllables a Chinese name in Latin letters has; 0 where it is none, and where its parts can be cut in several ways the fewest."""
+    total = 0
+    for part in re.findall(r"[^\W\d_]+", fold(text)):
+        least = _fewest_syllables(part)
+        if not least:
+            return 0
+        total += least
+    return total
+
+
+@lru_cache(maxsize=512)
+def _fewest_syllables(word: str) -> int:
+    """The fewest syllables that make up a word, at most three; 0 where none do."""
+    return next((count for count in (1, 2, 3) if re.fullmatch(rf"(?:{_SYLLABLE}){{{count}}}", word)), 0)
+
+
 def _case(text: str) -> str:
     """Capitals throughout become capitals at word starts; initials and particles are left."""
     if not text.isupper() or (len(text.replace(".", "").replace(" ", "")) < 4 and "." in text):
