@@ -71,6 +71,11 @@ def printed_references(packed: bytes) -> list[tuple[str, str | None]]:
     return [(row[1], next((claim[1] for claim in row[-1] if claim[0] == "language"), None)) for row in unpack(packed)]
 
 
+def cited_fields(packed: bytes) -> list[tuple[str, list[tuple[str, Any]]]]:
+    """The references as printed, each with its fields and their values as stored, without decoding."""
+    return [(row[1], [(claim[0], claim[1]) for claim in row[-1]]) for row in unpack(packed)]
+
+
 def _listed(claim: Claim, value: Any) -> list[Any]:
     said = value if type(value) is str else encode(value)
     return [claim.field, said, claim.weight, claim.by, claim.language, _spans(claim.spans)]
