@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from pinakes.store.adding import Access, Added
     from pinakes.store.library import Library
 
+LINKED_AT_ONCE = 500
+"""References linked between two looks at the clock."""
+LINKING, AT_LEAST = 0.05, 2.0
+"""Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
 BATCH, BATCH_BYTES = 250, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
 
@@ -41,11 +46,33 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
     files = dict(listed(paths)) if paths else {}
     tally = Tally()
     with open_library(library, create=True) as opened, opened.at_work():
+        patience = Patience(opened)
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
         for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
             _say(add(opened, done.results, access=allowed), tally)
+            patience.link()
+        patience.link(at_end=True)
     tally.end()
+
+
+class Patience:
+    """Linking beside adding: as much as does not hold it up."""
+
+    def __init__(self, library: Library) -> None:
+        self.library, self.begin, self.spent = library, time.monotonic(), 0.0
+
+    def link(self, *, at_end: bool = False) -> None:
+        """Link what is queued, within what is left of the time; says at the end what is left to do."""
+        from pinakes.store.network.linking import link
+
+        now = time.monotonic()
+        left = max(AT_LEAST, LINKING * (now - self.begin)) - self.spent
+        if left > 0:
+            link(self.library, seconds=left, wait=False, batch=LINKED_AT_ONCE)
+            self.spent += time.monotonic() - now
+        if at_end and (queued := self.library.sql.execute("SELECT count(*) FROM reference WHERE state='queued'").fetchone()[0]):
+            print(f"pinakes: {queued} references are not linked yet; type pinakes link", file=sys.stderr)
 
 
 def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:

@@ -10,21 +10,25 @@ from pinakes.cli import (
     add,
     bibliography,
     check,
+    cites,
     config,
     deposit,
     describe,
     embed,
     evaluate,
     identify,
+    link,
     parse_references,
     parts,
     properties,
+    rank,
     read,
     same,
     search,
     serve,
     show,
     stats,
+    wanted,
 )
 
 app = typer.Typer(
@@ -38,6 +42,7 @@ app = typer.Typer(
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
     add, search, show, same, check, stats,
+    link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:

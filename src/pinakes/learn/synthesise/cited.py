@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Libraries and the references to them, made from real records: who is meant by each reference is known.
 
 A record becomes a work that is held, or one that is only cited. References to it are rendered in the styles of its language, after
@@ -38,14 +37,57 @@ PROVIDERS = {"bib": ("bib",), "glottolog": ("glottolog",), "scielo": ("scielo",)
 """Where records come from; a model is measured on a provider it learnt nothing of. `csl` are bare Chinese titles, completed."""
 LANGUAGES = {"chinese": "zh", "other": "en"}
 HELD = 0.5
-SIBLINGS = 0.3
+SIBLINGS = 0.25
+ALIKE = {"part": 2, "series": 2, "later": 1, "authors": 3, "place": 2}
+"""Kinds of siblings: the next part, the next issue, the same title in a later year, other work of the same authors, the next pages."""
+TRIES = 5
 TRANSLATED = 0.15
 """Share of Russian and Chinese works with a second, English title."""
 UNREAD = 0.2
 """Share of references that come as fields, not as print."""
 OFTEN = (0, 1, 1, 1, 2, 2, 3, 3, 4, 6, 9)
 """How often a work is cited."""
-SYLLABLES = ["wang", "li", "zhang", "liu", "chen", "yang", "zhao", "huang", "zhou", "wu", "xu", "sun", "hu", "zhu", "gao", "lin", "he", "guo", "ma", "luo", "xiao", "ming", "hua", "jian", "guo", "qiang", "wei", "fang", "na", "min", "jing", "lei", "bo", "tao", "yu", "ning", "rui", "xin", "hao"]
+SYLLABLES = [
+    "wang",
+    "li",
+    "zhang",
+    "liu",
+    "chen",
+    "yang",
+    "zhao",
+    "huang",
+    "zhou",
+    "wu",
+    "xu",
+    "sun",
+    "hu",
+    "zhu",
+    "gao",
+    "lin",
+    "he",
+    "guo",
+    "ma",
+    "luo",
+    "xiao",
+    "ming",
+    "hua",
+    "jian",
+    "guo",
+    "qiang",
+    "wei",
+    "fang",
+    "na",
+    "min",
+    "jing",
+    "lei",
+    "bo",
+    "tao",
+    "yu",
+    "ning",
+    "rui",
+    "xin",
+    "hao",
+]
 MISREAD = {
     "l": "1",
     "1": "l",
@@ -114,12 +156,9 @@ def made(data: Path, chance: random.Random, *, provider: str, most: int = 100_00
                 if chance.random() < UNREAD:
                     found.references.append(Cited(number, _as_fields(cited), language, "fields"))
                     continue
-                style = _style(cited, western if kind == "second" else styles, chance)
-                pieces = [piece for piece in style.render(cited, chance) if piece[0]]
-                labels = {label for _, label in pieces}
-                if "title" in labels or {"container", "volume", "pages"} <= labels:  # "ibid., p. 3" names no work
-                    raw = "".join(text for text, _ in _noisy(_single_stops(pieces), chance))
-                    texts.append((number, raw, language, f"{style.render.__module__.rpartition('.')[2]}.{style.render.__name__} {kind}"))
+                printed = _printed(cited, western if kind == "second" else styles, chance)
+                if printed is not None:
+                    texts.append((number, printed[0], language, f"{printed[1]} {kind}"))
     for (number, _, language, name), read in zip(texts, parse_references([raw for _, raw, _, _ in texts]), strict=True):
         if read is not None:
             found.references.append(Cited(number, read, language, name))
@@ -132,7 +171,11 @@ def _records(data: Path, provider: str, chance: random.Random) -> dict[str, list
     found: dict[str, list[Item]] = {}
     if provider == "csl":
         pool = _records(data, "bib", chance)["zh"]
-        found["zh"] = [_mixed(dict(chance.choice(pool)), pool, [title], chance) for title in titles(data)]
+        for title in titles(data):
+            item = _mixed(dict(chance.choice(pool)), pool, [title], chance)
+            item.pop("DOI", None)
+            _elsewhere(item, chance)
+            found.setdefault("zh", []).append(item)
         return found
     for name in PROVIDERS[provider]:
         for path in sorted((data / "records").glob(f"{name}_*.jsonl.gz")):
@@ -143,6 +186,22 @@ def _records(data: Path, provider: str, chance: random.Random) -> dict[str, list
                 own = [item for item in own if HAN.search(str(item["title"])) and HAN.search(str(item["author"][0]))]
             found.setdefault(LANGUAGES.get(language, language), []).extend(own)
     return {language: own for language, own in found.items() if any(language in style.languages for style in STYLES)}
+
+
+def _printed(item: Item, styles: list[Style], chance: random.Random) -> tuple[str, str] | None:
+    """The reference as printed, and the name of its style; styles that make up pages are tried again."""
+    for _ in range(TRIES):
+        style = _style(item, styles, chance)
+        pieces = [piece for piece in style.render(item, chance) if piece[0]]
+        labels = {label for _, label in pieces}
+        if "title" not in labels and not {"container", "volume", "pages"} <= labels:  # "ibid., p. 3" names no work
+            continue
+        pages = next((text for text, label in pieces if label == "pages"), "")
+        if pages and re.findall(r"\d+", pages)[:1] != re.findall(r"\d+", str(item.get("page") or item.get("number-of-pages") or ""))[:1]:
+            continue
+        raw = "".join(text for text, _ in _noisy(_single_stops(pieces), chance))
+        return raw, f"{style.render.__module__.rpartition('.')[2]}.{style.render.__name__}"
+    return None
 
 
 def _style(item: Item, styles: list[Style], chance: random.Random) -> Style:
@@ -174,7 +233,7 @@ def _sibling(item: Item, other: Item, chance: random.Random) -> Item:
     """Another work that looks like this one."""
     own = dict(item)
     own.pop("DOI", None)
-    kind = chance.choice(("part", "later", "authors", "authors", "place", "series"))
+    kind = chance.choices(*zip(*ALIKE.items(), strict=True))[0]
     if kind == "series":
         numbers = re.findall(r"\d+", own["title"])
         kind = "part" if not numbers else kind

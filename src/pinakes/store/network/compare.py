@@ -111,7 +111,7 @@ def _people(one: Entry, other: Entry) -> tuple[float, ...]:
     mine, theirs = one.families, other.families
     shared = sum(_named(name, other) for name in mine[:4]) / min(4, len(mine))
     found = sum(_named(name, one) for name in theirs[:4]) / min(4, len(theirs))
-    first = mine[0] == theirs[0] or (len(mine[0]) > 3 and Indel.normalized_similarity(mine[0], theirs[0]) >= 0.75)
+    first = _same_family(mine[0], theirs[0])
     same = other_initial = 0.0
     if first and one.initials[0] and other.initials[0]:
         same = float(one.initials[0] == other.initials[0])
@@ -127,9 +127,19 @@ def _people(one: Entry, other: Entry) -> tuple[float, ...]:
     )
 
 
+def _same_family(mine: str, theirs: str) -> bool:
+    if mine == theirs:
+        return True
+    if not mine.isascii():  # a Chinese name with a role or a title behind it
+        return len(theirs) > 1 and (mine.startswith(theirs) or theirs.startswith(mine))
+    return len(mine) > 3 and Indel.normalized_similarity(mine, theirs) >= 0.75
+
+
 def _named(family: str, entry: Entry) -> bool:
     if family in entry.words:
         return True
+    if not family.isascii():
+        return any(_same_family(family, word) for word in entry.words if not word.isascii())
     return len(family) > 4 and any(
         abs(len(word) - len(family)) < 3 and word[0] == family[0] and Indel.normalized_similarity(word, family) >= 0.8
         for word in entry.words

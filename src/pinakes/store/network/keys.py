@@ -51,8 +51,11 @@ def _texts(entry: Entry) -> Iterator[str]:
             yield f"f{entry.volume}.{entry.first}.{family}"
         if family and entry.year:
             yield f"y{family}.{entry.first}.{entry.year}"
-    if len(entry.families) > 1 and entry.year:
-        yield f"b{family}.{entry.families[1]}.{entry.year}"
+    if entry.year and family:
+        if entry.initials[0] or not family.isascii():
+            yield f"n{family}.{entry.initials[0]}.{entry.year}"
+        elif len(entry.families) > 1:
+            yield f"b{family}.{entry.families[1]}.{entry.year}"
 
 
 def _of_title(title: str, family: str) -> Iterator[str]:
@@ -72,5 +75,5 @@ def _of_title(title: str, family: str) -> Iterator[str]:
     for pair in combinations(sorted(longest), 2):
         yield f"w{pair[0]}.{pair[1]}"
     if family:
-        for word in longest[:2] or title.split()[:1]:
+        for word in longest or title.split()[:1]:
             yield f"a{family}.{word}"

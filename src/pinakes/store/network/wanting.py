@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MERGED = 0.9
 """Weight from which two wanted works that one reference fits become one."""
+FEW = 200
+"""References of a wanted work that are asked again one by one."""
 PRINTED = 500
 """Characters of a reference that are kept to show it."""
 
@@ -88,6 +90,16 @@ class Wanting:
         else:
             self._recount(number)
         return made.rowcount
+
+    def ask_again(self, number: int) -> None:
+        """Queue the references to a wanted work, as far as they are few: each may mean a work that has come."""
+        ours = "wanted=? AND gone IS NULL AND by NOT LIKE 'person:%'"
+        rows = self.sql.execute(f"SELECT reference FROM want WHERE {ours} LIMIT ?", (number, FEW + 1)).fetchall()
+        if len(rows) > FEW:
+            return
+        self.sql.executemany("UPDATE reference SET state='queued' WHERE id=?", rows)
+        self.sql.execute(f"UPDATE want SET gone=? WHERE {ours}", (self.change, number))
+        self._recount(number)
 
     def _recount(self, number: int) -> None:
         self.sql.execute(

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
     from pinakes.store.network.entry import Entry
 
-WORKS = 1000
+WORKS = 500
 """Works read in one transaction, about."""
 HANDED = 0.8
 """Weight from which a work is the one that was wanted."""
+DOUBTFUL = 0.2
+"""Weight from which each reference to a wanted work is asked again whether it means the work that came."""
 
 
 def read_works(library: Library) -> int:
@@ -72,6 +74,9 @@ def _read(sql: sqlite3.Connection, work: int, merged: int | None, catalogue: Cat
             _ask_again(sql, work, change)
     if entry.is_empty:
         return
+    if before is None:
+        for other in _parted_from(sql, work):
+            _ask_again(sql, other, change)
     own = keys(entry)
     near = [entity for entity in catalogue.near(own) if entity < 0]
     catalogue.put(work, entry, own)
@@ -81,6 +86,8 @@ def _read(sql: sqlite3.Connection, work: int, merged: int | None, catalogue: Cat
     for (entity, _), weight in zip(known, weights, strict=True):
         if weight >= HANDED:
             wanting.hand_over(-entity, work, weight)
+        elif weight >= DOUBTFUL:
+            wanting.ask_again(-entity)
 
 
 def entry_of(sql: sqlite3.Connection, work: int) -> Entry:
@@ -118,8 +125,17 @@ def _cite_instead(sql: sqlite3.Connection, work: int, into: int, change: int) ->
     sql.execute("UPDATE link SET gone=? WHERE cited=? AND gone IS NULL", (change, work))
 
 
+def _parted_from(sql: sqlite3.Connection, work: int) -> list[int]:
+    """The works that its documents belonged to before."""
+    query = (
+        "SELECT DISTINCT decision.work FROM document JOIN decision ON decision.document = document.id "
+        "WHERE document.work=? AND decision.gone IS NOT NULL AND decision.work<>?"
+    )
+    return [row[0] for row in sql.execute(query, (work, work))]
+
+
 def _ask_again(sql: sqlite3.Connection, work: int, change: int) -> None:
-    """A work has other titles now: what we linked to it is looked at again; what a person said stays."""
+    """A work has other titles or documents now: what we linked to it is looked at again; what a person said stays."""
     ours = "cited=? AND gone IS NULL AND by NOT LIKE 'person:%'"
     sql.execute(f"UPDATE reference SET state='queued' WHERE id IN (SELECT reference FROM link WHERE {ours})", (work,))
     sql.execute(f"UPDATE link SET gone=? WHERE {ours}", (change, work))
