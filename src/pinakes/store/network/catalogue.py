@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from pinakes.store.network.entry import loaded, stored
@@ -19,7 +20,11 @@ CANDIDATES = 8
 """Entities that are compared with one reference."""
 KEPT = 30_000
 """Entries kept in memory."""
-CHUNK = 500
+CHUNK, ASKED = 500, 2000
+"""Entries, and keys, asked for at once."""
+_LOOKUP = (
+    "SELECT value, (SELECT group_concat(entity) FROM (SELECT entity FROM clue WHERE key=asked.value LIMIT ?)) FROM json_each(?) AS asked"
+)
 
 
 class Catalogue:
@@ -30,13 +35,22 @@ class Catalogue:
         self._known: dict[int, Entry] = {}
         self._changed: dict[int, Entry] = {}
         self._met: dict[int, list[int]] = {}
+        self._seen: dict[int, list[int]] = {}
+
+    def expect(self, wanted: Iterable[int]) -> None:
+        """Look up keys that will be asked for, and load what is met under them: many at once are quicker than one by one."""
+        missing = sorted({key for key in wanted if key not in self._seen})
+        for begin in range(0, len(missing), ASKED):
+            part = missing[begin : begin + ASKED]
+            for key, entities in self.sql.execute(_LOOKUP, (SHARED, json.dumps(part))):
+                self._seen[key] = [int(entity) for entity in entities.split(",")] if entities else []
 
     def near(self, own: Sequence[int], *, without: Iterable[int] = ()) -> list[int]:
         """The entities met under most keys, of the library and of this batch."""
         counts: dict[int, int] = {}
-        execute = self.sql.execute
+        self.expect(own)
         for key in own:
-            for (entity,) in execute("SELECT entity FROM clue WHERE key=? LIMIT ?", (key, SHARED)):
+            for entity in self._seen[key]:
                 counts[entity] = counts.get(entity, 0) + 1
             if key in self._met:
                 for entity in self._met[key][:SHARED]:
@@ -50,6 +64,8 @@ class Catalogue:
     def load(self, entities: Iterable[int]) -> None:
         """Fetch entries that will be asked for, many at once."""
         missing = [entity for entity in dict.fromkeys(entities) if entity not in self._known]
+        if not missing:
+            return
         if len(self._known) + len(missing) > KEPT:
             self._known = dict(self._changed)
             missing = [entity for entity in dict.fromkeys(entities) if entity not in self._known]
@@ -70,7 +86,7 @@ class Catalogue:
         self._known[entity] = self._changed[entity] = entry
         for key in own:
             found = self._met.setdefault(key, [])
-            if len(found) < SHARED and entity not in found:
+            if len(found) < SHARED and entity not in found and entity not in self._seen.get(key, ()):
                 found.append(entity)
 
     def drop(self, entity: int) -> None:
@@ -82,8 +98,9 @@ class Catalogue:
         self._known.pop(entity, None)
         self._changed.pop(entity, None)
         for key in keys(entry) if entry is not None else ():
-            if entity in self._met.get(key, ()):
-                self._met[key].remove(entity)
+            for found in (self._met, self._seen):
+                if entity in found.get(key, ()):
+                    found[key].remove(entity)
 
     def write(self) -> None:
         """Write what was put; in the order of the keys, which spares the disk."""
@@ -91,4 +108,4 @@ class Catalogue:
         self.sql.executemany("INSERT INTO entry VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET stored = excluded.stored", rows)
         met = sorted((key, entity) for key, entities in self._met.items() for entity in entities)
         self.sql.executemany("INSERT OR IGNORE INTO clue VALUES (?, ?)", met)
-        self._changed, self._met = {}, {}
+        self._changed, self._met, self._seen = {}, {}, {}

@@ -19,7 +19,7 @@ COLUMNS = (
     "same identifier", "other identifier", "same isbn",
     "titles alike", "titles alike squared", "one title begins the other", "words of titles", "title printed in the reference", "no title",
     "title short", "same long title",
-    "numbers same", "numbers differ", "numbers of one",
+    "numbers same", "numbers differ", "numbers of one", "only numbers differ",
     "authors shared", "authors of other found", "first family alike", "first family other", "initial same", "initial other", "no authors",
     "year same", "year next", "year other", "no year",
     "venue alike", "venue other", "no venue",
@@ -37,17 +37,17 @@ Floats = "NDArray[np.float32]"
 
 def features(pairs: Sequence[tuple[Entry, Entry]]) -> NDArray[np.float32]:
     """A row a pair: the first is the entry of a reference (with its text), the second what it may mean."""
-    made = np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)
-    for row, (one, other) in enumerate(pairs):
-        made[row] = _row(one, other)
-    return made
+    return np.array([_row(one, other) for one, other in pairs], dtype=np.float32).reshape(len(pairs), len(COLUMNS))
 
 
 def _row(one: Entry, other: Entry) -> list[float]:
+    titles, numbers = _titles(one, other), _numbers(one, other)
+    only = float((numbers[1] or numbers[2]) > 0 and (titles[0] > 0.88 or titles[2] > 0.97))
     return [
         *_identifiers(one, other),
-        *_titles(one, other),
-        *_numbers(one, other),
+        *titles,
+        *numbers,
+        only,
         *_people(one, other),
         *_when(one, other),
         *_where(one, other),

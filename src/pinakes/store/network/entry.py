@@ -99,7 +99,6 @@ def of_reference(raw: str, fields: Iterable[tuple[str, Any]]) -> Entry:
         year,
         venue=container or text.get("series", ""),
         numbers=(text.get("volume", ""), text.get("issue", ""), text.get("pages", "")),
-        more=text.get("edition", ""),
         identifiers=found,
         extra=others,
         printed=raw,
@@ -170,7 +169,6 @@ def _entry(
     *,
     venue: str,
     numbers: tuple[str, str, str],
-    more: str = "",
     identifiers: set[str],
     extra: Sequence[tuple[str, str, str]] = (),
     printed: str = "",
@@ -203,7 +201,7 @@ def _entry(
         _number(issue),
         first_page,
         last_page,
-        tuple(sorted({*numerals(titles[0][:LONGEST]), *numerals(more)})) if titles else (),
+        numerals(titles[0][:LONGEST]) if titles else (),
         frozenset(_VERSION.sub("", one) if one.startswith("arxiv:") else _isbn13(one) for one in identifiers),
         printed,
     )
@@ -215,14 +213,16 @@ def _person(literal: str, family: str, given: str) -> tuple[str, str, frozenset[
     if has_han(name):
         whole = plain(f"{family}{given}" if family else name).replace(" ", "")
         return whole, "", frozenset((whole,))
-    bare = plain(name.replace(".", " ").replace("-", " "))
-    words = frozenset(word for word in bare.split() if len(word) > 2)
     if not family:
         before, comma, after = name.partition(",")
         parts = before.split()
-        family, given = (before, after) if comma else (max(parts, key=len, default=""), parts[0] if parts else "")
-    own = plain(family).replace(" ", "")
-    return own, plain(given)[:1], words | {own} if own else words
+        family, given = (before, after) if comma else (max(parts, key=len, default=""), before)
+    own, rest = plain(family.replace("-", " ")), plain(given.replace(".", " ").replace("-", " "))
+    words = {word for word in f"{own} {rest}".split() if len(word) > 2}
+    squeezed = own.replace(" ", "")
+    if squeezed:
+        words.add(squeezed)
+    return squeezed, rest[:1], frozenset(words)
 
 
 def _pages(text: str, *, alone: bool) -> tuple[str, str]:

@@ -8,29 +8,28 @@ from __future__ import annotations
 import fcntl
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Refused
 from pinakes.store.network.catalogue import Catalogue
-from pinakes.store.network.entry import of_reference
 from pinakes.store.network.judge import label, weighed
-from pinakes.store.network.keys import keys
+from pinakes.store.network.queue import ahead
 from pinakes.store.network.wanting import Wanting
 from pinakes.store.network.works import read_works
-from pinakes.store.stored import cited_fields
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Callable, Iterator
 
     from pinakes.store.library import Library
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.queue import Batch, Cited
 
 BATCH = 5000
 """References of one transaction."""
 LINKED = 0.8
 """Weight from which a reference is linked to a work that is held."""
-JOINED = 0.6
+JOINED = 0.5
 """Weight from which it joins a wanted work."""
 LOCK = "link.lock"
 MEMORY = -160_000
@@ -48,19 +47,6 @@ class Linked:
     unclear: int = 0
 
 
-@dataclass(slots=True)
-class Cited:
-    """A reference to be linked."""
-
-    id: int
-    citing: int
-    entry: Entry
-    keys: list[int]
-    title: str | None
-    authors: tuple[str, ...]
-    refused: set[int] = field(default_factory=set)
-
-
 def link(
     library: Library, *, seconds: float | None = None, wait: bool = True, batch: int = BATCH, told: Callable[[Linked], None] | None = None
 ) -> Linked:
@@ -71,15 +57,18 @@ def link(
         if not mine:
             return done
         library.sql.execute(f"PRAGMA cache_size={MEMORY}")
-        while True:
-            before = done.works + done.references
-            done.works += read_works(library)
-            if done.works == before - done.references:
-                _references(library, done, batch)
-            if told is not None and done.works + done.references > before:
-                told(done)
-            if done.works + done.references == before or (end is not None and time.monotonic() >= end):
+        while read := read_works(library):
+            done.works += read
+            if end is not None and time.monotonic() >= end:
                 return done
+        with ahead(library, batch) as batches:
+            for part in batches:
+                _linked(library, part, done)
+                if told is not None:
+                    told(done)
+                if end is not None and time.monotonic() >= end:
+                    break
+    return done
 
 
 @contextmanager
@@ -98,17 +87,17 @@ def _alone(library: Library, *, wait: bool) -> Iterator[bool]:
         yield True
 
 
-def _references(library: Library, done: Linked, batch: int) -> None:
-    queued, hopeless = _queued(library, batch)
-    if not queued and not hopeless:
-        return
-    with library.database.transaction(f"link {len(queued)} references", by=label()) as change:
+def _linked(library: Library, batch: Batch, done: Linked) -> None:
+    with library.database.transaction(f"link {len(batch.cited)} references", by=label()) as change:
         sql = library.sql
         catalogue = Catalogue(sql)
         wanting = Wanting(sql, catalogue, change)
-        _mark_refused(library, queued)
-        links, states = [], [("unknown", number) for number in hopeless]
-        for cited in queued:
+        waiting = _waiting(sql, batch)
+        asked = [cited for cited in batch.cited if cited.id in waiting]
+        _mark_refused(sql, asked)
+        catalogue.expect(key for cited in asked for key in cited.keys)
+        links, states = [], [("unknown", number) for number in batch.hopeless]
+        for cited in asked:
             work, weight = decide(cited, catalogue, wanting)
             if work is not None:
                 links.append((cited.citing, work, cited.id, weight, label(), change))
@@ -117,10 +106,10 @@ def _references(library: Library, done: Linked, batch: int) -> None:
         sql.executemany("UPDATE reference SET state=? WHERE id=? AND state='queued'", states)
         wanting.write()
         catalogue.write()
-    done.references += len(queued) + len(hopeless)
+    done.references += len(asked) + len(batch.hopeless)
     done.linked += len(links)
-    done.wanted += len(queued) - len(links)
-    done.unclear += len(hopeless)
+    done.wanted += len(asked) - len(links)
+    done.unclear += len(batch.hopeless)
 
 
 def decide(cited: Cited, catalogue: Catalogue, wanting: Wanting) -> tuple[int | None, float]:
@@ -150,39 +139,18 @@ def among(weight: float, rivals: list[float]) -> float:
     return odds[0] / (1 + sum(odds))
 
 
-def _queued(library: Library, batch: int) -> tuple[list[Cited], list[int]]:
-    """References of the queue that say something, and the numbers of those that cannot be linked."""
-    with library.database.snapshot() as sql:
-        rows = sql.execute(
-            "SELECT reference.id, document, item, place, work, gone FROM reference INDEXED BY reference_queue "
-            "JOIN document ON document.id = document WHERE state='queued' ORDER BY reference.id LIMIT ?",
-            (batch,),
-        ).fetchall()
-        found: list[Cited] = []
-        hopeless: list[int] = []
-        opened, listed = 0, []
-        for number, document, item, place, work, gone in rows:
-            if document != opened:
-                packed = sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone()
-                opened, listed = document, cited_fields(packed[0]) if packed else []
-            if gone is not None or place is None or item >= len(listed):
-                hopeless.append(number)
-                continue
-            raw, fields = listed[item]
-            entry = of_reference(raw, fields)
-            if entry.is_empty:
-                hopeless.append(number)
-                continue
-            title = next((value for name, value in fields if name == "title"), None)
-            people = tuple(value.get("literal", "") for name, value in fields if name == "author")
-            found.append(Cited(number, work, entry, keys(entry), title, people))
-    return found, hopeless
+def _waiting(sql: sqlite3.Connection, batch: Batch) -> set[int]:
+    """Which of them still wait: a person may have decided since they were read."""
+    if not batch.cited:
+        return set()
+    query = "SELECT id FROM reference INDEXED BY reference_queue WHERE state='queued' AND id BETWEEN ? AND ?"
+    return {row[0] for row in sql.execute(query, (batch.cited[0].id, batch.cited[-1].id))}
 
 
-def _mark_refused(library: Library, queued: list[Cited]) -> None:
+def _mark_refused(sql: sqlite3.Connection, asked: list[Cited]) -> None:
     """What a person said a reference does not mean."""
-    if library.sql.execute("SELECT 1 FROM refusal LIMIT 1").fetchone() is None:
+    if sql.execute("SELECT 1 FROM refusal LIMIT 1").fetchone() is None:
         return
-    for cited in queued:
+    for cited in asked:
         query = "SELECT entity FROM refusal WHERE reference=? AND gone IS NULL"
-        cited.refused = {row[0] for row in library.sql.execute(query, (cited.id,))}
+        cited.refused = {row[0] for row in sql.execute(query, (cited.id,))}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from pinakes.store.network.catalogue import Catalogue
-    from pinakes.store.network.linking import Cited
+    from pinakes.store.network.queue import Cited
 
 MERGED = 0.9
 """Weight from which two wanted works that one reference fits become one."""
