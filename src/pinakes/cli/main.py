@@ -16,6 +16,7 @@ from pinakes.cli import (
     describe,
     embed,
     evaluate,
+    export,
     identify,
     link,
     parse_references,
@@ -41,7 +42,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, check, stats,
+    add, search, show, same, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +18,10 @@ from pinakes.learn.synthesise.references import HAN, _mixed, _noisy, _single_sto
 from pinakes.learn.synthesise.russian import romanised
 from pinakes.learn.synthesise.styles import STYLES
 from pinakes.learn.synthesise.western import physics
-from pinakes.model import Claim, Identifier, OtherForm, PartialDate, Person, Record, Venue
+from pinakes.model import Claim, Identifier, OtherForm, PartialDate, Person, Record, Reference, Venue
+from pinakes.store.cited import reference_claim
 from pinakes.store.network.plain import plain
+from pinakes.text.pinyin import family_readings, given_readings
 from pinakes.understand.bibliography import parse_references
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinakes.learn.synthesise.styles import Style
-    from pinakes.model import Reference
 
     Item = dict[str, Any]
 
@@ -47,47 +47,6 @@ UNREAD = 0.2
 """Share of references that come as fields, not as print."""
 OFTEN = (0, 1, 1, 1, 2, 2, 3, 3, 4, 6, 9)
 """How often a work is cited."""
-SYLLABLES = [
-    "wang",
-    "li",
-    "zhang",
-    "liu",
-    "chen",
-    "yang",
-    "zhao",
-    "huang",
-    "zhou",
-    "wu",
-    "xu",
-    "sun",
-    "hu",
-    "zhu",
-    "gao",
-    "lin",
-    "he",
-    "guo",
-    "ma",
-    "luo",
-    "xiao",
-    "ming",
-    "hua",
-    "jian",
-    "guo",
-    "qiang",
-    "wei",
-    "fang",
-    "na",
-    "min",
-    "jing",
-    "lei",
-    "bo",
-    "tao",
-    "yu",
-    "ning",
-    "rui",
-    "xin",
-    "hao",
-]
 MISREAD = {
     "l": "1",
     "1": "l",
@@ -320,13 +279,13 @@ def _damaged(item: Item, language: str, chance: random.Random) -> tuple[Item, st
 
 
 def _in_latin(person: dict[str, str]) -> dict[str, str]:
-    """A name in Latin letters; syllables of Chinese ones are made up, the same for the same name."""
+    """A name in Latin letters."""
     name = f"{person.get('family') or person.get('literal') or ''} {person.get('given') or ''}".strip()
     if not HAN.search(name):
         return {key: romanised(str(value)) for key, value in person.items()}
-    seed = zlib.crc32(name.encode())
-    family, given, last = (SYLLABLES[seed // len(SYLLABLES) ** power % len(SYLLABLES)] for power in range(3))
-    return {"family": family.capitalize(), "given": (given + last).capitalize()}
+    letters = "".join(HAN.findall(name))
+    family, given = family_readings(letters[:1])[:1], "".join(given_readings(letters[1:3])[0])
+    return {"family": "".join(family).capitalize(), "given": given.capitalize()}
 
 
 def _misread(text: str, chance: random.Random) -> str:
@@ -348,14 +307,14 @@ def _mistyped(title: str, chance: random.Random) -> str:
 
 def _as_fields(item: Item) -> Reference:
     """A reference whose fields were told, not read."""
-    from pinakes.store.described import _reference
-
     csl = {name: value for name, value in item.items() if not name.startswith("_")}
     raw = " ".join(str(csl[name]) for name in ("title", "container-title") if csl.get(name)) + f" {year(item)}"
     issued = year(item)
     csl["issued"] = {"date-parts": [[int(issued)]]} if issued.isdigit() else {}
     csl.pop("accessed", None)
-    return _reference({"raw": raw, "csl": csl, "weight": 0.9})
+    told = reference_claim({"raw": raw, "csl": csl, "weight": 0.9}).value
+    assert isinstance(told, Reference)
+    return told
 
 
 def _record(item: Item, language: str, chance: random.Random) -> Record:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pinakes.model.codec import encode
 from pinakes.store.network.plain import has_han, numerals, plain
 from pinakes.text.identifiers import find
+from pinakes.text.pinyin import family_readings, given_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -207,12 +209,13 @@ def _entry(
     )
 
 
+@lru_cache(maxsize=20_000)
 def _person(literal: str, family: str, given: str) -> tuple[str, str, frozenset[str]]:
     """Family, initial of the given name, all telling words of a name."""
     name = literal or f"{family} {given}"
     if has_han(name):
         whole = plain(f"{family}{given}" if family else name).replace(" ", "")
-        return whole, "", frozenset((whole,))
+        return whole, "", frozenset((whole, *_sounds(whole[:1], whole[1:])))
     if not family:
         before, comma, after = name.partition(",")
         parts = before.split()
@@ -223,6 +226,13 @@ def _person(literal: str, family: str, given: str) -> tuple[str, str, frozenset[
     if squeezed:
         words.add(squeezed)
     return squeezed, rest[:1], frozenset(words)
+
+
+def _sounds(family: str, given: str) -> Iterable[str]:
+    """A short Chinese name as references in Latin letters have it."""
+    if len(given) > 2:
+        return ()
+    return (plain(name) for name in (*family_readings(family), "".join(given_readings(given)[0])) if name)
 
 
 def _pages(text: str, *, alone: bool) -> tuple[str, str]:

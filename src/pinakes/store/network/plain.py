@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import cache, lru_cache
 
+from pinakes.text.pinyin import simplified
 from pinakes.text.words import table
 
 _LEVELS = (
@@ -36,11 +37,17 @@ def _letters() -> dict[int, str | None]:
 @lru_cache(maxsize=20_000)
 def plain(text: str) -> str:
     """Words of levelled letters with one space between them; every Chinese character is a word."""
-    text = text.lower().replace("'", "") if text.isascii() else unicodedata.normalize("NFKD", text.casefold()).translate(_letters())
+    text = text.lower().replace("'", "") if text.isascii() else _latin(text)
     for written, level in LEVELLED:
         if written in text:
             text = text.replace(written, level)
     return " ".join((_ASCII_WORD if text.isascii() else _WORD).findall(text))
+
+
+def _latin(text: str) -> str:
+    """No accents, no Cyrillic, no traditional characters."""
+    bare = unicodedata.normalize("NFKD", text.casefold()).translate(_letters())
+    return simplified(bare) if _HAN.search(bare) else bare
 
 
 def has_han(text: str) -> bool:
