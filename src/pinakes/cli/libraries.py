@@ -23,6 +23,7 @@ from pinakes.store.records import outcome_of as work_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pinakes.config import Settings
     from pinakes.store.adding import Access, Added
     from pinakes.store.library import Library
 
@@ -43,9 +44,17 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
     with open_library(library, create=True) as opened, opened.at_work():
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
-        for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
+        chosen = _with_evidence(opened)
+        for done in [] if not files else through("shelve", list(files.items()), chosen, folder=str(opened.shelves.folder.absolute())):
             _say(add(opened, done.results, access=allowed), tally)
     tally.end()
+
+
+def _with_evidence(library: Library) -> Settings:
+    """The settings; where the library knows people or works beforehand, they are evidence on what is added."""
+    from pinakes.store.people.known import has_evidence, with_library
+
+    return with_library(settings(), str(library.folder)) if has_evidence(library.sql) else settings()
 
 
 def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:

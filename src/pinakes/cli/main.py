@@ -18,6 +18,7 @@ from pinakes.cli import (
     identify,
     parse_references,
     parts,
+    people,
     properties,
     read,
     same,
@@ -37,7 +38,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, check, stats,
+    add, search, show, same, people, check, stats,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:

@@ -119,6 +119,13 @@ def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
     return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_mention_item, citing.run(chosen, _in_full(settings))))
 
 
+def people(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Names in records, printed in many manners and gathered into persons by a library."""
+    from pinakes.evaluate.persons import people as persons  # brings the store
+
+    return persons(data, choice, settings)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
@@ -128,6 +135,7 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "volumes": volumes,
     "body": body,
     "mentions": mentions,
+    "people": people,
 }
 METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
 """The methods a suite can set beside ours; a suite not named here knows ours only."""

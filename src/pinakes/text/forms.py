@@ -184,6 +184,23 @@ def agreement(one: Form, other: Form) -> Agreement | None:
     return best
 
 
+@lru_cache(maxsize=65536)
+def contradicts(one: Form, other: Form) -> bool:
+    """Whether two names share the family name and have different given names, both written out."""
+    if not (one.fullness and other.fullness) or agreement(one, other) is not None:
+        return False
+    if "Hani" in (one.script, other.script):
+        return bool(_pinyin_families(one) & _pinyin_families(other))
+    return _families(one.orders[0].family, other.orders[0].family, crosses=one.script != other.script) >= 0.9
+
+
+def _pinyin_families(name: Form) -> set[str]:
+    family = name.orders[0].family
+    if name.script == "Hani":
+        return set(pinyin.family_readings(family[0]))
+    return {reading for spelling in plain("".join(family)) for reading in pinyin.surname(spelling)}
+
+
 def _ordered(mine: Order, theirs: Order, *, crosses: bool) -> Agreement | None:
     family = _families(mine.family, theirs.family, crosses=crosses)
     if family == 0:
