@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pinakes.evaluate.namesakes import Printed
 
 SMOOTH = 1.0
-LIKELY = {"orcid": 8.0, "orcid_differs": -8.0, "email": 6.0, "registered": 6.0}
-"""Weights that are set, not learnt: the records say nothing of them, and what they mean is plain."""
+LIKELY = {"orcid": 8.0, "orcid_differs": -8.0, "email": 6.0, "registered": 6.0, "lives_apart": -5.0, "romanised": -1.0}
+"""Weights that are set, not learnt: the records say nothing of them (or too little: how many Chinese share a name in pinyin)."""
 RIVALS = 3
 """Persons of like name set beside each name."""
 

@@ -15,7 +15,7 @@ import numpy as np
 from rapidfuzz.fuzz import token_set_ratio
 
 from pinakes import models
-from pinakes.text.forms import agreement, contradicts
+from pinakes.text.forms import agreement, contradicts, keys
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 MODEL = "people"
 FEATURES = (
     "one", "full", "full2", "initials", "lacking", "near", "family", "crosses", "common", "common_initials", "orcid", "orcid_differs",
-    "email", "place", "place_differs", "fellows", "no_fellows", "topic", "no_topic", "venue", "years_apart", "registered", "mentions",
+    "email", "place", "place_differs", "fellows", "no_fellows", "topic", "no_topic", "venue", "years_apart", "lives_apart", "registered",
+    "mentions", "romanised",
 )  # fmt: skip
 SAID = {
     "full": "same given name", "full2": "same given names", "initials": "same initials", "orcid": "same ORCID", "email": "same e-mail",
@@ -34,6 +35,8 @@ SAID = {
     "registered": "work named by a register", "crosses": "names in two scripts",
 }  # fmt: skip
 """What speaks for it, in words."""
+LIFE = 45
+"""Years of silence after which a name is somebody else's."""
 CHINESE_FELLOW = 0.4
 """How much a shared co-author counts whose name, in pinyin, thousands bear."""
 
@@ -94,9 +97,16 @@ def observed(one: Profile, other: Profile, *, namesakes: int, registered: bool =
         float(topic == 0 and _speak_alike(one.words, other.words)),
         float(any(venue in other.venues for venue in one.venues)),
         math.log1p(gap),
+        float(gap > LIFE),
         float(registered),
         math.log1p(max(one.mentions, other.mentions)) if not shared else 0.0,
+        float(_are_romanised(one, other)),
     ])  # fmt: skip
+
+
+def _are_romanised(one: Profile, other: Profile) -> bool:
+    """Whether both have Chinese names in Latin letters only: thousands share each of them."""
+    return all(name.script == "Latn" and any(key.startswith("zh:") for key in keys(name)) for name in (*one.forms[:4], *other.forms[:4]))
 
 
 def _gap(one: Profile, other: Profile) -> float:

@@ -118,7 +118,7 @@ class _Importer:
                 query = (
                     "SELECT 1 FROM key JOIN claim ON claim.document = key.document JOIN authorship ON authorship.claim = claim.id "
                     "JOIN document ON document.id = key.document "
-                    "WHERE kind=? AND value=? AND person=? AND authorship.gone IS NULL AND document.gone IS NULL"
+                    "WHERE kind=? AND key.value=? AND person=? AND authorship.gone IS NULL AND document.gone IS NULL"
                 )
                 if kind in ("title", "doi") and self.sql.execute(query, (kind, value, person)).fetchone():
                     return True
