@@ -126,6 +126,13 @@ def people(data: Path, choice: Choice, settings: Settings) -> Plan:
     return persons(data, choice, settings)
 
 
+def known(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Documents described without evidence, with other papers of their authors known, with themselves known."""
+    from pinakes.evaluate.knowing import knowing  # brings the store
+
+    return knowing(_chosen(data, choice), settings)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
@@ -136,8 +143,14 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "body": body,
     "mentions": mentions,
     "people": people,
+    "known": known,
 }
-METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
+METHODS: dict[str, Callable[[], list[str]]] = {
+    "documents": plugins.methods,
+    "html": plugins.methods,
+    "known": plugins.methods,
+    "lines": lambda: list(LINE_METHODS),
+}
 """The methods a suite can set beside ours; a suite not named here knows ours only."""
 
 

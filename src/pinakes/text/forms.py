@@ -401,7 +401,8 @@ def _joined(readings: tuple[str, ...]) -> list[str]:
     return made
 
 
-def keys(one: Form) -> list[str]:
+@lru_cache(maxsize=32768)
+def keys(one: Form) -> tuple[str, ...]:
     """Under which forms of one person meet, whatever their script: family name and the first sound of a given name."""
     found: dict[str, None] = {}
     for order in one.orders:
@@ -422,7 +423,7 @@ def keys(one: Form) -> list[str]:
         first = _sound_class(start)
         for reading in coarse(family) if one.script == "Cyrl" else (*plain(family), *coarse(family)):
             found[f"{reading}:{first}"] = None
-    return list(found)
+    return tuple(found)
 
 
 def _initial_class(letter: str) -> str:

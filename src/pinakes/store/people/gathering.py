@@ -154,7 +154,8 @@ class Gatherer:
         query = (
             f"SELECT authorship.person, authorship.by, {', '.join('claim.' + name for name in CLAIM.split(', '))} FROM document "
             "JOIN claim ON claim.document = document.id JOIN authorship ON authorship.claim = claim.id "
-            "WHERE key=? AND document.id <> ? AND field='author' AND authorship.gone IS NULL AND authorship.by LIKE 'person:%'"
+            "WHERE key=? AND document.gone IS NOT NULL AND document.id <> ? AND field='author' "
+            "AND authorship.gone IS NULL AND authorship.by LIKE 'person:%'"
         )
         said = {}
         for row in self.sql.execute(query, (key, document)).fetchall():

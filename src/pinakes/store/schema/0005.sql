@@ -28,3 +28,4 @@ CREATE TABLE gathered (                  -- up to which claim names were given t
   only INTEGER PRIMARY KEY CHECK (only = 1), upto INTEGER NOT NULL);
 CREATE INDEX authorship_person ON authorship (person);
 CREATE INDEX person_merged ON person (merged) WHERE merged IS NOT NULL;
+CREATE INDEX document_former ON document (key) WHERE gone IS NOT NULL;
