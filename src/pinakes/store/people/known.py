@@ -142,15 +142,35 @@ def _judged(front: Front, so_far: tuple[Claim, ...], by: str, said: tuple[Claim,
 
 
 def _printed(front: Front, so_far: tuple[Claim, ...], author: Person) -> Person | None:
-    """A known author as this paper prints the name; None where it does not."""
+    """A known author as this paper prints the name, in the script that is known rather than another; None where it does not."""
     known = read(stored(author))
-    for claim in so_far:
-        if claim.field == "author" and isinstance(claim.value, Person) and agreement(read(stored(claim.value)), known):
-            return claim.value
-    if known.script == "Hani":
-        return author if folded(known.literal).replace(" ", "") in front.text else None
-    seen = [name for name in _seen(front, {author.literal: known}) if name is not None]
-    return seen[0].person if seen else None
+    people = [claim.value for claim in so_far if claim.field == "author" and isinstance(claim.value, Person)]
+    agreeing = [person for person in people if agreement(read(stored(person)), known)]
+    own = [person for person in agreeing if read(stored(person)).script == known.script]
+    if own:
+        return _mended(own[0], author)
+    if known.script == "Hani" and folded(known.literal).replace(" ", "") in front.text:
+        return author
+    seen = _seen(front, {author.literal: known})
+    return seen[0].person if seen else agreeing[0] if agreeing else None
+
+
+def _mended(printed: Person, known: Person) -> Person:
+    """A printed name with the letters of the known one, where they look the same: a Latin A among Cyrillic letters, a lost hyphen."""
+    if printed.literal == known.literal or not known.family or not known.given or _looks(printed.literal) != _looks(known.literal):
+        return printed
+    is_given_first = _looks(printed.literal.split()[-1])[-3:] != _looks(known.given)[-3:] and "," not in printed.literal
+    joiner = ", " if "," in printed.literal else " "
+    literal = f"{known.given} {known.family}" if is_given_first else f"{known.family}{joiner}{known.given}"
+    return replace(printed, literal=literal, family=known.family, given=known.given)
+
+
+def _looks(text: str) -> list[str]:
+    """The letters, in no order, as they look."""
+    return sorted(char for char in text.casefold().translate(_LOOKALIKES) if char.isalpha())
+
+
+_LOOKALIKES = str.maketrans("асеорхуквмнті", "aceopxykbmhti")
 
 
 @dataclass(frozen=True, slots=True)
