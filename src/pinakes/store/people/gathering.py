@@ -33,7 +33,7 @@ UNITED = 0.9
 """Weight from which two persons are united because one name means both."""
 LOT = 200
 """Documents that go into one transaction."""
-CANDIDATES, FROM_A_KEY = 60, 25
+CANDIDATES, FROM_A_KEY = 40, 15
 """Persons looked at for one name, and taken from one key: more share it only where it says little."""
 COUNTED = 100
 """Namesakes beyond which a name is common enough."""

@@ -37,7 +37,10 @@ class Match:
 def work_of(sql: sqlite3.Connection, record: Record) -> Match | None:
     """The known work that a document is; None where none is likely enough."""
     titles = [str(claim.value) for claim in record.best("title")]
-    dois = [claim.value.value for claim in record.best("identifier") if isinstance(claim.value, Identifier) and claim.value.scheme == "doi"]
+    numbers = [
+        claim.value for claim in record.best("identifier") if not claim.by.startswith("known-")
+    ]  # those know it from the work itself
+    dois = [one.value for one in numbers if isinstance(one, Identifier) and one.scheme == "doi"]
     people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
     dates = [claim.value.year for claim in record.best("date") if isinstance(claim.value, PartialDate)]
     best: Match | None = None
