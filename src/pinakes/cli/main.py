@@ -15,6 +15,7 @@ from pinakes.cli import (
     describe,
     embed,
     evaluate,
+    export,
     identify,
     parse_references,
     parts,
@@ -38,7 +39,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, people, check, stats,
+    add, search, show, same, people, check, stats, export,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:
