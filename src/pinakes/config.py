@@ -76,12 +76,16 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours."""
+    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours.
+
+    `library` is the folder of a library whose people and known works count as evidence; empty: none.
+    """
 
     extractors: tuple[str, ...]
     full: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
+    library: str
 
 
 @dataclass(frozen=True, slots=True)

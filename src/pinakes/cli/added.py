@@ -26,6 +26,7 @@ from pinakes.store.stored import plain_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pinakes.config import Settings
     from pinakes.store.adding import Access
     from pinakes.store.described import Described
     from pinakes.store.importing import Imported
@@ -58,7 +59,8 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
         works: dict[str, str] = {}
-        for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
+        chosen = _with_evidence(opened)
+        for done in [] if not files else through("shelve", list(files.items()), chosen, folder=str(opened.shelves.folder.absolute())):
             added = add(opened, done.results, access=allowed)
             works |= {one.outcome.file: one.work for one in added if one.work is not None} if entries else {}
             _say(added, tally)
@@ -85,6 +87,13 @@ class Patience:
             self.spent += time.monotonic() - now
         if at_end and (queued := self.library.sql.execute("SELECT count(*) FROM reference WHERE state='queued'").fetchone()[0]):
             print(f"pinakes: {queued} references are not linked yet; type pinakes link", file=sys.stderr)
+
+
+def _with_evidence(library: Library) -> Settings:
+    """The settings; where the library knows people or works beforehand, they are evidence on what is added."""
+    from pinakes.store.people.known import has_evidence, with_library
+
+    return with_library(settings(), str(library.folder)) if has_evidence(library.sql) else settings()
 
 
 def _entries(path: str, tally: Tally) -> Iterator[Imported]:

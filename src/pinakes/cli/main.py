@@ -21,6 +21,7 @@ from pinakes.cli import (
     link,
     parse_references,
     parts,
+    people,
     properties,
     rank,
     read,
@@ -42,7 +43,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, check, stats, export,
+    add, search, show, same, people, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
