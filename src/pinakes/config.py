@@ -118,6 +118,28 @@ class Deposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Oai:
+    """How the library presents itself to those who harvest it."""
+
+    name: str
+    host: str
+    address: str
+    email: str
+    page: int
+    expiry: float
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """How others are harvested: gently, and how long."""
+
+    pause: float
+    tries: int
+    patience: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -130,6 +152,8 @@ class Settings:
     fetch: Fetch
     export: Export
     deposit: Deposit
+    oai: Oai
+    harvest: Harvest
 
 
 def settings(

@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
             print(f"ready http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
-def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
+def serve(settings: Settings, *, host: str, port: int, is_open: bool, library: str = "") -> None:
     """Answer until told to stop."""
     if not is_open and not _is_here(host):
         raise Usage(f"--host {host} would answer other machines without asking who they are: add --open, or keep 127.0.0.1")
@@ -52,9 +52,8 @@ def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
         listening.bind((host, port))
     except OSError as error:
         raise NotAvailable(f"cannot answer at {host}:{port}: {error.strerror}; choose another --port") from error
-    config = uvicorn.Config(
-        application(settings), log_level="warning", timeout_graceful_shutdown=PATIENCE, timeout_keep_alive=IDLE, access_log=False
-    )
+    app = application(settings, library=library)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=PATIENCE, timeout_keep_alive=IDLE, access_log=False)
     Server(config).run(sockets=[listening])
 
 
