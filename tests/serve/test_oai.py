@@ -63,9 +63,9 @@ def test_scythe_harvests_everything(oai, prefix):
 
 def test_scythe_speaks_every_verb(oai):
     with Scythe(oai) as client:
-        assert client.identify().repository_name == "Made up"
-        assert {one.metadata_prefix for one in client.list_metadata_formats()} == set(FORMATS)
-        assert "language:en" in {one.set_spec for one in client.list_sets()}
+        assert client.identify().repositoryName == "Made up"
+        assert {one.metadataPrefix for one in client.list_metadata_formats()} == set(FORMATS)
+        assert "language:en" in {one.setSpec for one in client.list_sets()}
         headers = list(client.list_identifiers(metadata_prefix="oai_dc", set_="language:en"))
         assert len(headers) == 47
         record = client.get_record(identifier=headers[0].identifier, metadata_prefix="oai_dc")
