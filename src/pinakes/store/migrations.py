@@ -14,28 +14,28 @@ APPLICATION = 0x50494E4B
 """Marks a SQLite file as a library of ours ("PINK")."""
 
 
-def versions() -> dict[int, str]:
-    """The SQL that leads to each version from the one before it, the first from nothing; numbers are those of the files."""
+def versions() -> list[str]:
+    """The SQL that leads from each version to the next, the first from nothing."""
     folder = resources.files("pinakes.store") / "schema"
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".sql"))
-    return {int(name.removesuffix(".sql")): folder.joinpath(name).read_text("utf-8") for name in names}
+    return [
+        folder.joinpath(name).read_text("utf-8") for name in sorted(item.name for item in folder.iterdir() if item.name.endswith(".sql"))
+    ]
 
 
 def migrate(database: sqlite3.Connection) -> int:
     """Bring the schema to this version; the version it had before. A library of a later Pinakes is left alone with `Usage`."""
     steps = versions()
-    present = max(steps)
-    if _version(database) == present:
-        return present
+    if _version(database) == len(steps):
+        return len(steps)
     database.execute("BEGIN IMMEDIATE")
     try:
         before = _version(database)  # another process may have been quicker
-        if before > present:
-            raise Usage(f"the library has schema {before}, this Pinakes knows {present}: use the newer Pinakes that wrote it")
-        for number, script in steps.items():
-            for statement in statements(script) if number > before else ():
+        if before > len(steps):
+            raise Usage(f"the library has schema {before}, this Pinakes knows {len(steps)}: use the newer Pinakes that wrote it")
+        for number, script in enumerate(steps[before:], start=before + 1):
+            for statement in statements(script):
                 database.execute(statement)
-        database.execute(f"PRAGMA user_version={present}")
+            database.execute(f"PRAGMA user_version={number}")
         database.execute(f"PRAGMA application_id={APPLICATION}")
         database.execute("COMMIT")
     except BaseException:
