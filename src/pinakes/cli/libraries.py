@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from dataclasses import replace
@@ -15,7 +16,7 @@ from pinakes.model import Outcome, Problem
 from pinakes.publish.export.json import described, line, problem_of
 from pinakes.publish.safe import safe, safe_name
 from pinakes.store.adding import add, check_access
-from pinakes.store.described import outcome_of
+from pinakes.store.described import described_of
 from pinakes.store.library import name_of, open_library
 from pinakes.store.records import documents_of
 from pinakes.store.records import outcome_of as work_of
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pinakes.store.adding import Access, Added
+    from pinakes.store.described import Described
     from pinakes.store.library import Library
 
-BATCH, BATCH_BYTES = 250, 8_000_000
+BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
 
 
@@ -50,18 +52,18 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
 
 def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:
     """Add described documents in batches; those whose file was named too are taken out of `files`, and held with their bytes."""
+    gc.freeze()  # what is loaded stays loaded: looking through it again and again takes a tenth of the time
     for batch in _batches(path):
-        outcomes = []
+        documents: list[Outcome | Described] = []
         for number, row in batch:
             try:
-                outcome = outcome_of(row)
-                if outcome.file in files:
-                    outcome = _with_bytes(library, outcome, files.pop(outcome.file))
+                read = described_of(row)
+                if read.outcome.file in files:
+                    read = replace(read, outcome=_with_bytes(library, read.outcome, files.pop(read.outcome.file)))
+                documents.append(read)
             except BadInput as error:
-                problem = Problem.fatal_at("store", error)
-                outcome = Outcome(f"{path}:{number}", None, problems=(problem,))
-            outcomes.append(outcome)
-        _say(add(library, outcomes, access=access), tally)
+                documents.append(Outcome(f"{path}:{number}", None, problems=(Problem.fatal_at("store", error),)))
+        _say(add(library, documents, access=access), tally)
 
 
 def _batches(path: str) -> Iterator[list[tuple[int, bytes]]]:

@@ -21,10 +21,10 @@ from pinakes.model import Identifier, Institution, Keywords, Person, Venue
 from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
-from pinakes.store.records import outcome_of
+from pinakes.store.records import record_of
 from pinakes.store.shown import highlights
 from pinakes.store.stored import printed_references, unpack
-from pinakes.text.analysis import terms
+from pinakes.text.analysis import terms_of, words
 
 if TYPE_CHECKING:
     import sqlite3
@@ -212,19 +212,19 @@ def _value(key: Any) -> str:
 
 def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
     """A work as the index takes it."""
-    outcome = outcome_of(sql, work, references=False)
+    record = record_of(sql, work)
     made: dict[str, list[Any]] = {"work": [work], "key": [name_of(work)]}
 
     def put(field: str, text: str, language: str | None) -> None:
-        if found := terms(text, language):
-            made.setdefault(field, []).append(" ".join(found))
+        found = words(text)
+        if stemmed := terms_of(found, language):
+            made.setdefault(field, []).append(" ".join(stemmed))
             if field in SPELLED:
-                made.setdefault("spelled", []).append(" ".join(terms(text)))
+                made.setdefault("spelled", []).append(" ".join(terms_of(found)))
 
     year, language, kind = sql.execute("SELECT year, language, type FROM work WHERE id=?", (work,)).fetchone()
     made |= {name: [value] for name, value in (("year", year), ("lang", language), ("type", kind)) if value is not None}
     made["has"] = []
-    record = outcome.record
     for claim in (record.claims[i] for i in record.winners) if record else ():
         _claim(claim, language, made, put)
     rows = sql.execute("SELECT document.id, held FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL", (work,)).fetchall()

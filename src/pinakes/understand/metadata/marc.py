@@ -59,8 +59,7 @@ def read(element: Any, voice: Voice) -> None:
         voice.title(one.one("a"), None, share=0.8)
     for one in each("100", "110", "111", "700", "710", "711"):
         _name(one, voice)
-    leader = "".join(top.itertext("{*}leader"))[6:8] if top.find("{*}leader") is not None else ""
-    _kind(voice, leader, fields)
+    _kind(voice, (top.findtext("{*}leader") or "")[6:8], fields)
     for one in each("260", "264"):
         voice.say("publisher", one.one("b"))
         voice.date(one.one("c"), rank=0)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 WEIGHTS = {
     "title": 0.96, "subtitle": 0.9, "author": 0.95, "contributor": 0.85, "abstract": 0.92, "keywords": 0.9, "class": 0.9, "date": 0.92,
-    "venue": 0.9, "identifier": 0.97, "language": 0.93, "publisher": 0.88, "institution": 0.88, "rights": 0.93, "type": 0.88, "degree": 0.85,
-    "reference": 0.9,
+    "venue": 0.9, "identifier": 0.97, "language": 0.93, "publisher": 0.88, "institution": 0.88, "rights": 0.93, "type": 0.88,
+    "degree": 0.85, "reference": 0.9,
 }  # fmt: skip
 """How often such a field of a repository's record is right; by hand, to be weighed against what the document says."""
 MOST = 2000
