@@ -15,6 +15,7 @@ from pinakes.cli import (
     describe,
     embed,
     evaluate,
+    harvest,
     identify,
     parse_references,
     parts,
@@ -37,7 +38,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, check, stats,
+    add, harvest, search, show, same, check, stats,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:
