@@ -46,7 +46,9 @@ class Summary:
 
 def is_soif(content: bytes) -> bool:
     """Whether it begins as such a stream does."""
-    return _OBJECT.match(unpacked(content)[:4000].lstrip()) is not None
+    start = unpacked(content)[:100_000].lstrip()
+    match = _OBJECT.match(start)
+    return match is not None and any(ahead.match(start, match.end()) for ahead in (_ATTRIBUTE, _END, re.compile(rb"\s*@")))
 
 
 def unpacked(content: bytes, *, most: int = 1 << 30) -> bytes:
