@@ -194,12 +194,13 @@ def _summed_up(summary: Summary) -> Entry:
     key = hashlib.sha256(f"soif\n{summary.address}".encode("utf-8", "replace")).hexdigest()
     if summary.deleted:
         return Entry(summary.address, None, key, None)
+    name = f"soif:{summary.address}"  # the document itself answers to the bare address
     source = Source(key, summary.address, 0, declared_type="application/x-soif")
     said = stated(summary.address, summary.attributes, by=f"soif/{_host(summary.address)}@1")
     try:
-        outcome = _outcome(summary.address, source, said)
+        outcome = _outcome(name, source, said)
     except BadInput as error:
-        outcome = Outcome(summary.address, source, problems=(Problem.fatal_at("harvest", error),))
+        outcome = Outcome(name, source, problems=(Problem.fatal_at("harvest", error),))
     text = next((value for name, value in summary.attributes if name in TEXTS), "")
     if text and outcome.record is not None:
         blocks = tuple(Block("paragraph", part) for part in text.split("\n") if part.strip())

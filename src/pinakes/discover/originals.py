@@ -17,7 +17,7 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from pinakes.acquire.fetch import ask
 from pinakes.acquire.landing import is_page, links
-from pinakes.errors import BadInput
+from pinakes.errors import BadInput, Refused
 from pinakes.run.batch import run, workers
 from pinakes.store.adding import add
 from pinakes.store.changing import join
@@ -162,7 +162,7 @@ class Originals:
         records = {record.key: record for record in wanted}
         few = replace(self.settings, run=replace(self.settings.run, workers=min(workers(self.settings), len(found))))
         files = [(one.address, one.path) for one in found]
-        for done in run("shelve", files, few, ordered=True, folder=str(self.library.shelves.folder.absolute())):
+        for done in run("describe", files, few, ordered=True, full=True):
             yield from self._placed(records[found[done.number].key], found[done.number], done.results)
 
     def _placed(self, record: _Wanted, one: Fetched, outcomes: Sequence[Outcome]) -> Iterator[Added]:
@@ -185,6 +185,10 @@ class Originals:
         if not kept:
             self._tried(record.key, one.place, f"{one.address} is not about this work")
             return
+        try:
+            self.library.shelves.keep(Path(one.path).read_bytes())
+        except OSError as error:
+            raise Refused(f"{one.address} cannot be kept ({error.strerror}); make room and run this again") from error
         results = add(self.library, kept, access=self.access, by=BY, into=into)
         for result in results:
             key = result.outcome.record.id if result.outcome.record else ""
