@@ -22,6 +22,7 @@ from pinakes.store.described import described_of
 from pinakes.store.importing import SUFFIXES, imported
 from pinakes.store.library import open_library
 from pinakes.store.stored import plain_name
+from pinakes.store.work import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,6 +37,8 @@ LINKED_AT_ONCE = 500
 """References linked between two looks at the clock."""
 LINKING, AT_LEAST = 0.05, 2.0
 """Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
+NAMED_TOGETHER = Proposal(0.99, ("named together",))
+"""The decision that somebody's own library makes: this entry and that file."""
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
 
@@ -111,7 +114,8 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
     """Add entries, each to the work of its first file; a file that could not be described is kept with what its entry says."""
     waiting = iter(entries)
     while batch := list(islice(waiting, BATCH)):
-        outcomes, into = [], {}
+        outcomes: list[Outcome] = []
+        into: dict[str, tuple[int, Proposal]] = {}
         for entry in batch:
             outcome = entry.outcome
             homes = list(dict.fromkeys(works[str(file)] for file in entry.files if str(file) in works))
@@ -122,7 +126,7 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
                     join(library, homes[0], other, by="add@1")
             home = library.number_of(homes[0]) if homes else _home(library, outcome.file)
             if home is not None and outcome.record is not None:
-                into[outcome.record.id] = home
+                into[outcome.record.id] = home, NAMED_TOGETHER
             outcomes.append(outcome)
         _say(add(library, outcomes, access=access, into=into), tally)
 

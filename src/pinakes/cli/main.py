@@ -17,6 +17,7 @@ from pinakes.cli import (
     embed,
     evaluate,
     export,
+    harvest,
     identify,
     link,
     parse_references,
@@ -43,7 +44,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, people, check, stats, export,
+    add, harvest, search, show, same, people, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
