@@ -45,12 +45,14 @@ def test_tables_and_figures_leave_the_text():
                 ("table", "甲 1"),
                 ("caption", "表 1 结果"),
                 ("caption", "what begins with no number"),
+                ("paragraph", "After."),
+                ("table", "without a caption"),
             )
         )
     )
-    assert [one.text for one in found if isinstance(one, Block)] == ["Before.", "Between.", "– one"]
+    assert [one.text for one in found if isinstance(one, Block)] == ["Before.", "Between.", "– one", "After.", "without a caption"]
     table, picture, *rest = [one for one in found if isinstance(one, Figure)]
     assert (table.is_table, table.head, table.label, [row.text for row in table.rows]) == (True, "Tabela 2", "2", ["a 1", "b 2"])
     assert table.caption.text[table.skipped :].strip(" –") == "Proporção de casos"
-    assert (picture.is_table, picture.head, picture.label, picture.rows) == (False, "Рис. 3.1", "3.1", ())
+    assert (picture.is_table, picture.head, picture.label, picture.rows, len(picture.inside)) == (False, "Рис. 3.1", "3.1", (), 1)
     assert {(one.is_table, one.label, len(one.rows)) for one in rest} == {(False, "", 0), (True, "1", 1)}

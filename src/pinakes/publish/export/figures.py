@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -23,51 +24,52 @@ _LABEL = re.compile(r"(?:\d+(?:[.\-–]\d+)*|[ivxlc]+|[a-z]\.?\d+)\s*[.:：。|�
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure or table: `head` as printed (`Tab. 3`), its number, the caption, the rows. What stands inside pictures is left out."""
+    """A figure or table: `head` as printed (`Tab. 3`), its number, the caption, the rows, what stands inside the picture."""
 
     is_table: bool
+    caption: Block
     head: str = ""
     label: str = ""
-    caption: Block | None = None
     skipped: int = 0
     """Characters of the caption that the head is."""
     rows: tuple[Block, ...] = ()
+    inside: tuple[Block, ...] = ()
 
 
 def apart(blocks: Iterable[Block]) -> Iterator[Block | Figure]:
-    """The blocks of the text in order, with figures where they stood."""
-    for is_beside, run in groupby(blocks, key=lambda block: block.kind in BESIDE):
-        found = list(run)
-        yield from _figures(found) if is_beside else found
+    """The blocks of the text in order, with figures where they stood; rows without a caption stay where they are."""
+    for is_beside, some in groupby(blocks, key=lambda block: block.kind in BESIDE):
+        run = list(some)
+        yield from _figures(run) if is_beside and any(block.kind == "caption" for block in run) else run
 
 
 def _figures(run: list[Block]) -> Iterator[Figure]:
-    """Captions above their tables, or below where the run begins with a table and ends with its caption."""
-    rows = [block for block in run if block.kind != "fragment"]
-    is_below = bool(rows) and rows[0].kind == "table" and rows[-1].kind == "caption"
-    piece: list[Block] = []
-    for block in reversed(rows) if is_below else rows:
-        if block.kind == "caption" and piece:
-            yield _figure(piece, is_below=is_below)
-            piece = []
-        piece.append(block)
-    if piece:
-        yield _figure(piece, is_below=is_below)
+    """Captions above what they belong to, or below where the run begins with that and ends with its caption."""
+    is_below = run[0].kind != "caption" and run[-1].kind == "caption"
+    pieces: list[list[Block]] = [[]]
+    for block in reversed(run) if is_below else run:
+        if block.kind == "caption" and any(one.kind == "caption" for one in pieces[-1]):
+            pieces.append([])
+        pieces[-1].append(block)
+    for piece in reversed(pieces) if is_below else pieces:
+        yield _figure(piece[::-1] if is_below else piece)
 
 
-def _figure(piece: list[Block], *, is_below: bool) -> Figure:
-    caption = piece[0] if piece[0].kind == "caption" else None
-    rows = tuple(block for block in piece if block.kind == "table")
-    made = Figure(bool(rows), caption=caption, rows=rows[::-1] if is_below else rows)
-    found = opens_caption(caption.text) if caption else None
-    if caption is None or found is None or len(fold(caption.text[:120])) != len(caption.text[:120]):
+def _figure(piece: list[Block]) -> Figure:
+    caption = next(block for block in piece if block.kind == "caption")
+    rows, inside = (tuple(block for block in piece if block.kind == kind) for kind in ("table", "fragment"))
+    made = Figure(bool(rows), caption=caption, rows=rows, inside=inside)
+    found = opens_caption(caption.text)
+    if found is None or len(fold(caption.text[:120])) != len(caption.text[:120]):
         return made
     head = caption.text[: found.end()]
     label = _LABEL.search(head)
     is_table = _of_tables().match(fold(caption.text[:40])) is not None
-    return replace(
-        made, is_table=is_table, head=head.strip(" .:：。|–—-"), label=label[0].strip(" .:：。|–—-") if label else "", skipped=len(head)
-    )
+    return replace(made, is_table=is_table, head=_bare(head), label=_bare(label[0]) if label else "", skipped=len(head))
+
+
+def _bare(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip(" .:。|–—-")
 
 
 @cache

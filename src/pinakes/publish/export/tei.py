@@ -164,8 +164,8 @@ def _body(body: Body, shape: Shape) -> list[Element | None]:
 
 
 def _figure(one: Figure, name: str, passages: Passages, shape: Shape) -> Element:
-    spans = (*(one.caption.spans if one.caption else ()), *(span for row in one.rows for span in row.spans))
-    said = _shortened(_marked(one.caption, passages, shape), one.skipped) if one.caption else []
+    spans = (*one.caption.spans, *(span for row in (*one.rows, *one.inside) for span in row.spans))
+    said = _shortened(_marked(one.caption, passages, shape), one.skipped)
     rows = [V.always("row", V.always("cell", list(_marked(row, passages, shape)))) for row in one.rows]
     return V.always(
         "figure",
@@ -174,6 +174,7 @@ def _figure(one: Figure, name: str, passages: Passages, shape: Shape) -> Element
         V("label", one.label),
         V.always("figDesc", said),
         V.filled("table", rows),
+        [V("p", {"rend": "fragment"}, block.text) for block in one.inside],
     )
 
 
@@ -200,7 +201,7 @@ def _block(block: Block, passages: Passages, own: Shape, shape: Shape) -> Elemen
     match block.kind:
         case "formula":
             return V.always("p", where, V.always("formula", shape.at("formula", block.spans), block.text))
-        case "code":
+        case "code" | "table" | "fragment":
             return V.always("p", where, {"rend": block.kind}, list(_marked(block, passages, shape)))
         case _ if shape.sentences:
             return V.always("p", where, list(_sentences(block, passages, own, shape)))
