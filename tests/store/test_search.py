@@ -238,3 +238,16 @@ def test_chinese_words():
     assert "和服" not in terms("产品和服务")
     assert {"产品", "服务"} <= set(terms("产品和服务"))
     assert "图书馆" in terms("国家图书馆的 catalogue", "zh")
+
+
+def test_add_leaves_the_index_current(tmp_path):
+    from pinakes.cli.main import app
+
+    (tmp_path / "described.jsonl").write_text("\n".join(WORKS.values()), "utf-8")
+    with contextlib.suppress(SystemExit):
+        app(["add", "--from-json", str(tmp_path / "described.jsonl"), "--library", str(tmp_path / "library")])
+    with open_library(tmp_path / "library") as library:
+        assert searching.behind(library) == 0
+        assert len(Index(library).search("", limit=100)) == len(WORKS)
+        add(library, [outcome_of(row("x.pdf", "A brand new treatise about zeugmas and others"))])
+        assert searching.behind(library) == 1

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
+INDEXED = 2000
+"""Works that `add` still indexes at its end: some seconds."""
 
 
 def add_documents(paths: Sequence[str], *, from_json: str, library: str, access: str, embargo: str) -> None:
@@ -57,7 +59,22 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
             works |= {one.outcome.file: one.work for one in added if one.work is not None} if entries else {}
             _say(added, tally)
         _from_manager(opened, entries, works, allowed, tally)
+        _index(opened)
     tally.end()
+
+
+def _index(library: Library) -> None:
+    """Make what was added findable, unless that would keep somebody waiting: then the next search does it."""
+    from pinakes.store.search import Index, behind
+
+    waiting = behind(library)
+    if waiting > INDEXED:
+        print(f"pinakes: {waiting} works wait to be indexed; the next search does that first", file=sys.stderr)
+    elif waiting:
+        try:
+            Index(library)
+        except Refused as error:
+            print(f"pinakes: everything was added, but the index could not be written: {error}", file=sys.stderr)
 
 
 def _entries(path: str, tally: Tally) -> Iterator[Imported]:

@@ -195,6 +195,12 @@ class Index:
             yield
 
 
+def behind(library: Library) -> int:
+    """How many works the index does not know yet, or knows otherwise."""
+    with library.database.errors():
+        return int(library.sql.execute("SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)").fetchone()[0])
+
+
 class Unusable(Exception):
     """Tantivy cannot work with what lies in the folder, or with the disk."""
 
