@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim
     from pinakes.store.library import Library
 
-BATCH = 20_000
+BATCH = 5_000
 """Works between two commits of the index."""
 HEAP = 64_000_000
 DOUBTFUL = 0.5
@@ -165,13 +165,13 @@ class Index:
             row = ("", 0)
         upto = row[1]
         index = _opened(self.folder)
-        with self.library.database.errors():
-            left = sql.execute("SELECT count(*) FROM work WHERE changed>?", (upto,)).fetchone()[0]
-        if left:
-            self._told(left)
         with _usable():
             writer = index.writer(HEAP, 1)
         while True:
+            with self.library.database.errors():
+                left = sql.execute("SELECT count(*) FROM work WHERE changed>?", (upto,)).fetchone()[0]
+            if left:
+                self._told(left)
             with self.library.database.snapshot():
                 works = sql.execute(
                     "SELECT id, changed, merged FROM work WHERE changed>? ORDER BY changed, id LIMIT ?", (upto, BATCH)
