@@ -118,6 +118,14 @@ class Deposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Serve:
+    """Who may ask the service, and how long they may take to ask."""
+
+    token: str
+    quiet: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -130,6 +138,7 @@ class Settings:
     fetch: Fetch
     export: Export
     deposit: Deposit
+    serve: Serve
 
 
 def settings(
@@ -224,6 +233,16 @@ def as_kind(kind: Any, value: Any, where: str) -> Any:
             raise Usage(f"{where}: {value!r} is not one of {', '.join(choices)}")
         return value
     return str(value)
+
+
+def for_header(value: str, where: str) -> str:
+    """A value that is sent in a header of HTTP; `Usage` names the place where it holds what a header cannot."""
+    odd = next((char for char in value if not "!" <= char <= "~"), None)
+    if odd is not None:
+        raise Usage(
+            f"{where} holds a character that cannot be sent (U+{ord(odd):04X}): copy it again, without spaces, accents or line ends"
+        )
+    return value
 
 
 def parse_bytes(text: str) -> Bytes:

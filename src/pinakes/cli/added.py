@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from pinakes.store.importing import Imported
     from pinakes.store.library import Library
 
+LINKED_AT_ONCE = 500
+"""References linked between two looks at the clock."""
+LINKING, AT_LEAST = 0.05, 2.0
+"""Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
 INDEXED = 2000
@@ -51,6 +56,7 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
     entries = [entry for path in managers for entry in _entries(path, tally)]
     files |= {str(file): str(file) for entry in entries for file in entry.files if str(file) not in files}
     with open_library(library, create=True) as opened, opened.at_work():
+        patience = Patience(opened)
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
         works: dict[str, str] = {}
@@ -58,7 +64,9 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
             added = add(opened, done.results, access=allowed)
             works |= {one.outcome.file: one.work for one in added if one.work is not None} if entries else {}
             _say(added, tally)
+            patience.link()
         _from_manager(opened, entries, works, allowed, tally)
+        patience.link(at_end=True)
         _index(opened)
     tally.end()
 
@@ -75,6 +83,25 @@ def _index(library: Library) -> None:
             Index(library)
         except Refused as error:
             print(f"pinakes: everything was added, but the index could not be written: {error}", file=sys.stderr)
+
+
+class Patience:
+    """Linking beside adding: as much as does not hold it up."""
+
+    def __init__(self, library: Library) -> None:
+        self.library, self.begin, self.spent = library, time.monotonic(), 0.0
+
+    def link(self, *, at_end: bool = False) -> None:
+        """Link what is queued, within what is left of the time; says at the end what is left to do."""
+        from pinakes.store.network.linking import link
+
+        now = time.monotonic()
+        left = max(AT_LEAST, LINKING * (now - self.begin)) - self.spent
+        if left > 0:
+            link(self.library, seconds=left, wait=False, batch=LINKED_AT_ONCE)
+            self.spent += time.monotonic() - now
+        if at_end and (queued := self.library.sql.execute("SELECT count(*) FROM reference WHERE state='queued'").fetchone()[0]):
+            print(f"pinakes: {queued} references are not linked yet; type pinakes link", file=sys.stderr)
 
 
 def _entries(path: str, tally: Tally) -> Iterator[Imported]:

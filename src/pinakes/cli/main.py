@@ -10,6 +10,7 @@ from pinakes.cli import (
     add,
     bibliography,
     check,
+    cites,
     config,
     deposit,
     describe,
@@ -17,15 +18,18 @@ from pinakes.cli import (
     evaluate,
     export,
     identify,
+    link,
     parse_references,
     parts,
     properties,
+    rank,
     read,
     same,
     search,
     serve,
     show,
     stats,
+    wanted,
 )
 
 app = typer.Typer(
@@ -39,6 +43,7 @@ app = typer.Typer(
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
     add, search, show, same, check, stats, export,
+    link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:

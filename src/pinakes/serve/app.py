@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from pinakes.serve import api, grobid, problems
 from pinakes.serve.batches import Batches
+from pinakes.serve.guard import Guard
 from pinakes.serve.pool import Pool
 from pinakes.serve.uploads import kept
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
 
 
-def application(settings: Settings) -> Starlette:
-    """The application; its children start with it and end with it."""
+def application(settings: Settings, *, guarded: bool = False) -> Starlette:
+    """The application; its children start with it and end with it. Guarded, it answers those who have the token."""
 
     @contextlib.asynccontextmanager
     async def living(app: Starlette) -> AsyncIterator[None]:
@@ -41,9 +42,10 @@ def application(settings: Settings) -> Starlette:
             app.state.batches.close()
             app.state.pool.close()
 
+    others = [Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])]
     return Starlette(
         routes=[*api.routes(), *grobid.routes(), Route("/healthz", healthz, methods=["GET"])],
-        middleware=[Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])],
+        middleware=[*others, *([Middleware(Guard, token=settings.serve.token)] if guarded else [])],
         exception_handlers=problems.HANDLERS,
         lifespan=living,
     )
