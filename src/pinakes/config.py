@@ -130,6 +130,28 @@ class Serve:
 
 
 @dataclass(frozen=True, slots=True)
+class Oai:
+    """How the library presents itself to those who harvest it."""
+
+    name: str
+    host: str
+    address: str
+    email: str
+    page: int
+    expiry: float
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """How others are harvested: gently, and how long."""
+
+    pause: float
+    tries: int
+    patience: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -143,6 +165,8 @@ class Settings:
     export: Export
     deposit: Deposit
     serve: Serve
+    oai: Oai
+    harvest: Harvest
 
 
 def settings(

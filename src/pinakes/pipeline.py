@@ -111,9 +111,8 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
 
     front = slice_of(paper, division.front[:FRONT_PAGES], paper.source)
     alone = dataclasses.replace(front.paper, embedded=paper.embedded)
-    heard = [
-        front.put_back(claim) if claim.spans else claim for claim in claims_of(alone, parts, body=paper) if claim.field not in OF_PAPERS
-    ]
+    kept = [claim for claim in claims_of(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    heard = [front.put_back(claim) if claim.spans else claim for claim in kept]
     said = [*heard]
     if division.title is not None:  # the cover of a volume is no paper's: what was read as its title and authors does not hold
         said = [claim for claim in heard if claim.field not in ("title", "subtitle", "author") or not claim.spans] + [division.title]
