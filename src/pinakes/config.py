@@ -140,6 +140,14 @@ class Harvest:
 
 
 @dataclass(frozen=True, slots=True)
+class Serve:
+    """Who may ask the service, and how long they may take to ask."""
+
+    token: str
+    quiet: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -154,6 +162,7 @@ class Settings:
     deposit: Deposit
     oai: Oai
     harvest: Harvest
+    serve: Serve
 
 
 def settings(
@@ -248,6 +257,16 @@ def as_kind(kind: Any, value: Any, where: str) -> Any:
             raise Usage(f"{where}: {value!r} is not one of {', '.join(choices)}")
         return value
     return str(value)
+
+
+def for_header(value: str, where: str) -> str:
+    """A value that is sent in a header of HTTP; `Usage` names the place where it holds what a header cannot."""
+    odd = next((char for char in value if not "!" <= char <= "~"), None)
+    if odd is not None:
+        raise Usage(
+            f"{where} holds a character that cannot be sent (U+{ord(odd):04X}): copy it again, without spaces, accents or line ends"
+        )
+    return value
 
 
 def parse_bytes(text: str) -> Bytes:

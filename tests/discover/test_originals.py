@@ -106,7 +106,7 @@ def test_files_may_be_asked_for_later_and_survive_trouble(repository, harvest, t
     assert len(lines) == 3
     assert repository.faults.count("GET", "/files/") == 0
     repository.faults.add("GET", "/files/", 503)
-    lines, status, err = harvest(folder, "--files")
+    lines, _, err = harvest(folder, "--files")
     assert lines == []
     assert "503" in err
     lines, _, _ = harvest(folder, "--files", "--access", "open")

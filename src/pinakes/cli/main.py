@@ -15,6 +15,7 @@ from pinakes.cli import (
     describe,
     embed,
     evaluate,
+    export,
     harvest,
     identify,
     parse_references,
@@ -38,7 +39,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, harvest, search, show, same, check, stats,
+    add, harvest, search, show, same, check, stats, export,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:

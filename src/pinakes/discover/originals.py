@@ -166,7 +166,8 @@ class Originals:
             yield from self._placed(records[found[done.number].key], found[done.number], done.results)
 
     def _placed(self, record: _Wanted, one: Fetched, outcomes: Sequence[Outcome]) -> Iterator[Added]:
-        into: dict[str, tuple[int, Proposal]] = {}
+        into: dict[str, int] = {}
+        reasons: dict[str, Proposal] = {}
         kept = []
         for outcome in outcomes:
             if outcome.record is None:
@@ -176,24 +177,23 @@ class Originals:
             belongs = agrees or (one.sure and not one.is_page and len(outcomes) == 1)
             if belongs:
                 weight = 0.99 if agrees and one.sure else 0.95 if agrees else 0.85
-                into[outcome.record.id] = (
-                    record.work,
-                    Proposal(weight, (one.why, "says the title" if agrees else "its own title differs")),
-                )
+                into[outcome.record.id] = record.work
+                reasons[outcome.record.id] = Proposal(weight, (one.why, "says the title" if agrees else "its own title differs"))
             if belongs or len(outcomes) > 1:  # of a volume, the papers come too
                 kept.append(outcome)
         if not kept:
             self._tried(record.key, one.place, f"{one.address} is not about this work")
             return
         try:
-            self.library.shelves.keep(Path(one.path).read_bytes())
+            if any(outcome.record for outcome in kept):
+                self.library.shelves.keep(Path(one.path).read_bytes())
         except OSError as error:
             raise Refused(f"{one.address} cannot be kept ({error.strerror}); make room and run this again") from error
-        results = add(self.library, kept, access=self.access, by=BY, into=into)
+        results = add(self.library, kept, access=self.access, by=BY, into=into, reasons=reasons)
         for result in results:
             key = result.outcome.record.id if result.outcome.record else ""
             if key in into and result.work != name_of(record.work):
-                result = self._joined(record, result, into[key][1])
+                result = self._joined(record, result, reasons[key])
             yield result
         if into and not one.is_page:
             self._mark(record.key, one.place, "held", None)

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from pinakes.serve import api, grobid, oai, problems
 from pinakes.serve.batches import Batches
+from pinakes.serve.guard import Guard
 from pinakes.serve.pool import Pool
 from pinakes.serve.uploads import kept
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
 
 
-def application(settings: Settings, *, library: str = "") -> Starlette:
-    """The application, over a library or without one; its children start with it and end with it."""
+def application(settings: Settings, *, guarded: bool = False, library: str = "") -> Starlette:
+    """The application, over a library or without one; its children live as long. Guarded, it answers those who have the token."""
     readers = oai.Readers(library) if library else None
 
     @contextlib.asynccontextmanager
@@ -45,9 +46,10 @@ def application(settings: Settings, *, library: str = "") -> Starlette:
             if readers is not None:
                 readers.close()
 
+    others = [Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])]
     return Starlette(
         routes=[*api.routes(), *grobid.routes(), *oai.routes(), Route("/healthz", healthz, methods=["GET"])],
-        middleware=[Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["*"], allow_headers=["*"])],
+        middleware=[*others, *([Middleware(Guard, token=settings.serve.token)] if guarded else [])],
         exception_handlers=problems.HANDLERS,
         lifespan=living,
     )

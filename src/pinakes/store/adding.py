@@ -12,7 +12,7 @@ from pinakes.store.library import name_of
 from pinakes.store.records import COMPARED, card_in, winners_of
 from pinakes.store.rows import Rows
 from pinakes.store.stored import CLAIM, plain_name, text_of, whole
-from pinakes.store.work import ACCEPTED, BANDS, BY, compare, traits_of
+from pinakes.store.work import ACCEPTED, BANDS, BY, Proposal, compare, traits_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
     from pinakes.store.entry import Entry
     from pinakes.store.library import Library
-    from pinakes.store.work import Proposal, Traits
+    from pinakes.store.work import Traits
 
 ACCESS = ("open", "metadata-only", "restricted", "embargo")
 CANDIDATES = 20
 """Documents compared at most for one key; more share it only where it says nothing."""
 CERTAIN = 0.99
 """Weight from which no further candidate is looked at."""
+SAID = 0.99
+"""Weight of a decision that somebody's own library makes: this entry and that file."""
 SAME = (
     "SELECT document, work, digest FROM key JOIN document ON document.id=document WHERE gone IS NULL AND kind=? AND value IN ({}) LIMIT {}"
 )
@@ -56,16 +58,17 @@ def add(
     *,
     access: Access | None = None,
     by: str = "add@1",
-    into: Mapping[str, tuple[int, Proposal]] | None = None,
+    into: Mapping[str, int] | None = None,
+    reasons: Mapping[str, Proposal] | None = None,
 ) -> list[Added]:
     """Add all or none. Bytes must be on the shelves before; those that are not there are not held.
 
-    `into` says of records (by their id) that somebody knows which work they belong to, how surely, and why.
+    `into` names the works of documents, by the id of their record, that somebody said belong there; `reasons` how surely, and why.
     """
     entries = [entry_of(document) for document in documents]
     outcomes = [document.outcome if isinstance(document, Described) else document for document in documents]
     with library.database.transaction(f"add {len(documents)}", by=by) as change:
-        adding = _Adding(library, change, access or Access(), entries, into or {})
+        adding = _Adding(library, change, access or Access(), entries, into=into or {}, reasons=reasons or {}, by=by)
         works = [(None, False) if entry is None else adding.add(entry) for entry in entries]
         adding.rows.write()
         for work in adding.grown:
@@ -87,10 +90,19 @@ class _Adding:
     """One transaction: documents find their works, rows are gathered and written together."""
 
     def __init__(
-        self, library: Library, change: int, access: Access, entries: Sequence[Entry | None], into: Mapping[str, tuple[int, Proposal]]
+        self,
+        library: Library,
+        change: int,
+        access: Access,
+        entries: Sequence[Entry | None],
+        *,
+        into: Mapping[str, int],
+        reasons: Mapping[str, Proposal],
+        by: str,
     ) -> None:
         self.library, self.sql, self.change, self.access = library, library.sql, change, access
-        self.rows, self.into = Rows(self.sql), into
+        self.into, self.reasons, self.by = into, reasons, by
+        self.rows = Rows(self.sql)
         self.grown: dict[int, None] = {}
         self.fresh: dict[tuple[str, int], list[_Fresh]] = {}
         self.names: set[str] = set()
@@ -111,7 +123,9 @@ class _Adding:
             self._document(entry, work, None)
             self.grown[work] = None
             return name_of(work), False
-        found = self.into.get(entry.record.id) or self._same(entry)
+        said = self.into.get(entry.record.id)
+        together = self.reasons.get(entry.record.id, Proposal(SAID, ("named together",)))
+        found = (said, together) if said is not None else self._same(entry)
         if found is None:
             work = self._work(entry)
             self._document(entry, work, None)
@@ -166,7 +180,8 @@ class _Adding:
         if entry.traits.signature is not None:
             add("signature", document, entry.traits.signature)
         if proposal is not None:
-            add("decision", document, work, proposal.weight, BY, text_of(proposal.why), self.change)
+            by = self.by if record.id in self.into else BY
+            add("decision", document, work, proposal.weight, by, text_of(proposal.why), self.change)
         fresh = _Fresh(document, work, outcome.source.digest, entry.traits)
         for mark in entry.marks:
             self.fresh.setdefault(mark, []).append(fresh)

@@ -86,6 +86,41 @@ def set_access(library: Library, digest: str, state: str, *, until: str | None =
         library.sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=?)", (change, digest))
 
 
+EMBEDDED = "embed: {} became {}"
+
+
+def exchange_bytes(library: Library, digest: str, content: bytes, *, by: str) -> str:
+    """A file of the library has other bytes now, which say the same: its documents go over to them; the old bytes stay."""
+    new = library.shelves.keep(content)
+    with library.database.transaction(EMBEDDED.format(digest, new), by=by) as change:
+        _go_over(library.sql, digest, new, len(content), change)
+    return new
+
+
+def bytes_before(library: Library, digest: str, *, by: str) -> str | None:
+    """Go back to the bytes a file had before they were exchanged; None where they never were."""
+    row = library.sql.execute("SELECT what FROM change WHERE what LIKE ? ORDER BY id DESC", (EMBEDDED.format("%", digest),)).fetchone()
+    if row is None:
+        return None
+    old = str(row[0]).split()[1]
+    with library.database.transaction(f"embed undone: back to {old}", by=by) as change:
+        size = library.sql.execute("SELECT size FROM file WHERE digest=?", (old,)).fetchone()[0]
+        _go_over(library.sql, digest, old, size, change)
+    return old
+
+
+def _go_over(sql: sqlite3.Connection, old: str, new: str, size: int, change: int) -> None:
+    sql.execute(
+        "INSERT OR IGNORE INTO file SELECT ?, ?, 1, format, rights, rights_by, rights_weight, access, embargo, access_by, ? "
+        "FROM file WHERE digest=?",
+        (new, size, change, old),
+    )
+    sql.execute("INSERT OR IGNORE INTO source SELECT ?, origin, stored, ? FROM source WHERE digest=?", (new, change, old))
+    moved = "UPDATE OR IGNORE document SET digest=?, key=replace(key, ?, ?) WHERE digest=? AND gone IS NULL"
+    sql.execute(moved, (new, old, new, old))
+    sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=? AND gone IS NULL)", (change, new))
+
+
 def is_open(library: Library, digest: str, *, today: str) -> bool:
     """Whether anybody may have the bytes: open, or the embargo is over."""
     row = library.sql.execute("SELECT access, embargo FROM file WHERE digest=? AND held=1", (digest,)).fetchone()

@@ -100,6 +100,14 @@ class Index:
         found: Any = self._searcher.search(matcher(parsed(query)), limit=1, count=True)
         return int(found.count or 0)
 
+    def numbers(self, query: str) -> list[int]:
+        """All works that a query finds, in the order in which they came."""
+        asked, most = matcher(parsed(query)), len(self)
+        if not most:
+            return []
+        found: Any = self._searcher.search(asked, limit=most, count=False, order_by_field="work", order=tantivy.Order.Asc)
+        return [int(value) for value, _ in found.hits]
+
     def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
         """How the hits are spread over languages, types and years: value → count."""
         asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}

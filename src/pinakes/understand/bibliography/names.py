@@ -20,6 +20,7 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
@@ -61,11 +62,13 @@ def people(text: str) -> list[Person]:
     if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
         return _chinese(text)[:MOST]
     et_al, joint, _, suffixes, _, _ = _patterns()
-    cut = et_al.search(text)
+    cut = et_al.search(text) if _may_end_early(text) else None
     if cut and not cut.start() and text[0].islower():
         return []
     text = text[: cut.start()] if cut and cut.start() else text
-    text = _BRACKETS.sub(_kept, text).strip(" ,;:[(")
+    if not _BRACKET.isdisjoint(text):
+        text = _BRACKETS.sub(_kept, text)
+    text = text.strip(" ,;:[(")
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -84,6 +87,18 @@ def people(text: str) -> list[Person]:
         else:
             found += _listed(kept, first=not found)
     return found[:MOST]
+
+
+def _may_end_early(text: str) -> bool:
+    """Whether "et al." or the like stands in a text: a cheap look before the exact one."""
+    folded = text.casefold()
+    return any(map(folded.__contains__, _ends()))
+
+
+@cache
+def _ends() -> tuple[str, ...]:
+    found = sorted({*(word.casefold() for word in words("bibliography", "others")), "等", "…", "..."}, key=len)
+    return tuple(word for k, word in enumerate(found) if not any(short in word for short in found[:k]))
 
 
 def _kept(bracket: re.Match[str]) -> str:

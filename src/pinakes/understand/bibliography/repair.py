@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pinakes.understand.bibliography.tokens import WEAK
@@ -22,12 +21,15 @@ _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 def runs(labels: list[str]) -> list[tuple[str, int, int]]:
     """Stretches of one label: (label, first token, token after the last)."""
+    if not labels:
+        return []
     found = []
-    begin = 0
-    for label, group in groupby(labels):
-        end = begin + sum(1 for _ in group)
-        found.append((label, begin, end))
-        begin = end
+    begin, held = 0, labels[0]
+    for i, label in enumerate(labels):
+        if label != held:
+            found.append((held, begin, i))
+            begin, held = i, label
+    found.append((held, begin, len(labels)))
     return found
 
 
