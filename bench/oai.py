@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from oaipmh_scythe import Scythe
+from oaipmh_scythe.config import HTTPConfig
 
 
 def main() -> None:
@@ -33,7 +34,7 @@ def main() -> None:
 
 
 def measure(address: str, prefix: str, process: int) -> None:
-    with Scythe(address, timeout=120) as client:
+    with Scythe(address, http_config=HTTPConfig(timeout=120)) as client:
         before = memory(process)
         begin = time.perf_counter()
         pages, records, deleted, seen = [], 0, 0, set()

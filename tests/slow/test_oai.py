@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from oaipmh_scythe import Scythe
+from oaipmh_scythe.config import HTTPConfig
 
 from pinakes.model import Claim
 from pinakes.store.adding import add
@@ -51,7 +52,7 @@ def test_a_whole_harvest_while_the_library_changes(folder):
         assert len(works) >= NUMBER * 0.99
         service = Service("--workers", "1", "--library", str(folder))
         try:
-            with Scythe(f"{service.address}/oai", timeout=120) as client:
+            with Scythe(f"{service.address}/oai", http_config=HTTPConfig(timeout=120)) as client:
                 seen, moments = {}, []
                 for number, record in enumerate(client.list_records(metadata_prefix="oai_dc")):
                     seen[record.header.identifier] = record.header.deleted
