@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 
 LETTERS = {"pt": "aeioubcdlmnprst", "de": "aeiounrstlhdgb", "en": "aeiotnrshldcu", "ru": "аеиотнрслвкмдпу", "zh": ""}
@@ -68,6 +70,12 @@ def write(path: Path, number: int, *, references: int) -> None:
             file.write(made(i, chance, vocabulary=vocabulary, references=references) + "\n")
 
 
+def spent(process: int) -> float:
+    """CPU seconds of a running process."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("number", nargs="?", type=int, default=100_000)
@@ -82,12 +90,18 @@ def main() -> None:
         call = [sys.executable, "-m", "pinakes", "add", "--library", str(folder), "--from-json", str(rows)]
         with subprocess.Popen(call, stdout=subprocess.PIPE) as adding:
             assert adding.stdout is not None
-            works = {json.loads(line)["work"] for line in adding.stdout}
+            works, marks = set(), [0.0]
+            for count, line in enumerate(adding.stdout, start=1):
+                works.add(json.loads(line)["work"])
+                if count % (asked.number // 10) == 0:
+                    marks.append(spent(adding.pid))
         seconds = time.perf_counter() - begin
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         size = sum(path.stat().st_size for path in folder.glob("library.db*"))
     print(f"records      {asked.number} with {asked.references} references each, {len(works)} works")
     print(f"records/s    {asked.number / seconds:.0f} (by the clock), {asked.number / (used.ru_utime + used.ru_stime):.0f} (CPU)")
+    tenths = [later - earlier for earlier, later in pairwise(marks)]
+    print(f"by tenths    {', '.join(f'{asked.number / 10 / tenth:.0f}' for tenth in tenths)} (records/CPU-s)")
     print(f"memory       {used.ru_maxrss / 1024:.0f} MB")
     print(f"library.db   {size / 1e6:.0f} MB")
 

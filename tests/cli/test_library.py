@@ -91,3 +91,45 @@ def test_search(library):
     (facets,) = run("search", "", "--facets", library=folder)[1]
     assert facets["count"] == 2
     assert run("search", "colour:red", library=folder)[0] == 2
+
+
+def test_export(library, tmp_path):
+    folder, _ = library
+    call = [sys.executable, "-m", "pinakes", "export", "--library", str(folder)]
+    told = subprocess.run([*call, "--to", "bibtex", "lang:ru"], capture_output=True, text=True, timeout=110, check=True).stdout
+    assert told.count("@") == 1
+    code, lines, _ = run("export", "--to", "folder", "--out", tmp_path / "out", "--name", "{language}/{work}", library=folder)
+    assert code == 0
+    assert {str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.*")} == {
+        "ru/w2.docx",
+        "en/w1.docx",
+        "en/w1.html",
+    }
+    assert len(lines) == 3
+    assert run("export", "--to", "folder", library=folder)[0] == 2
+    assert run("export", "--to", "nonsense", library=folder)[0] == 2
+    done = subprocess.run(
+        [*call, "--to", "csv", "--out", str(tmp_path / "all.csv")], capture_output=True, text=True, timeout=110, check=True
+    )
+    assert len((tmp_path / "all.csv").read_text("utf-8").splitlines()) >= 3
+    assert done.stdout == ""
+
+
+def test_deposit_and_embed_from_the_library(library, tmp_path):
+    folder, lines = library
+    code, said, _ = run("deposit", "--to", "saf", "lang:ru", library=folder)
+    assert (code, [line["status"] for line in said]) == (0, ["packed"])
+    assert list((folder / "deposits").rglob("ru.docx")) or list((folder / "deposits").rglob("*.zip"))
+    work = lines["ru.docx"]["work"]
+
+    def digest():
+        return run("show", work, library=folder)[1][0]["files"][0]["sha256"]
+
+    before = digest()
+    code, said, _ = run("embed", "lang:ru", "--min-weight", "0.1", library=folder)
+    assert [(line["state"], line["work"]) for line in said] == [("written", work)]
+    assert digest() != before
+    assert run("check", library=folder)[:2] == (0, [])
+    assert [line["state"] for line in run("embed", "lang:ru", "--undo", library=folder)[1]] == ["restored"]
+    assert digest() == before
+    assert run("check", library=folder)[:2] == (0, [])

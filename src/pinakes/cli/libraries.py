@@ -4,114 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import Tally, is_terminal, listed, through, write
-from pinakes.config import settings
-from pinakes.errors import BadInput, Refused, Usage
-from pinakes.model import Outcome, Problem
-from pinakes.publish.export.json import described, line, problem_of
+from pinakes.cli.files import is_terminal, write
+from pinakes.errors import Refused, Usage
+from pinakes.publish.export.json import described, line
 from pinakes.publish.safe import safe, safe_name
-from pinakes.store.adding import add, check_access
-from pinakes.store.described import outcome_of
 from pinakes.store.library import name_of, open_library
 from pinakes.store.records import documents_of
 from pinakes.store.records import outcome_of as work_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from pinakes.store.adding import Access, Added
     from pinakes.store.library import Library
 
-BATCH, BATCH_BYTES = 250, 8_000_000
-"""Lines, and bytes of them, that go into one transaction."""
 
-
-def add_documents(paths: Sequence[str], *, from_json: str, library: str, access: str, embargo: str) -> None:
-    """Add what JSON describes, then files that it does not; a line a document, printed once it cannot be lost any more."""
-    if not paths and not from_json:
-        raise Usage("name at least one file, folder or address, or --from-json FILE; see --help")
-    try:
-        allowed = check_access("embargo" if embargo else access, embargo or None)
-    except BadInput as error:
-        raise Usage(str(error)) from error
-    files = dict(listed(paths)) if paths else {}
-    tally = Tally()
-    with open_library(library, create=True) as opened, opened.at_work():
-        if from_json:
-            _from_lines(opened, from_json, files, allowed, tally)
-        for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
-            _say(add(opened, done.results, access=allowed), tally)
-    tally.end()
-
-
-def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:
-    """Add described documents in batches; those whose file was named too are taken out of `files`, and held with their bytes."""
-    for batch in _batches(path):
-        outcomes = []
-        for number, row in batch:
-            try:
-                outcome = outcome_of(row)
-                if outcome.file in files:
-                    outcome = _with_bytes(library, outcome, files.pop(outcome.file))
-            except BadInput as error:
-                problem = Problem.fatal_at("store", error)
-                outcome = Outcome(f"{path}:{number}", None, problems=(problem,))
-            outcomes.append(outcome)
-        _say(add(library, outcomes, access=access), tally)
-
-
-def _batches(path: str) -> Iterator[list[tuple[int, bytes]]]:
-    batch: list[tuple[int, bytes]] = []
-    size = 0
-    for number, row in enumerate(_rows(path), start=1):
-        if not row.strip():
-            continue
-        batch.append((number, row))
-        size += len(row)
-        if len(batch) >= BATCH or size >= BATCH_BYTES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch
-
-
-def _rows(path: str) -> Iterator[bytes]:
-    if path == "-":
-        yield from sys.stdin.buffer
-        return
-    try:
-        with Path(path).open("rb") as stream:
-            yield from stream
-    except OSError as error:
-        raise Usage(f"{path} cannot be read: {error.strerror}") from error
-
-
-def _with_bytes(library: Library, outcome: Outcome, path: str) -> Outcome:
-    """The outcome with the bytes it speaks of, which are kept."""
-    assert outcome.source is not None
-    try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise BadInput("damaged", f"{path} cannot be read: {error.strerror}") from error
-    try:
-        digest = library.shelves.keep(content)
-    except OSError as error:
-        raise Refused(f"{path} cannot be kept ({error.strerror}); make room and add it again") from error
-    source = replace(outcome.source, digest=digest, size=len(content), filename=Path(path).name)
-    record = outcome.record and replace(outcome.record, id=digest, sources=(source,))
-    return replace(outcome, source=source, record=record)
-
-
-def _say(added: list[Added], tally: Tally) -> None:
-    for one in added:
-        outcome = one.outcome
-        tally.add(outcome.file, outcome.problems, failed=outcome.record is None)
-        said = {"file": safe_name(outcome.file), "work": one.work, "new": one.new, "status": outcome.status}
-        write(line(said | {"problems": [problem_of(problem) for problem in outcome.problems]}))
+LINKING = 5.0
+"""Seconds in which citations may follow when works are joined or parted; `link` finishes the rest."""
 
 
 def show_work(work: str, *, library: str) -> None:
@@ -161,6 +72,7 @@ def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
     from getpass import getuser
 
     from pinakes.store.changing import join, part
+    from pinakes.store.network.linking import link
 
     if bool(undo) == bool(works) or len(works) == 1:
         raise Usage("name two works or more that are one, or --undo DECISION; see --help")
@@ -172,6 +84,7 @@ def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
             result = works[0]
             for other in works[1:]:
                 result = join(opened, result, other, by=by)
+        link(opened, seconds=LINKING, wait=False)
     write(line({"work": result}))
 
 
@@ -188,9 +101,20 @@ def check_library(*, fix: bool, library: str) -> bool:
     return not left
 
 
-def show_stats(*, library: str) -> None:
-    """One JSON object."""
+def show_stats(*, library: str, plots: str) -> None:
+    """One JSON object, and the same as charts where they are asked for."""
     from pinakes.store.stats import stats
 
+    if plots and not plots.endswith((".html", ".svg")):
+        raise Usage(f"--plots {plots}: name a .html or a .svg file")
     with open_library(library) as opened:
-        write(line(stats(opened)))
+        counted = stats(opened)
+    write(line(counted))
+    if plots:
+        from pinakes.publish.report.library import page, picture
+
+        try:
+            Path(plots).write_text(page(counted) if plots.endswith(".html") else picture(counted), "utf-8")
+        except OSError as error:
+            raise Refused(f"{plots} cannot be written ({error.strerror}); choose another --plots file") from error
+        print(f"pinakes: wrote {plots}", file=sys.stderr)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 
-def join(library: Library, first: str, second: str, *, by: str) -> str:
+def join(library: Library, first: str, second: str, *, by: str, why: tuple[str, ...] = ("said by a person",), weight: float = 1.0) -> str:
     """Two works are one: the second's documents become the first's, by decisions that can be undone."""
     into, other = library.number_of(first), library.number_of(second)
     if into == other:
@@ -24,7 +24,7 @@ def join(library: Library, first: str, second: str, *, by: str) -> str:
     with library.database.transaction(f"join {name_of(other)} into {name_of(into)}", by=by) as change:
         sql = library.sql
         for (document,) in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (other,)).fetchall():
-            _decide(sql, document, into, ("said by a person",), by=by, change=change)
+            _decide(sql, document, into, why, by=by, change=change, weight=weight)
         sql.execute("UPDATE document SET work=? WHERE work=?", (into, other))
         sql.execute("UPDATE claim SET work=? WHERE work=?", (into, other))
         sql.execute("INSERT OR IGNORE INTO member SELECT collection, ?, ? FROM member WHERE work=?", (into, change, other))
@@ -54,11 +54,11 @@ def part(library: Library, decision: int, *, by: str) -> str:
     return name_of(made)
 
 
-def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, ...], *, by: str, change: int) -> None:
+def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, ...], *, by: str, change: int, weight: float = 1.0) -> None:
     sql.execute("UPDATE decision SET gone=? WHERE document=? AND gone IS NULL", (change, document))
     sql.execute(
-        "INSERT INTO decision (document, work, weight, by, why, added) VALUES (?, ?, 1.0, ?, ?, ?)",
-        (document, work, by, text_of(why), change),
+        "INSERT INTO decision (document, work, weight, by, why, added) VALUES (?, ?, ?, ?, ?, ?)",
+        (document, work, weight, by, text_of(why), change),
     )
 
 
@@ -84,6 +84,41 @@ def set_access(library: Library, digest: str, state: str, *, until: str | None =
         if not library.sql.execute("UPDATE file SET access=?, embargo=?, access_by=? WHERE digest=?", set_to).rowcount:
             raise Usage(f"there is no file {digest} in {library.folder}")
         library.sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=?)", (change, digest))
+
+
+EMBEDDED = "embed: {} became {}"
+
+
+def exchange_bytes(library: Library, digest: str, content: bytes, *, by: str) -> str:
+    """A file of the library has other bytes now, which say the same: its documents go over to them; the old bytes stay."""
+    new = library.shelves.keep(content)
+    with library.database.transaction(EMBEDDED.format(digest, new), by=by) as change:
+        _go_over(library.sql, digest, new, len(content), change)
+    return new
+
+
+def bytes_before(library: Library, digest: str, *, by: str) -> str | None:
+    """Go back to the bytes a file had before they were exchanged; None where they never were."""
+    row = library.sql.execute("SELECT what FROM change WHERE what LIKE ? ORDER BY id DESC", (EMBEDDED.format("%", digest),)).fetchone()
+    if row is None:
+        return None
+    old = str(row[0]).split()[1]
+    with library.database.transaction(f"embed undone: back to {old}", by=by) as change:
+        size = library.sql.execute("SELECT size FROM file WHERE digest=?", (old,)).fetchone()[0]
+        _go_over(library.sql, digest, old, size, change)
+    return old
+
+
+def _go_over(sql: sqlite3.Connection, old: str, new: str, size: int, change: int) -> None:
+    sql.execute(
+        "INSERT OR IGNORE INTO file SELECT ?, ?, 1, format, rights, rights_by, rights_weight, access, embargo, access_by, ? "
+        "FROM file WHERE digest=?",
+        (new, size, change, old),
+    )
+    sql.execute("INSERT OR IGNORE INTO source SELECT ?, origin, stored, ? FROM source WHERE digest=?", (new, change, old))
+    moved = "UPDATE OR IGNORE document SET digest=?, key=replace(key, ?, ?) WHERE digest=? AND gone IS NULL"
+    sql.execute(moved, (new, old, new, old))
+    sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=? AND gone IS NULL)", (change, new))
 
 
 def is_open(library: Library, digest: str, *, today: str) -> bool:

@@ -8,13 +8,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pinakes.errors import CODES, BadInput
 from pinakes.model import (
     Block,
     Body,
-    Box,
     Claim,
     Contributor,
     Format,
@@ -27,13 +29,12 @@ from pinakes.model import (
     Person,
     Problem,
     Record,
-    Reference,
     Section,
     Source,
-    Span,
     Specialty,
     Venue,
 )
+from pinakes.store.cited import BY, UNWEIGHTED, reference_claim, spans_of, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,12 +43,9 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-BY = "described@1"
-"""Who says so where the JSON does not."""
-UNWEIGHTED = 0.5
 PLURALS = {
     "titles": "title", "authors": "author", "contributors": "contributor", "abstracts": "abstract", "keyword_sets": "keywords",
-    "classes": "class", "identifiers": "identifier", "references": "reference",
+    "classes": "class", "identifiers": "identifier",
 }  # fmt: skip
 SINGLE = (
     "institution",
@@ -64,32 +62,67 @@ SINGLE = (
     "part_of",
     "page_range",
 )
-CSL = {
-    "title": "title", "container-title": "container", "volume": "volume", "issue": "issue", "page": "pages", "publisher": "publisher",
-    "publisher-place": "place", "edition": "edition", "collection-title": "series", "DOI": "doi", "URL": "url", "ISBN": "isbn",
-    "genre": "genre", "note": "note", "type": "type", "language": "language", "archive_location": "arxiv",
-}  # fmt: skip
+LOOKED = (*PLURALS.items(), ("references", "reference"), *((name, name) for name in SINGLE))
+"""Keys of the JSON and the fields they stand for."""
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A line, read: the outcome without its references, and those as the JSON has them."""
+
+    outcome: Outcome
+    references: tuple[Json, ...] = ()
+
+
 def outcome_of(row: bytes | str) -> Outcome:
-    """The outcome that a line describes; `BadInput` says what is wrong with it."""
-    try:
-        stated = json.loads(row)
-    except ValueError as error:
-        raise BadInput("damaged", f"is not JSON: {error}") from error
+    """The outcome that a line describes, references and all; `BadInput` says what is wrong with it."""
+    read = described_of(row)
+    record = read.outcome.record
+    if record is None or not read.references:
+        return read.outcome
+    claims = (*record.claims, *(reference_claim(item) for item in read.references))
+    return replace(read.outcome, record=replace(record, claims=claims, winners=tuple(range(len(claims)))))
+
+
+def described_of(row: bytes | str) -> Described:
+    """What a line describes; `BadInput` says what is wrong with it."""
+    stated = _parsed(row)
     if not isinstance(stated, dict) or not isinstance(stated.get("file"), str):
         raise BadInput("damaged", 'is not a described document: there is no "file"')
     try:
-        return _outcome(stated)
+        references = tuple(stated.get("references") or ())
+        if not all(type(item) is dict for item in references):
+            raise ValueError("a reference is no object")
+        outcome = _outcome(stated)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput("damaged", f"is not a described document: {type(error).__name__} {error}") from error
+    return Described(outcome, references if outcome.record is not None else ())
+
+
+def _parsed(row: bytes | str) -> Any:
+    try:
+        return msgspec.json.decode(row)
+    except (ValueError, RecursionError):
+        pass  # the library's own parser takes a little more, and says better what is wrong
+    try:
+        return json.loads(row)
+    except (ValueError, RecursionError) as error:
+        raise BadInput("damaged", f"is not JSON: {error}") from error
+
+
+def _digest(stated: Json) -> str:
+    """What the document says, as a digest: the order of keys, spaces and the time it took do not count."""
+    known = {name: value for name, value in stated.items() if name != "seconds"}
+    try:
+        canonical = msgspec.json.encode(known, order="sorted")
+    except UnicodeEncodeError:
+        canonical = json.dumps(known, sort_keys=True).encode()
+    return hashlib.sha256(canonical).hexdigest()
 
 
 def _outcome(stated: Json) -> Outcome:
-    known = json.dumps({name: value for name, value in stated.items() if name != "seconds"}, ensure_ascii=True, sort_keys=True)
-    digest = hashlib.sha256(known.encode()).hexdigest()
-    source = Source(digest, stated["file"], 0)
+    source = Source(_digest(stated), stated["file"], 0)
     kind = stated.get("format")
     body = _body(stated["body"]) if isinstance(stated.get("body"), dict) else None
     return Outcome(
@@ -110,7 +143,7 @@ def _problem(stated: Json) -> Problem:
 
 
 def _record(stated: Json, source: Source) -> Record:
-    looked = tuple(field for name, field in (*PLURALS.items(), *((name, name) for name in SINGLE)) if stated.get(name) is not None)
+    looked = tuple(field for name, field in LOOKED if stated.get(name) is not None)
     claims = list(_claims(stated))
     if not any(claim.field == "title" for claim in claims) and stated.get("title"):
         claims.insert(0, Claim("title", str(stated["title"]), UNWEIGHTED, BY, (), stated.get("language")))
@@ -133,18 +166,8 @@ def _claims(stated: Json) -> Iterator[Claim]:
 
 
 def _claim(field: str, value: Value, item: Json) -> Claim:
-    weight = item.get("weight")
-    said = min(1.0, max(0.0, float(weight))) if weight is not None else UNWEIGHTED
-    return Claim(field, value, said, str(item.get("by") or BY), _spans(item), item.get("language") if field != "language" else None)
-
-
-def _spans(item: Json) -> tuple[Span, ...]:
-    page = item.get("page")
-    if not isinstance(page, int):
-        return ()
-    box = Box(*map(float, item["box"])) if item.get("box") else None
-    first, last = item.get("lines") or (0, 0)
-    return (Span(page, first, 0, 0, box), Span(page, last, 0, 0)) if last > first else (Span(page, first, 0, 0, box),)
+    language = item.get("language") if field != "language" else None
+    return Claim(field, value, weight_of(item), str(item.get("by") or BY), spans_of(item), language)
 
 
 def _person(item: Json) -> Person:
@@ -174,29 +197,6 @@ def _date(value: str) -> PartialDate:
     return PartialDate(year, month, day)
 
 
-def _reference(item: Json) -> Reference:
-    weight, by = float(item.get("weight") or UNWEIGHTED), str(item.get("by") or BY)
-    return Reference(str(item.get("raw") or ""), tuple(Claim(field, value, weight, by) for field, value in _cited(item.get("csl") or {})))
-
-
-def _cited(csl: Json) -> Iterator[tuple[str, Value]]:
-    for role in ("author", "editor", "translator"):
-        for person in csl.get(role) or ():
-            family, given = person.get("family"), person.get("given")
-            literal = person.get("literal") or ", ".join(part for part in (family, given) if part)
-            yield role, Person(str(literal), family=family, given=given)
-    for name, field in CSL.items():
-        if value := csl.get(name):
-            yield field, str(value)
-    if pages := csl.get("number-of-pages"):
-        yield "pages", f"{pages} p"
-    parts = [int(part) for part in ((csl.get("issued") or {}).get("date-parts") or [[]])[0]][:3]
-    if parts:
-        yield "date", PartialDate(*parts)
-    if accessed := ((csl.get("accessed") or {}).get("date-parts") or [[]])[0]:
-        yield "accessed", "-".join(f"{int(part):02d}" for part in accessed)
-
-
 def _body(stated: Json) -> Body:
     def blocks(items: list[Json]) -> tuple[Block, ...]:
         return tuple(Block(item["kind"], str(item["text"])) for item in items)
@@ -216,7 +216,6 @@ _READERS: dict[str, Callable[[Any], Value]] = {
     "keywords": _keywords,
     "class": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
     "identifier": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
-    "reference": _reference,
     "institution": lambda item: Institution(str(item["name"]), item.get("department")),
     "specialty": lambda item: Specialty(item.get("code"), item.get("name")),
     "rights": lambda item: str(item["licence"]),

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 VARIABLE = "PINAKES_LIBRARY"
 USUAL = "library"
 LOCK = "library.lock"
+DEPOSITS = "deposits"
+"""Folder inside a library for receipts of deposits."""
 _NUMBER = re.compile(r"w?(\d{1,15})")
 
 

@@ -14,12 +14,14 @@ APPLICATION = 0x50494E4B
 """Marks a SQLite file as a library of ours ("PINK")."""
 
 
+def names() -> list[str]:
+    """The files of SQL in order; the version of a schema is how many of them led to it."""
+    return sorted(item.name for item in (resources.files("pinakes.store") / "schema").iterdir() if item.name.endswith(".sql"))
+
+
 def versions() -> list[str]:
     """The SQL that leads from each version to the next, the first from nothing."""
-    folder = resources.files("pinakes.store") / "schema"
-    return [
-        folder.joinpath(name).read_text("utf-8") for name in sorted(item.name for item in folder.iterdir() if item.name.endswith(".sql"))
-    ]
+    return [(resources.files("pinakes.store") / "schema" / name).read_text("utf-8") for name in names()]
 
 
 def migrate(database: sqlite3.Connection) -> int:

@@ -13,6 +13,7 @@ from pinakes.store.stored import CLAIM, claim_of, unpack_references
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Sequence
     from typing import Any
 
 
@@ -86,9 +87,11 @@ def references_of(sql: sqlite3.Connection, document: int) -> list[tuple[int | No
     return [(places.get(i), claim) for i, claim in enumerate(unpack_references(row[0]))]
 
 
-def winners_of(sql: sqlite3.Connection, document: int) -> Record:
-    """The winning claims of a document but those on references: enough to compare it."""
-    rows = sql.execute(f"SELECT {CLAIM} FROM claim WHERE document=? AND place IS NOT NULL ORDER BY place", (document,))
+def winners_of(sql: sqlite3.Connection, document: int, *, only: Sequence[str] = ()) -> Record:
+    """The winning claims of a document but those on references, or of some fields only: enough to compare it."""
+    asked = f"AND field IN ({', '.join('?' * len(only))}) " if only else ""
+    query = f"SELECT {CLAIM} FROM claim WHERE document=? AND place IS NOT NULL {asked}ORDER BY place"
+    rows = sql.execute(query, (document, *only))
     claims = tuple(claim_of(row) for row in rows)
     return Record("", (), claims, tuple(range(len(claims))))
 
@@ -110,6 +113,14 @@ def outcome_of(sql: sqlite3.Connection, work: int, *, references: bool = True) -
     return Outcome(first.name, source, record, first.format, first.pages, first.problems, first.seconds)
 
 
+def record_of(sql: sqlite3.Connection, work: int) -> Record | None:
+    """The winning claims of a work but those on references, as quickly as they can be had; None for a work without documents."""
+    found = sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL LIMIT 2", (work,)).fetchall()
+    if len(found) == 1 and sql.execute("SELECT 1 FROM claim WHERE work=? AND gone IS NULL", (work,)).fetchone() is None:
+        return winners_of(sql, found[0][0])
+    return outcome_of(sql, work, references=False).record
+
+
 def _joined(records: list[Record], said: list[Claim]) -> Record:
     """One record from several: claims weighed together, corrections of people before all, references of the fullest list."""
     best = records[0]
@@ -129,6 +140,12 @@ def _joined(records: list[Record], said: list[Claim]) -> Record:
     return replace(joined, id=best.id, sources=sources, claims=tuple(everything), winners=winners, looked_for=looked)
 
 
+CARRIED = ("title", "author", "date", "language", "type")
+"""The fields a card is made of."""
+COMPARED = (*CARRIED, "identifier")
+"""The fields by which documents are compared."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What lists show of a work."""
@@ -138,6 +155,22 @@ class Card:
     year: int | None
     language: str | None
     type: str | None
+
+
+def card_in(sql: sqlite3.Connection, work: int) -> Card | None:
+    """The card of a work in the library, from the few claims it needs; None for a work without documents."""
+    fields = ", ".join(f"'{field}'" for field in CARRIED)
+    found = sql.execute("SELECT id, digest FROM document WHERE work=? AND gone IS NULL ORDER BY id LIMIT ?", (work, WEIGHED)).fetchall()
+    if not found:
+        return None
+    own = f"SELECT {CLAIM} FROM claim WHERE field IN ({fields}) AND "
+    said = [claim_of(row) for row in sql.execute(own + "work=? AND gone IS NULL ORDER BY id", (work,))]
+    if len(found) == 1 and not said:
+        return card_of(winners_of(sql, found[0][0], only=CARRIED))
+    query = own + "document=? ORDER BY id"
+    claims = [[claim_of(row) for row in sql.execute(query, (document,))] for document, _ in found]
+    sources = [Source(digest, "", 0) for _, digest in found]
+    return card_of(_joined([Record("", (source,), tuple(some)) for source, some in zip(sources, claims, strict=True)], said))
 
 
 def card_of(record: Record) -> Card:

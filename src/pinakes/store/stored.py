@@ -5,23 +5,34 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from json.encoder import encode_basestring
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pinakes.errors import BadInput
 from pinakes.model import Claim, Reference, Span
 from pinakes.model.codec import decode, encode
+from pinakes.store.cited import reference_claim, stated_fields, stated_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_packed = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder().decode
 _ESCAPED_BYTE = re.compile("[\udc80-\udcff]")
 
 
 def text_of(value: Any) -> str:
     """A value as JSON; half characters, which no database takes, become `?`."""
-    return whole(encode_basestring(value) if type(value) is str else _written(encode(value)))
+    return written(value if type(value) is str else encode(value)).decode()
+
+
+def written(plain: Any) -> bytes:
+    """Plain values as JSON in UTF-8, as `text_of` has them."""
+    try:
+        return _packed(plain)
+    except UnicodeEncodeError:
+        return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def whole(text: str) -> str:
@@ -36,13 +47,13 @@ def plain_name(name: str) -> str:
 
 def pack(value: Any) -> bytes:
     """A value as packed JSON."""
-    return zlib.compress(text_of(value).encode(), 1)
+    return zlib.compress(written(encode(value)), 1)
 
 
 def unpack(packed: bytes) -> Any:
     """What was packed, as plain JSON types."""
     try:
-        return json.loads(zlib.decompress(packed))
+        return _read(zlib.decompress(packed))
     except (zlib.error, ValueError) as error:
         raise BadInput("damaged", f"a row of the library is damaged ({error}); type pinakes check --fix, or take your back-up") from error
 
@@ -54,13 +65,22 @@ def pack_references(claims: Sequence[Claim]) -> bytes:
         cited = claim.value
         assert isinstance(cited, Reference)
         rows.append([*_listed(claim, cited.raw), _spans(cited.spans), [_listed(inner, inner.value) for inner in cited.claims]])
-    return zlib.compress(whole(_written(rows)).encode(), 1)
+    return zlib.compress(written(rows), 1)
+
+
+def pack_described(references: Sequence[dict[str, Any]]) -> bytes:
+    """References as the JSON of a described document has them, packed as they stand: no other form is made of them before it is needed."""
+    return zlib.compress(written(references), 1)
 
 
 def unpack_references(packed: bytes) -> list[Claim]:
     """The claims on references, as they were."""
     found = []
-    for field, raw, weight, by, language, spans, places, claims in unpack(packed):
+    for row in unpack(packed):
+        if isinstance(row, dict):
+            found.append(reference_claim(row))
+            continue
+        field, raw, weight, by, language, spans, places, claims = row
         cited = Reference(raw, tuple(_unlisted(*inner) for inner in claims), decode(tuple[Span, ...], places or []))
         found.append(Claim(field, cited, weight, by, decode(tuple[Span, ...], spans or []), language))
     return found
@@ -68,7 +88,20 @@ def unpack_references(packed: bytes) -> list[Claim]:
 
 def printed_references(packed: bytes) -> list[tuple[str, str | None]]:
     """The references as printed, each with its language, without decoding the rest."""
-    return [(row[1], next((claim[1] for claim in row[-1] if claim[0] == "language"), None)) for row in unpack(packed)]
+    return [
+        (str(row.get("raw") or ""), stated_language(row))
+        if isinstance(row, dict)
+        else (row[1], next((claim[1] for claim in row[-1] if claim[0] == "language"), None))
+        for row in unpack(packed)
+    ]
+
+
+def cited_fields(packed: bytes) -> list[tuple[str, list[tuple[str, Any]]]]:
+    """The references as printed, each with its fields and their values as stored, without decoding."""
+    return [
+        (str(row.get("raw") or ""), stated_fields(row)) if isinstance(row, dict) else (row[1], [(claim[0], claim[1]) for claim in row[-1]])
+        for row in unpack(packed)
+    ]
 
 
 def _listed(claim: Claim, value: Any) -> list[Any]:
@@ -97,5 +130,5 @@ def row_of(claim: Claim, place: int | None) -> tuple[Any, ...]:
 def claim_of(row: Sequence[Any]) -> Claim:
     """The claim of the columns `CLAIM`."""
     field, value, weight, by, language, spans, _ = row
-    stored = {"field": field, "value": json.loads(value), "weight": weight, "by": by, "language": language}
-    return decode(Claim, stored | {"spans": json.loads(spans)} if spans else stored)
+    stored = {"field": field, "value": _read(value), "weight": weight, "by": by, "language": language}
+    return decode(Claim, stored | {"spans": _read(spans)} if spans else stored)

@@ -10,6 +10,7 @@ import re
 import unicodedata
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,6 +38,7 @@ TELLING = 40
 """Letters of a title that is enough with the year, where authors are unknown."""
 _WORD = re.compile(r"[㐀-鿿豈-﫿]|[^\W_㐀-鿿豈-﫿]+")
 _DRAWN = np.frombuffer(hashlib.shake_256(b"pinakes same-work").digest(8 * (3 + 2 * BANDS * ROWS)), dtype="<u8") | np.uint64(1)
+_UPPER = np.uint64(32)
 _SPREAD, _FACTORS, _TERMS = np.split(_DRAWN, (3, 3 + BANDS * ROWS))
 
 
@@ -140,21 +142,38 @@ def _likeness(new: Traits, old: Traits) -> float:
     return max(token_set_ratio(mine, theirs) / 100 for mine in new.titles for theirs in old.titles)
 
 
+class _Numbers(dict[str, int]):
+    """The numbers of words, remembered; a second asking costs a quarter."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= 200_000:
+            self.clear()
+        number = self[word] = zlib.crc32(word.encode("utf-8", "replace"))
+        return number
+
+
+_NUMBERS = _Numbers()
+
+
 def signature(text: str) -> bytes | None:
     """The text as a MinHash of its runs of three words (characters of Chinese); None for too short a text."""
     words = _WORD.findall(text[: 8 * MOST].casefold())[:MOST]
     if len(words) < FEWEST:
         return None
-    numbers = np.array([zlib.crc32(word.encode("utf-8", "replace")) for word in words], dtype=np.uint64)
-    runs = np.unique(numbers[:-2] * _SPREAD[0] + numbers[1:-1] * _SPREAD[1] + numbers[2:] * _SPREAD[2])
-    if len(runs) < FEWEST:
+    numbers = np.fromiter(map(_NUMBERS.__getitem__, words), dtype=np.uint64, count=len(words))
+    runs = numbers[:-2] * _SPREAD[0] + numbers[1:-1] * _SPREAD[1] + numbers[2:] * _SPREAD[2]
+    if len(set(runs.tolist())) < FEWEST:
         return None
-    least = (runs[:, None] * _FACTORS + _TERMS).min(axis=0) >> np.uint64(32)
-    return bytes(least.astype("<u4").tobytes())
+    least = _FACTORS[:, None] * runs
+    least += _TERMS[:, None]
+    return bytes((least.min(axis=1) >> _UPPER).astype("<u4").tobytes())
 
 
+@lru_cache(maxsize=20_000)
 def folded(text: str) -> str:
     """Letters and digits in one form: no case, no accents, one space between words."""
+    if text.isascii():
+        return " ".join(_WORD.findall(text.lower()))
     bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join(_WORD.findall("".join(c for c in bare if not unicodedata.combining(c))))
 
