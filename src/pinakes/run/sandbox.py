@@ -148,6 +148,8 @@ class Death:
 
 
 def _pump(child: subprocess.Popen[bytes], frames: queue.SimpleQueue[Any]) -> None:
+    import pinakes.model  # noqa: F401 (what frames hold: imported while the child starts, not when its first answer is here)
+
     assert child.stdout is not None
     try:
         while True:

@@ -27,7 +27,8 @@ _TELLING: dict[str, tuple[str, ...]] = {
 _UKRAINIAN = re.compile("[іїєґІЇЄҐ]")
 _ENOUGH = 4000
 _SAMPLE = 400
-_LONGEST = 6
+_LONGEST = 5
+_BEFORE = bytes([255]) * (_LONGEST - 1)
 MODEL = "languages"
 
 
@@ -66,7 +67,7 @@ def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
     for word in _WORD.findall(folded):
         for language, share in small.get(word, ()) or ending(word):
             tally[language] += share
-    for letter, languages in _TELLING.items():
+    for letter, languages in _TELLING.items() if not folded.isascii() else ():
         times = folded.count(letter)
         for language in languages if times else ():
             tally[language] += 0.6 * min(times, 4) / len(languages)
@@ -100,6 +101,7 @@ def shares(key: str) -> dict[str, Shares]:
     return {word: tuple((language, whole / len(languages) ** 1.5) for language in languages) for word, languages in owners.items()}
 
 
+@lru_cache(maxsize=8192)
 def ending(word: str) -> Shares:
     """The languages that the ending of a folded word speaks for."""
     endings = shares("endings")
@@ -114,18 +116,19 @@ def _by_model(text: str) -> tuple[str | None, float]:
     if sum(map(str.isalpha, text)) < 6:
         return None, 0.0
     known, scores, prior = _model()
-    raw = (text.lower() if text.isupper() else text)[:_SAMPLE].encode("utf-8", "replace")
+    # what stands before the text is in no sequence
+    raw = _BEFORE + (text.lower() if text.isupper() else text)[:_SAMPLE].encode("utf-8", "replace")
     seen: dict[int, int] = {}
-    for end in range(1, len(raw) + 1):
-        for length in range(min(_LONGEST, end), 0, -1):
-            row = known.get(raw[end - length : end])
+    for end in range(_LONGEST, len(raw) + 1):
+        for begin in range(end - _LONGEST, end - 1):
+            row = known.get(raw[begin:end])
             if row is not None:
                 seen[row] = seen.get(row, 0) + 1
                 break
     if not seen:
         return None, 0.0
     rows, counts_ = np.fromiter(seen, np.int64, len(seen)), np.fromiter(seen.values(), np.float32, len(seen))
-    posterior = (np.log1p(counts_) @ scores[rows] + prior) / np.sqrt(len(raw))
+    posterior = (np.log1p(counts_) @ scores[rows] + prior) / np.sqrt(len(raw) - len(_BEFORE))
     odds = np.exp(posterior - posterior.max())
     best = int(odds.argmax())
     return LATIN[best], float(odds[best] / odds.sum())

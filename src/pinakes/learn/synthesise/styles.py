@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.learn.synthesise import chinese, free, russian, western
+from pinakes.learn.synthesise import chinese, free, law, russian, western
 
 if TYPE_CHECKING:
     import random
@@ -42,6 +42,9 @@ STYLES = (
     Style(western.note, ("en",), 1),
     Style(western.note, ("de", "fr", "es"), 1),
     Style(chinese.gbt_latin, ("en",), 1.2),
+    Style(law.german, ("de",), 1.6),
+    Style(law.american, ("en",), 0.7),
+    Style(law.british, ("en",), 0.5),
     *(Style(free.styled(language), (language,), share) for language, share in FREE.items()),
     *(Style(free.noted(language), (language,), share) for language, share in NOTED.items()),
 )

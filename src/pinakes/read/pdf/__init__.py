@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import gc
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
@@ -51,10 +50,6 @@ class PdfReader:
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper; pages beyond the limit are counted, not read."""
-        with _no_collection():
-            return self._read(source, content, format)
-
-    def _read(self, source: Source, content: bytes, format: Format) -> Paper:
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
             count = self.library.FPDF_GetPageCount(document)
@@ -111,18 +106,6 @@ def _why_no_text(gathered: Gathered, recogniser: Recogniser, problems: list[Prob
     if problems:
         return problems[0].message
     return "no text was recognised in the pictures of the pages" if recogniser.done else "no page has any text"
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Without the search for reference cycles: a paper is very many small values without any, and the search costs a fifth."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _take_back_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import JOINT, MOST_FORMS, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
+from pinakes.understand.bibliography.observe import MOST_FORMS, NEAR, SLOTS, Observer, View, keys, numbered, taken_apart, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,11 +44,12 @@ class Labeller:
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
         self._weights = dense.reshape(len(self._names) + 1, width)
         codes = _strings(stored["codes"])
-        self.observer = Observer(vocabulary(codes))
+        apart = taken_apart(codes)
+        self.observer = Observer(vocabulary(apart))
         dense = np.zeros((len(codes) + 1) * count, np.int8)
         dense[np.cumsum(stored["code_cells"], dtype=np.int64)] = stored["code_weights"]
         self._code_weights = dense.reshape(len(codes) + 1, count)
-        self._tables = self._sorted(codes)
+        self._tables = {table: self._sorted(table, *parts, none=len(codes)) for table, parts in apart.items()}
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
         self._near = len(NEAR) * count
@@ -56,17 +57,13 @@ class Labeller:
         self._rows = np.zeros((MOST_FORMS + 8192, width), np.int16)
         self._filled = 0
 
-    def _sorted(self, codes: list[str]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """Each table's keys in order, and the rows of their weights."""
-        found: dict[str, list[tuple[int, int]]] = {table: [(-1, len(codes))] for table in TABLES}
-        for row, code in enumerate(codes):
-            table, _, rest = code.partition("\t")
-            found[table].append((key_of(table, rest.split(JOINT), self.observer.words), row))
-        out = {}
-        for table, pairs in found.items():
-            both = np.array(sorted(pairs), np.int64)
-            out[table] = (np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1]))
-        return out
+    def _sorted(
+        self, table: str, rows: list[int], columns: dict[str, Sequence[str]], *, none: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A table's keys in order, and the rows of their weights."""
+        key = keys(table, {column: numbered(column, parts, self.observer.words) for column, parts in columns.items()})
+        order = np.argsort(key, kind="stable")
+        return np.append(-1, key[order]), np.append(none, np.array(rows, np.int64)[order])
 
     def _learn(self) -> None:
         """Rows of weights for the forms that are new."""
@@ -78,19 +75,20 @@ class Labeller:
             known, none = self._names.get, len(self._names)
             everywhere: list[int] = []
             nearby: list[int] = []
-            ends = [0]
-            near_ends = [0]
+            ends = []
+            near_ends = []
             for seen in new:
-                # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
-                far = seen.far
-                everywhere += [known(name, none) for name in far]
-                nearby += [known(name, none) for name in seen.attributes if name not in far]
-                nearby.append(none)
                 ends.append(len(everywhere))
                 near_ends.append(len(nearby))
+                # what is not `far` counts only at the near slots; the trainer never saw it elsewhere
+                far = len(seen.far)
+                everywhere += [row for name in seen.far if (row := known(name)) is not None]
+                nearby += [row for name in seen.attributes[far:] if (row := known(name)) is not None]
+                everywhere.append(none)
+                nearby.append(none)
             rows = self._rows[begin : begin + len(new)]
-            np.add.reduceat(self._weights[everywhere], ends[:-1], axis=0, dtype=np.int16, out=rows)
-            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends[:-1], axis=0, dtype=np.int16)
+            np.add.reduceat(self._weights[everywhere], ends, axis=0, dtype=np.int16, out=rows)
+            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends, axis=0, dtype=np.int16)
         self._filled = len(forms)
 
     def emissions(self, batch: Batch) -> Floats:
@@ -123,13 +121,18 @@ class Labeller:
             filled = np.flatnonzero(batch.counts)
             if not len(filled):
                 continue
+            # the longest first: those still running at a step stand side by side
+            filled = filled[np.argsort(-batch.counts[filled], kind="stable")]
             lengths = batch.counts[filled]
-            padded = np.zeros((int(lengths.max()), len(filled), len(self.labels)), np.float32)
+            starts = np.cumsum(batch.counts) - batch.counts
+            running = len(lengths) - np.searchsorted(lengths[::-1], np.arange(int(lengths[0])), side="right")
             columns = np.repeat(np.arange(len(filled)), lengths)
             steps = np.arange(len(columns)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-            padded[steps, columns] = self.emissions(batch)
-            best = _viterbi(padded, lengths, self.transitions)
-            sure = _marginals(padded / self.temperature, lengths, self.transitions / self.temperature)
+            padded = np.zeros((len(running), len(filled), len(self.labels)), np.float32)
+            padded[steps, columns] = self.emissions(batch)[np.repeat(starts[filled], lengths) + steps]
+            best = _viterbi(padded, lengths, running.tolist(), self.transitions)
+            padded /= self.temperature
+            sure = _marginals(padded, running.tolist(), self.transitions / self.temperature)
             chosen = np.take_along_axis(sure, best[:, :, None], axis=2)[:, :, 0]
             np.log(np.maximum(chosen, 1e-6), out=chosen)
             for column, k in enumerate(filled.tolist()):
@@ -138,43 +141,49 @@ class Labeller:
         return out
 
 
-def _viterbi(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) -> NDArray[np.intp]:
+def _viterbi(scores: Floats, lengths: NDArray[np.int64], running: list[int], transitions: Floats) -> NDArray[np.intp]:
     """The best path of each sequence; where it came from is worked out again on the way back, for the states on the path only."""
     steps, width, count = scores.shape
     reached = np.empty_like(scores)
     reached[0] = scores[0]
     options = np.empty((count, count, width), np.float32)
+    moves = transitions[:, :, None]
     for t in range(1, steps):
-        np.add(reached[t - 1].T[:, None, :], transitions[:, :, None], out=options)
-        moved = options.max(axis=0).T + scores[t]
-        reached[t] = np.where((lengths > t)[:, None], moved, reached[t - 1])
+        now = running[t]
+        here = options[:, :, :now]
+        np.add(reached[t - 1, :now].T[:, None, :], moves, out=here)
+        np.add(here.max(axis=0).T, scores[t, :now], out=reached[t, :now])
     into = np.ascontiguousarray(transitions.T)
     path = np.zeros((steps, width), np.intp)
-    state = reached[-1].argmax(axis=1)
+    state = reached[lengths - 1, np.arange(width)].argmax(axis=1)
     for t in range(steps - 1, 0, -1):
-        path[t] = state
-        state = np.where(lengths > t, (reached[t - 1] + into[state]).argmax(axis=1), state)
+        now = running[t]
+        path[t, :now] = state[:now]
+        state[:now] = (reached[t - 1, :now] + into[state[:now]]).argmax(axis=1)
     path[0] = state
     return path
 
 
-def _marginals(scores: Floats, lengths: NDArray[np.int64], transitions: Floats) -> Floats:
+def _marginals(scores: Floats, running: list[int], transitions: Floats) -> Floats:
     """Probability of each label at each step: forward and backward with scaling."""
     steps = len(scores)
-    emit = np.exp(np.clip(scores - scores.max(axis=2, keepdims=True), -60, 0))
-    move = np.exp(np.clip(transitions - transitions.max(), -60, 0))
-    forward = np.empty_like(emit)
+    emit = np.exp(np.maximum(scores - scores.max(axis=2, keepdims=True), -60))
+    move = np.exp(np.maximum(transitions - transitions.max(), -60))
+    back = np.ascontiguousarray(move.T)
+    forward = np.zeros_like(emit)
     forward[0] = emit[0] / emit[0].sum(axis=1, keepdims=True)
     for t in range(1, steps):
-        now = (forward[t - 1] @ move) * emit[t]
-        forward[t] = now / np.maximum(now.sum(axis=1, keepdims=True), 1e-30)
+        now = running[t]
+        step = forward[t - 1, :now] @ move
+        step *= emit[t, :now]
+        np.divide(step, np.maximum(step.sum(axis=1, keepdims=True), 1e-30), out=forward[t, :now])
     backward = np.ones_like(emit)
     for t in range(steps - 2, -1, -1):
-        then = (backward[t + 1] * emit[t + 1]) @ move.T
-        then /= np.maximum(then.sum(axis=1, keepdims=True), 1e-30)
-        backward[t] = np.where((lengths > t + 1)[:, None], then, 1.0)
-    sure: Floats = forward * backward
-    sure /= np.maximum(sure.sum(axis=2, keepdims=True), 1e-30)
+        now = running[t + 1]
+        step = (backward[t + 1, :now] * emit[t + 1, :now]) @ back
+        np.divide(step, np.maximum(step.sum(axis=1, keepdims=True), 1e-30), out=backward[t, :now])
+    forward *= backward
+    sure: Floats = forward / np.maximum(forward.sum(axis=2, keepdims=True), 1e-30)
     return sure
 
 

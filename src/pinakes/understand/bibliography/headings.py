@@ -15,14 +15,24 @@ LONGEST = 90
 MISSPELT = 88.0
 """Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
 
+FIRST = 4
+"""Letters by which a line is known that may be a heading."""
 _PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+|[^\W\d_]\)\s*)?")
 _ASIDE = re.compile(r"\s*[(（\[［](?:[^()（）\[\]［］]{1,40})[)）\]］]\s*")
 _BESIDE = re.compile(r"\s*[/|∣｜]\s*")
+_SET_ASIDE = frozenset("(（[［/|∣｜")
+_DASH = re.compile(r"\s[-–—]\s")
+_YEAR = re.compile(r"\d{4}")
 _GLUED = re.compile(r"^[\W\d_]*([^\W\d_][^\d:.：．]{1,40}?)\s*[:.：．]")
+
+
+_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalpha()}
 
 
 def letters(text: str) -> str:
     """Only the letters, folded: `R E F E R E N C E S` and `References:` are the same."""
+    if text.isascii():
+        return text.casefold().translate(_NO_LETTERS)
     folded = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     return "".join(filter(str.isalpha, folded))
 
@@ -46,8 +56,24 @@ def _others() -> frozenset[str]:
 
 @cache
 def _firsts() -> frozenset[str]:
-    """The first two letters of every heading: a cheap look that settles most lines."""
-    return frozenset(key[:2] for key in _keys("sections", "references") | _others())
+    """How headings begin, by their first letters."""
+    found = _keys("sections", "references") | _others() | _keys("bibliography", "own_works")
+    return frozenset(key[:count] for key in found for count in range(2, FIRST + 1))
+
+
+def may_be_heading(line: str) -> bool:
+    """Whether the first letters are those of a heading: a cheap look that settles most lines."""
+    begin = _PREFIX.match(line).end()  # type: ignore[union-attr]
+    first = line[begin : begin + FIRST].casefold()
+    if not first.isalpha():
+        # a short word, or letters set apart
+        short = 0
+        while short < len(first) and first[short].isalpha():
+            short += 1
+        if short < 2:
+            return short == 1
+        first = first[:short]
+    return first in _firsts() or (not first.isascii() and letters(first) in _firsts())
 
 
 @lru_cache(maxsize=4096)
@@ -58,9 +84,9 @@ def heading(line: str) -> str:
         return ""
     if len(line) > LONGEST:
         return _glued(line) or (_opening(line) if line[:5].isupper() else "")
-    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
-    if rest[:2].casefold() not in _firsts() and rest[1:2].strip():
+    if not may_be_heading(line):
         return ""
+    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
     key = letters(rest)
     if not key:
         return ""
@@ -70,12 +96,12 @@ def heading(line: str) -> str:
     if key in _others():
         return "other"
     if len(line) < 60:
-        if _doubled(rest):
+        if not _SET_ASIDE.isdisjoint(rest) and _doubled(rest):
             return "references"
         if 8 <= len(key) <= 40 and (near := _close(key[0])) and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT):
             return "references"
-        head, _, tail = re.sub(r"\s[-–—]\s", ":", line, count=1).partition(":")
-        if tail and len(tail) < 30 and letters(head) in known and not re.search(r"\d{4}", tail):
+        head, _, tail = _DASH.sub(":", line, count=1).partition(":")
+        if tail and len(tail) < 30 and letters(head) in known and not _YEAR.search(tail):
             return "references"
     return _glued(line) or _opening(line)
 

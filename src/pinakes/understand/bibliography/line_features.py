@@ -6,13 +6,14 @@ Characters are looked at with numpy over the whole text, words by one table; abo
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pinakes.text.words import words
-from pinakes.understand.bibliography.headings import heading
+from pinakes.understand.bibliography.headings import heading, may_be_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,10 +21,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Marks = NDArray[np.bool_]
 
-HEAD, TAIL = 420, 160
+HEAD, TAIL = 170, 90
 """Characters of a long line that are looked at: from its beginning, from its end."""
-MOST_LINES = 4_000_000
+PARAGRAPH, PLAIN = 150, 0.06
+"""Characters of a line, and the share of digits and capitals among them, below which a line without initials is running text.
+
+Of 1,421 entries of more than 240 characters one is that plain, of other lines of that length more than half.
+"""
 
 CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
         "accessed", "available", "others", "container", "same_author", "after", "function", "months")  # fmt: skip
@@ -35,8 +41,16 @@ SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digi
          "chain", "since_number", "long_chain")  # fmt: skip
 OWN = CHARACTER + CUES + SHAPE
 
-_LOWER, _UPPER, _DIGIT, _SPACE, _HAN, _PUNCTUATION, _LETTER = range(1, 8)
-_WORD = re.compile(r"№|[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_LOWER, _UPPER, _LETTER, _SPACE, _HAN, _COMMA, _STOP, _COLON, _SEMICOLON, _OPENING, _HYPHEN, _DASH, _QUOTE, _SLASH, _FORMULA, _OTHER = (
+    range(10, 26)
+)
+"""Classes of characters; the digits are 0 to 9, everything from `_COMMA` on is punctuation."""
+_SIGNS = {
+    _COMMA: ",，", _STOP: ".．。", _COLON: ":：", _SEMICOLON: ";；", _OPENING: "(（", _HYPHEN: "-", _DASH: "–—−", _QUOTE: "\"“”„«»《",
+    _SLASH: "/", _FORMULA: "=≤≥∑∫√∂∈±×∀∃→",
+}  # fmt: skip
+_TABLE = 0x3100
+_WORD = re.compile(r"(?<!['’])\w+|№")
 _HAN_TEXT = re.compile(r"[\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))")
 _KEYED = re.compile(r"\s*\[[^\W\d_][^\[\]]{1,40}\d{2,4}[a-z]?\]")
@@ -46,11 +60,11 @@ _WIDE = re.compile("[\uff01-\uff5e]")
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 CHAIN_REACH = 25
 """Lines within which the next number of a list must come."""
-_WEB = ("http", "www.", "doi", "DOI", "arXiv", "10.")
 _GENRE = re.compile(r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
+_LEADING = 60
+"""Characters at the end of a line in which leaders are looked for."""
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
 _SHOUTS = re.compile(r"[A-ZÀ-ÝА-Я]{5}")
-_FORMULA = re.compile(r"[=≤≥∑∫√∂∈±×∀∃→]")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
 _DIGITS = re.compile("[0-9]+")
 _AUTHOR_START = (
@@ -83,34 +97,47 @@ def numbered(line: str) -> tuple[int, int] | None:
 
 @cache
 def _classes() -> NDArray[np.uint8]:
-    table = np.zeros(0x3000, np.uint8)
-    for code in range(0x3000):
+    """The class of each character below `_TABLE`, then that of Chinese characters, of wide punctuation, of all others."""
+    signs = {char: kind for kind, chars in _SIGNS.items() for char in chars}
+    table = np.full(_TABLE + 3, _LETTER, np.uint8)
+    for code in range(_TABLE):
         char = chr(code)
-        if char.isdigit():
-            table[code] = _DIGIT
-        elif char.isalpha():
+        if char in signs:
+            table[code] = signs[char]
+        elif char.isdigit():
+            table[code] = int(char) if char.isascii() else 3
+        elif 0x3000 <= code < 0x3040:
+            table[code] = _OTHER
+        elif char.isalpha() or code >= 0x3000:
             table[code] = _UPPER if char.isupper() else _LOWER if char.islower() else _LETTER
         elif char.isspace() or code < 32:
             table[code] = _SPACE
         else:
-            table[code] = _PUNCTUATION
+            table[code] = _OTHER
+    table[_TABLE : _TABLE + 2] = _HAN, _OTHER
     return table
 
 
 @cache
 def _cue_table() -> dict[str, tuple[int, ...]]:
-    """Word → places in `CUES` of the cues it is."""
+    """Word → places in `CUES` of the cues it is; small words, which most lines are full of, apart."""
     table: dict[str, tuple[int, ...]] = {}
     for bit, cue in enumerate(CUES):
-        section, keys = {"function": ("function", ("words",)), "months": ("months", tuple(map(str, range(1, 13))))}.get(
-            cue, ("bibliography", (cue,))
-        )
+        if cue == "function":
+            continue
+        section, keys = ("months", tuple(map(str, range(1, 13)))) if cue == "months" else ("bibliography", (cue,))
         for key in keys:
             for phrase in words(section, key):
                 word = phrase.replace(".", " ").split()
                 if len(word) == 1 and not _HAN_TEXT.search(phrase):
                     table[word[0]] = tuple(dict.fromkeys((*table.get(word[0], ()), bit)))
     return table
+
+
+@cache
+def _small_words() -> frozenset[str]:
+    found = (phrase.replace(".", " ").split() for phrase in words("function", "words") if not _HAN_TEXT.search(phrase))
+    return frozenset(word[0] for word in found if len(word) == 1)
 
 
 @cache
@@ -133,104 +160,164 @@ def shortened(line: str) -> str:
 
 def line_features(lines: Sequence[str]) -> Floats:
     """One row a line, columns as in `OWN`."""
-    texts = [shortened(line) for line in lines]
-    return np.concatenate([_characters(texts), _cues(texts), _shapes(texts)], axis=1)
+    return _observed(lines, reach=None)[0]
 
 
-def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """The rows of `line_features`, and which of them were looked at: those at most `reach` lines from a year or an address.
+def features_near_years(lines: Sequence[str], *, reach: int) -> tuple[Floats, Marks]:
+    """The rows of `line_features`, and which of them count: those at most `reach` lines from a year or an address.
 
     No list of references goes on for long without either; this cheap look settles most lines of most documents.
     """
+    return _observed(lines, reach=reach)
+
+
+def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks]:
     texts = [shortened(line) for line in lines]
     rows = np.zeros((len(texts), len(OWN)), np.float32)
-    rows[:, : len(CHARACTER)] = _characters(texts)
-    near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
-    places = np.flatnonzero(near).tolist()
+    seen = _characters(texts, rows)
+    plain = seen.plain
+    near = np.ones(len(texts), np.bool_)
+    if reach is not None:
+        near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
+    # long running text is known by its characters: its words are not looked at
+    rows[plain] += _running_text()
+    places = np.flatnonzero(near & ~plain).tolist()
     if places:
-        looked = [texts[i] for i in places]
-        rows[near, len(CHARACTER) :] = np.concatenate([_cues(looked), _shapes(looked, places=places)], axis=1)
+        _fill(rows, texts, places, seen)
     return rows, near
 
 
-def _neighbours(mask: NDArray[np.bool_], reach: int) -> NDArray[np.bool_]:
+@cache
+def _running_text() -> Floats:
+    """What is taken for granted of a long line of running text."""
+    granted = {"function": 0.35, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
+    return np.array([granted.get(name, 0.0) for name in OWN], np.float32)
+
+
+def _fill(rows: Floats, texts: list[str], places: list[int], known: Seen) -> None:
+    """Words and shapes of the lines at these places, beside what their characters show already."""
+    looked = [texts[i] for i in places]
+    seen = rows[places]
+    first, second = len(CHARACTER), len(CHARACTER) + len(CUES)
+    _cues(looked, seen[:, first:second], has_han=(seen[:, CHARACTER.index("han")] > 0).tolist())
+    _shapes(
+        looked,
+        seen[:, second:],
+        places=places,
+        formulas=known.formulas[places].tolist(),
+        dated=known.dated[places].tolist(),
+        counted=(seen[:, CHARACTER.index("digits")] > 0).tolist(),
+    )
+    rows[places] = seen
+
+
+def _neighbours(mask: Marks, reach: int) -> Marks:
     """Whether a place is at most `reach` away from one where the mask is true."""
     counted = np.concatenate([[0], np.cumsum(mask)])
     here = np.arange(len(mask))
     low, high = np.maximum(here - reach, 0), np.minimum(here + reach + 1, len(mask))
-    near: NDArray[np.bool_] = counted[high] > counted[low]
+    near: Marks = counted[high] > counted[low]
     return near
 
 
-def _characters(texts: list[str]) -> Floats:
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Lines with a sign of a formula, lines that may have a whole date, and long running text."""
+
+    formulas: Marks
+    dated: Marks
+    plain: Marks
+
+
+def _kinds(texts: list[str]) -> NDArray[np.uint8]:
+    """The class of every character, the ends of lines as spaces, and four more at the end."""
+    joined = "\n".join(texts) + "\n\n\n\n\n"
+    if joined.isascii():
+        return _classes()[np.frombuffer(joined.encode("ascii"), np.uint8)]
+    codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+    if (high := codes >= _TABLE).any():
+        wide = {0xFF0C: 0x2C, 0xFF0E: 0x2E, 0xFF1A: 0x3A, 0xFF1B: 0x3B, 0xFF08: 0x28}
+        rare = codes[high]
+        found = np.where((rare >= 0x4E00) & (rare < 0xA000), _TABLE, np.where((rare >= 0xFF00) & (rare < 0xFF60), _TABLE + 1, _TABLE + 2))
+        for code, narrow in wide.items():
+            found[rare == code] = narrow
+        codes = codes.copy()
+        codes[high] = found
+    return _classes()[codes]
+
+
+def _characters(texts: list[str], rows: Floats) -> Seen:
+    """Fill the columns of `CHARACTER`; what else the characters show."""
     count = len(texts)
-    codes = np.frombuffer(("\n".join(texts) + "\n\n\n\n\n").encode("utf-32-le", "surrogatepass"), np.uint32)
-    table = _classes()
-    kinds = np.where(codes < 0x3000, table[np.minimum(codes, 0x2FFF)], _LETTER)
-    kinds = np.where(
-        (codes >= 0x4E00) & (codes < 0xA000),
-        _HAN,
-        np.where((codes >= 0xFF00) & (codes < 0xFF60) | (codes - 0x3000 < 0x40), _PUNCTUATION, kinds),
-    )
+    if not count:
+        none = np.zeros(0, np.bool_)
+        return Seen(none, none, none)
+    kinds = _kinds(texts)
     lengths = np.fromiter(map(len, texts), np.int64, count) + 1
-    starts = np.concatenate([[0], np.cumsum(lengths)[:-1]]) if count else np.zeros(0, np.int64)
-    size = len(codes) - 4
+    size = len(kinds) - 4
+    line = np.repeat(np.arange(count, dtype=np.int32), lengths)
 
-    def per_line(mask: NDArray[np.bool_]) -> Floats:
-        return np.add.reduceat(mask[:size].astype(np.float32), starts) if count else np.zeros(0, np.float32)
+    def per_line(mask: Marks) -> NDArray[np.intp]:
+        return np.bincount(line[np.flatnonzero(mask[: len(line)])], minlength=count)
 
-    before = np.concatenate([[_SPACE], kinds[:-1]])
     at = [kinds[i : i + size] for i in range(5)]
-    code = [codes[i : i + size] for i in range(5)]
-    before = before[:size]
-    is_letter = (at[0] == _LOWER) | (at[0] == _UPPER) | (at[0] == _LETTER)
-    after_letter = (before == _LOWER) | (before == _UPPER) | (before == _LETTER)
-    digit = [a == _DIGIT for a in at]
+    before = np.concatenate([_BLANK_KIND, kinds[: size - 1]])
+    digit = [a < 10 for a in at]
+    after_letter = (before >= _LOWER) & (before <= _LETTER)
+    upper = at[0] == _UPPER
     year = (
-        (before != _DIGIT) & digit[0] & digit[1] & digit[2] & digit[3] & ~digit[4]
-        & (((code[0] == 49) & (code[1] >= 53)) | ((code[0] == 50) & (code[1] == 48)))
+        (before >= 10) & (before != _HYPHEN) & digit[1] & digit[2] & digit[3] & ~digit[4]  # 0000-0003-4512-1987 is no year
+        & (((at[0] == 1) & (at[1] >= 5)) | ((at[0] == 2) & (at[1] == 0)))
     )  # fmt: skip
-    year &= np.concatenate([[True], codes[: size - 1] != 45])  # 0000-0003-4512-1987 is no year
-    opened = np.concatenate([[False], (codes[: size - 1] == 40) | (codes[: size - 1] == 0xFF08)])
-    dash = (code[1] == 45) | (code[1] == 0x2013) | (code[1] == 0x2014) | (code[1] == 0x2212)
-    colon = (code[1] == 58) | (code[1] == 0xFF1A)
-    quote = (code[0] == 34) | ((code[0] >= 0x201C) & (code[0] <= 0x201E)) | (code[0] == 0xAB) | (code[0] == 0xBB) | (code[0] == 0x300A)
+    opened = before == _OPENING
+    first = upper & ~after_letter
+    dash = (at[1] == _HYPHEN) | (at[1] == _DASH)
+    bracket = (at[1] == _OPENING) | ((at[1] == _SPACE) & (at[2] == _OPENING))
+    punctuation = at[0] >= _COMMA
+    spaces = per_line((at[0] == _SPACE) | punctuation | digit[0] | (at[0] == _HAN))
     found = [
-        per_line(is_letter), per_line(digit[0]), per_line(at[0] == _UPPER), per_line(at[0] == _PUNCTUATION), per_line(at[0] == _HAN),
-        per_line((code[0] == 44) | (code[0] == 0xFF0C)), per_line((code[0] == 46) | (code[0] == 0xFF0E) | (code[0] == 0x3002)),
-        per_line(year), per_line(year & opened),
-        per_line((at[0] == _UPPER) & ~after_letter & ((code[1] == 46) | (code[1] == 44))),
-        per_line(digit[0] & dash & (digit[2] | (at[2] == _UPPER))),
-        per_line(digit[0] & colon & (digit[2] | digit[3])),
-        per_line(digit[0] & ((code[1] == 40) | (code[1] == 0xFF08) | (at[1] == _SPACE) & (code[2] == 40)) & (digit[2] | digit[3])),
-        per_line(quote), per_line((code[0] == 47) & (code[1] == 47)),
-        per_line((at[0] == _UPPER) & ~after_letter & (at[1] == _LOWER)), per_line((code[0] == 59) | (code[0] == 0xFF1B)),
+        lengths - spaces, per_line(digit[0]), per_line(upper), per_line(punctuation), per_line(at[0] == _HAN),
+        per_line(at[0] == _COMMA), per_line(at[0] == _STOP), per_line(year), per_line(year & opened),
+        per_line(first & ((at[1] == _STOP) | (at[1] == _COMMA))), per_line(digit[0] & dash & (digit[2] | (at[2] == _UPPER))),
+        per_line(digit[0] & (at[1] == _COLON) & (digit[2] | digit[3])), per_line(digit[0] & bracket & (digit[2] | digit[3])),
+        per_line(at[0] == _QUOTE), per_line((at[0] == _SLASH) & (at[1] == _SLASH)), per_line(first & (at[1] == _LOWER)),
+        per_line(at[0] == _SEMICOLON),
     ]  # fmt: skip
-    rows = np.stack(found, axis=1)
+    own = np.array(found, np.float32).T
     long = np.maximum(lengths[:, None] - 1, 12).astype(np.float32)
-    rows[:, :7] /= long
-    rows[:, 7:] = np.minimum(rows[:, 7:], 6) / 3
-    rows[:, 15] *= 30 / np.maximum(long[:, 0], 30)
-    return rows
+    own[:, :7] /= long
+    own[:, 7:] = np.minimum(own[:, 7:], 6) / 3
+    own[:, 15] *= 30 / np.maximum(long[:, 0], 30)
+    rows[:, : len(CHARACTER)] = own
+    plain = (long[:, 0] > PARAGRAPH) & (own[:, 1] + own[:, 2] < PLAIN) & (own[:, CHARACTER.index("initials")] == 0)
+    dated = per_line(year & ((before == _STOP) | (before == _SLASH))) > 0
+    return Seen(per_line(at[0] == _FORMULA) > 0, dated, plain)
 
 
-def _cues(texts: list[str]) -> Floats:
-    get = _cue_table().get
-    rows = np.zeros((len(texts), len(CUES)), np.float32)
+_BLANK_KIND = np.array([_SPACE], np.uint8)
+_FUNCTION = CUES.index("function")
+
+
+def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
+    """Fill the columns of `CUES`: how often words of each kind stand in a line."""
+    get, small = _cue_table().get, _small_words().__contains__
     for i, text in enumerate(texts):
         found = _WORD.findall(text.lower())
         row: dict[int, float] = {}
-        for cues in map(get, found):
-            if cues:
-                for bit in cues:
-                    row[bit] = row.get(bit, 0) + 1
-        if _HAN_TEXT.search(text):
+        for cues in filter(None, map(get, found)):
+            for bit in cues:
+                row[bit] = row.get(bit, 0) + 1
+        count = sum(map(small, found))
+        if has_han[i]:
             for bit, pattern in _han_cues():
                 if hits := len(pattern.findall(text)):
-                    row[bit] = row.get(bit, 0) + hits
+                    if bit == _FUNCTION:
+                        count += hits
+                    else:
+                        row[bit] = row.get(bit, 0) + hits
+        rows[i, _FUNCTION] = count / max(len(found), 8)
         for bit, times in row.items():
-            rows[i, bit] = times / max(len(found), 8) if CUES[bit] == "function" else min(times, 3) / 2
-    return rows
+            rows[i, bit] = min(times, 3) / 2
 
 
 def _has_genre(line: str) -> bool:
@@ -238,50 +325,53 @@ def _has_genre(line: str) -> bool:
 
 
 def _has_leaders(line: str) -> bool:
-    return ("..." in line or ". ." in line or "…" in line) and _LEADERS.search(line) is not None
+    return ("..." in line or ". ." in line or "…" in line) and _LEADERS.search(line[-_LEADING:]) is not None
+
+
+def _has_web(line: str) -> bool:
+    return "http" in line or "www." in line or "doi" in line or "DOI" in line or "arXiv" in line or "10." in line
 
 
 _BLANK = tuple(float(name == "empty") for name in SHAPE)
 
 
-def _shapes(texts: list[str], places: Sequence[int] | None = None) -> Floats:
-    """What is seen at a line's ends and in its likeness to others; `places` are the numbers of the lines in their document."""
+def _shapes(texts: list[str], rows: Floats, *, places: Sequence[int], formulas: list[bool], dated: list[bool], counted: list[bool]) -> None:
+    """Fill the columns of `SHAPE`: a line's ends and its likeness to others; `places` are the numbers of the lines in their document."""
     shapes: list[tuple[float, ...]] = []
     masked: dict[str, int] = {}
     keys = []
     numbers: list[tuple[int, int, int, int]] = []
+    author = _author_pattern().match
     for i, text in enumerate(texts):
         line = text.strip()
         keys.append("")
-        place = i if places is None else places[i]
         if not line:
             shapes.append(_BLANK)
             continue
         first, last, size = line[0], line[-1], len(line)
-        number = _NUMBERED.match(line)
+        number = _NUMBERED.match(line) if counted[i] else None
         if number:
-            numbers.append((i, place, number.lastindex or 0, int(number[number.lastindex or 0])))
-        kind = heading(line) if size < 90 or ":" in line[:60] or _SHOUTS.match(line) else ""
-        key = _DIGITS.sub("", line) if size < 110 else ""
+            numbers.append((i, places[i], number.lastindex or 0, int(number[number.lastindex or 0])))
+        kind = heading(line) if (size < 90 or ":" in line[:60] or _SHOUTS.match(line)) and may_be_heading(line) else ""
+        key = "" if size >= 110 else _DIGITS.sub("", line) if counted[i] else line
         keys[-1] = key
         if key:
             masked[key] = masked.get(key, 0) + 1
         shapes.append((
             min(size, 160) / 80, size > 160, 0, first.islower(), first.isupper(), first.isdigit(), first in "[［(（", first in "-–—_•*",
             last in ".。．", last.isdigit() or last in ")]", last in "-\u00ad\u2010\ufffe\u0002", last == ",",
-            any(map(line.__contains__, _WEB)), _has_genre(line), begins_with_author(line),
+            _has_web(line), _has_genre(line), author(line) is not None,
             _has_leaders(line), number is not None, 0, 0, kind == "references", kind == "glued", kind == "other",
-            _FORMULA.search(line) is not None, _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
+            formulas[i], _SENTENCE.search(line) is not None, size < 8 and number is not None, "@" in line,
             size > 3 and line.isupper(), first == "[" and number is None and _KEYED.match(line) is not None,
-            "(" in line and _BORN.search(line) is not None, _DATED.search(line) is not None, 0, 0, 0,
+            "(" in line and _BORN.search(line) is not None, dated[i] and _DATED.search(line) is not None, 0, 0, 0,
         ))  # fmt: skip
-    rows = np.array(shapes, np.float32).reshape(len(texts), len(SHAPE))
+    rows[:] = np.array(shapes, np.float32)
     column = SHAPE.index("repeated")
     for i, key in enumerate(keys):
         if key and masked[key] > 2:
             rows[i, column] = min(masked[key], 8) / 4
     _along_chains(rows, numbers)
-    return rows
 
 
 def _along_chains(rows: Floats, numbers: Sequence[tuple[int, int, int, int]]) -> None:

@@ -20,7 +20,9 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
+_ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
@@ -61,11 +63,13 @@ def people(text: str) -> list[Person]:
     if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
         return _chinese(text)[:MOST]
     et_al, joint, _, suffixes, _, _ = _patterns()
-    cut = et_al.search(text)
+    cut = et_al.search(text) if _may_end_early(text) else None
     if cut and not cut.start() and text[0].islower():
         return []
     text = text[: cut.start()] if cut and cut.start() else text
-    text = _BRACKETS.sub(_kept, text).strip(" ,;:[(")
+    if not _BRACKET.isdisjoint(text):
+        text = _BRACKETS.sub(_kept, text)
+    text = text.strip(" ,;:[(")
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -84,6 +88,18 @@ def people(text: str) -> list[Person]:
         else:
             found += _listed(kept, first=not found)
     return found[:MOST]
+
+
+def _may_end_early(text: str) -> bool:
+    """Whether "et al." or the like stands in a text: a cheap look before the exact one."""
+    folded = text.casefold()
+    return any(map(folded.__contains__, _ends()))
+
+
+@cache
+def _ends() -> tuple[str, ...]:
+    found = sorted({*(word.casefold() for word in words("bibliography", "others")), "等", "…", "..."}, key=len)
+    return tuple(word for k, word in enumerate(found) if not any(short in word for short in found[:k]))
 
 
 def _kept(bracket: re.Match[str]) -> str:
@@ -138,6 +154,8 @@ def _is_initials(text: str) -> bool:
 
 
 def _inverted(family: str, given: str) -> Person:
+    # a full stop behind a given name written out ends the field, not the name
+    given = given[:-1] if _STOPPED.search(given) and not _ABBREVIATED.search(given) else given
     return Person(literal=f"{family}, {given}", family=family, given=given)
 
 
@@ -161,9 +179,14 @@ def _plain(text: str) -> Person:
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1
-    while end > 1 and folded[end - 1] in particles:
+    while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _is_written_as_particle(word: str, after: str) -> bool:
+    """Whether a word is small, or in capitals like the name behind it; the E. of `Julie E. Cohen` is an initial."""
+    return not word.endswith(".") and (word.islower() or (len(word) > 1 and word.isupper() and after.isupper()))
 
 
 def _chinese(text: str) -> list[Person]:

@@ -45,7 +45,9 @@ def tokenise(raw: str) -> list[tuple[int, int]]:
 
 WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report"))
 """Cues that capitalised words give too weakly to stand for the word."""
-CUE_KEYS = tuple(key for key in keys("bibliography") if key not in ("after", "unknown", "original_language"))
+NO_CUES = frozenset(("after", "unknown", "original_language", "ordinal", "following", "versus"))
+"""Words of references that tell nothing of the token itself."""
+CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
 
 
 @cache
@@ -70,9 +72,9 @@ def common() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """What a token shows by itself. `kind` and `coarse` are its class with and without its punctuation.
+    """What a token shows by itself: `attributes` (those that count from afar, `far`, come first).
 
-    Compared by identity: each form is made once and remembered.
+    `kind` and `coarse` are its class with and without its punctuation. Compared by identity: each form is made once and remembered.
     """
 
     attributes: tuple[str, ...]
@@ -150,8 +152,8 @@ def _word(core: str) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
 
 def _address(kind: str, token: str) -> Form:
     end = "." if token.endswith(".") else ""
-    attributes = (f"w={kind}", f"S={kind}", f"SE={kind}{end}", f"E={end}")
-    return Form(attributes, (f"w={kind}", f"SE={kind}{end}"), kind, kind, 0, 0, False, kind)
+    far = (f"w={kind}", f"SE={kind}{end}")
+    return Form((*far, f"S={kind}", f"E={end}"), far, kind, kind, 0, 0, False, kind)
 
 
 def _shape(core: str) -> str:

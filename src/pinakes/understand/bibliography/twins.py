@@ -75,7 +75,9 @@ def halves(raw: str) -> tuple[str, str] | None:
 
 def paired(references: Sequence[Reference | None]) -> dict[int, int]:
     """Entries of a first list → the entry of a second list that gives the same work in Latin letters."""
-    if not FEWEST * 2 <= len(references) <= MOST:
+    if not FEWEST * 2 <= len(references) <= MOST or all(reference is None or reference.raw.isascii() for reference in references):
+        return {}
+    if not any(reference is not None and _is_native(reference.raw) for reference in references):
         return {}
     cards = [_Card(reference) for reference in references]
     by_year: dict[int | None, list[int]] = {}
@@ -114,6 +116,11 @@ def _in_order(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return kept[::-1]
 
 
+def _is_native(raw: str) -> bool:
+    """Whether an entry is mostly in a script other than Latin."""
+    return not raw.isascii() and len(_NATIVE.findall(raw)) * 2 > len(_LATIN.findall(raw))
+
+
 class _Card:
     """What is compared of an entry."""
 
@@ -121,7 +128,7 @@ class _Card:
         raw = reference.raw if reference else ""
         claims = reference.claims if reference else ()
         self.raw = raw
-        self.is_native = len(_NATIVE.findall(raw)) * 2 > len(_LATIN.findall(raw))
+        self.is_native = _is_native(raw)
         date = next((claim.value for claim in claims if claim.field == "date"), None)
         self.year = date.year if isinstance(date, PartialDate) else None
         said = {claim.field: str(claim.value) for claim in reversed(claims) if isinstance(claim.value, str)}

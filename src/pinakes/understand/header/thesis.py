@@ -16,7 +16,7 @@ from pinakes.understand.header import awarding, left_over
 from pinakes.understand.header.blocks import rows_of
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import Cover, read_cover
-from pinakes.understand.header.cues import has, may_have
+from pinakes.understand.header.cues import cues_in, has
 from pinakes.understand.header.form import labels_in
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _is_cover(rows: Sequence[Row], seen: str) -> bool:
         return False
     if any(has(row.text, "declaration") and len(row.text) < 60 for row in rows[:4]):
         return False
-    short = [row.text for row in rows if len(row.text) < 100 and may_have(row.text, ROLES)]
+    short = [row.text for row in rows if len(row.text) < 100 and not cues_in(row.text).isdisjoint(ROLES)]
     roles = any(found.key in ROLES for text in short for found in labels_in(text))
     if size * (2 if any(HAN.search(row.text) for row in rows[:6]) else 1) > _FULL:
         return roles

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from pinakes.understand.header.line_model import Likely
 
 _MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
+TOLD = 0.9
+"""Probability of a language from which few words are believed against the document's own."""
+SEEN_BELOW = 0.5
+"""Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
 
 
@@ -66,7 +70,7 @@ def titles_of(
     if higher is not None:
         others.insert(0, Title(title.text, title.language, title.rows, 0.85))
         title, first = higher
-    subtitle, last, below = _below(blocks, looks, last, title)
+    subtitle, last, below = _below(blocks, looks, last, title, likely)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
     return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
@@ -159,7 +163,9 @@ def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> boo
 
 
 def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
-    return guess(joined(row.text for row in rows), prior or "en")[0]
+    """The language of a title; that of the document where a few words do not tell."""
+    language, sure = guess(joined(row.text for row in rows), prior or "en")
+    return language if sure >= TOLD or main(rows[0].text) not in (None, "Latn") else prior or language
 
 
 def _clean(rows: tuple[Row, ...]) -> str:
@@ -196,7 +202,7 @@ def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
     return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
 
 
-def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title) -> tuple[Title | None, int, list[Title]]:
+def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title, likely: Likely) -> tuple[Title | None, int, list[Title]]:
     """A subtitle or the title in another language directly below the title."""
     subtitle: Title | None = None
     others: list[Title] = []
@@ -207,7 +213,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         language, sure = guess(block.text, title.language)
         same_size = _is_same_size(block, title.rows[0])
         is_other = language != title.language and sure >= 0.9 and look.words > 2
-        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size):
+        seen = sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
+        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
             others.append(Title(_clean(block.rows), language, block.rows, 0.9))
@@ -226,7 +233,7 @@ def _is_same_size(block: Block, row: Row) -> bool:
     return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
 
 
-def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool) -> bool:
+def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False) -> bool:
     if (
         look.heading
         or look.contact
@@ -234,12 +241,12 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
         or look.label
         or look.numbered_venue
         or look.notes
-        or look.names > 0.5
+        or (look.names > 0.5 and not (seen and look.names < 0.7))
         or look.digits > 0.3
     ):
         return False
     if (
-        (look.affiliation and look.words < 14 and not (is_other and same_size))
+        (look.affiliation and look.words < 14 and not (is_other and same_size) and not seen)
         or look.words > 40
         or look.role != "body"
         or look.thesis
