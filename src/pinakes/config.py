@@ -76,12 +76,16 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours."""
+    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours.
+
+    `library` is the folder of a library whose people and known works count as evidence; empty: none.
+    """
 
     extractors: tuple[str, ...]
     full: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
+    library: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,14 @@ class Deposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Serve:
+    """Who may ask the service, and how long they may take to ask."""
+
+    token: str
+    quiet: float
+
+
+@dataclass(frozen=True, slots=True)
 class Oai:
     """How the library presents itself to those who harvest it."""
 
@@ -140,14 +152,6 @@ class Harvest:
 
 
 @dataclass(frozen=True, slots=True)
-class Serve:
-    """Who may ask the service, and how long they may take to ask."""
-
-    token: str
-    quiet: float
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -160,9 +164,9 @@ class Settings:
     fetch: Fetch
     export: Export
     deposit: Deposit
+    serve: Serve
     oai: Oai
     harvest: Harvest
-    serve: Serve
 
 
 def settings(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import time
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -21,15 +22,23 @@ from pinakes.store.described import described_of
 from pinakes.store.importing import SUFFIXES, imported
 from pinakes.store.library import open_library
 from pinakes.store.stored import plain_name
+from pinakes.store.work import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pinakes.config import Settings
     from pinakes.store.adding import Access
     from pinakes.store.described import Described
     from pinakes.store.importing import Imported
     from pinakes.store.library import Library
 
+LINKED_AT_ONCE = 500
+"""References linked between two looks at the clock."""
+LINKING, AT_LEAST = 0.05, 2.0
+"""Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
+NAMED_TOGETHER = Proposal(0.99, ("named together",))
+"""The decision that somebody's own library makes: this entry and that file."""
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
 
@@ -49,15 +58,45 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
     entries = [entry for path in managers for entry in _entries(path, tally)]
     files |= {str(file): str(file) for entry in entries for file in entry.files if str(file) not in files}
     with open_library(library, create=True) as opened, opened.at_work():
+        patience = Patience(opened)
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
         works: dict[str, str] = {}
-        for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
+        chosen = _with_evidence(opened)
+        for done in [] if not files else through("shelve", list(files.items()), chosen, folder=str(opened.shelves.folder.absolute())):
             added = add(opened, done.results, access=allowed)
             works |= {one.outcome.file: one.work for one in added if one.work is not None} if entries else {}
             _say(added, tally)
+            patience.link()
         _from_manager(opened, entries, works, allowed, tally)
+        patience.link(at_end=True)
     tally.end()
+
+
+class Patience:
+    """Linking beside adding: as much as does not hold it up."""
+
+    def __init__(self, library: Library) -> None:
+        self.library, self.begin, self.spent = library, time.monotonic(), 0.0
+
+    def link(self, *, at_end: bool = False) -> None:
+        """Link what is queued, within what is left of the time; says at the end what is left to do."""
+        from pinakes.store.network.linking import link
+
+        now = time.monotonic()
+        left = max(AT_LEAST, LINKING * (now - self.begin)) - self.spent
+        if left > 0:
+            link(self.library, seconds=left, wait=False, batch=LINKED_AT_ONCE)
+            self.spent += time.monotonic() - now
+        if at_end and (queued := self.library.sql.execute("SELECT count(*) FROM reference WHERE state='queued'").fetchone()[0]):
+            print(f"pinakes: {queued} references are not linked yet; type pinakes link", file=sys.stderr)
+
+
+def _with_evidence(library: Library) -> Settings:
+    """The settings; where the library knows people or works beforehand, they are evidence on what is added."""
+    from pinakes.store.people.known import has_evidence, with_library
+
+    return with_library(settings(), str(library.folder)) if has_evidence(library.sql) else settings()
 
 
 def _entries(path: str, tally: Tally) -> Iterator[Imported]:
@@ -75,7 +114,8 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
     """Add entries, each to the work of its first file; a file that could not be described is kept with what its entry says."""
     waiting = iter(entries)
     while batch := list(islice(waiting, BATCH)):
-        outcomes, into = [], {}
+        outcomes: list[Outcome] = []
+        into: dict[str, tuple[int, Proposal]] = {}
         for entry in batch:
             outcome = entry.outcome
             homes = list(dict.fromkeys(works[str(file)] for file in entry.files if str(file) in works))
@@ -86,7 +126,7 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
                     join(library, homes[0], other, by="add@1")
             home = library.number_of(homes[0]) if homes else _home(library, outcome.file)
             if home is not None and outcome.record is not None:
-                into[outcome.record.id] = home
+                into[outcome.record.id] = home, NAMED_TOGETHER
             outcomes.append(outcome)
         _say(add(library, outcomes, access=access, into=into), tally)
 

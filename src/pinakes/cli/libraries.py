@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 
+LINKING = 5.0
+"""Seconds in which citations may follow when works are joined or parted; `link` finishes the rest."""
+
+
 def show_work(work: str, *, library: str) -> None:
     """The described JSON of a work with its files, its decisions, whom it cites and who cites it; a card on a terminal."""
     with open_library(library) as opened:
@@ -67,6 +71,7 @@ def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
     from getpass import getuser
 
     from pinakes.store.changing import join, part
+    from pinakes.store.network.linking import link
 
     if bool(undo) == bool(works) or len(works) == 1:
         raise Usage("name two works or more that are one, or --undo DECISION; see --help")
@@ -78,6 +83,7 @@ def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
             result = works[0]
             for other in works[1:]:
                 result = join(opened, result, other, by=by)
+        link(opened, seconds=LINKING, wait=False)
     write(line({"work": result}))
 
 

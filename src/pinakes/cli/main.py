@@ -10,6 +10,7 @@ from pinakes.cli import (
     add,
     bibliography,
     check,
+    cites,
     config,
     deposit,
     describe,
@@ -18,15 +19,19 @@ from pinakes.cli import (
     export,
     harvest,
     identify,
+    link,
     parse_references,
     parts,
+    people,
     properties,
+    rank,
     read,
     same,
     search,
     serve,
     show,
     stats,
+    wanted,
 )
 
 app = typer.Typer(
@@ -39,7 +44,8 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, harvest, search, show, same, check, stats, export,
+    add, harvest, search, show, same, people, check, stats, export,
+    link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
 for verb in VERBS:

@@ -166,8 +166,7 @@ class Originals:
             yield from self._placed(records[found[done.number].key], found[done.number], done.results)
 
     def _placed(self, record: _Wanted, one: Fetched, outcomes: Sequence[Outcome]) -> Iterator[Added]:
-        into: dict[str, int] = {}
-        reasons: dict[str, Proposal] = {}
+        into: dict[str, tuple[int, Proposal]] = {}
         kept = []
         for outcome in outcomes:
             if outcome.record is None:
@@ -177,8 +176,8 @@ class Originals:
             belongs = agrees or (one.sure and not one.is_page and len(outcomes) == 1)
             if belongs:
                 weight = 0.99 if agrees and one.sure else 0.95 if agrees else 0.85
-                into[outcome.record.id] = record.work
-                reasons[outcome.record.id] = Proposal(weight, (one.why, "says the title" if agrees else "its own title differs"))
+                why = (one.why, "says the title" if agrees else "its own title differs")
+                into[outcome.record.id] = (record.work, Proposal(weight, why))
             if belongs or len(outcomes) > 1:  # of a volume, the papers come too
                 kept.append(outcome)
         if not kept:
@@ -189,11 +188,11 @@ class Originals:
                 self.library.shelves.keep(Path(one.path).read_bytes())
         except OSError as error:
             raise Refused(f"{one.address} cannot be kept ({error.strerror}); make room and run this again") from error
-        results = add(self.library, kept, access=self.access, by=BY, into=into, reasons=reasons)
+        results = add(self.library, kept, access=self.access, by=BY, into=into)
         for result in results:
             key = result.outcome.record.id if result.outcome.record else ""
             if key in into and result.work != name_of(record.work):
-                result = self._joined(record, result, reasons[key])
+                result = self._joined(record, result, into[key][1])
             yield result
         if into and not one.is_page:
             self._mark(record.key, one.place, "held", None)

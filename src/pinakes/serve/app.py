@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def application(settings: Settings, *, guarded: bool = False, library: str = "") -> Starlette:
-    """The application, over a library or without one; its children live as long. Guarded, it answers those who have the token."""
+    """The application, over a library or without one; its children start and end with it. Guarded, it answers those who have the token."""
     readers = oai.Readers(library) if library else None
 
     @contextlib.asynccontextmanager

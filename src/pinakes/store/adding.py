@@ -28,8 +28,6 @@ CANDIDATES = 20
 """Documents compared at most for one key; more share it only where it says nothing."""
 CERTAIN = 0.99
 """Weight from which no further candidate is looked at."""
-SAID = 0.99
-"""Weight of a decision that somebody's own library makes: this entry and that file."""
 SAME = (
     "SELECT document, work, digest FROM key JOIN document ON document.id=document WHERE gone IS NULL AND kind=? AND value IN ({}) LIMIT {}"
 )
@@ -58,17 +56,16 @@ def add(
     *,
     access: Access | None = None,
     by: str = "add@1",
-    into: Mapping[str, int] | None = None,
-    reasons: Mapping[str, Proposal] | None = None,
+    into: Mapping[str, tuple[int, Proposal]] | None = None,
 ) -> list[Added]:
     """Add all or none. Bytes must be on the shelves before; those that are not there are not held.
 
-    `into` names the works of documents, by the id of their record, that somebody said belong there; `reasons` how surely, and why.
+    `into` says of records (by their id) that somebody knows which work they belong to, how surely, and why.
     """
     entries = [entry_of(document) for document in documents]
     outcomes = [document.outcome if isinstance(document, Described) else document for document in documents]
     with library.database.transaction(f"add {len(documents)}", by=by) as change:
-        adding = _Adding(library, change, access or Access(), entries, into=into or {}, reasons=reasons or {}, by=by)
+        adding = _Adding(library, change, access or Access(), entries, into=into or {}, by=by)
         works = [(None, False) if entry is None else adding.add(entry) for entry in entries]
         adding.rows.write()
         for work in adding.grown:
@@ -96,12 +93,11 @@ class _Adding:
         access: Access,
         entries: Sequence[Entry | None],
         *,
-        into: Mapping[str, int],
-        reasons: Mapping[str, Proposal],
+        into: Mapping[str, tuple[int, Proposal]],
         by: str,
     ) -> None:
         self.library, self.sql, self.change, self.access = library, library.sql, change, access
-        self.into, self.reasons, self.by = into, reasons, by
+        self.into, self.by = into, by
         self.rows = Rows(self.sql)
         self.grown: dict[int, None] = {}
         self.fresh: dict[tuple[str, int], list[_Fresh]] = {}
@@ -123,9 +119,7 @@ class _Adding:
             self._document(entry, work, None)
             self.grown[work] = None
             return name_of(work), False
-        said = self.into.get(entry.record.id)
-        together = self.reasons.get(entry.record.id, Proposal(SAID, ("named together",)))
-        found = (said, together) if said is not None else self._same(entry)
+        found = self.into.get(entry.record.id) or self._same(entry)
         if found is None:
             work = self._work(entry)
             self._document(entry, work, None)

@@ -16,6 +16,7 @@ COUNTS = {
     "references": "SELECT count(*) FROM reference JOIN document ON document.id = document WHERE gone IS NULL",
     "queued": "SELECT count(*) FROM reference WHERE state='queued'",
     "links": "SELECT count(*) FROM link WHERE gone IS NULL",
+    "wanted": "SELECT count(*) FROM wanted WHERE work IS NULL AND merged IS NULL AND count>0",
     "decisions": "SELECT count(*) FROM decision WHERE gone IS NULL",
     "corrections": "SELECT count(*) FROM claim WHERE work IS NOT NULL AND gone IS NULL",
     "collections": "SELECT count(*) FROM collection",

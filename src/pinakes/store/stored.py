@@ -12,7 +12,7 @@ import msgspec
 from pinakes.errors import BadInput
 from pinakes.model import Claim, Reference, Span
 from pinakes.model.codec import decode, encode
-from pinakes.store.cited import reference_claim, stated_language
+from pinakes.store.cited import reference_claim, stated_fields, stated_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,6 +92,14 @@ def printed_references(packed: bytes) -> list[tuple[str, str | None]]:
         (str(row.get("raw") or ""), stated_language(row))
         if isinstance(row, dict)
         else (row[1], next((claim[1] for claim in row[-1] if claim[0] == "language"), None))
+        for row in unpack(packed)
+    ]
+
+
+def cited_fields(packed: bytes) -> list[tuple[str, list[tuple[str, Any]]]]:
+    """The references as printed, each with its fields and their values as stored, without decoding."""
+    return [
+        (str(row.get("raw") or ""), stated_fields(row)) if isinstance(row, dict) else (row[1], [(claim[0], claim[1]) for claim in row[-1]])
         for row in unpack(packed)
     ]
 

@@ -22,6 +22,7 @@ _TRAILING = re.compile(
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
 _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
+_ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
@@ -153,6 +154,8 @@ def _is_initials(text: str) -> bool:
 
 
 def _inverted(family: str, given: str) -> Person:
+    # a full stop behind a given name written out ends the field, not the name
+    given = given[:-1] if _STOPPED.search(given) and not _ABBREVIATED.search(given) else given
     return Person(literal=f"{family}, {given}", family=family, given=given)
 
 
@@ -176,9 +179,14 @@ def _plain(text: str) -> Person:
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1
-    while end > 1 and folded[end - 1] in particles:
+    while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _is_written_as_particle(word: str, after: str) -> bool:
+    """Whether a word is small, or in capitals like the name behind it; the E. of `Julie E. Cohen` is an initial."""
+    return not word.endswith(".") and (word.islower() or (len(word) > 1 and word.isupper() and after.isupper()))
 
 
 def _chinese(text: str) -> list[Person]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.words import words
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -14,8 +15,10 @@ PHRASES = ("title", "container", "publisher", "school", "place", "series")
 """Fields made of words."""
 CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
 """Cues that stand inside such fields as often as before them."""
+MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
+_HAN = re.compile("[\u4e00-\u9fff]")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -307,9 +310,34 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
                 return
 
 
+def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`第19页`, `第2期`: a number is what the character right behind it says."""
+    for i in range(1, len(labels)):
+        field = MEASURES.get(seen.forms[i].coarse)
+        if field and seen.forms[i - 1].coarse[0] == "0" and seen.spans[i - 1][1] == seen.spans[i][0] and _HAN.match(texts[i]):
+            labels[i - 1] = field
+
+
+def _parties(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Roe v. Wade, 410 U.S. 113`: the parties of a case are its name, not its authors."""
+    if labels[0] not in ("author", "other", "number") or "title" in labels:
+        return
+    begin = labels.index("author") if "author" in labels else len(labels)
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    against = words("bibliography", "versus")
+    if any(seen.forms[i].core in against and seen.forms[i].coarse[0] != "X" for i in range(begin + 1, end)):
+        then = end
+        while then < len(labels) and not texts[then - 1].endswith(",") and seen.forms[then].coarse[0] in "Xx":
+            then += 1
+        labels[begin:then] = ["title"] * (then - begin)
+
+
 STEPS = (
     ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
+    ("汉", _counted), (None, _parties),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""
