@@ -93,12 +93,24 @@ def _people(collection: str, records: Sequence[Json]) -> tuple[dict[str, Someone
                 people[who] = Someone(who, family, given)
         if authors and len(authors) == len(listed) and len(authors) <= 12 and record.get("title"):
             works.append((record, authors))
-    return people, works
+    return _told_apart(people), works
+
+
+def _told_apart(people: dict[str, Someone]) -> dict[str, Someone]:
+    """Without Latin names that may be those of people who stand here in Chinese characters too."""
+    read = {
+        pinyin.family_readings(one.family)[0] + "".join(syllables)
+        for one in people.values()
+        if one.script == "Hani"
+        for syllables in pinyin.given_readings(one.given)
+    }
+    return {who: one for who, one in people.items() if one.script == "Hani" or plain(one.family)[0] + plain(one.given)[0] not in read}
 
 
 def _identity(collection: str, family: str, given: str) -> str | None:
     """Who this is; None where the record does not tell persons apart."""
-    bare = plain(family)[0] + "," + (plain(given.split()[0])[0] if given.split() else "")
+    first = re.split(r"[\s-]+", given)[0]
+    bare = f"{plain(family)[0]},{plain(first)[0]}"
     if HAN.search(family):
         return f"{collection}:{pinyin.simplified(family + given)}"
     written_out = [word for word in re.split(r"[\s.-]+", given) if len(word) > 2]

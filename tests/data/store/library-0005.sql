@@ -10,7 +10,7 @@ CREATE TABLE bibliography (
 INSERT INTO "bibliography" VALUES(1,X'78017D8E310BC2301484FF4A381C141EC18E71D2D5A9D0317448DB571A4C1B78490711FFBB51419C7AC30DDF70F7590BE19185979E4168669F275257ADF69531E6A0D5457531DEB4AA8553D2A0A3368481532FBEE3E15C81963584BFB2166ECD5314D0033B9C50B3A4B894F1E0338B0B057D6E0A19DDECC3FD079E5BEB2D59649FC35BF32BB529D396BC00CF2E4608');
 CREATE TABLE change (                    
   id INTEGER PRIMARY KEY, at TEXT NOT NULL, by TEXT NOT NULL, what TEXT NOT NULL);
-INSERT INTO "change" VALUES(1,'2026-11-16T05:53:12Z','add@1','add 1');
+INSERT INTO "change" VALUES(1,'2026-11-16T05:04:00Z','add@1','add 1');
 CREATE TABLE claim (                     
   id INTEGER PRIMARY KEY, document INTEGER REFERENCES document, work INTEGER REFERENCES work, field TEXT NOT NULL, value TEXT NOT NULL,
   weight REAL NOT NULL, by TEXT NOT NULL, language TEXT, spans TEXT, place INTEGER,  
@@ -20,6 +20,8 @@ INSERT INTO "claim" VALUES(2,1,NULL,'author','{"$":"Person","literal":"Rossi, An
 INSERT INTO "claim" VALUES(3,1,NULL,'date','{"$":"PartialDate","year":2004}',0.9,'described@1',NULL,NULL,2,1,NULL);
 INSERT INTO "claim" VALUES(4,1,NULL,'type','"article"',0.8,'described@1',NULL,NULL,3,1,NULL);
 INSERT INTO "claim" VALUES(5,1,NULL,'language','"en"',0.99,'described@1',NULL,NULL,4,1,NULL);
+CREATE TABLE clue (                      
+  key INTEGER NOT NULL, entity INTEGER NOT NULL, PRIMARY KEY (key, entity)) WITHOUT ROWID;
 CREATE TABLE collection (                
   id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, title TEXT NOT NULL, added INTEGER NOT NULL REFERENCES change);
 CREATE TABLE decision (                  
@@ -32,6 +34,8 @@ CREATE TABLE document (
   seconds REAL NOT NULL, claims INTEGER NOT NULL, cited INTEGER NOT NULL,
   added INTEGER NOT NULL REFERENCES change, gone INTEGER REFERENCES change);
 INSERT INTO "document" VALUES(1,1,'ce3015496eb962ac0921c15c777752076fe09f20d9eb7c12cc97f50896effda1','ce3015496eb962ac0921c15c777752076fe09f20d9eb7c12cc97f50896effda1','a.pdf','ok','en',NULL,9,'["title","author","reference","date","type","language"]','[]',0.0,5,1,1,NULL);
+CREATE TABLE entry (                     
+  entity INTEGER PRIMARY KEY, stored TEXT NOT NULL);
 CREATE TABLE fact (                      
   person INTEGER NOT NULL REFERENCES person, kind TEXT NOT NULL, value TEXT NOT NULL, by TEXT NOT NULL,
   added INTEGER NOT NULL REFERENCES change, gone INTEGER REFERENCES change, PRIMARY KEY (person, kind, value, added)) WITHOUT ROWID;
@@ -61,6 +65,8 @@ CREATE TABLE link (
   id INTEGER PRIMARY KEY, citing INTEGER NOT NULL REFERENCES work, cited INTEGER NOT NULL REFERENCES work,
   reference INTEGER NOT NULL REFERENCES reference, weight REAL NOT NULL, by TEXT NOT NULL,
   added INTEGER NOT NULL REFERENCES change, gone INTEGER REFERENCES change);
+CREATE TABLE linked (                    
+  only INTEGER PRIMARY KEY CHECK (only = 1), upto INTEGER NOT NULL);
 CREATE TABLE member (
   collection INTEGER NOT NULL REFERENCES collection, work INTEGER NOT NULL REFERENCES work, added INTEGER NOT NULL REFERENCES change,
   PRIMARY KEY (collection, work)) WITHOUT ROWID;
@@ -73,6 +79,9 @@ CREATE TABLE reference (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL REFERENCES document, item INTEGER NOT NULL, place INTEGER,
   state TEXT NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'linked', 'unknown')));
 INSERT INTO "reference" VALUES(1,1,0,5,'queued');
+CREATE TABLE refusal (                   
+  reference INTEGER NOT NULL REFERENCES reference, entity INTEGER NOT NULL, by TEXT NOT NULL,
+  added INTEGER NOT NULL REFERENCES change, gone INTEGER REFERENCES change, PRIMARY KEY (reference, entity, added)) WITHOUT ROWID;
 CREATE TABLE signature (document INTEGER PRIMARY KEY REFERENCES document, minhash BLOB NOT NULL);
 CREATE TABLE source (                    
   digest TEXT NOT NULL REFERENCES file, origin TEXT NOT NULL, stored TEXT NOT NULL, added INTEGER NOT NULL REFERENCES change,
@@ -83,6 +92,16 @@ CREATE TABLE text (
 CREATE TABLE united (                    
   id INTEGER PRIMARY KEY, person INTEGER NOT NULL REFERENCES person, taken_by INTEGER NOT NULL REFERENCES person,
   weight REAL NOT NULL, by TEXT NOT NULL, why TEXT NOT NULL, added INTEGER NOT NULL REFERENCES change, gone INTEGER REFERENCES change);
+CREATE TABLE want (                      
+  wanted INTEGER NOT NULL REFERENCES wanted, reference INTEGER NOT NULL REFERENCES reference, added INTEGER NOT NULL REFERENCES change,
+  citing INTEGER NOT NULL REFERENCES work, weight REAL NOT NULL, by TEXT NOT NULL, gone INTEGER REFERENCES change,
+  PRIMARY KEY (wanted, reference, added)) WITHOUT ROWID;
+CREATE TABLE wanted (                    
+  id INTEGER PRIMARY KEY, title TEXT, authors TEXT NOT NULL DEFAULT '[]', year INTEGER, printed TEXT NOT NULL,
+  count INTEGER NOT NULL,                
+  work INTEGER REFERENCES work,          
+  merged INTEGER REFERENCES wanted,      
+  added INTEGER NOT NULL REFERENCES change);
 CREATE TABLE work (                      
   id INTEGER PRIMARY KEY, title TEXT, authors TEXT NOT NULL DEFAULT '[]', year INTEGER, language TEXT, type TEXT,
   added INTEGER NOT NULL REFERENCES change, changed INTEGER NOT NULL REFERENCES change,
@@ -100,6 +119,10 @@ CREATE INDEX link_citing ON link (citing);
 CREATE INDEX link_cited ON link (cited);
 CREATE INDEX decision_document ON decision (document);
 CREATE INDEX member_work ON member (work);
+CREATE INDEX wanted_count ON wanted (count DESC, id) WHERE work IS NULL AND merged IS NULL;
+CREATE INDEX wanted_work ON wanted (work) WHERE work IS NOT NULL;
+CREATE INDEX want_citing ON want (citing);
+CREATE INDEX link_reference ON link (reference);
 CREATE INDEX person_key_person ON person_key (person);
 CREATE INDEX united_person ON united (person);
 CREATE INDEX united_taken_by ON united (taken_by);

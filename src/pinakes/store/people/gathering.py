@@ -48,21 +48,17 @@ HELD = 4000
 def gather(library: Library, *, most: int | None = None) -> Iterator[int]:
     """Give names to persons until all have one, or so many documents were looked at; how many, lot by lot."""
     done = 0
-    while most is None or done < most:
+    while (most is None or done < most) and waiting(library.sql):
         size = LOT if most is None else min(LOT, most - done)
         with library.database.transaction("people", by=BY) as change:
             looked = Gatherer(library.sql, change).lot(size)
-            if not looked:
-                library.sql.execute("DELETE FROM change WHERE id=?", (change,))
-        if not looked:
-            return
         done += looked
         yield looked
 
 
 def waiting(sql: sqlite3.Connection) -> int:
-    """How many claims on authors nobody has looked at."""
-    return int(sql.execute("SELECT count(*) FROM claim WHERE id > ? AND field='author' AND place IS NOT NULL", (_upto(sql),)).fetchone()[0])
+    """How many documents nobody has looked at."""
+    return int(sql.execute("SELECT count(*) FROM document WHERE id > ?", (_upto(sql),)).fetchone()[0])
 
 
 def _upto(sql: sqlite3.Connection) -> int:
@@ -90,19 +86,15 @@ class Gatherer:
 
     def lot(self, size: int) -> int:
         """Give the names of the next documents to persons; how many documents there were."""
-        upto = _upto(self.sql)
-        rows = self.sql.execute(
-            "SELECT document, max(id) FROM claim WHERE id > ? AND document IS NOT NULL GROUP BY document ORDER BY max(id) LIMIT ?",
-            (upto, size),
-        ).fetchall()
-        for document, _ in rows:
-            self.document(int(document))
+        query = "SELECT id FROM document WHERE id > ? ORDER BY id LIMIT ?"
+        documents = [int(row[0]) for row in self.sql.execute(query, (_upto(self.sql), size)).fetchall()]
+        for document in documents:
+            self.document(document)
         self.write()
-        if rows:
-            self.sql.execute(
-                "INSERT INTO gathered VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET upto=excluded.upto", (max(row[1] for row in rows),)
-            )
-        return len(rows)
+        if documents:
+            done = "INSERT INTO gathered VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET upto=excluded.upto"
+            self.sql.execute(done, (documents[-1],))
+        return len(documents)
 
     def document(self, document: int) -> None:
         """Give the names of one document to persons."""

@@ -24,7 +24,7 @@ CREATE TABLE known_key (                 -- hashes of titles, DOIs, and of the n
   kind TEXT NOT NULL, value INTEGER NOT NULL, known INTEGER NOT NULL REFERENCES known, PRIMARY KEY (kind, value, known)) WITHOUT ROWID;
 CREATE TABLE known_name (                -- printed names of known people, by hashed family name
   value INTEGER NOT NULL, name TEXT NOT NULL, person INTEGER REFERENCES person, PRIMARY KEY (value, name)) WITHOUT ROWID;
-CREATE TABLE gathered (                  -- up to which claim names were given to persons
+CREATE TABLE gathered (                  -- up to which document names were given to persons
   only INTEGER PRIMARY KEY CHECK (only = 1), upto INTEGER NOT NULL);
 CREATE INDEX authorship_person ON authorship (person);
 CREATE INDEX person_merged ON person (merged) WHERE merged IS NOT NULL;
