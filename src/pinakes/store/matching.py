@@ -10,7 +10,7 @@ import tantivy
 from tantivy import Occur, Query
 
 from pinakes.store.query import FIELDS
-from pinakes.text.analysis import QUERIED, queried
+from pinakes.text.analysis import QUERIED, phrased, queried
 
 if TYPE_CHECKING:
     from pinakes.store.query import Part
@@ -21,6 +21,10 @@ LOOSE = {"title": 4.0, "spelled": 1.5, "text": 0.6}
 """The same for beginnings and misspelt words, each of which takes a walk through all words of a field."""
 SPELLED = ("title", "author", "keywords", "abstract")
 """Fields whose words are kept as they are spelled too, for the beginnings of words and for spelling mistakes."""
+SHORTEST, SHORTEST_HAN = 3, 4
+"""Letters of a word that may be misspelt; a shorter one would be like thousands of others."""
+HAN = 0x2E80
+"""Characters above are Chinese."""
 FACETS = ("lang", "type", "year")
 
 
@@ -86,8 +90,9 @@ def _one(part: Part, languages: tuple[str, ...]) -> Query:
             words = queried(part.value, () if loose else languages)
             if not words:
                 return Query.empty_query()
+            orders = phrased(part.value, languages) if part.kind == "phrase" else []
             return (
-                Query.disjunction_max_query([_scaled(_in_field(part, name, words), boost) for name, boost in boosts.items()], 0.1)
+                Query.disjunction_max_query([_scaled(_in_field(name, words, orders), boost) for name, boost in boosts.items()], 0.1)
                 if (part.kind == "phrase")
                 else _all([_each_word(part, word, boosts) for word in words])
             )
@@ -102,18 +107,16 @@ def _each_word(part: Part, forms: tuple[str, ...], boosts: dict[str, float]) -> 
 def _form(part: Part, field: str, form: str) -> Query:
     if part.kind == "prefix":
         return Query.regex_query(SCHEMA, field, re.escape(form).replace("\\ ", " ") + ".*")
-    if part.kind == "fuzzy":
+    if part.kind == "fuzzy" and len(form) >= (SHORTEST_HAN if ord(form[0]) > HAN else SHORTEST):
         return Query.fuzzy_term_query(SCHEMA, field, form, distance=part.distance)
     return Query.term_query(SCHEMA, field, form, index_option="freq")
 
 
-def _in_field(part: Part, field: str, words: list[tuple[str, ...]]) -> Query:
+def _in_field(field: str, words: list[tuple[str, ...]], orders: list[tuple[str, ...]]) -> Query:
     """A phrase: the words in this order; Chinese words, whose parts are terms too, all of them."""
-    if len(words) == 1 or any(ord(form[0]) > 0x2E80 for word in words for form in word):
+    if len(words) == 1 or any(ord(form[0]) > HAN for word in words for form in word):
         return _all([_any([Query.term_query(SCHEMA, field, form) for form in word]) for word in words])
-    tongues = max(len(word) for word in words)
-    orders = dict.fromkeys(tuple(word[min(i, len(word) - 1)] for word in words) for i in range(tongues))
-    return _any([Query.phrase_query(SCHEMA, field, list(order)) for order in orders])
+    return _any([Query.phrase_query(SCHEMA, field, list(order)) for order in orders if len(order) > 1])
 
 
 def _scaled(query: Query, boost: float) -> Query:

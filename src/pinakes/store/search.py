@@ -22,7 +22,7 @@ from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
 from pinakes.store.records import record_of
-from pinakes.store.shown import highlights
+from pinakes.store.shown import highlights, sought
 from pinakes.store.stored import printed_references, unpack
 from pinakes.text.analysis import terms_of, words
 
@@ -99,7 +99,7 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[Hit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        asked = matcher(groups)
+        asked, marked = matcher(groups), sought(groups)
 
         def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
             found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
@@ -108,9 +108,9 @@ class Index:
         hits = []
         with self.library.database.snapshot() as sql:
             for score, number in self._asked(ask):
-                row = sql.execute("SELECT title, authors, year FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
+                row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
                 if row is not None:
-                    lit = tuple(highlights(sql, number, groups))
+                    lit = tuple(highlights(sql, number, row[3], marked)) if marked is not None else ()
                     hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
         return hits[:limit]
 
