@@ -21,7 +21,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "a work without documents",
-        "SELECT id FROM work WHERE merged IS NULL AND NOT EXISTS (SELECT 1 FROM document WHERE work = work.id AND gone IS NULL) "
+        "SELECT id FROM work WHERE merged IS NULL AND NOT EXISTS (SELECT 1 FROM document WHERE work = work.id) "
         "AND NOT EXISTS (SELECT 1 FROM link WHERE cited = work.id)",
         "add its file again",
     ),
