@@ -133,6 +133,17 @@ def test_phrases_in_every_language(library, title, phrase, language):
         assert Index(library).search(f'"{turned}"') == []
 
 
+def test_works_that_cite_a_work(library):
+    filled(library)
+    reference = library.sql.execute("SELECT id FROM reference WHERE document=2").fetchone()[0]
+    link = "INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (2, 1, ?, 0.9, 'test@1', 1)"
+    library.sql.execute(link, (reference,))
+    assert [hit.work for hit in Index(library).search("cites:w1")] == ["w2"]
+    assert "w2" not in {hit.work for hit in Index(library).search("-cites:w1", limit=100)}
+    assert Index(library).count("cites:w1 year:..1000") == 0
+    assert Index(library).search("cites:w999") == Index(library).search("cites:w3") == []
+
+
 def test_several(shelf):
     assert set(found(shelf, "biblioteca OR метод")) == {"pt", "ru"}
     assert set(found(shelf, "year:2001..2005")) == {"pt", "en", "fr", "es"}

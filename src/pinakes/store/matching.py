@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from pinakes.store.query import FIELDS
 from pinakes.text.analysis import QUERIED, phrased, queried
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pinakes.store.query import Part
 
 BOOSTS = {"title": 4.0, "author": 3.0, "keywords": 2.5, "abstract": 1.5, "subject": 1.0, "text": 0.6, "doubtful": 0.3}
@@ -50,8 +53,17 @@ def _schema() -> tantivy.Schema:
 SCHEMA = _schema()
 
 
-def matcher(groups: list[list[Part]]) -> Query:
-    """All groups must match, each by one of its parts."""
+def matcher(groups: list[list[Part]], citing: Callable[[int], list[int]] = lambda work: []) -> Query:
+    """All groups must match, each by one of its parts; `citing` knows the works that cite a work."""
+    return _matcher([[_known(part, citing) for part in group] for group in groups])
+
+
+def _known(part: Part, citing: Callable[[int], list[int]]) -> Part:
+    """The part, with the works it means."""
+    return part if part.kind != "citing" or part.low is None else replace(part, works=tuple(citing(part.low)))
+
+
+def _matcher(groups: list[list[Part]]) -> Query:
     languages = tuple(part.value for group in groups for part in group if part.field == "lang" and not part.without)
     known = tuple(language for language in languages if language in QUERIED) or QUERIED
     wanted, unwanted = [], []
@@ -82,6 +94,9 @@ def _one(part: Part, languages: tuple[str, ...]) -> Query:
                 ),
                 0.0,
             )
+        case "citing":
+            keys = [f"w{number}" for number in part.works]
+            return Query.const_score_query(Query.term_set_query(SCHEMA, "key", keys), 0.0) if keys else Query.empty_query()
         case "exact":
             return Query.const_score_query(_exact(part), 0.0)
         case _:

@@ -33,7 +33,7 @@ class Sought:
 
 def sought(groups: list[list[Part]]) -> Sought | None:
     """What of a query can be marked in a text; None where nothing can."""
-    parts = [part for group in groups for part in group if not part.without and part.kind not in ("exact", "years")]
+    parts = [part for group in groups for part in group if not part.without and part.kind not in ("exact", "years", "citing")]
     whole = frozenset(form for part in parts if part.kind != "prefix" for word in queried(part.value) for form in word)
     begun = tuple(part.value.casefold() for part in parts if part.kind == "prefix")
     return Sought(whole, begun) if whole or begun else None
