@@ -24,6 +24,8 @@ LIKELY, SURELY = -0.5, 2.5
 """Log odds from which a line begins an entry whose number was lost: where numbers are missing, and after the last number."""
 _LONG_TAIL = 12
 """Lines after the last number that are more than one entry."""
+_LATE = 3
+"""Lines that may stand before the first key."""
 _LOST = 7
 """Numbers in a row that a text layer may lose."""
 
@@ -187,7 +189,7 @@ def _chain(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _keyed(rows: Sequence[Row]) -> set[int]:
     """Lines that begin with a key such as [Knu84]."""
     found = {i for i, row in enumerate(rows) if _KEY.match(row.text)}
-    return found if len(found) >= 3 and 0 in found and len(rows) / len(found) < 8 else set()
+    return found if len(found) >= 3 and min(found) <= _LATE and len(rows) / len(found) < 8 else set()
 
 
 def _is_han(char: str) -> bool:
