@@ -16,10 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import chain, islice
 from pathlib import Path
 
 from pinakes.store.adding import add
-from pinakes.store.described import outcome_of
+from pinakes.store.described import described_of, outcome_of
 from pinakes.store.library import open_library
 from pinakes.store.network.linking import link
 
@@ -115,10 +116,10 @@ def fill(folder: Path, references: int) -> Maker:
     chance = random.Random(3)
     with open_library(folder, create=True) as library:
         library.sql.execute("PRAGMA synchronous=OFF")
-        rows = [maker.held(number) for number in range(maker.works) if chance.random() < HELD]
-        rows += [maker.citing(number) for number in range(references // LISTED)]
-        for begin in range(0, len(rows), 500):
-            add(library, [outcome_of(row) for row in rows[begin : begin + 500]])
+        held = (maker.held(number) for number in range(maker.works) if chance.random() < HELD)
+        rows = chain(held, (maker.citing(number) for number in range(references // LISTED)))
+        while batch := list(islice(rows, 500)):
+            add(library, [described_of(row) for row in batch])
     return maker
 
 

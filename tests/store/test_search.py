@@ -11,6 +11,7 @@ from pinakes.model import Claim
 from pinakes.store import search as searching
 from pinakes.store.adding import add
 from pinakes.store.changing import collect, correct, join
+from pinakes.store.check import check
 from pinakes.store.described import outcome_of
 from pinakes.store.library import open_library
 from pinakes.store.search import Index
@@ -238,3 +239,44 @@ def test_chinese_words():
     assert "和服" not in terms("产品和服务")
     assert {"产品", "服务"} <= set(terms("产品和服务"))
     assert "图书馆" in terms("国家图书馆的 catalogue", "zh")
+
+
+def test_add_leaves_the_index_current(tmp_path):
+    from pinakes.cli.main import app
+
+    (tmp_path / "described.jsonl").write_text("\n".join(WORKS.values()), "utf-8")
+    with contextlib.suppress(SystemExit):
+        app(["add", "--from-json", str(tmp_path / "described.jsonl"), "--library", str(tmp_path / "library")])
+    with open_library(tmp_path / "library") as library:
+        assert searching.behind(library) == 0
+        assert len(Index(library).search("", limit=100)) == len(WORKS)
+        add(library, [outcome_of(row("x.pdf", "A brand new treatise about zeugmas and others"))])
+        assert searching.behind(library) == 1
+
+
+@pytest.mark.parametrize("kind", ["term", "idx", "pos", "store", "fast", "fieldnorm"])
+@pytest.mark.parametrize("how", ["gone", "cut", "noise"])
+def test_damage_inside_the_index_is_found_and_mended(library, kind, how):
+    works = filled(library)
+    for path in (library.folder / "index").glob(f"*.{kind}"):
+        content = bytearray(path.read_bytes())
+        if how == "gone":
+            path.unlink()
+        else:
+            content[len(content) // 3] ^= 0x55
+            path.write_bytes(content if how == "noise" else content[: len(content) // 2])
+    if how != "gone":
+        assert any("search index is damaged" in finding.what for finding in check(library))
+        assert all(finding.fixed for finding in check(library, fix=True))
+        assert list(check(library)) == []
+    assert {hit.work for hit in Index(library).search("", limit=100)} == works
+    assert len(Index(library).search('"spanning trees"')) == 1
+    assert Index(library).facets("")["type"]["thesis"] == 1
+
+
+def test_an_index_that_knows_too_much_is_found(library):
+    filled(library)
+    library.sql.execute("UPDATE work SET merged=1 WHERE id=2")
+    assert any("other works" in finding.what for finding in check(library))
+    assert any("other works" in finding.what for finding in check(library, fix=True))
+    assert not any("other works" in finding.what for finding in check(library))

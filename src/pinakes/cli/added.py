@@ -41,6 +41,8 @@ NAMED_TOGETHER = Proposal(0.99, ("named together",))
 """The decision that somebody's own library makes: this entry and that file."""
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
+INDEXED = 2000
+"""Works that `add` still indexes at its end: some seconds."""
 
 
 def add_documents(paths: Sequence[str], *, from_json: str, library: str, access: str, embargo: str) -> None:
@@ -70,7 +72,22 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
             patience.link()
         _from_manager(opened, entries, works, allowed, tally)
         patience.link(at_end=True)
+        _index(opened)
     tally.end()
+
+
+def _index(library: Library) -> None:
+    """Make what was added findable, unless that would keep somebody waiting: then the next search does it."""
+    from pinakes.store.search import Index, behind
+
+    waiting = behind(library)
+    if waiting > INDEXED:
+        print(f"pinakes: {waiting} works wait to be indexed; the next search does that first", file=sys.stderr)
+    elif waiting:
+        try:
+            Index(library)
+        except Refused as error:
+            print(f"pinakes: everything was added, but the index could not be written: {error}", file=sys.stderr)
 
 
 class Patience:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BOOSTS = {"title": 4.0, "author": 3.0, "keywords": 2.5, "abstract": 1.5, "subject": 1.0, "text": 0.6, "doubtful": 0.3}
 """Where a word is looked for when no field is named, and what a match there counts."""
+LOOSE = {"title": 4.0, "spelled": 1.5, "text": 0.6}
+"""The same for beginnings and misspelt words, each of which takes a walk through all words of a field."""
 SPELLED = ("title", "author", "keywords", "abstract")
 """Fields whose words are kept as they are spelled too, for the beginnings of words and for spelling mistakes."""
 FACETS = ("lang", "type", "year")
@@ -79,8 +81,9 @@ def _one(part: Part, languages: tuple[str, ...]) -> Query:
         case "exact":
             return Query.const_score_query(_exact(part), 0.0)
         case _:
-            boosts = {part.field: 1.0} if part.field else BOOSTS | {"spelled": 1.0} if part.kind in ("prefix", "fuzzy") else BOOSTS
-            words = queried(part.value, languages)
+            loose = part.kind in ("prefix", "fuzzy") and not part.field
+            boosts = {part.field: 1.0} if part.field else LOOSE if loose else BOOSTS
+            words = queried(part.value, () if loose else languages)
             if not words:
                 return Query.empty_query()
             return (

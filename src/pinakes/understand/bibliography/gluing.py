@@ -6,7 +6,9 @@ opening and closing a block cheap.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,11 +49,16 @@ NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 LOWERED = 0.4
+LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
+"""Characters and letters of a running head, blanks included, and lines that stand at least between two of them."""
+_NUMBERS = re.compile(r"[\d\s]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text, length."""
+    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text,
+    whether it comes back (numbers aside), length.
+    """
 
     beside: Floats
     alone: Floats
@@ -59,6 +66,7 @@ class Evidence:
     closes: Marks
     dated: Marks
     prose: Marks
+    repeated: Marks
     lengths: Sizes
 
 
@@ -141,6 +149,20 @@ def _is_paragraph(lengths: Sizes, *, fewest: int) -> bool:
     if lengths.max() >= PASTED:
         return True
     return len(lengths) >= fewest and int(lengths.sum()) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
+
+
+def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+    """Take out of lists what comes back page after page and is no part of an entry."""
+    likely = seen.repeated & ~seen.dated & ((seen.alone < UNLIKE) | seen.opens) & (seen.lengths < LONGEST_HEAD)
+    for begin, end in spans(weights >= 0.5):
+        places: dict[str, list[int]] = {}
+        for i in (np.flatnonzero(likely[begin:end]) + begin).tolist():
+            key = _NUMBERS.sub("", texts[i]).strip()
+            if sum(map(str.isalpha, key)) >= FEWEST_LETTERS:
+                places.setdefault(key, []).append(i)
+        for found in places.values():
+            if found[0] > begin + 1 and all(later - earlier >= A_PAGE for earlier, later in pairwise(found)):
+                weights[found] *= LOWERED
 
 
 def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
