@@ -1,6 +1,9 @@
 """A library as harvesters meet it: two clients of others, both methods, compression, a restart in the middle."""
 
 import gzip
+import json
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 
@@ -9,6 +12,9 @@ import pytest
 from oaipmh_scythe import Scythe
 from sickle import Sickle
 
+from pinakes.acquire.oai import Asker
+from pinakes.config import settings
+from pinakes.discover.harvest import Wish, from_repository
 from pinakes.publish.oai.formats import FORMATS
 from pinakes.store.adding import Access, add
 from pinakes.store.changing import join, set_access
@@ -153,3 +159,32 @@ def test_without_a_library_it_says_so(service):
     reply = httpx.get(service + "/oai?verb=Identify")
     assert reply.status_code == 404
     assert "--library" in reply.json()["detail"]
+
+
+@pytest.mark.parametrize("prefix", FORMATS)
+def test_our_harvester_harvests_our_library(oai, folder, tmp_path, prefix):
+    chosen = settings({"fetch": {"allow_hosts": ["127.0.0.1"]}, "harvest": {"pause": 0.0}})
+    asker = Asker(oai, fetch=chosen.fetch, harvest=chosen.harvest)
+    with open_library(tmp_path / "copy", create=True) as copy, open_library(folder) as original:
+        wish = Wish(oai, prefix)
+        steps = from_repository(copy, wish, settings=chosen, asker=asker, repository=asker.identify(), told=lambda text: None)
+        found = [one for step in steps for one in step.records]
+        assert [one.state for one in found].count("deleted") == 1
+        assert {one.outcome.status for one in found if one.state == "added"} == {"ok"}
+        query = "SELECT title, authors, year, language FROM work WHERE merged IS NULL ORDER BY title"
+        for ours, theirs in zip(original.sql.execute(query).fetchall(), copy.sql.execute(query).fetchall(), strict=True):
+            assert ours[0] == theirs[0]
+            assert ours[2:] == theirs[2:]
+            letters = [{"".join(sorted(name.replace(",", "").replace(" ", ""))) for name in json.loads(row[1])} for row in (ours, theirs)]
+            assert letters[0] == letters[1]
+
+
+def test_a_folder_without_a_library_is_told_before_anything_starts(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "pinakes", "serve", "--port", "0", "--library", str(tmp_path / "none")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "there is no library" in done.stderr

@@ -1,5 +1,7 @@
 """Heads that were once misread: second titles, lines of text that name a thesis, and what else the gold labels showed."""
 
+from dataclasses import replace
+
 from pinakes.config import settings
 from pinakes.model import Page, Paper
 from pinakes.understand.header import HeaderExtractor
@@ -187,3 +189,16 @@ def test_the_day_of_acceptance_is_not_that_of_publication():
         )
     )
     assert {str(claim.value) for claim in claims if claim.field == "date"} == {"2002", "2003"}
+
+
+def test_a_title_over_two_lines_of_a_slide_without_places():
+    lines = [
+        a_line("浅析最小表示法思想", size=44, bold=True),
+        a_line("在循环同构问题中的应用", size=44, bold=True),
+        a_line("安徽省某某市第一中学", size=18),
+        a_line("周源", size=18),
+        *[a_line("这是讲稿的正文，它没有说什么新的东西。", size=32)] * 4,
+    ]
+    bare = [replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens)) for line in lines]
+    claims = header_claims(Page(number=1, lines=tuple(bare)))
+    assert values(claims, "title")[0] == "浅析最小表示法思想在循环同构问题中的应用"
