@@ -81,6 +81,18 @@ def test_a_known_name_that_was_left_out_is_added(knowing):
     assert [claim.value.literal for claim in record.best("author")] == ["D. S. Kulyabov", "A. V. Korolkova"]
 
 
+def test_a_line_of_known_names_is_a_line_of_authors(knowing):
+    claims = said(
+        knowing,
+        "Another work",
+        "D. S. Kulyabov, A. V. Korolkova",
+        "University of Somewhere",
+        "We thank A. V. Korolkova for her help with all this",
+    )
+    assert [claim.value.literal for claim in claims] == ["D. S. Kulyabov", "A. V. Korolkova"]
+    assert said(knowing, "Another work", "We thank A. V. Korolkova for her help with all this") == []
+
+
 def test_nothing_known_says_nothing(library, tmp_path):
     assert not has_evidence(library.sql)
     assert said(library, TITLE, "D. S. Kulyabov") == []

@@ -156,7 +156,7 @@ def _match(library: Library, folder: str, tally: Tally) -> None:
         for outcome in done.results:
             tally.add(outcome.file, outcome.problems, failed=outcome.record is None)
             match = work_of(library.sql, outcome.record) if outcome.record is not None else None
-            said: dict[str, Any] = {"file": safe_name(outcome.file), "title": None, "by": None, "weight": None, "why": []}
+            said: dict[str, Any] = {"file": safe_name(outcome.file), "key": None, "title": None, "by": None, "weight": None, "why": []}
             if match is not None:
-                said |= {"title": match.title, "by": match.by, "weight": match.weight, "why": list(match.why)}
+                said |= {"key": match.key, "title": match.title, "by": match.by, "weight": match.weight, "why": list(match.why)}
             write(line(said))

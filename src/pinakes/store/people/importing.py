@@ -33,6 +33,7 @@ START = 24
 """Letters of a title's beginning, under which it is found when its end was read wrongly."""
 SAID = 0.95
 """Weight of what a register or another program says of a work."""
+KEY = "citekey"
 IDENTIFYING = ("orcid", "lattes", "gnd")
 
 
@@ -139,7 +140,7 @@ class _Importer:
         digest = hashlib.sha256(f"{self.by}|{person}|{entry!r}".encode("utf-8", "replace")).hexdigest()
         if self.sql.execute("SELECT 1 FROM known WHERE digest=?", (digest,)).fetchone() is not None:
             return
-        row = (digest, self.by, person, pack(tuple(claims_of(entry, self.by, SAID))), self.change)
+        row = (digest, self.by, person, pack(self._claims(entry)), self.change)
         made = self.sql.execute("INSERT INTO known (digest, by, person, packed, added) VALUES (?, ?, ?, ?, ?)", row).lastrowid
         assert made is not None
         self.known += 1
@@ -151,6 +152,10 @@ class _Importer:
                 self._name(author.literal, None)
         if person is not None:
             self._claim_mentions(entry, person)
+
+    def _claims(self, entry: Entry) -> tuple[Claim, ...]:
+        key = (Claim(KEY, entry.key, SAID, self.by),) if entry.key else ()
+        return (*key, *claims_of(entry, self.by, SAID))
 
     def _claim_mentions(self, entry: Entry, person: int) -> None:
         """Names in held documents of this very work that can be the person's are the person's, unless a person said otherwise."""

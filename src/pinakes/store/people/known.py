@@ -39,6 +39,10 @@ LONG = 30
 """Letters of a title that is enough without an author."""
 NAMED, ADDED, UNKNOWN = 0.85, 0.9, 0.05
 """Weight of an author whose name is known, of one that only the library names, of one it does not know."""
+ROW, LONE = 0.8, 0.6
+"""Weight of authors whom only the library sees, in a line of known names; of one alone."""
+TOP, COVERED = 45, 0.6
+"""Lines from the top in which authors stand; share of a line's letters that known names must make up."""
 REACH = 2
 """Lines around the authors in which further known names are taken for authors."""
 
@@ -232,7 +236,16 @@ def _people(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) ->
             lists.setdefault((claim.by, claim.language), []).append(claim)
     base = max(lists.values(), key=lambda one: sum(claim.weight for claim in one) / len(one), default=[])
     known = _names(sql, front)
-    if not known or not base:
+    if not known:
+        return
+    row = _row_of_names(front, known)
+    listed = [read(stored(claim.value)) for claim in base if isinstance(claim.value, Person)]
+    missed = [seen for seen in row if not any(agreement(read(stored(seen.person)), name) for name in listed)]
+    if row and 2 * len(missed) > len(row):  # others took something else for the authors
+        weight = ROW if len(row) > 1 else LONE
+        yield from (Claim("author", seen.person, weight, BY, front.spans(seen.row, seen.row + 1)) for seen in row)
+        return
+    if not base:
         return
     told = [_is_known(claim, known) for claim in base]
     further = _further(front, base, known)
@@ -251,6 +264,24 @@ def _people(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) ->
             )
         )
     yield from (claim for _, claim in sorted(rows, key=lambda row: row[0]))
+
+
+def _row_of_names(front: Front, known: dict[str, Form]) -> list[Seen]:
+    """The first lines that hold little else than known names, as lines of authors do."""
+    by_row: dict[int, list[Seen]] = {}
+    for seen in _seen(front, known):
+        if seen.row < TOP and seen.person.given:
+            by_row.setdefault(seen.row, []).append(seen)
+    found: list[Seen] = []
+    for row, names_here in sorted(by_row.items()):
+        letters = sum(len(folded(seen.person.literal).replace(" ", "")) for seen in names_here)
+        if letters < COVERED * len(front.rows[row].letters):
+            continue
+        if found and row > found[-1].row + 2:
+            break
+        twins = [read(stored(seen.person)) for seen in found]
+        found += [seen for seen in names_here if not any(agreement(read(stored(seen.person)), name) for name in twins)]
+    return found
 
 
 def _names(sql: sqlite3.Connection, front: Front) -> dict[str, Form]:

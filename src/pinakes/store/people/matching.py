@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.fuzz import ratio
 
 from pinakes.model import Identifier, PartialDate, Person
-from pinakes.store.people.importing import START, claims_in
+from pinakes.store.people.importing import KEY, START, claims_in
 from pinakes.store.people.profile import read, stored
 from pinakes.store.work import folded, hashed
 from pinakes.text.forms import agreement
@@ -32,6 +32,11 @@ class Match:
     weight: float
     why: tuple[str, ...]
     claims: tuple[Claim, ...]
+
+    @property
+    def key(self) -> str | None:
+        """The work's name where it comes from."""
+        return next((str(claim.value) for claim in self.claims if claim.field == KEY), None)
 
 
 def work_of(sql: sqlite3.Connection, record: Record) -> Match | None:
