@@ -20,6 +20,8 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})")
+"""`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
 _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
@@ -70,6 +72,7 @@ def people(text: str) -> list[Person]:
     if not _BRACKET.isdisjoint(text):
         text = _BRACKETS.sub(_kept, text)
     text = text.strip(" ,;:[(")
+    text = _UNPARTED.sub(r"\1, ", text)
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -174,6 +177,8 @@ def _plain(text: str) -> Person:
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if any(piece in _bodies() for piece in folded) or len(pieces) > 6:
         return Person(literal=text, kind="organisation")
+    if len(pieces) == 2 and _CYRILLIC.match(text) and _is_family(folded[0]) and not _is_family(folded[1]):
+        return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     end = len(pieces) - 1
@@ -182,6 +187,16 @@ def _plain(text: str) -> Person:
     while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+@cache
+def _family_endings() -> tuple[str, ...]:
+    return tuple(words("names", "family_endings"))
+
+
+def _is_family(word: str) -> bool:
+    """Whether a word ends as family names do."""
+    return len(word) > 4 and word.endswith(_family_endings())
 
 
 def _is_written_as_particle(word: str, after: str) -> bool:
