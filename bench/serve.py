@@ -34,8 +34,6 @@ ASKING = 3 * WORKERS
 """Clients while throughput is measured: enough that no worker waits, few enough that none is refused."""
 BOUNDARY = "pinakes-bench"
 BURSTS = (10, 50, 100, 250, 500, 1000)
-WARMING = 0.2
-"""Share of the long run that counts as warming up: workers grow to the largest document they meet."""
 
 
 class Service:
@@ -264,10 +262,6 @@ def main() -> None:
         try:
             speed = throughput(folder, single, service, given.rounds)
             burst = sizes(service, text), bursts(service, text), lists(service, text)
-        finally:
-            service.stop()
-        service = Service()
-        try:
             bodies = [form(path.name, "input", path.read_bytes()) for path in files]
             codes, memory = storm(service, bodies, clients=given.clients, seconds=60 * given.minutes)
         finally:
@@ -293,12 +287,11 @@ def shares(speed: dict[str, Any]) -> str:
 
 def held(codes: Counter[int], memory: list[float]) -> str:
     """What many clients saw, and what it took."""
-    settled = memory[int(WARMING * len(memory)) :]
-    middle = statistics.median(settled)
-    low, high = (100 * (one / middle - 1) for one in (min(settled), max(settled)))
-    thirds = [statistics.mean(settled[i * len(settled) // 3 : (i + 1) * len(settled) // 3]) for i in range(3)]
+    middle = statistics.median(memory)
+    low, high = (100 * (one / middle - 1) for one in (min(memory), max(memory)))
+    thirds = [statistics.mean(memory[i * len(memory) // 3 : (i + 1) * len(memory) // 3]) for i in range(3)]
     return f"""Statuses: {_said(codes)} (0: no answer).
-Memory of the service and its workers, every five seconds after the first fifth: {min(settled):.0f} to {max(settled):.0f}\
+Memory of the service and its workers, every five seconds: {min(memory):.0f} to {max(memory):.0f}\
  MB, median {middle:.0f} MB, {low:+.1f} to {high:+.1f} %; means of the thirds \
 {", ".join(f"{third:.0f}" for third in thirds)} MB. Wanted: ± 10 %."""
 
@@ -333,7 +326,7 @@ its {ASKING} clients on the same cores. Medians of {given.rounds} rounds, docume
 {throughput}
 
 ## {given.clients} clients for {given.minutes:g} minutes
-Each sends the PDFs in turn to `processFulltextDocument`, and waits half a second after a 503.
+Each sends the PDFs in turn to `processFulltextDocument`, and waits half a second after a 503; the service has seen each of them before.
 {storm}
 
 ## Texts

@@ -76,12 +76,16 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours."""
+    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours.
+
+    `library` is the folder of a library whose people and known works count as evidence; empty: none.
+    """
 
     extractors: tuple[str, ...]
     full: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
+    library: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,28 @@ class Serve:
 
 
 @dataclass(frozen=True, slots=True)
+class Oai:
+    """How the library presents itself to those who harvest it."""
+
+    name: str
+    host: str
+    address: str
+    email: str
+    page: int
+    expiry: float
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """How others are harvested: gently, and how long."""
+
+    pause: float
+    tries: int
+    patience: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -139,6 +165,8 @@ class Settings:
     export: Export
     deposit: Deposit
     serve: Serve
+    oai: Oai
+    harvest: Harvest
 
 
 def settings(

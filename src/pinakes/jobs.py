@@ -73,6 +73,29 @@ def _outcomes(arrival: Arrival, parts: Parts) -> Iterator[Outcome]:
         yield from describe_source(arrival.source, arrival.content, arrival.format, parts)
 
 
+def describe_knowing(file: str, path: str, parts: Parts, *, libraries: tuple[str, ...]) -> Iterator[Outcome]:
+    """The first outcome of a file without evidence, then with that of each library: read once, to measure what they are worth."""
+    from pinakes.pipeline import claims_of, record_of
+    from pinakes.store.people.known import KnownExtractor, with_library
+
+    arrival = next(arrive(file, path, parts.settings))
+    if arrival.problem is not None or arrival.source is None or arrival.format is None or arrival.is_archive:
+        yield from [next(_outcomes(arrival, parts))] * (len(libraries) + 1)
+        return
+    try:
+        paper = read_source(arrival.source, arrival.content, arrival.format, parts)
+    except BadInput as error:
+        yield from [Outcome(file, arrival.source, problems=(Problem.fatal_at("read", error),))] * (len(libraries) + 1)
+        return
+    claims = claims_of(paper, parts)
+    yield Outcome(file, arrival.source, record_of(paper, claims, parts), arrival.format, problems=paper.problems)
+    for library in libraries:
+        known = KnownExtractor(with_library(parts.settings, library))
+        yield Outcome(
+            file, arrival.source, record_of(paper, (*claims, *known.extract(paper, claims)), parts), arrival.format, problems=paper.problems
+        )
+
+
 def shelve(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Outcome]:
     """The outcomes of a file, bodies too, its bytes put on a library's shelves first: what has a record is held."""
     from pinakes.store.files import Shelves
@@ -324,6 +347,7 @@ class Job:
 
 JOBS: dict[str, Job] = {
     "describe": Job(describe, lambda file, problem: Outcome(file, None, problems=(problem,))),
+    "describe_knowing": Job(describe_knowing, lambda file, problem: Outcome(file, None, problems=(problem,))),
     "shelve": Job(shelve, lambda file, problem: Outcome(file, None, problems=(problem,))),
     "identify": Job(identify, lambda file, problem: Identification(file, None, problems=(problem,))),
     "inspect": Job(inspect, lambda file, problem: Inspection(file, None, problems=(problem,))),

@@ -89,7 +89,7 @@ def _described(source: Source, content: bytes, format: Format, parts: Parts, *, 
     division = divided(paper)
     if division is not None:
         return paper, division
-    record = _record(paper, _claims(paper, parts), parts)
+    record = record_of(paper, claims_of(paper, parts), parts)
     body = understood(paper, record) if parts.settings.road.full and paper.pages else None
     outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
     return dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
@@ -111,11 +111,12 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
 
     front = slice_of(paper, division.front[:FRONT_PAGES], paper.source)
     alone = dataclasses.replace(front.paper, embedded=paper.embedded)
-    heard = [front.put_back(claim) if claim.spans else claim for claim in _claims(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    kept = [claim for claim in claims_of(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    heard = [front.put_back(claim) if claim.spans else claim for claim in kept]
     said = [*heard]
     if division.title is not None:  # the cover of a volume is no paper's: what was read as its title and authors does not hold
         said = [claim for claim in heard if claim.field not in ("title", "subtitle", "author") or not claim.spans] + [division.title]
-    yield _outcome(paper, _record(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
+    yield _outcome(paper, record_of(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
     pieces = []
     for part in reversed(division.parts):
         first, last = paper.pages[part.first].number, paper.pages[part.last].number
@@ -128,13 +129,13 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
         pages = f"{piece.numbers[0]}-{piece.numbers[-1]}"
         place = (Claim("part_of", volume, division.weight, BY), Claim("page_range", pages, part.weight, BY))
         with _without_collection():
-            record = _record(piece.paper, (*_claims(piece.paper, parts), *place), parts)
+            record = record_of(piece.paper, (*claims_of(piece.paper, parts), *place), parts)
             body = piece.put_back_body(understood(piece.paper, record)) if parts.settings.road.full else None
         record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{pages}", claims=tuple(map(piece.put_back, record.claims)))
         yield _outcome(piece.paper, record, started, body=body)
 
 
-def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
+def claims_of(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
     """What all extractors claim; the language of a volume is that of its body, not of its first pages."""
     claims: tuple[Claim, ...] = ()
     for extractor in parts.extractors:
@@ -143,7 +144,8 @@ def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[C
     return claims
 
 
-def _record(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: frozenset[str] = frozenset()) -> Record:
+def record_of(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: frozenset[str] = frozenset()) -> Record:
+    """The record that the claims make together."""
     from pinakes.describe.weigh import weigh
 
     gives = dict.fromkeys(field for extractor in parts.extractors for field in extractor.gives)
@@ -157,10 +159,17 @@ def _outcome(paper: Paper, record: Record | None, started: float, *, body: Body 
         record=record,
         format=paper.format,
         pages=paper.page_count if paper.has_pages else None,
-        problems=paper.problems,
+        problems=paper.problems if body is None else (*paper.problems, *_left_over(paper)),
         seconds=time.process_time() - started,
         body=body,
     )
+
+
+def _left_over(paper: Paper) -> tuple[Problem, ...]:
+    from pinakes.understand.body.rows import left_over
+
+    problem = left_over(paper)
+    return (problem,) if problem else ()
 
 
 def _thumbnail(paper: Paper, content: bytes) -> str | None:

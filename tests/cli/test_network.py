@@ -64,7 +64,8 @@ def test_a_decision_is_carried_out_and_kept(run):
     assert [one["work"] for one in run("cites", "w2")] == ["x1", "x2"]
     assert run("link")[0]["references"] == 0
     run("link", "--reference", found[0]["references"][0], "--means", "w1")
-    assert [(one["work"], one["weight"]) for one in run("cites", "w2")][0] == ("w1", 1.0)
+    first = run("cites", "w2")[0]
+    assert (first["work"], first["weight"]) == ("w1", 1.0)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 
 from pinakes.store.check import check
 from pinakes.store.library import open_library
+from pinakes.store.search import Index
 from pinakes.store.stats import stats
 from tests.store.made import row
 
@@ -20,6 +21,7 @@ KILLS = int(os.environ.get("PINAKES_KILLS", "200"))
 ADDER = """
 import sys, json
 from pinakes.store.library import open_library
+from pinakes.store.search import Index
 from pinakes.store.adding import add
 from tests.store.made import outcome
 first = int(sys.argv[2])
@@ -71,6 +73,51 @@ def test_kill_at_random_moments_hundreds_of_times(tmp_path):
     assert len(acknowledged) > KILLS
     with open_library(tmp_path) as library:
         list(check(library, fix=True))
+        assert list(check(library)) == []
+
+
+INDEXER = """
+import sys
+from pinakes.store.library import open_library
+from pinakes.store.search import Index
+from pinakes.store.adding import add
+from pinakes.store.changing import correct, join
+from pinakes.store.search import Index
+from pinakes.model import Claim
+from tests.store.made import outcome
+first = int(sys.argv[2])
+with open_library(sys.argv[1], create=True) as library:
+    print("open", flush=True)
+    for number in range(first, first + 100000, 5):
+        made = [outcome(f"{i}.pdf", f"Work number {i} of the series and nothing else", authors=(f"Author{i}, A.",)) for i in range(number, number + 5)]
+        works = [added.work for added in add(library, made)]
+        correct(library, works[0], Claim("title", f"A better title for number {number}", 1.0, "person:a", (), "en"))
+        join(library, works[1], works[2], by="person:a")
+        Index(library)
+"""
+
+
+@pytest.mark.timeout(1800)
+def test_kill_while_the_index_is_written(tmp_path):
+    """After every kill the index, opened again, knows exactly what the database knows."""
+    chance = random.Random(5)
+    for kill in range(KILLS // 2):
+        call = [sys.executable, "-c", INDEXER, str(tmp_path), str(kill * 1_000_000)]
+        with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as indexing:
+            assert indexing.stdout.readline() == "open\n"
+            time.sleep(chance.random() * 0.6)
+            indexing.send_signal(signal.SIGKILL)
+        if kill % 5 == 0:
+            agrees(tmp_path)
+    agrees(tmp_path)
+
+
+def agrees(folder):
+    with open_library(folder) as library:
+        works = dict(library.sql.execute("SELECT id, title FROM work WHERE merged IS NULL").fetchall())
+        index = Index(library)
+        assert index.numbers("") == sorted(works)
+        assert len(index.numbers('"better title"')) == sum(title.startswith("A better title") for title in works.values())
         assert list(check(library)) == []
 
 

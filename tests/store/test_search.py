@@ -11,6 +11,7 @@ from pinakes.model import Claim
 from pinakes.store import search as searching
 from pinakes.store.adding import add
 from pinakes.store.changing import collect, correct, join
+from pinakes.store.check import check
 from pinakes.store.described import outcome_of
 from pinakes.store.library import open_library
 from pinakes.store.search import Index
@@ -112,6 +113,35 @@ def found(shelf, query, **more):
 )  # fmt: skip
 def test_finds(shelf, query, names):
     assert found(shelf, query) == names
+
+
+@pytest.mark.parametrize(
+    ("title", "phrase", "language"),
+    [
+        ("A better title for the catalogue", "better title", "en"), ("Bessere Titel für die Kataloge der Häuser", "Kataloge der Häuser", "de"),
+        ("As bibliotecas públicas municipais", "bibliotecas públicas municipais", "pt"), ("О лучших методах учёта книг", "методах учета книг", "ru"),
+        ("Les bibliothèques nationales anciennes", "bibliothèques nationales", "fr"), ("Los mejores catálogos publicados", "mejores catálogos", "es"),
+        ("国家图书馆的目录", "图书馆的目录", "zh"),
+    ],
+)  # fmt: skip
+def test_phrases_in_every_language(library, title, phrase, language):
+    add(library, [outcome_of(row("x.pdf", title, language=language)), outcome_of(row("y.pdf", "Wholly another thing altogether"))])
+    assert [hit.title for hit in Index(library).search(f'"{phrase}"')] == [title]
+    assert [hit.title for hit in Index(library).search(f'title:"{phrase}"')] == [title]
+    if language != "zh":
+        turned = " ".join(reversed(phrase.split()))
+        assert Index(library).search(f'"{turned}"') == []
+
+
+def test_works_that_cite_a_work(library):
+    filled(library)
+    reference = library.sql.execute("SELECT id FROM reference WHERE document=2").fetchone()[0]
+    link = "INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (2, 1, ?, 0.9, 'test@1', 1)"
+    library.sql.execute(link, (reference,))
+    assert [hit.work for hit in Index(library).search("cites:w1")] == ["w2"]
+    assert "w2" not in {hit.work for hit in Index(library).search("-cites:w1", limit=100)}
+    assert Index(library).count("cites:w1 year:..1000") == 0
+    assert Index(library).search("cites:w999") == Index(library).search("cites:w3") == []
 
 
 def test_several(shelf):
@@ -238,3 +268,44 @@ def test_chinese_words():
     assert "和服" not in terms("产品和服务")
     assert {"产品", "服务"} <= set(terms("产品和服务"))
     assert "图书馆" in terms("国家图书馆的 catalogue", "zh")
+
+
+def test_add_leaves_the_index_current(tmp_path):
+    from pinakes.cli.main import app
+
+    (tmp_path / "described.jsonl").write_text("\n".join(WORKS.values()), "utf-8")
+    with contextlib.suppress(SystemExit):
+        app(["add", "--from-json", str(tmp_path / "described.jsonl"), "--library", str(tmp_path / "library")])
+    with open_library(tmp_path / "library") as library:
+        assert searching.behind(library) == 0
+        assert len(Index(library).search("", limit=100)) == len(WORKS)
+        add(library, [outcome_of(row("x.pdf", "A brand new treatise about zeugmas and others"))])
+        assert searching.behind(library) == 1
+
+
+@pytest.mark.parametrize("kind", ["term", "idx", "pos", "store", "fast", "fieldnorm"])
+@pytest.mark.parametrize("how", ["gone", "cut", "noise"])
+def test_damage_inside_the_index_is_found_and_mended(library, kind, how):
+    works = filled(library)
+    for path in (library.folder / "index").glob(f"*.{kind}"):
+        content = bytearray(path.read_bytes())
+        if how == "gone":
+            path.unlink()
+        else:
+            content[len(content) // 3] ^= 0x55
+            path.write_bytes(content if how == "noise" else content[: len(content) // 2])
+    if how != "gone":
+        assert any("search index is damaged" in finding.what for finding in check(library))
+        assert all(finding.fixed for finding in check(library, fix=True))
+        assert list(check(library)) == []
+    assert {hit.work for hit in Index(library).search("", limit=100)} == works
+    assert len(Index(library).search('"spanning trees"')) == 1
+    assert Index(library).facets("")["type"]["thesis"] == 1
+
+
+def test_an_index_that_knows_too_much_is_found(library):
+    filled(library)
+    library.sql.execute("UPDATE work SET merged=1 WHERE id=2")
+    assert any("other works" in finding.what for finding in check(library))
+    assert any("other works" in finding.what for finding in check(library, fix=True))
+    assert not any("other works" in finding.what for finding in check(library))

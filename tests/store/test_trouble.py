@@ -133,3 +133,13 @@ def test_a_lost_or_changed_file_is_noticed(tmp_path):
 def test_a_library_that_is_not_there(tmp_path):
     with pytest.raises(PinakesError, match="pinakes add"):
         open_library(tmp_path / "nothing")
+
+
+def test_a_change_is_dated_when_it_ends_and_never_before_an_earlier_one(library, monkeypatch):
+    """Who asks what is new since a moment must not miss what was under way then."""
+    moments = iter(["2024-01-01T10:00:00Z", "2024-01-01T10:05:00Z", "2024-01-01T09:00:00Z", "2024-01-01T09:00:01Z"])
+    monkeypatch.setattr("pinakes.store.database.now", lambda: next(moments))
+    for what in ("long", "after the clock was set back"):
+        with library.database.transaction(what, by="x@1"):
+            pass
+    assert [row[0] for row in library.sql.execute("SELECT at FROM change ORDER BY id")] == ["2024-01-01T10:05:00Z"] * 2

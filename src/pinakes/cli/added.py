@@ -22,10 +22,12 @@ from pinakes.store.described import described_of
 from pinakes.store.importing import SUFFIXES, imported
 from pinakes.store.library import open_library
 from pinakes.store.stored import plain_name
+from pinakes.store.work import Proposal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pinakes.config import Settings
     from pinakes.store.adding import Access
     from pinakes.store.described import Described
     from pinakes.store.importing import Imported
@@ -35,8 +37,12 @@ LINKED_AT_ONCE = 500
 """References linked between two looks at the clock."""
 LINKING, AT_LEAST = 0.05, 2.0
 """Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
+NAMED_TOGETHER = Proposal(0.99, ("named together",))
+"""The decision that somebody's own library makes: this entry and that file."""
 BATCH, BATCH_BYTES = 500, 8_000_000
 """Lines, and bytes of them, that go into one transaction."""
+INDEXED = 2000
+"""Works that `add` still indexes at its end: some seconds."""
 
 
 def add_documents(paths: Sequence[str], *, from_json: str, library: str, access: str, embargo: str) -> None:
@@ -58,14 +64,30 @@ def add_documents(paths: Sequence[str], *, from_json: str, library: str, access:
         if from_json:
             _from_lines(opened, from_json, files, allowed, tally)
         works: dict[str, str] = {}
-        for done in [] if not files else through("shelve", list(files.items()), settings(), folder=str(opened.shelves.folder.absolute())):
+        chosen = _with_evidence(opened)
+        for done in [] if not files else through("shelve", list(files.items()), chosen, folder=str(opened.shelves.folder.absolute())):
             added = add(opened, done.results, access=allowed)
             works |= {one.outcome.file: one.work for one in added if one.work is not None} if entries else {}
             _say(added, tally)
             patience.link()
         _from_manager(opened, entries, works, allowed, tally)
         patience.link(at_end=True)
+        _index(opened)
     tally.end()
+
+
+def _index(library: Library) -> None:
+    """Make what was added findable, unless that would keep somebody waiting: then the next search does it."""
+    from pinakes.store.search import Index, behind
+
+    waiting = behind(library)
+    if waiting > INDEXED:
+        print(f"pinakes: {waiting} works wait to be indexed; the next search does that first", file=sys.stderr)
+    elif waiting:
+        try:
+            Index(library)
+        except Refused as error:
+            print(f"pinakes: everything was added, but the index could not be written: {error}", file=sys.stderr)
 
 
 class Patience:
@@ -87,6 +109,13 @@ class Patience:
             print(f"pinakes: {queued} references are not linked yet; type pinakes link", file=sys.stderr)
 
 
+def _with_evidence(library: Library) -> Settings:
+    """The settings; where the library knows people or works beforehand, they are evidence on what is added."""
+    from pinakes.store.people.known import has_evidence, with_library
+
+    return with_library(settings(), str(library.folder)) if has_evidence(library.sql) else settings()
+
+
 def _entries(path: str, tally: Tally) -> Iterator[Imported]:
     """The entries of a reference manager's file; one that cannot be read gets its line and costs itself only."""
     try:
@@ -102,7 +131,8 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
     """Add entries, each to the work of its first file; a file that could not be described is kept with what its entry says."""
     waiting = iter(entries)
     while batch := list(islice(waiting, BATCH)):
-        outcomes, into = [], {}
+        outcomes: list[Outcome] = []
+        into: dict[str, tuple[int, Proposal]] = {}
         for entry in batch:
             outcome = entry.outcome
             homes = list(dict.fromkeys(works[str(file)] for file in entry.files if str(file) in works))
@@ -113,7 +143,7 @@ def _from_manager(library: Library, entries: list[Imported], works: dict[str, st
                     join(library, homes[0], other, by="add@1")
             home = library.number_of(homes[0]) if homes else _home(library, outcome.file)
             if home is not None and outcome.record is not None:
-                into[outcome.record.id] = home
+                into[outcome.record.id] = home, NAMED_TOGETHER
             outcomes.append(outcome)
         _say(add(library, outcomes, access=access, into=into), tally)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.cli.files import is_terminal, write
-from pinakes.errors import Usage
+from pinakes.errors import Refused, Usage
 from pinakes.publish.export.json import described, line
 from pinakes.publish.safe import safe, safe_name
 from pinakes.store.library import name_of, open_library
@@ -100,9 +101,20 @@ def check_library(*, fix: bool, library: str) -> bool:
     return not left
 
 
-def show_stats(*, library: str) -> None:
-    """One JSON object."""
+def show_stats(*, library: str, plots: str) -> None:
+    """One JSON object, and the same as charts where they are asked for."""
     from pinakes.store.stats import stats
 
+    if plots and not plots.endswith((".html", ".svg")):
+        raise Usage(f"--plots {plots}: name a .html or a .svg file")
     with open_library(library) as opened:
-        write(line(stats(opened)))
+        counted = stats(opened)
+    write(line(counted))
+    if plots:
+        from pinakes.publish.report.library import page, picture
+
+        try:
+            Path(plots).write_text(page(counted) if plots.endswith(".html") else picture(counted), "utf-8")
+        except OSError as error:
+            raise Refused(f"{plots} cannot be written ({error.strerror}); choose another --plots file") from error
+        print(f"pinakes: wrote {plots}", file=sys.stderr)

@@ -17,10 +17,12 @@ from pinakes.cli import (
     embed,
     evaluate,
     export,
+    harvest,
     identify,
     link,
     parse_references,
     parts,
+    people,
     properties,
     rank,
     read,
@@ -42,7 +44,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, search, show, same, check, stats, export,
+    add, harvest, search, show, same, people, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip

@@ -66,7 +66,7 @@ class Server(uvicorn.Server):
             print(f"ready http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
-def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
+def serve(settings: Settings, *, host: str, port: int, is_open: bool, library: str = "") -> None:
     """Answer until told to stop."""
     guarded = not is_open and not _is_here(host)
     if guarded and not settings.serve.token:
@@ -84,7 +84,7 @@ def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
     except OSError as error:
         raise NotAvailable(f"cannot answer at {host}:{port}: {error.strerror}; choose another --port") from error
     config = uvicorn.Config(
-        application(settings, guarded=guarded),
+        application(settings, guarded=guarded, library=library),
         http=Patient,
         log_level="warning",
         timeout_graceful_shutdown=PATIENCE,

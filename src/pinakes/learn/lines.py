@@ -212,7 +212,7 @@ def main() -> None:
         store(
             blocks.MODEL,
             model,
-            command="python -m pinakes.learn.lines DATA",
+            command="python -m pinakes.learn.lines DATA --each" if scores else "python -m pinakes.learn.lines DATA",
             trained_on="lines/*, gold/lines (the training half), altered; documents made up in ru, zh, pt, de, en, fr, es",
             scores=scores or None,
         )

@@ -28,8 +28,6 @@ CANDIDATES = 20
 """Documents compared at most for one key; more share it only where it says nothing."""
 CERTAIN = 0.99
 """Weight from which no further candidate is looked at."""
-SAID = 0.99
-"""Weight of a decision that somebody's own library makes: this entry and that file."""
 SAME = (
     "SELECT document, work, digest FROM key JOIN document ON document.id=document WHERE gone IS NULL AND kind=? AND value IN ({}) LIMIT {}"
 )
@@ -58,11 +56,11 @@ def add(
     *,
     access: Access | None = None,
     by: str = "add@1",
-    into: Mapping[str, int] | None = None,
+    into: Mapping[str, tuple[int, Proposal]] | None = None,
 ) -> list[Added]:
     """Add all or none. Bytes must be on the shelves before; those that are not there are not held.
 
-    `into` names the works of documents, by the id of their record, that somebody said belong there.
+    `into` says of records (by their id) that somebody knows which work they belong to, how surely, and why.
     """
     entries = [entry_of(document) for document in documents]
     outcomes = [document.outcome if isinstance(document, Described) else document for document in documents]
@@ -89,7 +87,14 @@ class _Adding:
     """One transaction: documents find their works, rows are gathered and written together."""
 
     def __init__(
-        self, library: Library, change: int, access: Access, entries: Sequence[Entry | None], *, into: Mapping[str, int], by: str
+        self,
+        library: Library,
+        change: int,
+        access: Access,
+        entries: Sequence[Entry | None],
+        *,
+        into: Mapping[str, tuple[int, Proposal]],
+        by: str,
     ) -> None:
         self.library, self.sql, self.change, self.access = library, library.sql, change, access
         self.into, self.by = into, by
@@ -114,8 +119,7 @@ class _Adding:
             self._document(entry, work, None)
             self.grown[work] = None
             return name_of(work), False
-        said = self.into.get(entry.record.id)
-        found = (said, Proposal(SAID, ("named together",))) if said is not None else self._same(entry)
+        found = self.into.get(entry.record.id) or self._same(entry)
         if found is None:
             work = self._work(entry)
             self._document(entry, work, None)
@@ -252,6 +256,21 @@ def retire(sql: sqlite3.Connection, document: int, change: int) -> None:
     sql.execute("UPDATE document SET gone=? WHERE id=?", (change, document))
     sql.execute("DELETE FROM text WHERE document=?", (document,))
     sql.execute("UPDATE reference SET state='unknown' WHERE document=? AND state='queued'", (document,))
+
+
+def withdraw(library: Library, keys: Sequence[str], *, by: str) -> list[tuple[str, str]]:
+    """Descriptions by these keys count no longer, as their source wants it; (key, work) of each that was there.
+
+    A work of which nothing is left stays as one that was taken out.
+    """
+    with library.database.transaction(f"withdraw {len(keys)}", by=by) as change:
+        query = "SELECT key, id, work FROM document WHERE gone IS NULL AND key IN (SELECT value FROM json_each(?))"
+        found = library.sql.execute(query, (text_of(tuple(keys)),)).fetchall()
+        for _, document, _ in found:
+            retire(library.sql, document, change)
+        for work in dict.fromkeys(work for _, _, work in found):
+            refresh(library.sql, work, change)
+    return [(key, name_of(work)) for key, _, work in found]
 
 
 def check_access(state: str, until: str | None) -> Access:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 
-def join(library: Library, first: str, second: str, *, by: str) -> str:
+def join(library: Library, first: str, second: str, *, by: str, why: tuple[str, ...] = ("said by a person",), weight: float = 1.0) -> str:
     """Two works are one: the second's documents become the first's, by decisions that can be undone."""
     into, other = library.number_of(first), library.number_of(second)
     if into == other:
@@ -24,7 +24,7 @@ def join(library: Library, first: str, second: str, *, by: str) -> str:
     with library.database.transaction(f"join {name_of(other)} into {name_of(into)}", by=by) as change:
         sql = library.sql
         for (document,) in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (other,)).fetchall():
-            _decide(sql, document, into, ("said by a person",), by=by, change=change)
+            _decide(sql, document, into, why, by=by, change=change, weight=weight)
         sql.execute("UPDATE document SET work=? WHERE work=?", (into, other))
         sql.execute("UPDATE claim SET work=? WHERE work=?", (into, other))
         sql.execute("INSERT OR IGNORE INTO member SELECT collection, ?, ? FROM member WHERE work=?", (into, change, other))
@@ -54,11 +54,11 @@ def part(library: Library, decision: int, *, by: str) -> str:
     return name_of(made)
 
 
-def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, ...], *, by: str, change: int) -> None:
+def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, ...], *, by: str, change: int, weight: float = 1.0) -> None:
     sql.execute("UPDATE decision SET gone=? WHERE document=? AND gone IS NULL", (change, document))
     sql.execute(
-        "INSERT INTO decision (document, work, weight, by, why, added) VALUES (?, ?, 1.0, ?, ?, ?)",
-        (document, work, by, text_of(why), change),
+        "INSERT INTO decision (document, work, weight, by, why, added) VALUES (?, ?, ?, ?, ?, ?)",
+        (document, work, weight, by, text_of(why), change),
     )
 
 
@@ -125,6 +125,24 @@ def is_open(library: Library, digest: str, *, today: str) -> bool:
     """Whether anybody may have the bytes: open, or the embargo is over."""
     row = library.sql.execute("SELECT access, embargo FROM file WHERE digest=? AND held=1", (digest,)).fetchone()
     return row is not None and (row[0] == "open" or (row[0] == "embargo" and row[1] <= today))
+
+
+def announce(library: Library, *, today: str) -> int:
+    """Works whose file has come out of its embargo since their last change count as changed now; how many.
+
+    Whoever asks what is new must hear of them, though nobody has touched them.
+    """
+    over = (
+        "SELECT DISTINCT document.work FROM file JOIN document USING (digest) JOIN work ON work.id = document.work "
+        "JOIN change ON change.id = work.changed WHERE access='embargo' AND embargo <= ? AND substr(at, 1, 10) < embargo "
+        "AND document.gone IS NULL AND merged IS NULL"
+    )
+    with library.database.errors():
+        works = library.sql.execute(over, (today,)).fetchall()
+    if works:
+        with library.database.transaction(f"embargoes that are over: {len(works)}", by="embargo@1") as change:
+            library.sql.executemany("UPDATE work SET changed=? WHERE id=?", [(change, work) for (work,) in works])
+    return len(works)
 
 
 def collect(library: Library, collection: str, work: str, *, title: str = "", by: str) -> None:

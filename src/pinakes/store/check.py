@@ -21,7 +21,7 @@ FAULTS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "a work without documents",
-        "SELECT id FROM work WHERE merged IS NULL AND NOT EXISTS (SELECT 1 FROM document WHERE work = work.id AND gone IS NULL) "
+        "SELECT id FROM work WHERE merged IS NULL AND NOT EXISTS (SELECT 1 FROM document WHERE work = work.id) "
         "AND NOT EXISTS (SELECT 1 FROM link WHERE cited = work.id)",
         "add its file again",
     ),
@@ -73,6 +73,20 @@ def _findings(library: Library, *, fix: bool) -> Iterator[Finding]:
             for where in found:
                 yield Finding(what, where, advice or "type pinakes check --fix", fixed=mended)
     yield from _shelves(library, fix=fix)
+    yield from _index(library, fix=fix)
+
+
+def _index(library: Library, *, fix: bool) -> Iterator[Finding]:
+    """The search index can always be built again: nothing that is wrong with it loses anything."""
+    from pinakes.store.index_check import damaged, disagrees, rebuild
+
+    found = [("a file of the search index is damaged", str(path)) for path in damaged(library)]
+    if not found and disagrees(library):
+        found = [("the search index knows other works than the library", str(library.folder / "index"))]
+    if found and fix:
+        rebuild(library)
+    for what, where in found:
+        yield Finding(what, where, "nothing is lost; pinakes check --fix builds it again", fixed=fix)
 
 
 def _pages(library: Library, *, fix: bool) -> Iterator[Finding]:

@@ -38,13 +38,19 @@ class Database:
 
     @contextmanager
     def transaction(self, what: str, *, by: str) -> Iterator[int]:
-        """All or nothing; gives the number of the change that rows refer to."""
+        """All or nothing; gives the number of the change that rows refer to.
+
+        The moment of a change is when it ended, and never before that of an earlier change, whatever the clock says: who asks
+        "what is new since then?" must not miss what was under way then.
+        """
         with self.errors():
             self.sql.execute("BEGIN IMMEDIATE")
             try:
                 made = self.sql.execute("INSERT INTO change (at, by, what) VALUES (?, ?, ?)", (now(), by, what))
                 assert made.lastrowid is not None
                 yield made.lastrowid
+                last = "coalesce((SELECT at FROM change WHERE id < ? ORDER BY id DESC LIMIT 1), '')"
+                self.sql.execute(f"UPDATE change SET at = max(?, {last}) WHERE id=?", (now(), made.lastrowid, made.lastrowid))
                 self.sql.execute("COMMIT")
             except BaseException:
                 if self.sql.in_transaction:

@@ -22,7 +22,7 @@ from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
 from pinakes.store.records import record_of
-from pinakes.store.shown import highlights
+from pinakes.store.shown import highlights, sought
 from pinakes.store.stored import printed_references, unpack
 from pinakes.text.analysis import terms_of, words
 
@@ -33,13 +33,14 @@ if TYPE_CHECKING:
     from pinakes.model import Claim
     from pinakes.store.library import Library
 
-BATCH = 20_000
+BATCH = 5_000
 """Works between two commits of the index."""
 HEAP = 64_000_000
 DOUBTFUL = 0.5
 """Weight below which a value counts little in ranking."""
 LONGEST_TEXT = 400_000
 """Characters of a document that are searched."""
+FOLDER = "index"
 STATE = "pinakes.json"
 VERSION = 1
 """Of the terms and fields; an index of another version is built anew."""
@@ -62,17 +63,31 @@ class Index:
 
     def __init__(self, library: Library, *, told: Callable[[int], None] = lambda number: None) -> None:
         self.library = library
-        self.folder = library.folder / "index"
+        self.folder = library.folder / FOLDER
         self._told = told
         try:
             self._index = self._current()
         except (Unusable, OSError):  # it can be built again
-            self.drop()
-            try:
-                self._index = self._current()
-            except (Unusable, OSError) as error:
-                raise Refused(f"{self.folder} cannot be written ({error}); make room, or check who owns it") from error
+            self._rebuild()
         self._searcher = self._index.searcher()
+
+    def _rebuild(self) -> None:
+        self.drop()
+        try:
+            self._index = self._current()
+        except (Unusable, OSError) as error:
+            raise Refused(f"{self.folder} cannot be written ({error}); make room, or check who owns it") from error
+        self._searcher = self._index.searcher()
+
+    def _asked(self, ask: Callable[[tantivy.Searcher], Any]) -> Any:
+        """The searcher's answer; where the index turns out to be damaged it is built anew, once."""
+        try:
+            with _usable():
+                return ask(self._searcher)
+        except Unusable:
+            self._rebuild()
+            with _usable():
+                return ask(self._searcher)
 
     def drop(self) -> None:
         """Take the index away; the next one to search builds it."""
@@ -84,34 +99,48 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[Hit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        found = self._searcher.search(matcher(groups), limit=max(1, limit), offset=offset, count=False)
+        asked, marked = matcher(groups, self._citing), sought(groups)
+
+        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
+            found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
+            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
+
         hits = []
         with self.library.database.snapshot() as sql:
-            for score, address in found.hits:
-                number = self._searcher.doc(address)["work"][0]
-                row = sql.execute("SELECT title, authors, year FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
+            for score, number in self._asked(ask):
+                row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
                 if row is not None:
-                    lit = tuple(highlights(sql, number, groups))
+                    lit = tuple(highlights(sql, number, row[3], marked)) if marked is not None else ()
                     hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
         return hits[:limit]
 
+    def _citing(self, work: int) -> list[int]:
+        """The works that cite a work, as far as references were linked."""
+        with self.library.database.errors():
+            cited = self.library.sql.execute("SELECT coalesce(merged, id) FROM work WHERE id=?", (work,)).fetchone()
+            query = "SELECT DISTINCT coalesce(merged, work.id) FROM link JOIN work ON work.id = citing WHERE cited=? AND gone IS NULL"
+            return [number for (number,) in self.library.sql.execute(query, cited)] if cited else []
+
     def count(self, query: str) -> int:
         """How many works a query finds."""
-        found: Any = self._searcher.search(matcher(parsed(query)), limit=1, count=True)
+        asked = matcher(parsed(query), self._citing)
+        found = self._asked(lambda searcher: searcher.search(asked, limit=1, count=True))
         return int(found.count or 0)
 
     def numbers(self, query: str) -> list[int]:
         """All works that a query finds, in the order in which they came."""
-        asked, most = matcher(parsed(query)), len(self)
+        asked, most = matcher(parsed(query), self._citing), len(self)
         if not most:
             return []
-        found: Any = self._searcher.search(asked, limit=most, count=False, order_by_field="work", order=tantivy.Order.Asc)
+        order = tantivy.Order.Asc
+        found = self._asked(lambda searcher: searcher.search(asked, limit=most, count=False, order_by_field="work", order=order))
         return [int(value) for value, _ in found.hits]
 
     def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
         """How the hits are spread over languages, types and years: value → count."""
         asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}
-        found: dict[str, Any] = self._searcher.aggregate(matcher(parsed(query)), asked)
+        matched = matcher(parsed(query), self._citing)
+        found: dict[str, Any] = self._asked(lambda searcher: searcher.aggregate(matched, asked))
         return {name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]} for name in FACETS}
 
     def _current(self) -> tantivy.Index:
@@ -143,13 +172,13 @@ class Index:
             row = ("", 0)
         upto = row[1]
         index = _opened(self.folder)
-        with self.library.database.errors():
-            left = sql.execute("SELECT count(*) FROM work WHERE changed>?", (upto,)).fetchone()[0]
-        if left:
-            self._told(left)
         with _usable():
             writer = index.writer(HEAP, 1)
         while True:
+            with self.library.database.errors():
+                left = sql.execute("SELECT count(*) FROM work WHERE changed>?", (upto,)).fetchone()[0]
+            if left:
+                self._told(left)
             with self.library.database.snapshot():
                 works = sql.execute(
                     "SELECT id, changed, merged FROM work WHERE changed>? ORDER BY changed, id LIMIT ?", (upto, BATCH)
@@ -193,6 +222,12 @@ class Index:
         with held:
             fcntl.flock(held, fcntl.LOCK_EX)
             yield
+
+
+def behind(library: Library) -> int:
+    """How many works the index does not know yet, or knows otherwise."""
+    with library.database.errors():
+        return int(library.sql.execute("SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)").fetchone()[0])
 
 
 class Unusable(Exception):

@@ -29,10 +29,18 @@ SPREADS = {
     "status": "SELECT status, count(*) FROM document WHERE gone IS NULL GROUP BY 1 ORDER BY 1",
     "growth": "SELECT substr(at, 1, 10), count(*) FROM work JOIN change ON change.id = added WHERE merged IS NULL GROUP BY 1 ORDER BY 1",
 }
+WEIGHTS = (
+    "SELECT field, min(9, CAST(weight * 10 AS INTEGER)), count(*) FROM claim JOIN document ON document.id = document "
+    "WHERE place IS NOT NULL AND document.gone IS NULL GROUP BY 1, 2 ORDER BY 1, 2"
+)
 
 
 def stats(library: Library) -> dict[str, Any]:
-    """Counts, and spreads as value → count."""
+    """Counts, and spreads as value → count; `weights` are ten counts a field, of winning claims with weights from 0.0, 0.1 … 0.9."""
     with library.database.snapshot() as sql:
         counts: dict[str, Any] = {name: sql.execute(query).fetchone()[0] for name, query in COUNTS.items()}
-        return counts | {name: {str(value): count for value, count in sql.execute(query)} for name, query in SPREADS.items()}
+        spreads = {name: {str(value): count for value, count in sql.execute(query)} for name, query in SPREADS.items()}
+        weights: dict[str, list[int]] = {}
+        for field, tenth, count in sql.execute(WEIGHTS):
+            weights.setdefault(field, [0] * 10)[tenth] = count
+        return counts | spreads | {"weights": weights}

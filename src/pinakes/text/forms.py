@@ -179,9 +179,28 @@ def agreement(one: Form, other: Form) -> Agreement | None:
             found = _ordered(mine, theirs, crosses=one.script != other.script)
             if found is not None and (best is None or found.rank > best.rank):
                 best = found
+    if best is None and one.script == other.script == "Latn":
+        best = _both_romanised(one, other)
     if best is not None and bool(one.suffix) != bool(other.suffix):
         return Agreement(best.full, best.initials, best.near, best.lacking + 1, best.family, best.crosses, best.is_usual)
     return best
+
+
+@lru_cache(maxsize=65536)
+def contradicts(one: Form, other: Form) -> bool:
+    """Whether two names share the family name and have different given names, both written out."""
+    if not (one.fullness and other.fullness) or agreement(one, other) is not None:
+        return False
+    if "Hani" in (one.script, other.script):
+        return bool(_pinyin_families(one) & _pinyin_families(other))
+    return _families(one.orders[0].family, other.orders[0].family, crosses=one.script != other.script) >= 0.9
+
+
+def _pinyin_families(name: Form) -> set[str]:
+    family = name.orders[0].family
+    if name.script == "Hani":
+        return set(pinyin.family_readings(family[0]))
+    return {reading for spelling in plain("".join(family)) for reading in pinyin.surname(spelling)}
 
 
 def _ordered(mine: Order, theirs: Order, *, crosses: bool) -> Agreement | None:
@@ -321,6 +340,40 @@ def _han_and_latin(han: Form, latin: Form) -> Agreement | None:
     return best
 
 
+def _both_romanised(one: Form, other: Form) -> Agreement | None:
+    """Chinese names in two romanisations: Hsiao-ming Wang and Wang Xiaoming."""
+    for mine in one.orders:
+        for theirs in other.orders:
+            if not _surnames_in(mine) & _surnames_in(theirs) or (_is_pinyin(mine) and _is_pinyin(theirs)):
+                continue
+            left, right = _syllables(mine.given), _syllables(theirs.given)
+            if left and right and all(a & b for a, b in zip(left, right, strict=False)):
+                least, most = sorted((len(left), len(right)))
+                dots = sum(word.endswith(".") for word in (*mine.given, *theirs.given))
+                return Agreement(0 if dots else least, least if dots else 0, 0, most - least, 0.95, crosses=True)
+    return None
+
+
+def _is_pinyin(order: Order) -> bool:
+    """Whether nothing in a name is of another romanisation."""
+    given = (part for word in order.given for part in (pinyin.cut(word) or (word,)) if not word.endswith("."))
+    return all(part in pinyin.syllables() for part in given) and "".join(order.family) in _surnames_in(order)
+
+
+def _surnames_in(order: Order) -> set[str]:
+    return {reading for spelling in plain("".join(order.family)) for reading in pinyin.surname(spelling)}
+
+
+@lru_cache(maxsize=16384)
+def _syllables(given: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+    """What each syllable of a romanised given name may be in pinyin; empty where it is no Chinese name."""
+    if any(word.endswith(".") for word in given):
+        return tuple(pinyin.meant(word) for word in given) if all(len(word) == 2 for word in given) else ()
+    words = given if len(given) > 1 else pinyin.cut(given[0]) if given else ()
+    found = tuple(pinyin.meant(word) for word in words)
+    return found if len(found) <= 3 and all(found) else ()
+
+
 def _given_in_pinyin(readings: tuple[str, ...], given: tuple[str, ...]) -> tuple[int, int, int, int] | None:
     """A given name in syllables beside one as printed: written together or apart, or as initials."""
     if not given:
@@ -348,7 +401,8 @@ def _joined(readings: tuple[str, ...]) -> list[str]:
     return made
 
 
-def keys(one: Form) -> list[str]:
+@lru_cache(maxsize=32768)
+def keys(one: Form) -> tuple[str, ...]:
     """Under which forms of one person meet, whatever their script: family name and the first sound of a given name."""
     found: dict[str, None] = {}
     for order in one.orders:
@@ -369,7 +423,7 @@ def keys(one: Form) -> list[str]:
         first = _sound_class(start)
         for reading in coarse(family) if one.script == "Cyrl" else (*plain(family), *coarse(family)):
             found[f"{reading}:{first}"] = None
-    return list(found)
+    return tuple(found)
 
 
 def _initial_class(letter: str) -> str:

@@ -429,7 +429,7 @@ def _is_pinyin(word: str) -> bool:
 
 
 def syllables(text: str) -> int:
-    """How many syllables a Chinese name in Latin letters has, the fewest where it can be cut in several ways; 0 where it is none."""
+    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into; 0 where it is none."""
     total = 0
     for part in re.findall(r"[^\W\d_]+", fold(text)):
         least = _fewest_syllables(part)

@@ -116,8 +116,25 @@ def surname(word: str) -> frozenset[str]:
 
 
 @cache
+def _meanings() -> dict[str, frozenset[str]]:
+    """Spelling of a syllable → the syllables of pinyin it may stand for."""
+    found: dict[str, set[str]] = {}
+    for syllable in syllables():
+        for spelling in spelled(syllable):
+            found.setdefault(spelling, set()).add(syllable)
+    return {spelling: frozenset(meant) for spelling, meant in found.items()}
+
+
+def meant(spelling: str) -> frozenset[str]:
+    """The syllables of pinyin that a printed syllable, or an initial with its dot, may stand for."""
+    if not spelling.endswith("."):
+        return _meanings().get(spelling, frozenset())
+    return frozenset(syllable for syllable in syllables() if any(one.startswith(spelling[:-1]) for one in spelled(syllable)))
+
+
+@cache
 def _spellings() -> frozenset[str]:
-    return frozenset(spelling for syllable in syllables() for spelling in spelled(syllable))
+    return frozenset(_meanings())
 
 
 @lru_cache(maxsize=16384)

@@ -1,5 +1,7 @@
 import pytest
 
+from pinakes.publish.export.csl import csl_of
+from pinakes.understand.bibliography import parse_references
 from pinakes.understand.bibliography.observe import Observer
 from pinakes.understand.bibliography.repair import repaired, runs
 
@@ -55,3 +57,38 @@ def test_a_serial_number_is_no_range_of_pages():
 def test_behind_two_slashes_stands_the_container():
     found = mended([("李四.", "author"), ("算法[C]// 国际会议论文集.", "title"), ("北京,", "place"), ("2010.", "date")])
     assert ("国际会议论文集.", "container") in found
+
+
+def test_parties_of_a_case_are_its_title():
+    (found,) = parse_references(["Roe v. Wade, 410 U.S. 113, 153 (1973)."])
+    assert csl_of(found)["title"] == "Roe v. Wade"
+    assert "author" not in csl_of(found)
+
+
+@pytest.mark.parametrize(
+    ("raw", "page"),
+    [
+        ("梁慧星：《从近代民法到现代民法》，载《中外法学》1997年第2期，第19页以下。", "19"),
+        ("苏力：《法治及其本土资源》，中国政法大学出版社1996年版，第6页。", "6"),
+        ("Röhl, Rechtssoziologie heute, Juristenzeitung 2013, S. 1117 ff.", "1117"),
+    ],
+)
+def test_pages_named_are_not_counted(raw, page):
+    (found,) = parse_references([raw])
+    assert csl_of(found)["page"] == page
+
+
+@pytest.mark.parametrize(
+    ("raw", "key", "value"),
+    [
+        ("Бухаров Р. А. Методы управления лентой // Горный бюллетень. 2012.–№12.", "issue", "12"),
+        ("Viva o Linux. Arquivos com o rsync. Disponível em: http://www.x.example/a. Acesso em: 29 Abril. 2015.", "accessed", [[2015, 4, 29]]),
+        ("SOUSA, S. F. de; SILVEIRA, H. E. da. Terminologias químicas em libras. Química nova, v. 33, n. 1, 2011.", "title", "Terminologias químicas em libras"),
+        ("Фомина Ю. Н. Среда предприятия: Дис… канд. техн. наук: 05.11.14 / СПбГУ ИТМО. СПб, 2009. 147 с.", "issue", None),
+        ("GIL, G. Discurso. 2003. Disponível em: http://www.gil.example/sec _texto.php?id=3.", "URL", "http://www.gil.example/sec_texto.php?id=3"),
+    ],
+)  # fmt: skip
+def test_readings_by_eye(raw, key, value):
+    (found,) = parse_references([raw])
+    item = csl_of(found).get(key)
+    assert (item["date-parts"] if isinstance(item, dict) else item) == value

@@ -1,8 +1,26 @@
 """Heads that were once misread: second titles, lines of text that name a thesis, and what else the gold labels showed."""
 
+from dataclasses import replace
+
+from pinakes.config import settings
+from pinakes.model import Page, Paper
+from pinakes.understand.header import HeaderExtractor
+from pinakes.understand.language import LanguageExtractor
+from tests.factories import a_format, a_line, a_source
 from tests.understand.header.test_header import described, stacked, values
 
 GERMAN = ("Dieser Satz gehört zum laufenden Text eines Beitrags und sagt nichts, was man nicht schon wüsste", 9, False, 0)
+
+
+def a_page(number, *lines):
+    return Page(number=number, lines=tuple(lines), width=595, height=842)
+
+
+def header_claims(*pages):
+    paper = Paper(source=a_source(), format=a_format(), reader="test@1", pages=pages, page_count=len(pages))
+    chosen = settings(environment={}, files=())
+    found = tuple(LanguageExtractor(chosen).extract(paper, ()))
+    return tuple(HeaderExtractor(chosen).extract(paper, found))
 
 
 def test_a_short_title_keeps_the_language_of_the_document():
@@ -126,3 +144,61 @@ def test_keywords_go_on_over_wide_leading():
         "facial expression recognition",
         "the things that are left when all the rest is gone",
     )
+
+
+def test_codes_and_addresses_in_full_width_signs():
+    claims = described(
+        *stacked(
+            ("ｄｏｉ：１０．３９６９／ｊ．ｉｓｓｎ．１００１－３６９５．２０１２．０８．００２", 8, False, 0),
+            ("虚构对象的结构研究", 18, True, 20),
+            ("王小明", 12, False, 10),
+            ("(某某大学 计算机学院, 北京 100000)", 9, False, 6),
+            ("摘要：本文研究虚构的对象，证明它们具有以前不为人知的结构，并给出了若干例子。", 10, False, 10),
+            ("中图分类号：ＴＰ３９１．１", 10, False, 4),
+            *[CHINESE] * 12,
+        )
+    )
+    found = {(one.scheme, one.value) for one in values(claims, "identifier")}
+    assert ("doi", "10.3969/j.issn.1001-3695.2012.08.002") in found
+    assert [code.value for code in values(claims, "class")] == ["TP391.1"]
+
+
+def test_what_leads_to_a_venue_is_not_its_name():
+    paper = stacked(
+        ("Passive Präsenz erfundener Hauptfiguren im Drama", 20, False, 30),
+        ("Muster, Marcus", 14, True, 16),
+        ("Universität Irgendwo, Deutschland", 9, False, 3),
+        *[GERMAN] * 20,
+    )
+    strip = a_line("Abstract zur Konferenz Erfundene Geisteswissenschaften im Norden 2020", size=9, top=30, x0=120, role="header")
+    claims = header_claims(a_page(1, strip, *paper), a_page(2, strip, *stacked(*[GERMAN] * 20)))
+    venue = values(claims, "venue")[0]
+    assert venue.title == "Erfundene Geisteswissenschaften im Norden"
+
+
+def test_the_day_of_acceptance_is_not_that_of_publication():
+    claims = described(
+        *stacked(
+            ("Prevalência de asma em escolares do interior", 18, True, 0),
+            ("Maria de Fátima Souza", 11, True, 15),
+            ("Universidade Federal do Lugar Nenhum. Cidade, SP, Brasil", 9, False, 5),
+            ("Resumo", 10, True, 20),
+            ("O objetivo do estudo foi estimar a prevalência de asma em escolares e os fatores associados a ela.", 10, False, 3),
+            *[("O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre a asma", 10, False, 0)] * 8,
+            ("Recebido em 5/9/2002. Aprovado em 21/6/2003.", 8, False, 20),
+        )
+    )
+    assert {str(claim.value) for claim in claims if claim.field == "date"} == {"2002", "2003"}
+
+
+def test_a_title_over_two_lines_of_a_slide_without_places():
+    lines = [
+        a_line("浅析最小表示法思想", size=44, bold=True),
+        a_line("在循环同构问题中的应用", size=44, bold=True),
+        a_line("安徽省某某市第一中学", size=18),
+        a_line("周源", size=18),
+        *[a_line("这是讲稿的正文，它没有说什么新的东西。", size=32)] * 4,
+    ]
+    bare = [replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens)) for line in lines]
+    claims = header_claims(Page(number=1, lines=tuple(bare)))
+    assert values(claims, "title")[0] == "浅析最小表示法思想在循环同构问题中的应用"

@@ -66,8 +66,9 @@ class BibliographyExtractor:
 def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = THRESHOLD) -> tuple[list[float], list[Entry]]:
     """The weight of every line of a paper, and the entries of all its blocks."""
     from pinakes.understand.bibliography.blocks import label_paper_lines
-    from pinakes.understand.bibliography.entries import cut, row_of
+    from pinakes.understand.bibliography.entries import Entry, cut, row_of
     from pinakes.understand.bibliography.layout import seen_on_page
+    from pinakes.understand.bibliography.works import works
 
     lines = [line for _, _, line in placed]
     layout = seen_on_page(placed, label_paper_lines(lines))
@@ -76,7 +77,9 @@ def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = T
     for role in ("body", "note"):
         own = [weight if here == role else 0.0 for weight, here in zip(weights, roles, strict=True)]
         for block in blocks_of(own, threshold=threshold, skipped=[here != role for here in roles]):
-            entries += cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block])
+            for entry in cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block]):
+                parts = works(entry.raw)
+                entries += [entry] if len(parts) == 1 else [Entry(raw, entry.lines) for raw in parts]
     return weights, entries
 
 

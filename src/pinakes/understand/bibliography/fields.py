@@ -221,9 +221,19 @@ def _count_cue() -> re.Pattern[str]:
 
 
 def _is_count(raw: str, begin: int, end: int) -> bool:
-    """Whether pages are counted (`288 с.`) and not named (`с. 288`, `S. 64 ff.`)."""
-    counted = raw[max(0, end - 1) : end].isdigit() and _count_cue().match(raw, end) is not None
-    return counted and _page_cue().search(raw[max(0, begin - 8) : begin]) is None
+    """Whether pages are counted (`288 с.`) and not named (`с. 288`, `S. 64 ff.`, `第45页`)."""
+    cue = _count_cue().match(raw, end) if raw[max(0, end - 1) : end].isdigit() else None
+    if cue is None:
+        return False
+    before = raw[max(0, begin - 8) : begin]
+    # `2531 f.` goes on overleaf; `2004. 120 f.` has so many leaves
+    goes_on = cue[0].strip().casefold() in words("bibliography", "following") and not before.rstrip().endswith(".")
+    return not goes_on and _page_cue().search(before) is None and not before.rstrip().endswith(_ordinals())
+
+
+@cache
+def _ordinals() -> tuple[str, ...]:
+    return tuple(words("bibliography", "ordinal"))
 
 
 @cache

@@ -6,7 +6,9 @@ opening and closing a block cheap.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -44,14 +46,19 @@ BARE = 900
 """Characters without a year that are too many at the end of a list."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 LOWERED = 0.4
+LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
+"""Characters and letters of a running head, blanks included, and lines that stand at least between two of them."""
+_NUMBERS = re.compile(r"[\d\s]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text, length."""
+    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text,
+    whether it comes back (numbers aside), characters, and those with Chinese ones counted twice.
+    """
 
     beside: Floats
     alone: Floats
@@ -59,7 +66,9 @@ class Evidence:
     closes: Marks
     dated: Marks
     prose: Marks
+    repeated: Marks
     lengths: Sizes
+    widths: Floats
 
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
@@ -132,15 +141,29 @@ def without_prose(weights: Weights, seen: Evidence) -> None:
         whole = bool(seen.prose[begin:end].all())
         sure = whole or doubted[begin:end].all() or seen.alone[begin:end].mean() < SURELY_UNLIKE
         fewest = SEVERAL if seen.dated[begin:end].any() else FEW - whole
-        if (at_end and whole) or (sure and _is_paragraph(seen.lengths[begin:end], fewest=fewest)):
+        if (at_end and whole) or (sure and _is_paragraph(seen.widths[begin:end], fewest=fewest)):
             weights[begin:end] *= LOWERED
 
 
-def _is_paragraph(lengths: Sizes, *, fewest: int) -> bool:
+def _is_paragraph(lengths: Floats, *, fewest: int) -> bool:
     """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
     if lengths.max() >= PASTED:
         return True
     return len(lengths) >= fewest and int(lengths.sum()) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
+
+
+def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+    """Take out of lists what comes back page after page and is no part of an entry."""
+    likely = seen.repeated & ~seen.dated & ((seen.alone < UNLIKE) | seen.opens) & (seen.lengths < LONGEST_HEAD)
+    for begin, end in spans(weights >= 0.5):
+        places: dict[str, list[int]] = {}
+        for i in (np.flatnonzero(likely[begin:end]) + begin).tolist():
+            key = _NUMBERS.sub("", texts[i]).strip()
+            if sum(map(str.isalpha, key)) >= FEWEST_LETTERS:
+                places.setdefault(key, []).append(i)
+        for found in places.values():
+            if found[0] > begin + 1 and all(later - earlier >= A_PAGE for earlier, later in pairwise(found)):
+                weights[found] *= LOWERED
 
 
 def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:

@@ -20,8 +20,11 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})")
+"""`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
 _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
+_ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
@@ -69,6 +72,7 @@ def people(text: str) -> list[Person]:
     if not _BRACKET.isdisjoint(text):
         text = _BRACKETS.sub(_kept, text)
     text = text.strip(" ,;:[(")
+    text = _UNPARTED.sub(r"\1, ", text)
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -153,6 +157,8 @@ def _is_initials(text: str) -> bool:
 
 
 def _inverted(family: str, given: str) -> Person:
+    # a full stop behind a given name written out ends the field, not the name
+    given = given[:-1] if _STOPPED.search(given) and not _ABBREVIATED.search(given) else given
     return Person(literal=f"{family}, {given}", family=family, given=given)
 
 
@@ -171,14 +177,31 @@ def _plain(text: str) -> Person:
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if any(piece in _bodies() for piece in folded) or len(pieces) > 6:
         return Person(literal=text, kind="organisation")
+    if len(pieces) == 2 and _CYRILLIC.match(text) and _is_family(folded[0]) and not _is_family(folded[1]):
+        return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1
-    while end > 1 and folded[end - 1] in particles:
+    while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+@cache
+def _family_endings() -> tuple[str, ...]:
+    return tuple(words("names", "family_endings"))
+
+
+def _is_family(word: str) -> bool:
+    """Whether a word ends as family names do."""
+    return len(word) > 4 and word.endswith(_family_endings())
+
+
+def _is_written_as_particle(word: str, after: str) -> bool:
+    """Whether a word is small, or in capitals like the name behind it; the E. of `Julie E. Cohen` is an initial."""
+    return not word.endswith(".") and (word.islower() or (len(word) > 1 and word.isupper() and after.isupper()))
 
 
 def _chinese(text: str) -> list[Person]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.words import words
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -14,8 +15,12 @@ PHRASES = ("title", "container", "publisher", "school", "place", "series")
 """Fields made of words."""
 CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
 """Cues that stand inside such fields as often as before them."""
+MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
+_HAN = re.compile("[\u4e00-\u9fff]")
+_ISSUE = re.compile(r"№\s?\d")
+_SPECIALTY = re.compile(r"\d\d\.\d\d\.\d\d\W*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -130,6 +135,7 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
                 if (
                     i
                     and seen.forms[i - 1].coarse in ("01", "02")
+                    and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>"))
                     and labels[i - 1] in ("publisher", "place", "other", "note", "pages", "issue")
                 ):
                     labels[i - 1] = label
@@ -143,7 +149,7 @@ def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
     first = i
     if i > 1 and len(seen.forms[i - 1].core) <= 2 and seen.forms[i - 2].coarse in ("01", "02"):
         first = i - 2
-    elif i and seen.forms[i - 1].coarse in ("01", "02"):
+    elif i and seen.forms[i - 1].coarse in ("01", "02") and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>")):
         first = i - 1
     labels[first:year] = [labels[year]] * (year - first)
 
@@ -217,8 +223,12 @@ def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
     if len(found) < 2 and "url" not in labels:
         return
     for _, begin, end in found:
-        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, begin - 3) : begin]):
-            labels[begin:end] = ["accessed"] * (end - begin)
+        first = begin
+        # `Acesso em: 29 Abril. 2015`: the day and the month may stand apart
+        while first and begin - first < 2 and seen.forms[first - 1].coarse in ("<month>", "01", "02") and labels[first - 1] != "pages":
+            first -= 1
+        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, first - 3) : first]):
+            labels[first:end] = ["accessed"] * (end - first)
 
 
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -307,9 +317,57 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
                 return
 
 
+def _names_end(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`SILVEIRA, H. E. da. Terminologias`: a particle behind initials ends the name, and so does the initial behind one."""
+    for i in range(2, len(labels)):
+        if labels[i] != "title" or labels[i - 1] != "author":
+            continue
+        small = words("names", "particles")
+        if texts[i].endswith(".") and (
+            (seen.forms[i].core in small and texts[i - 1].endswith("."))
+            or (len(texts[i]) == 2 and texts[i][0].isupper() and seen.forms[i - 1].core in small and texts[i - 1].islower())
+        ):
+            labels[i] = "author"
+        return
+
+
+def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`№12` is an issue; `05.11.14` is the code of a specialty, and no issue."""
+    for i, label in enumerate(labels):
+        if label == "pages" and _ISSUE.search(texts[i]) and "issue" not in labels:
+            labels[i] = "issue"
+        elif label in ("issue", "volume", "pages") and _SPECIALTY.match("".join(texts[i : i + 3])):
+            labels[i : i + 3] = ["note"] * 3
+
+
+def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`第19页`, `第2期`: a number is what the character right behind it says."""
+    for i in range(1, len(labels)):
+        field = MEASURES.get(seen.forms[i].coarse)
+        if field and seen.forms[i - 1].coarse[0] == "0" and seen.spans[i - 1][1] == seen.spans[i][0] and _HAN.match(texts[i]):
+            labels[i - 1] = field
+
+
+def _parties(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Roe v. Wade, 410 U.S. 113`: the parties of a case are its name, not its authors."""
+    if labels[0] not in ("author", "other", "number") or "title" in labels:
+        return
+    begin = labels.index("author") if "author" in labels else len(labels)
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    against = words("bibliography", "versus")
+    if any(seen.forms[i].core in against and seen.forms[i].coarse[0] != "X" for i in range(begin + 1, end)):
+        then = end
+        while then < len(labels) and not texts[then - 1].endswith(",") and seen.forms[then].coarse[0] in "Xx":
+            then += 1
+        labels[begin:then] = ["title"] * (then - begin)
+
+
 STEPS = (
     ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
+    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

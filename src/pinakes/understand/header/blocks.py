@@ -185,7 +185,8 @@ def joined(texts: Iterable[str]) -> str:
 _HALF_WIDTH = {
     wide: wide - 0xFEE0 for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A)) for wide in range(first, last + 1)
 }
-"""Full-width digits and Latin letters of Chinese journals; full-width punctuation stays."""
+"""Full-width digits and Latin letters of Chinese journals; full-width punctuation stays but within codes and addresses."""
+_WIDE_SIGN = re.compile(r"(?<=[0-9A-Za-z])\s?([．－／＠])\s?(?=[0-9A-Za-z])")
 
 
 def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int = ROWS) -> tuple[Row, ...]:
@@ -196,12 +197,17 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
         for line in page.lines:
             if len(found) >= limit:
                 return tuple(found)
-            text = line.text if line.text.isascii() else unicodedata.normalize("NFC", line.text).translate(_HALF_WIDTH)
+            text = line.text if line.text.isascii() else _half_width(line.text)
             text = " ".join(text.split())
             if text.strip("´`¨ˆ˜¸˚ˇ"):
                 found.append(Row(page, number, line, text, _font(line)))
             number += 1
     return tuple(found)
+
+
+def _half_width(text: str) -> str:
+    text = unicodedata.normalize("NFC", text).translate(_HALF_WIDTH)
+    return _WIDE_SIGN.sub(lambda match: chr(ord(match[1]) - 0xFEE0), text) if "．" in text or "＠" in text else text
 
 
 def _font(line: Line) -> Font | None:

@@ -134,6 +134,7 @@ def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int,
     before = rows[i - 1] if i else None
     after = rows[i + 1] if i + 1 < len(rows) else None
     relative = size / body_size if size and body_size else 1.0
+    font = row.font
     width, height = row.page.width or 0.0, row.page.height or 0.0
     unit = size or (box.height if box else 10.0) or 10.0
     role = row.line.role
@@ -143,8 +144,8 @@ def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int,
         min(relative, 2.5),
         float(relative > 1.08),
         float(ranks.get(round(size), 6)) if size else 3.0,
-        float(row.bold),
-        float(row.italic),
+        float(font is not None and font.bold),
+        float(font is not None and font.italic),
         float(row.centred),
         box.x0 / width if box and width else 0.2,
         box.width / width if box and width else 0.5,
@@ -212,15 +213,20 @@ def _is_prose(text: str, lower: float) -> bool:
     return (lower > 0.6 and len(text) > 60) or (len(text) > 16 and len(_CHINESE_STOPS.findall(text)) > 1)
 
 
+_CUES = frozenset(CUES)
+_NO_CUES, _NO_LABELS, _NO_OPENINGS = [0.0] * len(CUES), [0.0] * len(LABELS), [0.0] * len(OPENINGS)
+
+
 def _words(row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float, lower: float) -> tuple[float, ...]:
     text, opening = row.text, row.opening
     present = cues_in(text) if len(text) < 400 and not _is_prose(text, lower) else frozenset()
     opens = labels(text) if len(text) < 120 else {}
     plain = 8 < len(text) < 200 and names < 0.75 and lower < 0.9
-    kind = opening.kind if opening else None
     return (
-        *(float(key in present) for key in CUES), *(float(key in opens and stands_alone(opens[key])) for key in LABELS),
-        *(float(kind == one) for one in OPENINGS), float(opening is not None), float(opening is not None and opening.alone),
+        *(_NO_CUES if _CUES.isdisjoint(present) else [float(key in present) for key in CUES]),
+        *(_NO_LABELS if not opens else [float(key in opens and stands_alone(opens[key])) for key in LABELS]),
+        *(_NO_OPENINGS if opening is None else [float(opening.kind == one) for one in OPENINGS]),
+        float(opening is not None), float(opening is not None and opening.alone),
         float(is_numbered(text)), float(len(text) < 60 and (is_only(text, "furniture") or is_only(text, "thesis"))),
         likeness(text, known) if known and plain else 0.0, likeness(text, running) if running and plain else 0.0,
         float(code_label().match(text) is not None),
