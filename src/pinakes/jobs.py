@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 from dataclasses import dataclass, replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes import plugins
+from pinakes.acquire import is_address
 from pinakes.acquire.archive import MARK
 from pinakes.errors import BadInput
 from pinakes.intake import arrive
@@ -17,6 +19,7 @@ from pinakes.model import (
     Claim,
     Drawing,
     Embedding,
+    Format,
     Identification,
     Inspection,
     Outcome,
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
     from pinakes.pipeline import Parts
     from pinakes.publish.embed import Values
     from pinakes.publish.grobid import Wish
+
+PLAIN_TEXT = Format("x-fmt/111", "Plain Text File", None, "text/plain", "text", encoding="utf-8")
 
 
 def describe(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Outcome]:
@@ -66,6 +71,49 @@ def _outcomes(arrival: Arrival, parts: Parts) -> Iterator[Outcome]:
         yield Outcome(arrival.file, arrival.source, record=_container(arrival.source), format=arrival.format)
     else:
         yield from describe_source(arrival.source, arrival.content, arrival.format, parts)
+
+
+def describe_knowing(file: str, path: str, parts: Parts, *, libraries: tuple[str, ...]) -> Iterator[Outcome]:
+    """The first outcome of a file without evidence, then with that of each library: read once, to measure what they are worth."""
+    from pinakes.pipeline import claims_of, record_of
+    from pinakes.store.people.known import KnownExtractor, with_library
+
+    arrival = next(arrive(file, path, parts.settings))
+    if arrival.problem is not None or arrival.source is None or arrival.format is None or arrival.is_archive:
+        yield from [next(_outcomes(arrival, parts))] * (len(libraries) + 1)
+        return
+    try:
+        paper = read_source(arrival.source, arrival.content, arrival.format, parts)
+    except BadInput as error:
+        yield from [Outcome(file, arrival.source, problems=(Problem.fatal_at("read", error),))] * (len(libraries) + 1)
+        return
+    claims = claims_of(paper, parts)
+    yield Outcome(file, arrival.source, record_of(paper, claims, parts), arrival.format, problems=paper.problems)
+    for library in libraries:
+        known = KnownExtractor(with_library(parts.settings, library))
+        yield Outcome(
+            file, arrival.source, record_of(paper, (*claims, *known.extract(paper, claims)), parts), arrival.format, problems=paper.problems
+        )
+
+
+def shelve(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Outcome]:
+    """The outcomes of a file, bodies too, its bytes put on a library's shelves first: what has a record is held."""
+    from pinakes.store.files import Shelves
+
+    parts, shelves = _with_body(parts, wanted=True), Shelves(Path(folder))
+    for arrival in arrive(file, path, parts.settings):
+        outcomes = list(_outcomes(arrival, parts))
+        try:
+            if arrival.source is not None and not arrival.is_archive and any(outcome.record for outcome in outcomes):
+                digest = hashlib.sha256(arrival.content).hexdigest()
+                if digest == arrival.source.digest:
+                    shelves.keep(arrival.content)
+                elif arrival.file == file and not is_address(path):
+                    shelves.keep(Path(path).read_bytes())  # compressed: the bytes as they came
+        except OSError as error:
+            problem = Problem("store", "too-large", f"cannot be kept ({error.strerror}); make room and add it again", fatal=True)
+            outcomes = [Outcome(arrival.file, arrival.source, format=arrival.format, problems=(problem,))]
+        yield from outcomes
 
 
 def identify(file: str, path: str, parts: Parts) -> Iterator[Identification]:
@@ -119,18 +167,38 @@ def draw(file: str, path: str, parts: Parts, *, page: int) -> Iterator[Drawing]:
 
 def cite(file: str, path: str, parts: Parts) -> Iterator[Bibliography]:
     """The bibliography of a file: how bibliographic each line is, and the references."""
+    for found in read(file, path, parts):
+        yield _bibliography(found, parts)
+
+
+def _bibliography(found: Reading, parts: Parts, *, parsed: bool = True) -> Bibliography:
     from pinakes.understand.bibliography import BibliographyExtractor, entries_of
 
-    extractor = BibliographyExtractor(parts.settings)
-    for found in read(file, path, parts):
-        if found.paper is None:
-            yield Bibliography(found.file, None, problems=found.problems)
-        else:
-            placed = list(found.paper.lines())
-            weights, entries = entries_of(placed)
-            lines = tuple(line.text for _, _, line in placed)
-            references = tuple(extractor.references(placed, weights, entries))
-            yield Bibliography(found.file, lines, tuple(weights), references, found.paper.problems)
+    if found.paper is None:
+        return Bibliography(found.file, None, problems=found.problems)
+    placed = list(found.paper.lines())
+    weights, entries = entries_of(placed)
+    references = BibliographyExtractor(parts.settings).references(placed, weights, entries) if parsed else ()
+    lines = tuple(line.text for _, _, line in placed)
+    return Bibliography(found.file, lines, tuple(weights), tuple(references), found.paper.problems)
+
+
+def cite_text(file: str, text: str, parts: Parts, *, to: str, least: float, units: str, as_lines: bool) -> Iterator[Published]:
+    """The bibliography of a text as JSON; `as_lines` answers its lines one for one, blank ones too, else it is read as a file is."""
+    from pinakes.publish.export.bibliography import answer
+    from pinakes.publish.export.json import line
+    from pinakes.understand.bibliography import label_lines
+
+    if as_lines and to != "json":
+        lines = text.split("\n")
+        found = Bibliography(file, tuple(lines), tuple(label_lines(lines)))
+    else:
+        try:
+            reading = Reading(file, read_source(Source("", file, len(text)), text.encode("utf-8", "replace"), PLAIN_TEXT, parts))
+        except BadInput as error:
+            reading = Reading(file, None, (Problem.fatal_at("read", error),))
+        found = _bibliography(reading, parts, parsed=to == "json")
+    yield Published(file, line(answer(found, to=to, min_weight=least, units=units)), "application/json")
 
 
 def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Iterator[Published]:
@@ -141,6 +209,8 @@ def publish(file: str, path: str, parts: Parts, *, form: str, wish: Wish) -> Ite
     parts = _with_body(parts, wanted=form in grobid.NEED_BODY)
     for arrival in arrive(file, path, parts.settings):
         if arrival.is_archive:
+            if arrival.problem is not None:
+                yield Published(file, b"", "", (arrival.problem,))
             continue
         outcome = next(_outcomes(arrival, parts))
         if outcome.record is None:
@@ -214,6 +284,17 @@ def _with_body(parts: Parts, *, wanted: bool) -> Parts:
     return parts if road.full == wanted else replace(parts, settings=replace(parts.settings, road=replace(road, full=wanted)))
 
 
+def told(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Published]:
+    """A file or address described, and what it holds, each as its JSON; made in the child, so that only bytes travel."""
+    return map(_told, describe(file, path, parts, full=full))
+
+
+def _told(outcome: Outcome) -> Published:
+    from pinakes.publish.export.json import described, line
+
+    return Published(outcome.file, line(described(outcome)), "application/json", outcome.problems if outcome.record is None else ())
+
+
 def export(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
     """A document described and exported, in the child."""
     exporter = plugins.part("exporters", to)(parts.settings)
@@ -226,13 +307,12 @@ def export(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published
         yield Published(file, b"", "", outcomes[0].problems)
 
 
-def parsed(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published]:
-    """References, one a line, as CSL items or in an export that takes works."""
+def parsed(file: str, text: str, parts: Parts, *, to: str) -> Iterator[Published]:
+    """References, one a line of a text, as CSL items or in an export that takes works."""
     from pinakes.publish.export.cited import outcome_of
     from pinakes.publish.export.csl import csl_of
     from pinakes.understand.bibliography import parse_references
 
-    text = Path(path).read_text("utf-8")
     found = parse_references(text.split("\n")) if text else []
     if to == "csl":
         yield Published(file, json.dumps([csl_of(one) for one in found], ensure_ascii=False).encode("utf-8", "replace"), "application/json")
@@ -242,12 +322,12 @@ def parsed(file: str, path: str, parts: Parts, *, to: str) -> Iterator[Published
     yield Published(file, out.getvalue(), exporter.media_type)
 
 
-def parse(file: str, path: str, parts: Parts, *, wish: Wish, single: bool) -> Iterator[Published]:
-    """References, one a line, parsed and written as GROBID writes them."""
+def parse(file: str, text: str, parts: Parts, *, wish: Wish, single: bool) -> Iterator[Published]:
+    """References, one a line of a text, parsed and written as GROBID writes them."""
     from pinakes.publish import grobid
     from pinakes.understand.bibliography import parse_references
 
-    lines = Path(path).read_text("utf-8").split("\n")
+    lines = text.split("\n")
     parsed = [one or Reference(line) for one, line in zip(parse_references(lines), lines, strict=True)]
     answer = grobid.cited(parsed[0], wish) if single else grobid.listed(parsed, wish)
     yield Published(file, answer.content, answer.media_type)
@@ -267,6 +347,8 @@ class Job:
 
 JOBS: dict[str, Job] = {
     "describe": Job(describe, lambda file, problem: Outcome(file, None, problems=(problem,))),
+    "describe_knowing": Job(describe_knowing, lambda file, problem: Outcome(file, None, problems=(problem,))),
+    "shelve": Job(shelve, lambda file, problem: Outcome(file, None, problems=(problem,))),
     "identify": Job(identify, lambda file, problem: Identification(file, None, problems=(problem,))),
     "inspect": Job(inspect, lambda file, problem: Inspection(file, None, problems=(problem,))),
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
@@ -275,8 +357,10 @@ JOBS: dict[str, Job] = {
     "embed": Job(embed, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
     "restore": Job(restore, lambda file, problem: Embedding(file, "failed", problems=(problem,))),
     "export": Job(export, lambda file, problem: Published(file, b"", "", (problem,))),
+    "told": Job(told, lambda file, problem: _told(Outcome(file, None, problems=(problem,)))),
     "parsed": Job(parsed, lambda file, problem: Published(file, b"", "", (problem,))),
     "parse": Job(parse, lambda file, problem: Published(file, b"", "", (problem,))),
+    "cite_text": Job(cite_text, lambda file, problem: Published(file, b"", "", (problem,))),
     "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
 }
 

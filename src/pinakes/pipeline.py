@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -53,24 +55,44 @@ def lay(settings: Settings) -> Parts:
 def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Iterator[Outcome]:
     """Everything we can say about one source; what went wrong is said too. After a volume, its papers, one by one."""
     started = time.process_time()
+    with _without_collection():
+        found = _described(source, content, format, parts, started=started)
+    if isinstance(found, Outcome):
+        yield found
+    else:
+        papers = describe_volume(*found, parts, started=started)
+        del found
+        yield from papers
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Without the search for reference cycles: a paper is very many small values without any, and the search costs a tenth to a fifth."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _described(source: Source, content: bytes, format: Format, parts: Parts, *, started: float) -> Outcome | tuple[Paper, Division]:
+    """The outcome, or the paper of a volume and how it divides."""
     try:
         paper = read_source(source, content, format, parts)
     except BadInput as error:
         problem = Problem.fatal_at("read", error)
         if error.code != "no-text":
-            yield Outcome(source.origin, source, format=format, problems=(problem,), seconds=time.process_time() - started)
-            return
+            return Outcome(source.origin, source, format=format, problems=(problem,), seconds=time.process_time() - started)
         paper = _wordless(source, content, format, parts, problem)
     division = divided(paper)
-    if division is None:
-        record = _record(paper, _claims(paper, parts), parts)
-        body = understood(paper, record) if parts.settings.road.full and paper.pages else None
-        outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
-        yield dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
-    else:
-        papers = describe_volume(paper, division, parts, started=started)
-        del paper
-        yield from papers
+    if division is not None:
+        return paper, division
+    record = record_of(paper, claims_of(paper, parts), parts)
+    body = understood(paper, record) if parts.settings.road.full and paper.pages else None
+    outcome = _outcome(paper, record if paper.pages or record.best("title") else None, started, body=body)
+    return dataclasses.replace(outcome, thumbnail=_thumbnail(paper, content)) if parts.settings.export.thumbnails else outcome
 
 
 def divided(paper: Paper) -> Division | None:
@@ -89,11 +111,12 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
 
     front = slice_of(paper, division.front[:FRONT_PAGES], paper.source)
     alone = dataclasses.replace(front.paper, embedded=paper.embedded)
-    heard = [front.put_back(claim) if claim.spans else claim for claim in _claims(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    kept = [claim for claim in claims_of(alone, parts, body=paper) if claim.field not in OF_PAPERS]
+    heard = [front.put_back(claim) if claim.spans else claim for claim in kept]
     said = [*heard]
     if division.title is not None:  # the cover of a volume is no paper's: what was read as its title and authors does not hold
         said = [claim for claim in heard if claim.field not in ("title", "subtitle", "author") or not claim.spans] + [division.title]
-    yield _outcome(paper, _record(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
+    yield _outcome(paper, record_of(paper, [*said, Claim("type", "volume", division.weight, BY)], parts, without=OF_PAPERS), started)
     pieces = []
     for part in reversed(division.parts):
         first, last = paper.pages[part.first].number, paper.pages[part.last].number
@@ -105,13 +128,14 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
         started = time.process_time()
         pages = f"{piece.numbers[0]}-{piece.numbers[-1]}"
         place = (Claim("part_of", volume, division.weight, BY), Claim("page_range", pages, part.weight, BY))
-        record = _record(piece.paper, (*_claims(piece.paper, parts), *place), parts)
-        body = piece.put_back_body(understood(piece.paper, record)) if parts.settings.road.full else None
+        with _without_collection():
+            record = record_of(piece.paper, (*claims_of(piece.paper, parts), *place), parts)
+            body = piece.put_back_body(understood(piece.paper, record)) if parts.settings.road.full else None
         record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{pages}", claims=tuple(map(piece.put_back, record.claims)))
         yield _outcome(piece.paper, record, started, body=body)
 
 
-def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
+def claims_of(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[Claim, ...]:
     """What all extractors claim; the language of a volume is that of its body, not of its first pages."""
     claims: tuple[Claim, ...] = ()
     for extractor in parts.extractors:
@@ -120,7 +144,8 @@ def _claims(paper: Paper, parts: Parts, *, body: Paper | None = None) -> tuple[C
     return claims
 
 
-def _record(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: frozenset[str] = frozenset()) -> Record:
+def record_of(paper: Paper, claims: Iterable[Claim], parts: Parts, *, without: frozenset[str] = frozenset()) -> Record:
+    """The record that the claims make together."""
     from pinakes.describe.weigh import weigh
 
     gives = dict.fromkeys(field for extractor in parts.extractors for field in extractor.gives)
@@ -167,7 +192,8 @@ def understood(paper: Paper, record: Record) -> Body:
 
 def read_source(source: Source, content: bytes, format: Format, parts: Parts) -> Paper:
     """The paper, with what the file says of itself."""
-    paper = chosen(parts.readers, "readers", format).read(source, content, format)
+    with _without_collection():
+        paper = chosen(parts.readers, "readers", format).read(source, content, format)
     try:
         embedded = inspect_source(source, content, format, parts)
     except BadInput as error:

@@ -52,6 +52,7 @@ PARTS: dict[str, dict[str, str]] = {
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
         "header": "pinakes.understand.header:HeaderExtractor",
+        "known": "pinakes.store.people.known:KnownExtractor",
         "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
         "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
         "carmen-2000": "pinakes.evaluate.baselines.carmen_2000:CarmenExtractor",

@@ -110,7 +110,8 @@ def test_texts_are_parsed(service):
     date = httpx.post(f"{service}/api/processDate", data={"date": "September 16th, 2001"})
     assert 'when="2001-09-16"' in date.text
     where = httpx.put(f"{service}/api/processAffiliations", data={"affiliations": "Universidade de São Paulo, Brasil"})
-    assert etree.fromstring(where.content).findtext("orgName") == "Universidade de São Paulo, Brasil"
+    assert etree.fromstring(where.content).findtext("orgName[@type='institution']") == "Universidade de São Paulo"
+    assert etree.fromstring(where.content).findtext("address/addrLine") == "Brasil"
     many = httpx.post(
         f"{service}/api/processCitationList",
         data={"citations": ["Silva J. On rivers. J. Rivers 1999;3(1):5-9.", "王小明. 论河流[J]. 学报, 2004, 5(2): 12-20."]},

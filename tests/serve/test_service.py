@@ -7,6 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pinakes.client import Client
+from pinakes.errors import Usage
 from tests.serve.conftest import SAMPLES, Service
 
 
@@ -60,6 +62,36 @@ def test_other_machines_are_answered_only_when_asked_to():
     done = subprocess.run([sys.executable, "-m", "pinakes", "serve", "--host", "0.0.0.0"], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "--open" in done.stderr
+
+
+def test_other_machines_need_the_token():
+    running = Service("--host", "0.0.0.0", "--workers", "1", environment={"PINAKES_SERVE_TOKEN": "s3cret~"})
+    address = running.address.replace("0.0.0.0", "127.0.0.1")
+    try:
+        for said in (
+            {},
+            {"Authorization": "Bearer wrong"},
+            {"Authorization": "Bearer s\xe9cret".encode("latin-1")},
+            {"Authorization": "Basic s3cret~"},
+        ):
+            answer = httpx.get(f"{address}/api/v1/exports", headers=said)
+            assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+        with Client(address, token="s3cret~") as client:
+            assert "tei" in client.exports()
+    finally:
+        assert running.stop() == 0
+
+
+@pytest.mark.parametrize("token", ["тайна", "se cret", "s3cret\n", "s\xe9cret"])
+def test_a_token_that_cannot_be_sent_is_said_at_once(token, tmp_path):
+    from pinakes.publish.deposit.targets import target
+
+    with pytest.raises(Usage, match="the token holds a character"):
+        Client("http://127.0.0.1:1", token=token)
+    environment = {"PINAKES_DEPOSIT_ZENODO_URL": "https://zenodo.example", "PINAKES_DEPOSIT_ZENODO_KIND": "invenio"}
+    with pytest.raises(Usage, match=r"\[deposit.zenodo\] token holds a character") as refused:
+        target("zenodo", files=(), environment={**environment, "PINAKES_DEPOSIT_ZENODO_TOKEN": token})
+    assert token not in str(refused.value), "secrets are not shown"
 
 
 def test_it_ends_within_ten_seconds_and_leaves_nothing_behind():

@@ -48,3 +48,34 @@ def test_a_minute_of_sixty_four_clients():
     assert codes[200] > SECONDS
     settled = memory[2:]
     assert max(settled) <= 1.1 * min(settled), memory
+
+
+def test_a_burst_of_a_thousand_texts():
+    """Everybody is answered, or told to wait and then answered; the slowest of a thousand waits four times as long as of a quarter as many."""
+    service = Service("--workers", "2")
+    body = {"texts": [(SAMPLES / "pt-utf-8.txt").read_text("utf-8")]}
+    codes, late = {}, {}
+
+    async def burst(count):
+        taken = []
+        async with httpx.AsyncClient(timeout=300, limits=httpx.Limits(max_connections=count)) as http:
+
+            async def ask():
+                started = time.monotonic()
+                while True:
+                    answer = await http.post(f"{service.address}/api/v1/bibliography", json=body)
+                    codes[answer.status_code] = codes.get(answer.status_code, 0) + 1
+                    if answer.status_code != 503:
+                        taken.append(time.monotonic() - started)
+                        return
+                    await asyncio.sleep(float(answer.headers["Retry-After"]))
+
+            await asyncio.gather(*(ask() for _ in range(count)))
+        late[count] = sorted(taken)[int(0.99 * count) - 1]
+
+    for count in (250, 1000):
+        asyncio.run(burst(count))
+    assert service.stop() == 0
+    assert set(codes) <= {200, 503}
+    assert codes[200] == 1250
+    assert late[1000] < 2 * 4 * late[250], late

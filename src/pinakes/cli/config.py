@@ -23,5 +23,7 @@ def command(default: bool = typer.Option(False, "--defaults", help="Print the co
         values = getattr(now, table.name)
         for field in dataclasses.fields(values):
             value = getattr(values, field.name)
+            if field.name == "token" and value:
+                value = "(hidden)"
             typer.echo(f"{field.name} = {json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}")
         typer.echo()

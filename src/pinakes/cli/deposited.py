@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -18,6 +18,7 @@ from pinakes.publish.deposit.targets import target
 from pinakes.publish.described import described_outcomes
 from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe, safe_name
+from pinakes.store.library import DEPOSITS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,15 +27,19 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
 
 
-def deposit_files(paths: Sequence[str], *, to: str, from_json: str, dry_run: bool, again: bool, out: str) -> None:
+def deposit_files(paths: Sequence[str], *, to: str, from_json: str, library: str, dry_run: bool, again: bool, out: str) -> None:
     """Deposit, say so a line a document, and leave with the exit status of CONTRACT."""
+    if library and from_json:
+        raise Usage("--library and --from-json both say what to deposit; leave out one of them")
     chosen = settings()
-    session = Session(target(to), chosen, folder=Path(out), again=again, writes=not dry_run)
+    folder = Path(out or (Path(library) / DEPOSITS if library else "pinakes-deposits"))
+    given = _taken(library, " ".join(paths)) if library else _outcomes(paths, from_json, chosen)
+    session = Session(target(to), chosen, folder=folder, again=again, writes=not dry_run)
     failed = packed = 0
     try:
         items, results = [], []
-        for outcome, path in _outcomes(paths, from_json, chosen):
-            item = item_of(outcome, path)
+        for outcome, path in given:
+            item = item_of(outcome, path, name=PurePosixPath(outcome.file).name if library else "")
             if isinstance(item, Finding):
                 results.append(Result(safe_name(outcome.file), "failed", (item,)))
             else:
@@ -51,6 +56,23 @@ def deposit_files(paths: Sequence[str], *, to: str, from_json: str, dry_run: boo
         session.close()
     if failed:
         raise typer.Exit(1)
+
+
+def _taken(library: str, query: str) -> Iterator[tuple[Outcome, str]]:
+    """The works that a query finds in a library, each with its best file."""
+    from dataclasses import replace
+
+    from pinakes.cli.exported import told
+    from pinakes.store.library import open_library
+    from pinakes.store.taking import taken
+
+    with open_library(library) as opened:
+        for work in taken(opened, query, told=told):
+            if work.files:
+                held = work.files[0]
+                yield replace(work.outcome, file=held.name), str(held.path)
+            else:
+                print(f"pinakes: {work.work} has no file in the library and is left out", file=sys.stderr)
 
 
 def _outcomes(paths: Sequence[str], from_json: str, settings: Settings) -> Iterator[tuple[Outcome, str]]:

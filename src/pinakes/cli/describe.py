@@ -23,6 +23,7 @@ def command(
     ),
     group: str = typer.Option(None, help="Group html and docx reports by folder, language, format or weight."),
     thumbnails: bool = typer.Option(None, "--thumbnails", help="First pages as pictures in html and docx reports.", show_default=False),
+    library: str = typer.Option("", help="A library whose people and known works are evidence.", metavar="DIR"),
     explain: bool = typer.Option(False, help="Add every claim, the rivals too."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     timeout: float = typer.Option(None, help="Seconds one document may take.", show_default="60"),
@@ -51,4 +52,8 @@ def command(
             },
         }
     )
+    if library:
+        from pinakes.cli.persons import with_evidence
+
+        chosen = with_evidence(chosen, library)
     describe_files(paths, chosen, to=OWN_FORMS.get((method, to), to), out=out, explain=explain, ordered=ordered)

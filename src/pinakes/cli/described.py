@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pinakes import plugins
 from pinakes.cli.files import Tally, is_terminal, listed, through, write
 from pinakes.errors import Usage
-from pinakes.publish.export.json import described, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,12 +39,19 @@ def describe_files(paths: Sequence[str], settings: Settings, *, to: str, out: st
     else:
         for outcome in _outcomes(files, settings, tally, ordered=ordered):
             if to != CARDS and (to or explain or not is_terminal()):
-                write(line(described(outcome, explain=explain)))
+                write(_line(outcome, explain=explain))
             else:
                 from pinakes.cli.card import show
+                from pinakes.publish.export.json import described
 
                 show(described(outcome))
     tally.end()
+
+
+def _line(outcome: Outcome, *, explain: bool) -> bytes:
+    from pinakes.publish.export.json import described, line  # not before the children are started
+
+    return line(described(outcome, explain=explain))
 
 
 def _outcomes(files: Sequence[File], settings: Settings, tally: Tally, *, ordered: bool) -> Iterator[Outcome]:
@@ -65,7 +71,7 @@ def _into_folder(files: Sequence[File], settings: Settings, tally: Tally, *, out
         if len(todo) < len(files):
             print(f"pinakes: {len(files) - len(todo)} of {len(files)} were done before", file=sys.stderr)
         for done in through("describe", todo, settings, ordered=ordered):
-            journal.add(done.file[0], digests[done.file[0]], done.results, line=lambda o: line(described(o, explain=explain)))
+            journal.add(done.file[0], digests[done.file[0]], done.results, line=lambda outcome: _line(outcome, explain=explain))
             for outcome in done.results:
                 tally.add(outcome.file, outcome.problems, failed=outcome.record is None)
         if to and to != "json":

@@ -33,11 +33,12 @@ def embed_files(paths: Sequence[str], *, from_json: str, least: float, dry_run: 
     for done in through("restore" if undo else "embed", files, chosen, **options):
         for result in done.results:
             tally.add(result.file, result.problems, failed=result.state == "failed")
-            write(line(_said(result)))
+            write(line(said(result)))
     tally.end()
 
 
-def _said(result: Embedding) -> dict[str, Any]:
+def said(result: Embedding) -> dict[str, Any]:
+    """What became of one file."""
     return {
         "file": safe_name(result.file),
         "state": result.state,

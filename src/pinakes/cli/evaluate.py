@@ -15,7 +15,7 @@ def command(
         metavar="FOLDER|SUITE",
     ),
     suite: list[str] = typer.Option(
-        [], help="documents (default), html, fields, lines, entries, volumes, body, mentions, or all; may be repeated."
+        [], help="documents (default), html, fields, lines, entries, volumes, body, mentions, people, known, or all; may be repeated."
     ),
     collection: list[str] = typer.Option([], "--collection", "--collections", help="Only these; may be repeated or joined by commas."),
     limit: int = typer.Option(None, help="At most so many documents a collection, from its beginning.", min=1),

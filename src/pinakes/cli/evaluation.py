@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FORMS = ("markdown", "json", "html")
 DATA = "PINAKES_DATA"
-DESCRIBED = frozenset(("documents", "html"))
+DESCRIBED = frozenset(("documents", "html", "known"))
 """Suites whose methods are roads."""
 
 

@@ -6,7 +6,33 @@ import sys
 
 import typer
 
-from pinakes.cli import bibliography, config, deposit, describe, embed, evaluate, identify, parse_references, parts, properties, read, serve
+from pinakes.cli import (
+    add,
+    bibliography,
+    check,
+    cites,
+    config,
+    deposit,
+    describe,
+    embed,
+    evaluate,
+    export,
+    harvest,
+    identify,
+    link,
+    parse_references,
+    parts,
+    people,
+    properties,
+    rank,
+    read,
+    same,
+    search,
+    serve,
+    show,
+    stats,
+    wanted,
+)
 
 app = typer.Typer(
     name="pinakes",
@@ -16,7 +42,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for verb in (identify, properties, read, describe, bibliography, parse_references, embed, deposit, evaluate, serve, parts, config):
+VERBS = (
+    identify, properties, read, describe, bibliography, parse_references,
+    add, harvest, search, show, same, people, check, stats, export,
+    link, cites, wanted, rank,
+    embed, deposit, evaluate, serve, parts, config,
+)  # fmt: skip
+for verb in VERBS:
     app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=(verb.command.__doc__ or "").splitlines()[0])(verb.command)
 
 

@@ -17,7 +17,7 @@ EXAMPLE = "Example: pinakes properties thesis.doc slides.ppt scan.jpg"
 
 def command(
     paths: list[str] = PATHS,
-    to: str = typer.Option("json", help="json (a line a file), csv or xml."),
+    to: str = typer.Option("json", help="json (a line a file), csv, xml, or nlnz (the preservation schema of New Zealand's library)."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
 ) -> None:
     """Say what files say of themselves: titles, authors, dates, programs, counts, encryption."""
@@ -31,7 +31,8 @@ def command(
         for done in through("inspect", listed(paths), settings(), ordered=ordered, chunk=16):
             for found in done.results:
                 tally.add(found.file, found.problems, failed=found.properties is None)
-                yield forms.row(found.file, found.format, found.properties, problems=found.problems)
+                size, digest = (found.source.size, found.source.digest) if found.source else (None, None)
+                yield forms.row(found.file, found.format, found.properties, size=size, sha256=digest, problems=found.problems)
 
     rows_out(rows(), forms.WRITERS, to)
     tally.end()

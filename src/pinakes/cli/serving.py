@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ipaddress
+import resource
 import socket
 import sys
 from typing import TYPE_CHECKING
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from pinakes.config import for_header
 from pinakes.errors import NotAvailable, Usage
 from pinakes.serve.app import application
 
 if TYPE_CHECKING:
+    import asyncio
     from types import FrameType
 
     from pinakes.config import Settings
@@ -22,6 +26,27 @@ PATIENCE = 5
 
 IDLE = 75
 """Seconds a connection may rest between two requests: clients that wait for a busy service keep theirs."""
+
+CONNECTIONS = 4000
+"""Clients at a time; more are told 503. Files a process may have open are raised for them where the system lets us."""
+
+
+class Patient(H11Protocol):
+    """A connection that is closed when its request does not come: a client that opens many and says nothing costs nobody a place."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self._waiting = self.loop.call_later(IDLE, self._not_come)
+
+    def _not_come(self) -> None:
+        if getattr(self, "cycle", None) is None and not self.transport.is_closing():
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop waiting."""
+        self._waiting.cancel()
+        super().connection_lost(exc)
 
 
 class Server(uvicorn.Server):
@@ -41,10 +66,16 @@ class Server(uvicorn.Server):
             print(f"ready http://{shown}:{port}", file=sys.stderr, flush=True)
 
 
-def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
+def serve(settings: Settings, *, host: str, port: int, is_open: bool, library: str = "") -> None:
     """Answer until told to stop."""
-    if not is_open and not _is_here(host):
-        raise Usage(f"--host {host} would answer other machines without asking who they are: add --open, or keep 127.0.0.1")
+    guarded = not is_open and not _is_here(host)
+    if guarded and not settings.serve.token:
+        raise Usage(
+            f"--host {host} would answer other machines without asking who they are: set serve.token (PINAKES_SERVE_TOKEN), "
+            "add --open, or keep 127.0.0.1"
+        )
+    if guarded:
+        for_header(settings.serve.token, "serve.token")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -53,9 +84,25 @@ def serve(settings: Settings, *, host: str, port: int, is_open: bool) -> None:
     except OSError as error:
         raise NotAvailable(f"cannot answer at {host}:{port}: {error.strerror}; choose another --port") from error
     config = uvicorn.Config(
-        application(settings), log_level="warning", timeout_graceful_shutdown=PATIENCE, timeout_keep_alive=IDLE, access_log=False
+        application(settings, guarded=guarded, library=library),
+        http=Patient,
+        log_level="warning",
+        timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=IDLE,
+        access_log=False,
+        limit_concurrency=_room(),
     )
     Server(config).run(sockets=[listening])
+
+
+def _room() -> int:
+    """Connections that can be had at a time: each needs a file, and files that are uploaded need some too."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * CONNECTIONS + 200
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return CONNECTIONS if soft == resource.RLIM_INFINITY else max(10, min(CONNECTIONS, (soft - 200) // 2))
 
 
 def _is_here(host: str) -> bool:

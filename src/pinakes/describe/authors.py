@@ -17,6 +17,9 @@ OWN_LANGUAGE = 0.1
 """What being in the document's own language adds to a list."""
 SUPPORT = 0.2
 """What full agreement with an independent source adds to a list."""
+REGISTERED = "known-"
+NAMES_ONLY = "known-names"
+"""How those begin who say what a library knew beforehand, of a work and of names alone."""
 ENOUGH = 0.8
 """Share of the weight of a lone author at which a longer list with that author is believed instead."""
 
@@ -43,12 +46,17 @@ def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
     scores = [_score(one, lists, body) for one in lists]
     order = sorted(range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i))
     best = lists[order[0]]
-    for i in order[1:]:
+    for i in order[1:] if not is_complete(best) else ():
         added = [claim for claim in lists[i] if not _find(claim, best)]
         holds = len(lists[i]) > len(best) and all(_find(claim, lists[i]) for claim in best) and not is_person(best[0])
         if holds and added and _mean(added) >= (ENOUGH if len(best) == 1 else 1.0) * _mean(best):
             best = lists[i]
     return best
+
+
+def is_complete(one: list[Claim]) -> bool:
+    """Whether a list is whole by its nature: a register, or another program, has all authors of a work."""
+    return one[0].by.startswith(REGISTERED) and not one[0].by.startswith(NAMES_ONLY)
 
 
 def _mean(claims: list[Claim]) -> float:

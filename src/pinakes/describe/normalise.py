@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufffe\uffff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _MARKERS = re.compile(r"[\s*∗＊†‡§¶#⁎⋆☆★¹²³⁰-⁹]+$")
+_HALF = re.compile("[\ud800-\udfff]")
 _ADDRESS = re.compile(r"^(?:https?://)?(?:dx\.|www\.)?(?:doi\.org|hdl\.handle\.net|arxiv\.org/(?:abs|pdf)|orcid\.org)/", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:doi|arxiv|hdl|handle|isbn(?:-1[03])?|issn|e-?issn|orcid)\s*[:：]?\s*", re.IGNORECASE)
 _THREE_LETTERS = {
@@ -30,7 +31,8 @@ _THREE_LETTERS = {
 def text(value: str) -> str:
     """`value` on one line: NFC, white space levelled, no control or invisible characters, no lone surrogates."""
     value = _CONTROL.sub(" ", _INVISIBLE.sub("", value))
-    value = "".join(c for c in value if not 0xD800 <= ord(c) <= 0xDFFF)
+    if not value.isascii():
+        value = _HALF.sub("", value)
     return " ".join(unicodedata.normalize("NFC", value).split())
 
 

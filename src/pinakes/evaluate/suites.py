@@ -119,6 +119,20 @@ def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
     return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_mention_item, citing.run(chosen, _in_full(settings))))
 
 
+def people(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Names in records, printed in many manners and gathered into persons by a library."""
+    from pinakes.evaluate.persons import people as persons  # brings the store
+
+    return persons(data, choice, settings)
+
+
+def known(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Documents described without evidence, with other papers of their authors known, with themselves known."""
+    from pinakes.evaluate.knowing import knowing  # brings the store
+
+    return knowing(_chosen(data, choice), settings)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
@@ -128,8 +142,15 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "volumes": volumes,
     "body": body,
     "mentions": mentions,
+    "people": people,
+    "known": known,
 }
-METHODS: dict[str, Callable[[], list[str]]] = {"documents": plugins.methods, "html": plugins.methods, "lines": lambda: list(LINE_METHODS)}
+METHODS: dict[str, Callable[[], list[str]]] = {
+    "documents": plugins.methods,
+    "html": plugins.methods,
+    "known": plugins.methods,
+    "lines": lambda: list(LINE_METHODS),
+}
 """The methods a suite can set beside ours; a suite not named here knows ours only."""
 
 

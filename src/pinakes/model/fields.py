@@ -34,6 +34,7 @@ FIELDS: tuple[Field, ...] = (
     Field("date", "PartialDate", False, "when it was published", "date", "year"),
     Field("venue", "Venue", False, "journal, proceedings, series, with volume, issue and pages", "source", "journal"),
     Field("identifier", "Identifier", True, "doi arxiv isbn issn handle urn", "identifier", "doi"),
+    Field("citekey", "str", False, "its key in a reference manager, kept for BibTeX", None, None),
     Field("type", "str", False, "article thesis slides report book chapter volume other", "type", None),
     Field("language", "str", False, "language of the body, BCP 47", "language", "language"),
     Field("reference", "Reference", True, "the works it cites, in printed order", "relation", None),

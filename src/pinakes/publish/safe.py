@@ -28,6 +28,14 @@ def safe_address(text: str | None) -> str | None:
     return quote(clean, safe="/:?#@!$&'()*+,;=-._~%") if _ADDRESS.match(clean) else None
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def cell(text: str) -> str:
+    """Text for a cell of a table that no spreadsheet runs."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
 def rtf(text: str) -> str:
     """Text for RTF, in plain ASCII: its own characters escaped, others as numbers of sixteen bits with a mark for old readers."""
     out = []

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pinakes.model import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from pinakes.model import Line
 
 HYPHENS = "-\u2010\u00ad"
 ENDS = frozenset(HYPHENS)
@@ -46,10 +46,13 @@ def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -
         joined = text[:-1] + first[1] + first[2]
         if first[1][0].isupper() or _keeps_hyphen(last[1], first[1], known):
             joined = text[:-1] + "-" + first[1] + first[2]
-        lines[at] = replace(lines[at], text=joined, original=lines[at].original or text)
-        rest = lines[following].text[first.end() :]
-        lines[following] = replace(lines[following], text=rest, original=lines[following].original or lines[following].text)
+        lines[following] = _reworded(lines[following], lines[following].text[first.end() :])
+        lines[at] = _reworded(lines[at], joined)
     return lines
+
+
+def _reworded(line: Line, text: str) -> Line:
+    return Line(text, line.tokens, line.box, line.column, line.role, line.direction, line.original or line.text)
 
 
 def words_seen(lines: Iterable[Line]) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 import shutil
 import tempfile
@@ -12,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.publish.export.json import described
 from pinakes.serve.pool import Busy
 
 if TYPE_CHECKING:
@@ -22,18 +20,16 @@ KEPT = 3600.0
 """Seconds a finished batch can be fetched."""
 MOST = 50
 """Batches at a time."""
-PAUSE = 0.25
-"""Seconds until a batch asks again when single requests fill the pool."""
 
 
 @dataclass(slots=True)
 class Batch:
-    """Files on their way; `documents` are the described ones, as they finish."""
+    """Files on their way; `documents` are the described ones as JSON, as they finish."""
 
     id: str
     folder: Path
     files: list[tuple[str, str]]
-    documents: list[dict[str, Any]] = field(default_factory=list)
+    documents: list[bytes] = field(default_factory=list)
     done: int = 0
     failed: int = 0
     ended: float | None = None
@@ -53,19 +49,20 @@ class Batches:
         self.pool = pool
         self.all: dict[str, Batch] = {}
 
-    def start(self, files: list[tuple[str, bytes]], addresses: list[str]) -> Batch:
-        """Begin a batch; `Busy` where there are too many."""
+    def folder(self) -> str:
+        """A folder for the files of a batch to come; `Busy` where there are too many batches."""
         self._forget()
-        if len(self.all) >= MOST:
+        if sum(batch.ended is None for batch in self.all.values()) >= MOST:
             raise Busy
-        folder = Path(tempfile.mkdtemp(prefix="pinakes-batch-"))
-        waiting = [(address, address) for address in addresses]
-        for number, (name, content) in enumerate(files):
-            suffix = Path(name).suffix[:12]
-            path = folder / f"{number}{suffix if suffix[1:].isalnum() else ''}"
-            path.write_bytes(content)
-            waiting.append((name, str(path)))
-        batch = Batch(secrets.token_urlsafe(9), folder, waiting)
+        return tempfile.mkdtemp(prefix="pinakes-batch-")
+
+    def remove(self, folder: str) -> None:
+        """Take away the folder of a batch that was not begun."""
+        shutil.rmtree(folder, ignore_errors=True)
+
+    def start(self, files: list[tuple[str, str]], folder: str) -> Batch:
+        """Begin a batch over files (names with paths in the folder, or addresses)."""
+        batch = Batch(secrets.token_urlsafe(9), Path(folder), files)
         self.all[batch.id] = batch
         batch.task = asyncio.create_task(self._work(batch))
         return batch
@@ -87,10 +84,10 @@ class Batches:
 
         async def one(name: str, path: str) -> None:
             async with room:
-                outcomes = await self._patiently(name, path)
-                batch.documents += [described(outcome) for outcome in outcomes]
+                made = await self.pool.run_job("told", name, path)
+                batch.documents += [one.content for one in made]
                 batch.done += 1
-                batch.failed += any(outcome.record is None for outcome in outcomes)
+                batch.failed += any(one.problems for one in made)
 
         try:
             await asyncio.gather(*(one(name, path) for name, path in batch.files))
@@ -98,13 +95,10 @@ class Batches:
             batch.ended = time.monotonic()
             shutil.rmtree(batch.folder, ignore_errors=True)
 
-    async def _patiently(self, name: str, path: str) -> tuple[Any, ...]:
-        while True:
-            with contextlib.suppress(Busy):
-                return await self.pool.run("describe", name, path)
-            await asyncio.sleep(PAUSE)
-
     def _forget(self) -> None:
+        """Let go of batches that ended long ago, and of the first that ended where there are many."""
         now = time.monotonic()
-        for batch in [batch for batch in self.all.values() if batch.ended is not None and now - batch.ended > KEPT]:
-            self.end(batch)
+        ended = sorted((batch.ended, batch.id) for batch in self.all.values() if batch.ended is not None)
+        for number, (when, name) in enumerate(ended):
+            if now - when > KEPT or number < len(ended) - MOST:
+                self.end(self.all[name])

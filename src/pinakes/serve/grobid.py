@@ -16,7 +16,8 @@ from pinakes.publish import grobid
 from pinakes.publish.export.tei import affiliation, dated, named
 from pinakes.publish.safe import safe
 from pinakes.serve.pool import Busy
-from pinakes.serve.uploads import form_of, kept, upload_of
+from pinakes.serve.presence import wanted
+from pinakes.serve.uploads import folder, form_of, refuse_if_full, saved, upload_of
 from pinakes.text import dates, names
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ SAID = {
 """Our problems by GROBID's names."""
 UNSUPPORTED = ("not-a-document", "unsupported")
 MOST_REFERENCES = 20_000
+LONGEST = 20_000
+"""Characters of names, dates and affiliations that are looked at."""
 NOT_HERE = (
     "processFulltextAssetDocument", "processCitationPatentTXT", "processCitationPatentTEI", "processCitationPatentST36",
     "processCitationPatentPDF", "citationPatentAnnotations", "createTraining", "createTrainingBlank", "createTrainingFulltext",
@@ -67,14 +70,15 @@ def document(form_name: str) -> Callable[[Request], Awaitable[Response]]:
 
     async def endpoint(request: Request) -> Response:
         state = request.app.state
-        async with form_of(request, limit=state.settings.limits.size) as form:
-            name, content = await upload_of(form, "input")
-            wish = wish_of(form, request)
-        with kept(content, name) as path:
-            try:
-                results = await state.pool.run("publish", name, path, form=form_name, wish=wish)
-            except Busy:
-                return busy()
+        try:
+            await refuse_if_full(request)
+            async with folder() as place:
+                async with form_of(request, limit=state.settings.limits.size) as form:
+                    name, path = await saved(upload_of(form, "input"), place)
+                    wish = wish_of(form, request)
+                results = await wanted(request, state.pool.run("publish", name, path, form=form_name, wish=wish))
+        except Busy as error:
+            return busy(error)
         return answer(next(iter(results), None))
 
     return endpoint
@@ -98,9 +102,9 @@ def refused(problem: Problem) -> Response:
     return PlainTextResponse(f"[{SAID.get(problem.code, 'GENERAL')}] {safe(problem.message)}", status)
 
 
-def busy() -> Response:
+def busy(error: Busy) -> Response:
     """Come back in a moment: clients of GROBID wait and try again."""
-    return PlainTextResponse("[NO_ENGINE] every worker is busy; try again in a few seconds", 503, {"Retry-After": "2"})
+    return PlainTextResponse("[NO_ENGINE] every worker is busy; try again in a few seconds", 503, error.headers)
 
 
 async def alive(_: Request) -> Response:
@@ -124,10 +128,11 @@ def words(field: str, made: Callable[[str], grobid.Answer]) -> Callable[[Request
 
     async def endpoint(request: Request) -> Response:
         async with form_of(request, limit=request.app.state.settings.limits.size) as form:
-            text = form.get(field)
-        if not isinstance(text, str) or not text.strip():
+            given = form.get(field)
+        text = safe(given[:LONGEST]) if isinstance(given, str) else ""
+        if not text.strip():
             raise HTTPException(400, f"no text came in the field {field!r}")
-        found = made(text[:100_000])
+        found = made(text)
         return Response(found.content, media_type=found.media_type) if found.content else Response(status_code=204)
 
     return endpoint
@@ -152,16 +157,15 @@ async def citations(request: Request) -> Response:
         given = [str(value) for value in form.getlist("citations")]
         wish = wish_of(form, request)
     lines = [" ".join(safe(text).split()) for text in given if text.strip()]
-    if not lines:
+    if not any(lines):
         raise HTTPException(400, "no text came in the field 'citations'")
     if len(lines) > MOST_REFERENCES:
         raise HTTPException(413, f"more than {MOST_REFERENCES} references in one request")
     is_list = request.url.path.endswith("List")
-    with kept("\n".join(lines).encode(), "references.txt") as path:
-        try:
-            results = await state.pool.run("parse", "references", path, wish=wish, single=not is_list)
-        except Busy:
-            return busy()
+    try:
+        (results,) = await wanted(request, state.pool.run_texts("parse", ["\n".join(lines)], wish=wish, single=not is_list))
+    except Busy as error:
+        return busy(error)
     return answer(next(iter(results), None))
 
 

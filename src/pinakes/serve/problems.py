@@ -41,9 +41,10 @@ def of_document(fatal: Problem) -> Response:
     return problem(STATUS.get(fatal.code, UNUSABLE), fatal.message, code=fatal.code)
 
 
-def busy(_: Request, __: Exception) -> Response:
+def busy(_: Request, error: Exception) -> Response:
     """Every worker is busy."""
-    return problem(503, "every worker is busy; try again in a few seconds", headers={"Retry-After": "2"})
+    assert isinstance(error, Busy)
+    return problem(503, "every worker is busy; try again in a few seconds", headers=error.headers)
 
 
 def refused(request: Request, error: Exception) -> Response:
@@ -61,4 +62,14 @@ def ours(_: Request, error: Exception) -> Response:
     return problem(501 if isinstance(error, PinakesError) and error.exit_code == 3 else 500, str(error))
 
 
-HANDLERS: dict[Any, Callable[[Request, Exception], Response]] = {Busy: busy, HTTPException: refused, PinakesError: ours}
+def stumbled(_: Request, error: Exception) -> Response:
+    """What nobody foresaw; the service goes on."""
+    return problem(500, f"Pinakes stumbled ({type(error).__name__}); please report it")
+
+
+HANDLERS: dict[Any, Callable[[Request, Exception], Response]] = {
+    Busy: busy,
+    HTTPException: refused,
+    PinakesError: ours,
+    Exception: stumbled,
+}

@@ -74,7 +74,17 @@ def _han_honorifics() -> tuple[str, ...]:
     return tuple(sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True))
 
 
+@cache
+def _honorific_words() -> frozenset[str]:
+    return frozenset(word.strip(_AROUND) for honorific in _set("honorifics") for word in honorific.split())
+
+
+_AROUND = "(),;:."
+
+
 def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
+    if not parts or _honorific_words().isdisjoint((fold(parts[0]).strip(_AROUND), fold(parts[-1]).strip(_AROUND))):
+        return parts
     for count in range(min(4, len(parts) - 1), 0, -1):
         for piece, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
             joined = fold(" ".join(piece))
@@ -84,7 +94,8 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
 
 
 def _tidy(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
     text = _LOOSE_ACCENTS.sub("", text)
     text = _GLUED_INITIALS.sub(r"\1 ", text)
     return " ".join(_FAMILY_GLUED.sub(" ", text).split())
@@ -261,8 +272,11 @@ def _at_initials(piece: str) -> list[str]:
 
 def _at_conjunctions(piece: str) -> list[str]:
     parts = piece.split()
+    known = _set("conjunctions")
+    if known.isdisjoint(map(fold, parts)):
+        return [" ".join(parts)] if parts else []
     own = [i for i, word in enumerate(parts) if not _MARKS.fullmatch(word)]
-    cuts = [i for i in own if fold(parts[i]) in _set("conjunctions") and (not parts[i].isupper() or i not in (own[0], own[-1]))]
+    cuts = [i for i in own if fold(parts[i]) in known and (not parts[i].isupper() or i not in (own[0], own[-1]))]
     sure = [i for i in cuts if fold(parts[i]) not in _set("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
     for i in reversed([i for i in cuts if i not in sure]):
@@ -412,6 +426,23 @@ _PINYIN = re.compile(rf"{_SYLLABLE}[-'’]?(?:{_SYLLABLE})?")
 
 def _is_pinyin(word: str) -> bool:
     return _PINYIN.fullmatch(fold(word)) is not None
+
+
+def syllables(text: str) -> int:
+    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into; 0 where it is none."""
+    total = 0
+    for part in re.findall(r"[^\W\d_]+", fold(text)):
+        least = _fewest_syllables(part)
+        if not least:
+            return 0
+        total += least
+    return total
+
+
+@lru_cache(maxsize=512)
+def _fewest_syllables(word: str) -> int:
+    """The fewest syllables that make up a word, at most three; 0 where none do."""
+    return next((count for count in (1, 2, 3) if re.fullmatch(rf"(?:{_SYLLABLE}){{{count}}}", word)), 0)
 
 
 def _case(text: str) -> str:

@@ -19,8 +19,11 @@ PIECE = 1 << 20
 INSIDE = "!/"
 
 
-def item_of(outcome: Outcome, path: str) -> Item | Finding:
-    """The item; a finding where there is no description, no file, or the file is only a part of another."""
+def item_of(outcome: Outcome, path: str, *, name: str = "") -> Item | Finding:
+    """The item; a finding where there is no description, no file, or the file is only a part of another.
+
+    `name` is what the file is called, where it lies under another name.
+    """
     if outcome.record is None:
         why = outcome.problems[0].message if outcome.problems else "nothing is known of it"
         return Finding("not-described", f"{why}; describe it first, or give its description with --from-json")
@@ -38,7 +41,7 @@ def item_of(outcome: Outcome, path: str) -> Item | Finding:
         return Finding("unreadable", f"the file cannot be read: {error.strerror or error}")
     if not size:
         return Finding("unreadable", "the file has no bytes: get it again")
-    return Item(work_of(outcome, outcome.record), file, file_name(file.name), sha256.hexdigest(), md5.hexdigest(), size)
+    return Item(work_of(outcome, outcome.record), file, file_name(name or file.name), sha256.hexdigest(), md5.hexdigest(), size)
 
 
 def file_name(name: str) -> str:

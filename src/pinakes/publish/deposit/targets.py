@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_type_hints
 from urllib.parse import urlsplit
 
-from pinakes.config import as_kind, tables
+from pinakes.config import as_kind, for_header, tables
 from pinakes.errors import Usage
 from pinakes.plugins import PARTS
 
@@ -78,6 +78,8 @@ def target(name: str, *, files: tuple[Path, ...] | None = None, environment: Map
         kind = hints[field]
         values[field] = Secret(value) if kind is Secret else as_kind(kind, value, f"[deposit.{name}] {field}")
     found = Target(name=name, **values)
+    for field in ("token", "on_behalf_of"):
+        for_header(getattr(found, field), f"[deposit.{name}] {field}")
     if found.url:
         parts = urlsplit(found.url)
         if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:

@@ -62,7 +62,7 @@ class BibtexExporter:
 def entry(outcome: Outcome, record: Record, *, taken: set[str], volume: str | None = None) -> str:
     """One entry; its key is added to `taken`. `volume` is the title of the volume it was cut from."""
     kind = "inproceedings" if volume is not None and not _venue(record).title else _kind(record)
-    key = _unused(_key(record), record, taken)
+    key = _unused(_own_key(record) or _key(record), record, taken)
     taken.add(key)
     fields = [f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind, volume or "") if value]
     fields += [f"  month = {_MONTHS[date.month - 1]}" for date in _dates(record) if date.month]
@@ -106,7 +106,8 @@ def _fields(outcome: Outcome, record: Record, kind: str, volume: str) -> Iterabl
     yield "language", escaped(_first(record, "language"))
     yield "abstract", escaped(_first(record, "abstract"))
     yield "keywords", ", ".join(escaped(word) for claim in record.best("keywords")[:1] for word in _words(claim.value))
-    yield "file", escaped(safe_name(outcome.file))
+    if not (_first(record, "citekey") and "!/" in outcome.file):  # an entry of a reference manager is no file
+        yield "file", escaped(safe_name(outcome.file))
 
 
 def _numbers(record: Record, venue: Venue) -> Iterable[tuple[str, str]]:
@@ -187,6 +188,12 @@ def protected(title: str) -> str:
 def _has_inner_capital(word: str, *, first: bool) -> bool:
     letters = [c for c in word if c.isalpha()]
     return any(c.isupper() for c in letters[1:]) or (not first and bool(letters) and letters[0].isupper())
+
+
+def _own_key(record: Record) -> str:
+    """The key that a reference manager gave it, if BibTeX can read it."""
+    key = _first(record, "citekey")
+    return key if re.fullmatch(r"[^\s,{}\"#%'()=~\\]{1,200}", key) else ""
 
 
 def _key(record: Record) -> str:

@@ -6,8 +6,12 @@ import csv
 import io
 import json
 import re
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
+
+from pinakes.publish.safe import cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -16,24 +20,15 @@ if TYPE_CHECKING:
 
 Row = dict[str, str | int | None]
 KEYS = ("file", "puid", "mime", "format", "version", "basis", "status", "warning", "encoding", "compression", "size", "sha256")
-# DROID's column → our key
-_DROID = {
-    "FILE_PATH": "file",
-    "NAME": "name",
-    "METHOD": "basis",
-    "STATUS": "status",
-    "SIZE": "size",
-    "EXT": "extension",
-    "EXTENSION_MISMATCH": "mismatch",
-    "SHA256_HASH": "sha256",
-    "PUID": "puid",
-    "MIME_TYPE": "mime",
-    "FORMAT_NAME": "format",
-    "FORMAT_VERSION": "version",
-    "ENCODING": "encoding",
-    "COMPRESSION": "compression",
-    "WARNING": "warning",
-}
+_DROID = (
+    "ID", "PARENT_ID", "URI", "FILE_PATH", "NAME", "METHOD", "STATUS", "SIZE", "TYPE", "EXT", "LAST_MODIFIED", "EXTENSION_MISMATCH",
+    "SHA256_HASH", "FORMAT_COUNT", "PUID", "MIME_TYPE", "FORMAT_NAME", "FORMAT_VERSION",
+)  # fmt: skip
+"""DROID's columns, in its order."""
+_FURTHER = ("IDENTIFICATION", "ENCODING", "COMPRESSION", "WARNING")
+"""What DROID has no column for; IDENTIFICATION says how sure its verdict is."""
+_METHODS = {"signature": "Signature", "container": "Container", "extension": "Extension", "text": "Text"}
+_ARCHIVES = ("application/zip", "application/x-tar", "application/gzip", "application/x-7z-compressed", "application/vnd.rar")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -63,15 +58,34 @@ def json_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """A CSV with DROID's column names, its head line first."""
-    yield _csv(list(_DROID))
-    for one in rows:
+    """A CSV as DROID exports it, every cell quoted, then columns of our own; folders have no rows."""
+    yield _csv([*_DROID, *_FURTHER])
+    for number, one in enumerate(rows, 1):
         file = str(one["file"])
         name = file.rsplit("/", 1)[-1]
-        extension = name.rpartition(".")[2] if "." in name.lstrip(".") else ""
-        mismatch = "true" if "extension mismatch" in str(one["warning"] or "") else "false"
-        whole = {**one, "name": name, "extension": extension, "mismatch": mismatch}
-        yield _csv(["" if (value := whole[key]) is None else str(value) for key in _DROID.values()])
+        when = touched(file)
+        mismatch = "extension mismatch" in str(one["warning"] or "")
+        values = (
+            number, "", file if "://" in file else Path(file).absolute().as_uri(), file, name, _METHODS.get(str(one["basis"]), ""),
+            "Error" if one["status"] == "error" else "Done", one["size"], "Container" if one["mime"] in _ARCHIVES else "File",
+            extension_of(name), when and when.isoformat(timespec="seconds"), str(mismatch).lower(), one["sha256"],
+            int(one["puid"] is not None), one["puid"], one["mime"], one["format"], one["version"],
+            one["status"], one["encoding"], one["compression"], one["warning"],
+        )  # fmt: skip
+        yield _csv(["" if value is None else cell(str(value)) for value in values])
+
+
+def extension_of(name: str) -> str:
+    """What stands behind the last dot of a name."""
+    return name.rpartition(".")[2] if "." in name.lstrip(".") else ""
+
+
+def touched(file: str) -> datetime | None:
+    """When a file on this machine was last written, in local time; None for members of archives and addresses."""
+    try:
+        return datetime.fromtimestamp(Path(file).stat().st_mtime)
+    except (OSError, ValueError, OverflowError):
+        return None
 
 
 def xml_lines(rows: Iterable[Row]) -> Iterator[str]:
@@ -90,5 +104,5 @@ WRITERS = {"json": json_lines, "csv": csv_lines, "xml": xml_lines}
 
 def _csv(values: list[str]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(values)
+    csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow(values)
     return out.getvalue()

@@ -107,6 +107,9 @@ def _meta(work: Work) -> Iterator[Element | None]:
     yield V("fpage", first)
     yield V("lpage", last)
     yield _permissions(work)
+    for one in work.identifiers:
+        address = safe_address(one.value) if one.scheme == "url" else None
+        yield V("self-uri", {"xlink:href": address}, address) if address else None
     for i, text in enumerate(work.abstracts):
         paragraphs = [V("p", part) for part in text.value.split("\n") if part.strip()]
         yield V("trans-abstract" if i else "abstract", {"xml:lang": text.language}, paragraphs)

@@ -67,7 +67,8 @@ class MarcXmlExporter(MarcExporter):
         if work.institution:
             yield field("710", "2 ", a=work.institution.name, b=work.institution.department)
         yield _host(work)
-        yield field("856", "40", u=work.address())
+        addresses = dict.fromkeys((work.address(), *(one.value for one in work.identifiers if one.scheme == "url")))
+        yield from (field("856", "40", u=address) for address in addresses)
 
 
 class MarcIsoExporter(Iso2709):

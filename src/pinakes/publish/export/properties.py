@@ -9,6 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
+from pinakes.publish.export import preservation
+from pinakes.publish.safe import cell
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -46,7 +49,15 @@ _SPLIT_KEYWORDS = re.compile(r"\s*[;,，；、\n]\s*")
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def row(file: str, format: Format | None, properties: Properties | None, *, problems: tuple[Problem, ...] = ()) -> Row:
+def row(
+    file: str,
+    format: Format | None,
+    properties: Properties | None,
+    *,
+    size: int | None = None,
+    sha256: str | None = None,
+    problems: tuple[Problem, ...] = (),
+) -> Row:
     """One file's object; without properties the status is `failed` and a problem says why.
 
     None means that the format cannot say, empty lists that nothing was said.
@@ -56,6 +67,8 @@ def row(file: str, format: Format | None, properties: Properties | None, *, prob
         "status": "failed" if properties is None else ("partial" if problems else "ok"),
         "problems": [{"stage": one.stage, "code": one.code, "message": one.message, "page": one.page} for one in problems],
         "format": format and {"puid": format.puid, "mime": format.media_type, "name": format.name, "version": format.version},
+        "size": size,
+        "sha256": sha256,
     }
     for key in _ONE:
         said = properties.values(key) if properties else ()
@@ -106,7 +119,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     for one in rows:
         problems = "; ".join(f"{problem['code']}: {problem['message']}" for problem in one["problems"])
         flat = {**one, "problems": problems, "mime": (one["format"] or {}).get("mime")}
-        yield _csv([_flat(flat[key]) for key in keys])
+        yield _csv([cell(_flat(flat[key])) for key in keys])
 
 
 def xml_lines(rows: Iterable[Row]) -> Iterator[str]:
@@ -131,7 +144,7 @@ def xml_lines(rows: Iterable[Row]) -> Iterator[str]:
     yield "</properties>\n"
 
 
-WRITERS = {"json": json_lines, "csv": csv_lines, "xml": xml_lines}
+WRITERS = {"json": json_lines, "csv": csv_lines, "xml": xml_lines, "nlnz": preservation.xml_lines}
 
 
 def _flat(value: Any) -> str:

@@ -87,22 +87,26 @@ def filled(template: str, values: Mapping[str, str]) -> Iterator[Piece]:
 
 def _tidy(made: Iterable[Piece]) -> Iterator[Piece]:
     """No stop after a stop, no space before another: what is left out leaves such traces."""
-    before = ""
+    before, is_said = "", False
     for text, name, look in made:
         if name is None:
+            if before.endswith(".") and not is_said and text.startswith(", "):
+                text = text[1:]
             if before[-1:] in ".…?!" and before and text.startswith("."):
                 text = text[1:]
             if before[-1:] in ("", " ") and text.startswith(" "):
                 text = text.lstrip(" ")
         if text:
             yield text, name, look
-            before = text
+            before, is_said = text, name is not None
 
 
 def _values(work: Work, style: Style) -> dict[str, str]:
     language = (work.language or "").split("-")[0]
     terms = {**style.get("terms", {}).get("*", {}), **style.get("terms", {}).get(language, {})}
     institution = work.institution
+    doi, address = work.identifier("doi") or "", work.address() or ""
+    publisher = work.publisher or (institution.name if institution and work.kind not in ("thesis", "article") else "")
     values = {
         "names": named(work.authors, style["names"], language),
         "responsible": named(work.authors, style["responsible"], language) if "responsible" in style else "",
@@ -115,12 +119,13 @@ def _values(work: Work, style: Style) -> dict[str, str]:
         "pages": (work.venue.pages or "").replace("-", "–"),
         "year": work.year,
         "date": str(work.date) if work.date else "",
-        "publisher": work.publisher or (institution.name if institution and work.kind not in ("thesis", "article") else ""),
+        "publisher": publisher,
+        "imprint": ", ".join(filter(None, (publisher, work.year))),
         "institution": institution.name if institution else "",
         "department": (institution.department or "") if institution else "",
         "degree": work.degree or "",
-        "doi": work.identifier("doi") or "",
-        "url": work.address() or "",
+        "doi": doi,
+        "url": address if not doi or not address.endswith(doi) else "",
         "isbn": work.identifier("isbn") or "",
         "issn": work.issn or "",
         "page_count": str(work.page_count) if work.page_count else "",

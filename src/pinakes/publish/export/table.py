@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
 from pinakes.errors import NotAvailable, Usage
 from pinakes.publish.export.work import standing, work_of
+from pinakes.publish.safe import cell as safe_cell
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     Cell = str | int | float | None
 
 SEPARATOR = "; "
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _lowest(outcome: Outcome, work: Work | None) -> Cell:
@@ -109,7 +109,7 @@ def rows(outcomes: Iterable[Outcome], names: tuple[str, ...]) -> Iterator[tuple[
 
 def plain(cell: Cell) -> Cell:
     """A cell that no spreadsheet runs."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return safe_cell(cell) if isinstance(cell, str) else cell
 
 
 class CsvExporter:

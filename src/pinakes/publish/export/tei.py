@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pinakes import __version__
+from pinakes.publish.export.affiliated import place
 from pinakes.publish.export.codes import licence_address
 from pinakes.publish.export.csl import csl_of
+from pinakes.publish.export.figures import Figure, apart
 from pinakes.publish.export.passages import Passages, sentences
 from pinakes.publish.export.xml import Vocabulary, XmlExporter
 from pinakes.publish.safe import safe_address
@@ -135,18 +137,58 @@ def bibliography(references: Iterable[Reference], shape: Shape) -> Element | Non
 
 
 def _body(body: Body, shape: Shape) -> list[Element | None]:
-    """A `div` a section, as GROBID has them, not one inside another; captions are figures, notes stand at the end."""
+    """A `div` a section, as GROBID has them, not one inside another; then figures and tables, then notes."""
     passages = Passages(body)
     made: list[Element | None] = []
+    figures: list[Figure] = []
     for i, section in enumerate(body.sections):
         named = {"n": section.number, **_id(shape, f"head_{i}"), **shape.at("head", section.spans)}
         head = V.always("head", named, section.head) if section.head else None
-        blocks = [_block(block, passages, replace(shape, names=f"{shape.names}s{i}-{j}-"), shape) for j, block in enumerate(section.blocks)]
-        made.append(V.filled("div", _id(shape, f"div_{i}"), head, blocks or [V.always("p")]))
+        blocks = []
+        for j, block in enumerate(apart(section.blocks)):
+            if isinstance(block, Figure):
+                figures.append(block)
+            else:
+                blocks.append(_block(block, passages, replace(shape, names=f"{shape.names}s{i}-{j}-"), shape))
+        if head is not None or blocks:
+            made.append(V.always("div", _id(shape, f"div_{i}"), head, blocks or [V.always("p")]))
+    counts = {"fig": 0, "tab": 0}
+    for one in figures:
+        kind = "tab" if one.is_table else "fig"
+        made.append(_figure(one, f"{shape.names}{kind}_{counts[kind]}", passages, shape))
+        counts[kind] += 1
     for i, note in enumerate(body.notes):
         named = {"place": "foot", "xml:id": f"{shape.names}foot_{i}", **shape.at("note", note.spans)}
         made.append(V.always("note", named, list(_marked(note, passages, shape))))
     return made
+
+
+def _figure(one: Figure, name: str, passages: Passages, shape: Shape) -> Element:
+    spans = (*one.caption.spans, *(span for row in (*one.rows, *one.inside) for span in row.spans))
+    said = _shortened(_marked(one.caption, passages, shape), one.skipped)
+    rows = [V.always("row", V.always("cell", list(_marked(row, passages, shape)))) for row in one.rows]
+    return V.always(
+        "figure",
+        {"type": "table" if one.is_table else None, "xml:id": name, **shape.at("figure", spans)},
+        V.always("head", one.head),
+        V("label", one.label),
+        V.always("figDesc", said),
+        V.filled("table", rows),
+        [V("p", {"rend": "fragment"}, block.text) for block in one.inside],
+    )
+
+
+def _shortened(parts: Iterable[Element | str], skipped: int) -> list[Element | str]:
+    """Parts without so many characters at their beginning."""
+    kept: list[Element | str] = []
+    for part in parts:
+        if isinstance(part, str):
+            cut = min(skipped, len(part))
+            skipped -= cut
+            part = part[cut:].lstrip(" .:：。|–—-") if cut else part
+        if not isinstance(part, str) or part:
+            kept.append(part)
+    return kept
 
 
 def _id(shape: Shape, name: str) -> dict[str, object]:
@@ -157,13 +199,9 @@ def _block(block: Block, passages: Passages, own: Shape, shape: Shape) -> Elemen
     """A block; `own` names what is in it."""
     where = {**_id(own, "p"), **shape.at("p", block.spans)}
     match block.kind:
-        case "caption":
-            return V.always(
-                "figure", _id(own, "fig"), shape.at("figure", block.spans), V.always("figDesc", list(_marked(block, passages, shape)))
-            )
         case "formula":
             return V.always("p", where, V.always("formula", shape.at("formula", block.spans), block.text))
-        case "table" | "fragment" | "code":
+        case "code" | "table" | "fragment":
             return V.always("p", where, {"rend": block.kind}, list(_marked(block, passages, shape)))
         case _ if shape.sentences:
             return V.always("p", where, list(_sentences(block, passages, own, shape)))
@@ -181,9 +219,19 @@ def _ref(part: str, mention: Any, shape: Shape) -> Element:
 
 
 def _sentences(block: Block, passages: Passages, own: Shape, shape: Shape) -> Iterator[Element | str]:
+    at = 0
     for i, pieces in enumerate(sentences(block, passages)):
         content = [part if mention is None else _ref(part, mention, shape) for part, mention in pieces]
-        yield V.always("s", _id(own, f"s{i}"), shape.at("s", block.spans[:1]), content)
+        begin, at = at, at + sum(len(part) for part, _ in pieces)
+        yield V.always("s", _id(own, f"s{i}"), shape.at("s", _lines_of(block, begin, at)), content)
+
+
+def _lines_of(block: Block, begin: int, end: int) -> list[Span]:
+    """The lines on which a stretch of a block's text is printed."""
+    if len(block.starts) != len(block.spans):
+        return list(block.spans[:1])
+    ends = (*block.starts[1:], len(block.text) + 1)
+    return [span for span, first, last in zip(block.spans, block.starts, ends, strict=True) if first < end and last > begin]
 
 
 def _titles(texts: tuple[Text, ...], shape: Shape, *, level: str) -> list[Element]:
@@ -269,9 +317,11 @@ def _author(person: Person, weight: float, spans: Iterable[Span], shape: Shape) 
 
 
 def affiliation(where: str, key: str, *, raw: bool = True) -> Element:
-    """Where somebody works; what the document prints is the name of the institution."""
+    """Where somebody works: departments, the institution, lines of the address."""
     note = V("note", {"type": "raw_affiliation"}, where) if raw else None
-    return V.always("affiliation", {"key": key}, note, V("orgName", {"type": "institution"}, where))
+    known = place(where)
+    units = [V("orgName", {"type": kind}, name) for kind, name in known.units]
+    return V.always("affiliation", {"key": key}, note, units, V.filled("address", [V("addrLine", one) for one in known.address]))
 
 
 def named(person: Person) -> Element | None:

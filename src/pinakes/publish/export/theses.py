@@ -34,15 +34,17 @@ TYPES = {
     "volume": "conferenceObject",
 }  # fmt: skip
 """Kinds of publications of the DINI, which are its sets too: `doc-type:doctoralThesis`."""
-MASTER, DOCTOR = "masterThesis", "doctoralThesis"
+BACHELOR, MASTER, DOCTOR = "bachelorThesis", "masterThesis", "doctoralThesis"
 ROLES = {"advisor": "advisor", "referee": "referee", "committee": "referee"}
 
 
 def publication_type(work: Work) -> str:
     """What the DINI calls the kind of a work."""
     if work.kind == "thesis":
-        below = any(word in fold(work.degree or "") for word in words("degrees", "below_doctor"))
-        return MASTER if below else DOCTOR
+        degree = fold(work.degree or "")
+        if any(word in degree for word in words("degrees", "bachelor")):
+            return BACHELOR
+        return MASTER if any(word in degree for word in words("degrees", "below_doctor")) else DOCTOR
     return TYPES.get(work.kind, "Other")
 
 
@@ -93,7 +95,7 @@ def _statements(work: Work) -> Iterator[Element | None]:
     yield V("dc:language", {"xsi:type": "dcterms:ISO639-2"}, three_letters(work.language)) if work.language else None
     yield V("dc:rights", work.rights)
     if work.kind == "thesis":
-        level = "thesis.doctoral" if publication_type(work) == DOCTOR else "master"
+        level = {DOCTOR: "thesis.doctoral", MASTER: "master", BACHELOR: "bachelor"}[publication_type(work)]
         granting = work.institution.name if work.institution else None
         grantor = (
             V("thesis:grantor", {"xsi:type": "cc:Corporate"}, V("cc:universityOrInstitution", V("cc:name", granting))) if granting else None
@@ -110,23 +112,24 @@ def _person(person: Person) -> Element:
 
 
 class EpicurExporter(XmlExporter):
-    """`epicur`, by which addresses are registered for a URN; several stand in `records`, works without both are empty."""
+    """`epicur`, by which addresses are registered for a URN; several stand in `records`, works without both are left out."""
 
     vocabulary = EPICUR
     several = "records"
 
+    def takes(self, work: Work) -> bool:
+        """Works with a URN and an address to register for it."""
+        return bool(work.identifier("urn") and work.address())
+
     def record(self, work: Work) -> Element:
         """One work."""
-        urn, address = work.identifier("urn"), work.address()
         delivery = EPICUR.always("delivery", EPICUR("update_status", {"type": "urn_new"}), EPICUR("transfer", {"type": "http"}))
         resource = EPICUR.always(
             "resource",
-            EPICUR("identifier", {"scheme": "url", "type": "frontpage", "role": "primary"}, address),
+            EPICUR("identifier", {"scheme": "url", "type": "frontpage", "role": "primary"}, work.address()),
             EPICUR("format", {"scheme": "imt"}, "text/html"),
         )
-        described = (
-            EPICUR.always("record", EPICUR.filled("identifier", {"scheme": "urn:nbn:de"}, urn), resource) if urn and address else None
-        )
+        described = EPICUR.always("record", EPICUR.filled("identifier", {"scheme": "urn:nbn:de"}, work.identifier("urn")), resource)
         return EPICUR.always("epicur", EPICUR.always("administrative_data", delivery), described)
 
 

@@ -101,13 +101,17 @@ class XmlExporter:
         """One work."""
         raise NotImplementedError
 
+    def takes(self, work: Work) -> bool:
+        """Whether a work has what the format is for."""
+        return True
+
     def before(self) -> Iterable[Element]:
         """What stands in the root before the records."""
         return ()
 
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write all."""
-        waiting = works(outcomes)
+        waiting = (work for work in works(outcomes) if self.takes(work))
         first = list(islice(waiting, 2 if self.root is None else 0))
         with etree.xmlfile(out, encoding="utf-8") as file:
             file.write_declaration()

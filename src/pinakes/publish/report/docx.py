@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import io
 from itertools import groupby
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.errors import Usage
 from pinakes.publish.export.table import COLUMNS, GROUPS, chosen
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 USUAL = ("authors", "venue", "date", "institution", "degree", "keywords", "abstract", "doi", "file", "problems", "weight")
 """What is shown where nothing else was asked for."""
+LABELS = {"doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "sha256": "SHA-256", "weight": "Sure of title and authors"}
 LONGEST = 4000
 PICTURE = 3.2
 """Centimetres across a thumbnail."""
@@ -41,6 +42,7 @@ class DocxReport:
         from docx import Document
 
         report = Document()
+        _lay_out(report)
         report.add_heading("Pinakes report", 0)
         if not self.group:
             for outcome in outcomes:
@@ -68,5 +70,18 @@ class DocxReport:
             value = COLUMNS[name](outcome, work)
             if value not in (None, ""):
                 paragraph = report.add_paragraph()  # type: ignore[attr-defined]
-                paragraph.add_run(f"{name}: ".replace("_", " ")).bold = True
-                paragraph.add_run(str(value)[:LONGEST])
+                paragraph.add_run(f"{LABELS.get(name, name.replace('_', ' ').capitalize())}: ").bold = True
+                paragraph.add_run(f"{value:.0%}" if name == "weight" and isinstance(value, float) else str(value)[:LONGEST])
+
+
+def _lay_out(report: Any) -> None:
+    """A4, narrow margins, fields close together: a document is a block to the eye."""
+    from docx.shared import Cm, Pt
+
+    for section in report.sections:
+        section.page_width, section.page_height = Cm(21), Cm(29.7)
+        section.left_margin = section.right_margin = section.top_margin = section.bottom_margin = Cm(2)
+    report.styles["Normal"].font.size = Pt(10)
+    report.styles["Normal"].paragraph_format.space_after = Pt(2)
+    report.styles["Heading 2"].paragraph_format.space_before = Pt(14)
+    report.styles["Heading 2"].paragraph_format.space_after = Pt(3)

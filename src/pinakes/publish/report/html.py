@@ -227,8 +227,8 @@ def _texts(document: Json) -> Iterator[str]:
     for place, abstract in enumerate(document["abstracts"] or []):
         is_open = " open" if place == 0 and len(abstract["value"].encode()) < 1200 else ""
         paragraphs = "".join(f"<p>{_e(part)}</p>" for part in abstract["value"].split("\n") if part)
-        summary = f"Abstract {_tag(abstract['language'])}"
-        yield f"<details{is_open}><summary>{summary}</summary><div{_lang(abstract['language'])}>{paragraphs}</div></details>\n"
+        summary, tongue = f"Abstract {_tag(abstract['language'])}", _lang(abstract["language"])
+        yield f'<details class="abstract"{is_open}><summary>{summary}</summary><div{tongue}>{paragraphs}</div></details>\n'
     for words in document["keyword_sets"] or []:
         items = "".join(f"<li>{_e(word)}</li>" for word in words["values"])
         yield f'<ul class="keywords" aria-label="Keywords"{_lang(words["language"])}>{items}</ul>\n'
@@ -248,7 +248,8 @@ def _problem(problem: Json) -> str:
 
 def _file(document: Json) -> str:
     known = document["format"]
-    name = f"{known['name']} {known['version'] or ''}".strip() if known else ""
+    version = known["version"] if known and known["version"] and known["version"] not in known["name"] else ""
+    name = f"{known['name']} {version}".strip() if known else ""
     pages = f"{document['pages']} page{'s' if document['pages'] != 1 else ''}" if document["pages"] else ""
     language = document["language"] or ""
     line = " · ".join(part for part in (name, pages, language) if part)

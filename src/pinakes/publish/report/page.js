@@ -51,5 +51,6 @@
   tools.addEventListener("input", show);
   tools.sort.addEventListener("change", sort);
   tools.group.addEventListener("change", sort);
+  addEventListener("beforeprint", () => main.querySelectorAll("details.abstract").forEach((one) => { one.open = true; }));
   if (tools.group.value) sort();
 })();

@@ -39,7 +39,7 @@ class XlsxReport:
 
         book = Workbook(write_only=True)
         sheet = book.create_sheet("Documents")
-        sheet.freeze_panes = "A2"
+        sheet.freeze_panes = "B2"
         for number, name in enumerate(self.names, start=1):
             sheet.column_dimensions[get_column_letter(number)].width = WIDTHS.get(name, USUAL_WIDTH)
         sheet.append(_headed(sheet, self.names, Font(bold=True)))
@@ -47,7 +47,7 @@ class XlsxReport:
         count = 1
         for row in rows(_counted(outcomes, tallies), self.names):
             if count < LAST_ROW:
-                sheet.append([_fitting(plain(cell)) for cell in row])
+                sheet.append([_kept(sheet, _fitting(plain(cell))) for cell in row])
                 count += 1
         last = get_column_letter(len(self.names))
         sheet.auto_filter.ref = f"A1:{last}{count}"
@@ -56,6 +56,7 @@ class XlsxReport:
             unsure = PatternFill("solid", bgColor="F8D7DA")
             sheet.conditional_formatting.add(f"{letter}2:{letter}{count}", CellIsRule(operator="lessThan", formula=["0.6"], fill=unsure))
         summary = book.create_sheet("Counts")
+        summary.column_dimensions["A"].width, summary.column_dimensions["B"].width = 60, USUAL_WIDTH
         for group, tally in tallies.items():
             summary.append(_headed(summary, (group, "documents"), Font(bold=True)))
             for name, number in tally.most_common():
@@ -66,12 +67,26 @@ class XlsxReport:
 
 def _headed(sheet: object, names: Iterable[str], font: object) -> list[object]:
     from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import PatternFill
 
     made = []
     for name in names:
-        cell = WriteOnlyCell(sheet, name)
+        cell = WriteOnlyCell(sheet, name.replace("_", " "))
         cell.font = font
+        cell.fill = PatternFill("solid", fgColor="E8EEF4")
         made.append(cell)
+    return made
+
+
+def _kept(sheet: object, cell: Cell) -> object:
+    """Text that stays in its cell: what is longer would run over the empty cells beside it."""
+    if not isinstance(cell, str) or len(cell) < USUAL_WIDTH:
+        return cell
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Alignment
+
+    made = WriteOnlyCell(sheet, cell)
+    made.alignment = Alignment(horizontal="fill", vertical="top")
     return made
 
 

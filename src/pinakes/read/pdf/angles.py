@@ -44,10 +44,12 @@ def turned(found: Fragments, direction: int, *, width: float, height: float) -> 
 
 def put_back(line: Line, direction: int, *, width: float, height: float) -> Line:
     """The line with its boxes as seen on the page."""
+    if direction not in (1, 2, 3):
+        return line
 
     def back(box: Box | None) -> Box | None:
-        if box is None or direction not in (1, 2, 3):
-            return box
+        if box is None:
+            return None
         if direction == 1:
             return Box(box.top, height - box.x1, box.bottom, height - box.x0)
         if direction == 2:

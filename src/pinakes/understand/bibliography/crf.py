@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import JOINT, MOST_FORMS, NEAR, SLOTS, TABLES, Observer, View, key_of, keys, vocabulary
+from pinakes.understand.bibliography.observe import MOST_FORMS, NEAR, SLOTS, Observer, View, keys, numbered, taken_apart, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,11 +44,12 @@ class Labeller:
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
         self._weights = dense.reshape(len(self._names) + 1, width)
         codes = _strings(stored["codes"])
-        self.observer = Observer(vocabulary(codes))
+        apart = taken_apart(codes)
+        self.observer = Observer(vocabulary(apart))
         dense = np.zeros((len(codes) + 1) * count, np.int8)
         dense[np.cumsum(stored["code_cells"], dtype=np.int64)] = stored["code_weights"]
         self._code_weights = dense.reshape(len(codes) + 1, count)
-        self._tables = self._sorted(codes)
+        self._tables = {table: self._sorted(table, *parts, none=len(codes)) for table, parts in apart.items()}
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
         self._near = len(NEAR) * count
@@ -56,17 +57,13 @@ class Labeller:
         self._rows = np.zeros((MOST_FORMS + 8192, width), np.int16)
         self._filled = 0
 
-    def _sorted(self, codes: list[str]) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
-        """Each table's keys in order, and the rows of their weights."""
-        found: dict[str, list[tuple[int, int]]] = {table: [(-1, len(codes))] for table in TABLES}
-        for row, code in enumerate(codes):
-            table, _, rest = code.partition("\t")
-            found[table].append((key_of(table, rest.split(JOINT), self.observer.words), row))
-        out = {}
-        for table, pairs in found.items():
-            both = np.array(sorted(pairs), np.int64)
-            out[table] = (np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1]))
-        return out
+    def _sorted(
+        self, table: str, rows: list[int], columns: dict[str, Sequence[str]], *, none: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A table's keys in order, and the rows of their weights."""
+        key = keys(table, {column: numbered(column, parts, self.observer.words) for column, parts in columns.items()})
+        order = np.argsort(key, kind="stable")
+        return np.append(-1, key[order]), np.append(none, np.array(rows, np.int64)[order])
 
     def _learn(self) -> None:
         """Rows of weights for the forms that are new."""

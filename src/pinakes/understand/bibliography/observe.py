@@ -261,23 +261,36 @@ def keys(table: str, columns: dict[str, Ints]) -> Ints:
     return key
 
 
-def key_of(table: str, parts: Sequence[str], words: dict[str, dict[str, int]]) -> int:
-    """The number of a code written out."""
-    key = 0
-    for column, part in zip(TABLES[table], parts, strict=True):
-        known = words.get(family(column))
-        key = (key << bits(column)) | (known[part] if known is not None else int(part))
-    return key
+Apart = dict[str, tuple[list[int], dict[str, "Sequence[str]"]]]
 
 
-def vocabulary(codes: Sequence[str]) -> dict[str, set[str]]:
+def numbered(column: str, parts: Sequence[str], words: dict[str, dict[str, int]]) -> Ints:
+    """What stands in a column of codes written out, as numbers."""
+    known = words.get(family(column))
+    return np.array(list(map(int, parts) if known is None else map(known.__getitem__, parts)), np.int64)
+
+
+def taken_apart(codes: Sequence[str]) -> Apart:
+    """Codes written out, by table: which they are, and what stands in each column."""
+    places: dict[str, list[int]] = {table: [] for table in TABLES}
+    parts: dict[str, list[list[str]]] = {table: [] for table in TABLES}
+    for place, code in enumerate(codes):
+        table, _, rest = code.partition("\t")
+        places[table].append(place)
+        parts[table].append(rest.split(JOINT))
+    return {
+        table: (places[table], dict(zip(TABLES[table], zip(*rows, strict=True) if rows else ((),) * len(TABLES[table]), strict=True)))
+        for table, rows in parts.items()
+    }
+
+
+def vocabulary(apart: Apart) -> dict[str, set[str]]:
     """The words that codes written out are made of, by column."""
     found: dict[str, set[str]] = {column: set() for column in WORDY}
-    for code in codes:
-        table, _, rest = code.partition("\t")
-        for column, part in zip(TABLES[table], rest.split(JOINT), strict=True):
+    for _, columns in apart.values():
+        for column, parts in columns.items():
             if family(column) in found:
-                found[family(column)].add(part)
+                found[family(column)].update(parts)
     return found
 
 

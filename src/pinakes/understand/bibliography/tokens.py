@@ -72,9 +72,9 @@ def common() -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Form:
-    """What a token shows by itself: `attributes`, those that count from `far` first; its class with (`kind`) and without punctuation.
+    """What a token shows by itself: `attributes` (those that count from afar, `far`, come first).
 
-    Compared by identity: each form is made once and remembered.
+    `kind` and `coarse` are its class with and without its punctuation. Compared by identity: each form is made once and remembered.
     """
 
     attributes: tuple[str, ...]

@@ -25,6 +25,7 @@ from pinakes.understand.header import (
     dates,
     keywords,
     kind,
+    other_forms,
     rights,
     rivals,
     second_heads,
@@ -33,11 +34,11 @@ from pinakes.understand.header import (
     weights,
 )
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import finder, has, may_have, opening
+from pinakes.understand.header.cues import cues_in, finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.strips import label_words
+from pinakes.understand.header.strips import is_numbered_venue, label_words
 from pinakes.understand.header.title import titles_of
 
 if TYPE_CHECKING:
@@ -103,7 +104,9 @@ class HeaderExtractor:
         named = tuple(_title_claims(titles, covers, language, is_thesis=sort == "thesis"))
         yield from named
         people = tuple(_author_claims(paper, front, titles, covers, named, language, likely=likely, is_thesis=sort == "thesis"))
+        people, second = _second_head(paper, front, people, named, is_thesis=sort == "thesis")
         yield from people
+        yield from second
         yield from rivals.body_claims(front, named, people, sort=sort)
         yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
@@ -162,7 +165,7 @@ def _author_claims(
     page = front.blocks[titles.first].page
     rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
-    above = [row for row in above if row.number not in used]
+    above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
     if is_thesis:
         found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)
@@ -180,6 +183,23 @@ def _author_claims(
     for one in found:
         person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
+
+
+def _second_head(
+    paper: Paper, front: Front, people: tuple[Claim, ...], named: tuple[Claim, ...], *, is_thesis: bool
+) -> tuple[tuple[Claim, ...], tuple[Claim, ...]]:
+    """The authors with their names in Latin letters, and the title that stands over those."""
+    if not other_forms.is_foreign(people):
+        return people, ()
+    rows = front.rows
+    if paper.has_pages and not is_thesis and len(paper.pages) > FRONT_PAGES:
+        rows += rows_of(paper, first=max(FRONT_PAGES, len(paper.pages) - second_heads.CLOSING_PAGES), last=len(paper.pages))
+    joined_people, first = other_forms.with_forms(people, rows)
+    over = other_forms.title_of(rows, first) if first is not None else ()
+    if not over or any(claim.field == "title" and claim.language == other_forms.LATIN for claim in named):
+        return tuple(joined_people), ()
+    text = joined(row.text for row in over).rstrip(".")
+    return tuple(joined_people), (Claim("title", text, 0.75, BY, tuple(row.span() for row in over), other_forms.LATIN),)
 
 
 def _closing_lines(paper: Paper) -> list[str]:
@@ -208,9 +228,8 @@ def _text_claims(
     if closing:
         further = [one for one in abstract.abstracts_of(closing, body_size=front.body_size, prior=language) if one.language != language]
         yield from _titles_above(closing, further, taken)
-        if further:
-            spoken = {one.language for one in further}
-            sets += [one for one in keywords.keyword_sets(closing, prior=language) if one[0].language in spoken]
+        had = {passage.language for passage, _ in sets}
+        sets += [one for one in keywords.keyword_sets(closing, prior=language) if one[0].language not in (language, *had)]
         passages = [*passages, *further]
     for passage in passages:
         yield Claim("abstract", passage.text, _seconded(passage, "abstract", likely), BY, passage.spans, passage.language)
@@ -262,8 +281,8 @@ def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
     """Editors and translators after the words that say so, on the first two pages."""
     first = front.rows[0].page.number
     keys = tuple(key for _, key in ROLES)
-    for row in front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220 or not may_have(row.text, keys):
+    for row in () if front.cues.isdisjoint(keys) else front.rows:
+        if row.page.number > first + 1 or len(row.text) > 220 or cues_in(row.text).isdisjoint(keys):
             continue
         for role, key in ROLES:
             if not has(row.text, key):

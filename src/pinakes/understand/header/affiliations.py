@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import EMAIL
 from pinakes.text.names import looks_like_name
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
 from pinakes.understand.header.cues import finder, has, is_only
@@ -244,11 +245,15 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
         lines = {one.row.number for one in found}
         if len(entries) == 1 or len(lines) == 1:
             texts = [entry.text for entry in entries]
-            for one in found:
-                one.affiliations += texts if len(entries) == 1 or len(found) == 1 else []
             if len(entries) == len(found) > 1:
                 for one, entry in zip(found, entries, strict=True):
                     one.affiliations.append(entry.text)
+                return
+            if len(found) > 1 and 1 < len(entries) <= 3 and not any(entry.mark for entry in entries) and _are_one(entries):
+                # Lines of one place, cut after a full stop: it is everybody's.
+                texts = [". ".join(text.rstrip(".") for text in texts)]
+            for one in found:
+                one.affiliations += texts if len(texts) == 1 or len(found) == 1 else []
             return
     for entry in entries:
         before = [one for one in found if one.row.number < entry.row.number]
@@ -257,6 +262,11 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
             for one in before:
                 if one.row.number == nearest:
                     one.affiliations.append(entry.text)
+
+
+def _are_one(entries: list[Entry]) -> bool:
+    """Whether entries stand directly below one another, in one style."""
+    return all(b.row.number - a.row.number <= 2 and same_style(a.row, b.row) for a, b in pairwise(entries))
 
 
 _OWNER = re.compile(r"\s*[(（]([^()（）\d]{4,50}|[\u4e00-\u9fff]{2,4})[)）]\s*$")
@@ -272,7 +282,10 @@ def _without_owner(text: str) -> str:
 
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    texts = tuple(
-        dict.fromkeys(tidy for text in one.affiliations if len(tidy := _tidy(_without_owner(_clean(text)))) > 2 and len(tidy) <= LONGEST)
-    )
+    tidied = dict.fromkeys(_tidy(_without_owner(_clean(text))) for text in one.affiliations)
+    texts = tuple(text for text in tidied if 2 < len(text) <= LONGEST and not has(text[:24], "correspondence"))
+    own = main(one.person.literal)
+    if own != "Latn":
+        # A second head says the same again in other letters.
+        texts = tuple(text for text in texts if main(text) == own) or texts
     return replace(one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text.scripts import HAN, close_up, main
-from pinakes.understand.header.cues import Opening, has, is_numbered, is_only, opening
+from pinakes.understand.header.cues import Opening, cues_of, has, is_numbered, is_only, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -165,6 +165,11 @@ class Front:
     body_size: float | None
     has_styles: bool
 
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """The keys of `[header]` some word of which stands anywhere in the rows: what is not here need not be looked for row by row."""
+        return cues_of(" ".join(row.text for row in self.rows))
+
 
 def joined(texts: Iterable[str]) -> str:
     """Lines as one string: a space between words, none between Chinese characters."""
@@ -180,7 +185,8 @@ def joined(texts: Iterable[str]) -> str:
 _HALF_WIDTH = {
     wide: wide - 0xFEE0 for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A)) for wide in range(first, last + 1)
 }
-"""Full-width digits and Latin letters of Chinese journals; full-width punctuation stays."""
+"""Full-width digits and Latin letters of Chinese journals; full-width punctuation stays but within codes and addresses."""
+_WIDE_SIGN = re.compile(r"(?<=[0-9A-Za-z])\s?([．－／＠])\s?(?=[0-9A-Za-z])")
 
 
 def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int = ROWS) -> tuple[Row, ...]:
@@ -189,11 +195,19 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
     number = sum(len(page.lines) for page in paper.pages[:first])
     for page in paper.pages[first:last]:
         for line in page.lines:
-            text = " ".join(unicodedata.normalize("NFC", line.text).translate(_HALF_WIDTH).split())
-            if text.strip("´`¨ˆ˜¸˚ˇ") and len(found) < limit:
+            if len(found) >= limit:
+                return tuple(found)
+            text = line.text if line.text.isascii() else _half_width(line.text)
+            text = " ".join(text.split())
+            if text.strip("´`¨ˆ˜¸˚ˇ"):
                 found.append(Row(page, number, line, text, _font(line)))
             number += 1
     return tuple(found)
+
+
+def _half_width(text: str) -> str:
+    text = unicodedata.normalize("NFC", text).translate(_HALF_WIDTH)
+    return _WIDE_SIGN.sub(lambda match: chr(ord(match[1]) - 0xFEE0), text) if "．" in text or "＠" in text else text
 
 
 def _font(line: Line) -> Font | None:
@@ -201,8 +215,9 @@ def _font(line: Line) -> Font | None:
     tokens = line.tokens
     if not tokens:
         return None
-    first = tokens[0].font
-    if all(token.font is first for token in tokens):
+    printed = [token.font for token in tokens]
+    first = printed[0]
+    if printed == [first] * len(printed):
         return first
     lengths: dict[int, int] = {}
     fonts: dict[int, Font] = {}
@@ -307,10 +322,9 @@ def is_running_text(text: str, rows: int) -> bool:
 
 def same_style(one: Row, other: Row, *, tolerance: float = 0.06, slant: bool = True) -> bool:
     """Size within a few per cent, same weight and, where `slant` counts, same slant."""
-    if one.size is None or other.size is None:
-        return one.size is other.size and one.bold == other.bold
-    return (
-        abs(one.size - other.size) <= tolerance * max(one.size, other.size)
-        and one.bold == other.bold
-        and (one.italic == other.italic or not slant)
-    )
+    if one.font is other.font:
+        return True
+    size, beside = one.size, other.size
+    if size is None or beside is None:
+        return size is beside and one.bold == other.bold
+    return abs(size - beside) <= tolerance * max(size, beside) and one.bold == other.bold and (one.italic == other.italic or not slant)

@@ -15,7 +15,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import words
 from pinakes.understand.header import classes
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import finder, has, may_have
+from pinakes.understand.header.cues import finder, has
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def card_on(rows: Sequence[Row]) -> list[Row]:
     """The rows of a page's card: those after its label, or around a line in its form; [] where there is none."""
     if not rows or sum(len(row.text) for row in rows) > 4500:
         return []
-    at = next((i for i, row in enumerate(rows) if len(row.text) < 120 and may_have(row.text, ("card",)) and has(row.text, "card")), None)
+    at = next((i for i, row in enumerate(rows) if len(row.text) < 120 and has(row.text, "card")), None)
     if at is not None:
         return list(rows[at:])
     # Without its label a card is known by its form: a slash, a year, and how many pages the work has.

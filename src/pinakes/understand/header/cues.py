@@ -44,20 +44,45 @@ def _escaped(word: str) -> str:
     return re.escape(word).replace(r"\ ", r"\s+").replace("е", "[её]")
 
 
-@cache
-def _by_first_letter(section: str, key: str) -> dict[str, tuple[str, ...]]:
-    """The words of a table by the letter they begin with: a pattern of all of them takes long to compile.
+_DASHES = str.maketrans("‐‑–", "---")
 
-    So does a range of Chinese characters under IGNORECASE (5 ms each); only the words ignore case.
-    """
-    found: dict[str, tuple[str, ...]] = {}
-    for word in sorted(words(section, key), key=len, reverse=True):
-        found[word[0]] = (*found.get(word[0], ()), word)
+
+def _squeezed(text: str) -> str:
+    """`text` as the beginnings of lines are looked up: folded, without the spaces of letter-spaced headings, one kind of dash."""
+    folded = text.casefold()
+    return "".join((folded if text.isascii() else folded.replace("ё", "е").translate(_DASHES)).split())
+
+
+Openers = dict[str, tuple[tuple[str, str], ...]]
+"""(squeezed, word) by the first characters: a pattern of all of them takes long to compile."""
+_FIRST = 4
+
+
+def _openers(known: frozenset[str]) -> Openers:
+    found: Openers = {}
+    for word in known:
+        form = _squeezed(word)
+        found[form[:_FIRST]] = (*found.get(form[:_FIRST], ()), (form, word))
     return found
 
 
+def _standing(text: str, at: int, openers: Openers) -> list[str]:
+    """The words of a table that can begin at `at`, longest first: none, for most lines, by one look."""
+    start = text[at : at + _FIRST].casefold()
+    if start.isalpha() and openers.keys().isdisjoint((start, start[:3], start[:2], start[:1])) and "ё" not in start:
+        return []
+    prefix = _squeezed(text[at : at + 60])
+    found = [
+        word
+        for length in range(_FIRST, 0, -1)
+        if (near := openers.get(prefix[:length])) is not None
+        for form, word in near
+        if prefix.startswith(form)
+    ]
+    return sorted(found, key=lambda word: (-len(word), word)) if len(found) > 1 else found
+
+
 _AFTER_HEADING = re.compile(rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$)?")
-_DASH = re.compile("[‐‑–]")
 _SET_OFF = re.compile(r"[:：．。.—–―−\-]")
 
 
@@ -89,25 +114,13 @@ def _loose(word: str) -> re.Pattern[str]:
     return re.compile(_spaced(word), re.IGNORECASE)
 
 
-def _standing(text: str, at: int, known: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of `known` that can stand at `at`: none, for most lines, by one look."""
-    prefix = text[at : at + 60].casefold().replace("ё", "е")
-    if prefix.startswith(known) or prefix[1:2].isspace() or _is_han(prefix[:1]) or (not prefix.isascii() and _DASH.search(prefix)):
-        return known
-    return known if "-" in prefix or "  " in prefix else ()
-
-
 def _is_han(char: str) -> bool:
     return "\u4e00" <= char <= "\u9fff"
 
 
 @cache
-def _all_by_first_letter(kinds: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for kind in kinds:
-        for first, known in _by_first_letter("sections", kind).items():
-            found[first] = (*found.get(first, ()), *known)
-    return found
+def _section_openers(kinds: tuple[str, ...]) -> Openers:
+    return _openers(frozenset(word for kind in kinds for word in words("sections", kind)))
 
 
 def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
@@ -116,22 +129,20 @@ def opening(text: str, kinds: tuple[str, ...] = SECTIONS) -> Opening | None:
     if start is None:
         return None
     at = start.start(1)
-    first = start[1].casefold()
-    every = _all_by_first_letter(kinds).get(first)
-    if every is None or not _standing(text, at, every):
+    standing = _standing(text, at, _section_openers(kinds))
+    if not standing:
         return None
     for kind in kinds:
-        known = _by_first_letter("sections", kind).get(first)
-        for word in _standing(text, at, known) if known else ():
-            end = _word_end(text, at, word)
+        known = words("sections", kind)
+        for word in standing:
+            end = _word_end(text, at, word) if word in known else -1
             if end < 0:
                 continue
             after = _AFTER_HEADING.match(text, end)
             if after is None or (after["gap"] is None and not after["close"] and not _is_han(text[end - 1])):
                 continue
-            language = words("sections", kind).get(word) or "en"
             marked = bool(after["close"] or _SET_OFF.search(after["gap"] or ""))
-            return Opening(kind, language, after.end(), not text[after.end() :].strip(), marked)
+            return Opening(kind, known[word], after.end(), not text[after.end() :].strip(), marked)
     return None
 
 
@@ -145,81 +156,71 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
     return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
 
 
+class _Tables(NamedTuple):
+    """The words of `[header]` by how they are found, each with its keys: single words by look-up, phrases by their first word,
+    Chinese words by their first character.
+    """
+
+    single: dict[str, frozenset[str]]
+    phrases: dict[str, tuple[tuple[str, frozenset[str]], ...]]
+    han: dict[str, tuple[tuple[str, frozenset[str]], ...]]
+
+
 @cache
-def _kinds(key: str) -> tuple[frozenset[str], dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """The words of a table by how they are found: single words by look-up, phrases by their first word, Chinese words anywhere."""
-    known = words("header", key)
-    single = frozenset(word for word in known if word.isalpha() and not HAN.search(word))
-    phrases: dict[str, tuple[str, ...]] = {}
-    for word in known:
-        if word not in single and not HAN.search(word):
+def _owners() -> dict[str, frozenset[str]]:
+    """Every word of `[header]` with the keys that have it."""
+    found: dict[str, set[str]] = {}
+    for key in keys("header"):
+        for word in words("header", key):
+            found.setdefault(word, set()).add(key)
+    return {word: frozenset(owners) for word, owners in found.items()}
+
+
+@cache
+def _tables() -> _Tables:
+    tables = _Tables({}, {}, {})
+    for word, owners in _owners().items():
+        if HAN.search(word):
+            closed = word.replace(" ", "")
+            tables.han[closed[0]] = (*tables.han.get(closed[0], ()), (closed, owners))
+        elif word.isalpha():
+            tables.single[word] = owners
+        else:
             first = (_WORD.findall(word) or [""])[0]
-            phrases[first] = (*phrases.get(first, ()), word)
-    return single, phrases, tuple(word.replace(" ", "") for word in known if HAN.search(word))
+            tables.phrases[first] = (*tables.phrases.get(first, ()), (word, owners))
+    return tables
 
 
-@lru_cache(maxsize=1024)
-def _tokens(text: str) -> tuple[str, frozenset[str]]:
+@lru_cache(maxsize=4096)
+def cues_in(text: str) -> frozenset[str]:
+    """The keys of `[header]` that have a word standing in `text`, in any language."""
+    return cues_of(text)
+
+
+def cues_of(text: str) -> frozenset[str]:
+    """As `cues_in`, for long texts that are asked about once."""
+    single, phrases, han = _tables()
     folded = fold(text)
-    return folded, frozenset(_WORD.findall(folded))
+    tokens = {*_WORD.findall(folded), ""}
+    found: set[str] = set()
+    for token in tokens & single.keys():
+        found |= single[token]
+    for token in tokens & phrases.keys():
+        for phrase, owners in phrases[token]:
+            if phrase in folded and not owners <= found and _at_edges(folded, phrase):
+                found |= owners
+    if not text.isascii() and HAN.search(text) is not None:
+        closed = folded.replace(" ", "")
+        for char in han.keys() & set(closed):
+            for word, owners in han[char]:
+                if word in closed:
+                    found |= owners
+    return frozenset(found)
 
 
-@lru_cache(maxsize=8192)
 def has(text: str, key: str) -> bool:
     """Whether a word of `[header] key` stands in `text`, in any language."""
-    single, phrases, han = _kinds(key)
-    folded, tokens = _tokens(text)
-    if not single.isdisjoint(tokens):
-        return True
-    for first, known in phrases.items():
-        if (first in tokens or not first) and any(phrase in folded and _at_edges(folded, phrase) for phrase in known):
-            return True
-    if not han or text.isascii() or HAN.search(text) is None:
-        return False
-    closed = folded.replace(" ", "")
-    return any(word in closed for word in han)
-
-
-@cache
-def _index(keys: tuple[str, ...]) -> tuple[dict[str, tuple[int, ...]], dict[str, tuple[tuple[str, int], ...]], tuple[tuple[str, int], ...]]:
-    """The words of several tables at once: single word → places of its keys, first word → phrases, Chinese words."""
-    single: dict[str, tuple[int, ...]] = {}
-    phrases: dict[str, tuple[tuple[str, int], ...]] = {}
-    han: tuple[tuple[str, int], ...] = ()
-    for place, key in enumerate(keys):
-        alone, longer, chinese = _kinds(key)
-        for word in alone:
-            single[word] = (*single.get(word, ()), place)
-        for first, known in longer.items():
-            phrases[first] = (*phrases.get(first, ()), *((phrase, place) for phrase in known))
-        han += tuple((word, place) for word in chinese)
-    return single, phrases, han
-
-
-def which(text: str, keys: tuple[str, ...]) -> set[int]:
-    """The places in `keys` of those tables that have a word in `text`: as `has`, for many keys in one look."""
-    single, phrases, han = _index(keys)
-    folded, tokens = _tokens(text)
-    found: set[int] = set()
-    for token in tokens:
-        if token in single:
-            found.update(single[token])
-        if token in phrases:
-            found.update(place for phrase, place in phrases[token] if place not in found and phrase in folded and _at_edges(folded, phrase))
-    if han and not text.isascii() and HAN.search(text) is not None:
-        closed = folded.replace(" ", "")
-        found.update(place for word, place in han if place not in found and word in closed)
-    return found
-
-
-@cache
-def _beginnings(keys: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(first for key in keys for first in (*_kinds(key)[0], *_kinds(key)[1]))
-
-
-def may_have(text: str, keys: tuple[str, ...]) -> bool:
-    """Whether a word, or the beginning of a phrase, of one of `keys` stands in `text`: a quick look before `has`."""
-    return not _beginnings(keys).isdisjoint(_tokens(text)[1]) or (not text.isascii() and HAN.search(text) is not None)
+    return key in cues_in(text)
 
 
 def _at_edges(text: str, phrase: str) -> bool:
@@ -233,11 +234,19 @@ def _at_edges(text: str, phrase: str) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
 def is_only(text: str, key: str) -> bool:
     """Whether `text` is nothing but a word of `[header] key`."""
+    return key in _sole(text)
+
+
+@lru_cache(maxsize=2048)
+def _sole(text: str) -> frozenset[str]:
     bare = fold(text).strip(" .:—–-*()[]|•")
-    return bare in words("header", key) or bare.replace(" ", "") in words("header", key)
+    owners = _owners()
+    return owners.get(bare, _NONE) | owners.get(bare.replace(" ", ""), _NONE)
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
@@ -245,41 +254,47 @@ _AFTER_LABEL = re.compile(r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<
 _COLON = re.compile("[:：﹕]")
 
 
-@lru_cache(maxsize=8192)
-def label(text: str, key: str) -> tuple[str, str, bool] | None:
-    """(label, value, is there a colon) where `text` opens with a label of `[header] key`; the value can be empty."""
+@cache
+def _label_openers() -> Openers:
+    return _openers(frozenset(_owners()))
+
+
+Label = tuple[str, str, bool]
+"""(label, value, is there a colon); the value can be empty."""
+_NO_LABELS: dict[str, Label] = {}
+
+
+@lru_cache(maxsize=4096)
+def labels(text: str) -> dict[str, Label]:
+    """The keys of `[header]` that have a word `text` opens with, as with a label."""
     start = _LABEL_START.match(text)
-    if start is None:
-        return None
+    standing = _standing(text, start.start(1), _label_openers()) if start else []
+    if not start or not standing:
+        return _NO_LABELS
     at = start.start(1)
-    known = _by_first_letter("header", key).get(start[1].casefold()[:1])
-    for word in _standing(text, at, known) if known else ():
+    found: dict[str, Label] = {}
+    for word in standing:
         end = _word_end(text, at, word)
         if end < 0:
             continue
-        printed = text[at:end]
         ending = next((one for one in words("header", "role_ending") if text.startswith(one, end)), "")
         after = _AFTER_LABEL.match(text, end + len(ending))
         if after is None or (after["gap"] is None and not _is_han(text[after.end() - 1])):
             continue
-        return printed, text[after.end() :].strip(" _＿\u3000:：.…—–-"), _COLON.search(after["gap"] or "") is not None
-    return None
-
-
-@cache
-def _label_letters(keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for key in keys:
-        for first, known in _by_first_letter("header", key).items():
-            found[first] = (*found.get(first, ()), *known)
+        value = text[after.end() :].strip(" _＿\u3000:：.…—–-")
+        for key in _owners()[word]:
+            found.setdefault(key, (text[at:end], value, _COLON.search(after["gap"] or "") is not None))
     return found
 
 
-def may_be_label(text: str, keys: tuple[str, ...]) -> bool:
-    """Whether `text` can open with a label of one of `keys`: a quick look before `label`."""
-    start = _LABEL_START.match(text)
-    known = _label_letters(keys).get(start[1].casefold()[:1]) if start else None
-    return bool(start and known and _standing(text, start.start(1), known))
+def stands_alone(found: Label) -> bool:
+    """Whether a label cannot be the first word of a sentence: a colon or nothing comes after it, or it is Chinese."""
+    return found[2] or not found[1] or HAN.search(found[0]) is not None
+
+
+def label(text: str, key: str) -> Label | None:
+    """The label of `[header] key` that `text` opens with."""
+    return labels(text).get(key)
 
 
 @cache

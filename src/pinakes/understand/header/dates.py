@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.model import PartialDate
 from pinakes.text.dates import find
 from pinakes.understand.header.cues import finder, has
 from pinakes.understand.header.venue import is_at_edge
@@ -12,7 +13,6 @@ from pinakes.understand.header.venue import is_at_edge
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.model import PartialDate
     from pinakes.text.dates import Found
     from pinakes.understand.header.blocks import Row
 
@@ -20,6 +20,7 @@ _YEAR = re.compile(r"\d{4}|年")
 _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 ROLES: dict[str, float | None] = {"published": 0.9, "accepted": 0.4, "received": 0.36, "accessed": None}
 """Weight of a date by the label before it; None: never the date of the work."""
+HISTORY = frozenset(("accepted", "received"))
 STRIP = 0.84
 """The year of the venue strip, or of the paper's citation of itself."""
 COVER, COPYRIGHT, LONE, MARGIN = 0.85, 0.72, 0.75, 0.55
@@ -45,7 +46,8 @@ def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bo
             labelled = True
             weight = ROLES[role]
             if weight is not None:
-                yield one.date, row, weight
+                # What was received or accepted in a year appeared in it or the next; on that day nothing appeared.
+                yield PartialDate(one.date.year) if role in HISTORY else one.date, row, weight
         before = text
         if labelled or not found:
             continue

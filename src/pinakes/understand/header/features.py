@@ -11,9 +11,8 @@ from rapidfuzz import fuzz
 
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL
-from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import has, is_only
+from pinakes.understand.header.cues import has, is_only, labels, stands_alone
 from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
+_LABELS = {"author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"}
+_NUMBERED = {"programme", "specialty"}
 _JUNK = re.compile(
     r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
 )
@@ -176,10 +177,5 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
 
 def _is_label(text: str) -> bool:
     """A cover's label stands first: "Orientador: …", "指导教师 …"."""
-    from pinakes.understand.header.cues import label
-
-    for key in ("author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"):
-        found = label(text, key)
-        if found and ((key in ("programme", "specialty") and _DIGIT.search(text)) or found[2] or not found[1] or HAN.search(found[0])):
-            return True
-    return False
+    opens = labels(text)
+    return any(stands_alone(found) or (key in _NUMBERED and _DIGIT.search(text)) for key, found in opens.items() if key in _LABELS)

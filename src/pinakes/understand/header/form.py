@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pinakes.text import names
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import has, label, may_have
+from pinakes.understand.header.cues import cues_in, has, label, labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,11 +154,11 @@ def _alphabetic(text: str) -> Found | None:
         key = next((key for key in PERSONS if _is_label(inside, key)), None)
         return Found(key, bare, "", colon=False, above=True)
     best: tuple[int, Found] | None = None
-    for key in _keys_for(bare[:3]):
-        got = label(bare, key)
-        if got is None:
+    opens = labels(bare)
+    for key in KEYS if opens else ():
+        if key not in opens:
             continue
-        word, value, colon = got
+        word, value, colon = opens[key]
         if bare.endswith(f"{value}.") and value[-2:-1] in ". " and value[-1:].isupper():
             value += "."  # the point of an initial
         if not colon and value and not _takes(key, value):
@@ -167,16 +167,7 @@ def _alphabetic(text: str) -> Found | None:
             best = (len(word), Found(key, word, value, colon))
     if best is not None:
         return best[1]
-    return _before_colon(bare) or (_after_name(bare) if may_have(bare, PERSONS) else None)
-
-
-@cache
-def _keys_for(start: str) -> tuple[str, ...]:
-    """The keys some of whose labels begin like a text; all, where its letters stand apart."""
-    if not start[1:2].isalnum():
-        return KEYS
-    begins = fold(start[:2])
-    return tuple(key for key in KEYS if any(word.startswith(begins) for word in words("header", key)))
+    return _before_colon(bare) or (_after_name(bare) if not cues_in(bare).isdisjoint(PERSONS) else None)
 
 
 def _takes(key: str, value: str) -> bool:

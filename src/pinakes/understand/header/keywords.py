@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 12
+WIDE_LEADING = 1.1
+"""Part of the size that may lie between the lines of a list beyond the size itself, as theses are typed."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -45,9 +47,9 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         values = split(text)
         if not values:
             continue
-        language, _ = guess(" , ".join(values), opening.language)
+        language = _spoken(values, opening.language)
         weight = 0.92 if 2 <= len(values) <= 15 and max(map(len, values)) < 80 else 0.6
-        passage = Passage(text, language or opening.language, tuple(one.span() for one in rows[at:end]), weight, at, end)
+        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), weight, at, end)
         found.append((passage, values))
     return found
 
@@ -80,7 +82,8 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
         if before.box and row.box:
             size = row.size or row.box.height
             gap = row.box.top - before.box.bottom
-            if row.box.top < before.box.top or gap > max(0.75 * size, (pitch or 0) - size + 0.35 * size):
+            usual = pitch if pitch is not None else size + WIDE_LEADING * size if _runs_on(rows, at, first) else 0
+            if row.box.top < before.box.top or gap > max(0.75 * size, usual - 0.65 * size):
                 break
             pitch = row.box.top - before.box.top if pitch is None else min(pitch, row.box.top - before.box.top)
         elif before.text.rstrip().endswith(".") or len(row.text) > 200 or not is_next_printed(before, row):
@@ -91,6 +94,28 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         at += 1
     return at
+
+
+def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:
+    """Whether the list cannot end with the row before: it is open, or as wide as the text goes, and the next one begins at the left."""
+    before, row = rows[at - 1], rows[at]
+    assert before.box is not None
+    assert row.box is not None
+    if before.text.rstrip().endswith((",", "，", ";", "；", "、")):
+        return True
+    near = [
+        one.box for one in rows[max(0, first - 12) : at + 12] if one.page is row.page and one.box and one.line.column == row.line.column
+    ]
+    left, right = min(box.x0 for box in near), max(box.x1 for box in near)
+    return len(near) > 3 and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+
+
+def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:
+    """The language of a list: that of its heading where the list has letters of its script, few as they may be."""
+    text = " , ".join(values)
+    if heading == "zh" and HAN.search(text):
+        return "zh"
+    return guess(text, heading)[0] or heading
 
 
 def _is_labelled(text: str) -> bool:

@@ -10,6 +10,8 @@ from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pinakes.model import Paper
     from pinakes.understand.header.blocks import Front, Row
 
@@ -20,6 +22,9 @@ _SLIDES = frozenset({
 })  # fmt: skip
 COVER_ROWS = 5
 """Lines that a cover has at least."""
+FULL_PAGE = 1800
+"""Characters from which a page is one of running text."""
+TOP_ROWS = 12
 _ISBN = re.compile(r"\bISBN\b")
 
 
@@ -33,15 +38,16 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         end = next((at for at, row in enumerate(first) if at and row.opening is not None), len(first))
         if end >= COVER_ROWS and any(_names_kind(row.text, "thesis") for row in first[:end]) and _has_roles(first[:end]):
             return "thesis", 0.85
-    early = [row for row in front.rows if row.page.number <= front.rows[0].page.number + 1]
     has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
-    if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
-        return "thesis", 0.92
     pages = paper.page_count or len(paper.pages)
-    if not has_abstract and _is_submitted([row.text for row in front.rows]):
-        return "thesis", 0.8
-    if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
-        return "thesis", 0.75
+    if "thesis" in front.cues:
+        early = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
+        if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
+            return "thesis", 0.92
+        if not has_abstract and "degree_formula" in front.cues and _is_submitted([row.text for row in _on_covers(front.rows)]):
+            return "thesis", 0.8
+        if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
+            return "thesis", 0.75
     if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
         return "report", 0.6
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
@@ -49,7 +55,21 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     sections = {row.opening.kind for row in front.rows if row.opening}
     if sections & {"abstract", "keywords", "introduction"} or pages > 2:
         return "article", 0.85 if sections else 0.65
-    return "other", 0.4
+    return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
+
+
+def _on_covers(rows: Sequence[Row]) -> list[Row]:
+    """The rows of pages that are no full pages of text, and those at the top of full ones: only there works say what they are."""
+    sizes: dict[int, int] = {}
+    for row in rows:
+        sizes[row.page.number] = sizes.get(row.page.number, 0) + len(row.text)
+    places: dict[int, int] = {}
+    found = []
+    for row in rows:
+        places[row.page.number] = place = places.get(row.page.number, 0) + 1
+        if sizes[row.page.number] <= FULL_PAGE or (place <= TOP_ROWS and row.page is rows[0].page):
+            found.append(row)
+    return found
 
 
 def _has_roles(rows: list[Row]) -> bool:

@@ -15,7 +15,7 @@ import numpy as np
 
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.blocks import same_style
-from pinakes.understand.header.cues import code_label, is_numbered, is_only, label, may_be_label, which
+from pinakes.understand.header.cues import code_label, cues_in, is_numbered, is_only, labels, stands_alone
 from pinakes.understand.header.features import likeness, name_share
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int,
     before = rows[i - 1] if i else None
     after = rows[i + 1] if i + 1 < len(rows) else None
     relative = size / body_size if size and body_size else 1.0
+    font = row.font
     width, height = row.page.width or 0.0, row.page.height or 0.0
     unit = size or (box.height if box else 10.0) or 10.0
     role = row.line.role
@@ -143,8 +144,8 @@ def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int,
         min(relative, 2.5),
         float(relative > 1.08),
         float(ranks.get(round(size), 6)) if size else 3.0,
-        float(row.bold),
-        float(row.italic),
+        float(font is not None and font.bold),
+        float(font is not None and font.italic),
         float(row.centred),
         box.x0 / width if box and width else 0.2,
         box.width / width if box and width else 0.5,
@@ -160,7 +161,7 @@ def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int,
         float(after is not None and same_style(row, after)),
         _ratio(before, row),
         _ratio(after, row),
-        min(sum(token.superscript for token in row.line.tokens), 6) / 3,
+        min([token.superscript for token in row.line.tokens].count(True), 6) / 3,
     )
 
 
@@ -185,10 +186,10 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
     han = len(HAN.findall(text)) / size if not text.isascii() else 0.0
     cyrillic = len(_CYRILLIC.findall(text)) / size if not text.isascii() else 0.0
     latin = len(_LATIN.findall(text)) / size
-    upper = sum(map(str.isupper, text)) / size
+    upper = (0 if text.islower() else sum(map(str.isupper, text))) / size
     count = len(parts) or 1
-    capitalised = sum(part[0].isupper() for part in parts) / count
-    lower = sum(part.islower() for part in parts) / count
+    capitalised = sum(map(str.isupper, [part[0] for part in parts])) / count
+    lower = sum(map(str.islower, parts)) / count
     largest = max((han * 2, "Hani"), (cyrillic, "Cyrl"), (latin, "Latn"))
     last = text[-1:]
     share = 0.0
@@ -212,21 +213,20 @@ def _is_prose(text: str, lower: float) -> bool:
     return (lower > 0.6 and len(text) > 60) or (len(text) > 16 and len(_CHINESE_STOPS.findall(text)) > 1)
 
 
+_CUES = frozenset(CUES)
+_NO_CUES, _NO_LABELS, _NO_OPENINGS = [0.0] * len(CUES), [0.0] * len(LABELS), [0.0] * len(OPENINGS)
+
+
 def _words(row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float, lower: float) -> tuple[float, ...]:
     text, opening = row.text, row.opening
-    cues, labels = [0.0] * len(CUES), [0.0] * len(LABELS)
-    if len(text) < 400 and not _is_prose(text, lower):
-        for place in which(text, CUES):
-            cues[place] = 1.0
-    if len(text) < 120 and may_be_label(text, LABELS):
-        for at, key in enumerate(LABELS):
-            found = label(text, key)
-            if found is not None and (found[2] or not found[1] or HAN.search(found[0])):
-                labels[at] = 1.0
+    present = cues_in(text) if len(text) < 400 and not _is_prose(text, lower) else frozenset()
+    opens = labels(text) if len(text) < 120 else {}
     plain = 8 < len(text) < 200 and names < 0.75 and lower < 0.9
-    kind = opening.kind if opening else None
     return (
-        *cues, *labels, *(float(kind == one) for one in OPENINGS), float(opening is not None), float(opening is not None and opening.alone),
+        *(_NO_CUES if _CUES.isdisjoint(present) else [float(key in present) for key in CUES]),
+        *(_NO_LABELS if not opens else [float(key in opens and stands_alone(opens[key])) for key in LABELS]),
+        *(_NO_OPENINGS if opening is None else [float(opening.kind == one) for one in OPENINGS]),
+        float(opening is not None), float(opening is not None and opening.alone),
         float(is_numbered(text)), float(len(text) < 60 and (is_only(text, "furniture") or is_only(text, "thesis"))),
         likeness(text, known) if known and plain else 0.0, likeness(text, running) if running and plain else 0.0,
         float(code_label().match(text) is not None),

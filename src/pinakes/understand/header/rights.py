@@ -26,10 +26,13 @@ _WORDS = (
 )
 
 
+_HINT = re.compile(r"cc|commons", re.IGNORECASE)
+
+
 def rights_of(rows: Sequence[Row]) -> tuple[str, Row] | None:
     """(SPDX name, row) of the first Creative Commons licence named."""
     for at, row in enumerate(rows):
-        if "c" not in row.text and "C" not in row.text:
+        if _HINT.search(row.text) is None:
             continue
         text = f"{row.text} {rows[at + 1].text}" if at + 1 < len(rows) and "ommons" in row.text else row.text
         if match := _ADDRESS.search(text):

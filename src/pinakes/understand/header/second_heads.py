@@ -25,14 +25,14 @@ _SCRIPTS = {"zh": "Hani", "ru": "Cyrl", "uk": "Cyrl"}
 _STOP = re.compile(r"[.。;；,，:：]$")
 
 
-def closing_rows(paper: Paper, *, after: int) -> tuple[Row, ...]:
-    """The rows of the last pages, where one of them opens an abstract; pages up to `after` are looked at elsewhere."""
+def closing_rows(paper: Paper, *, after: int, kinds: tuple[str, ...] = ("abstract", "keywords")) -> tuple[Row, ...]:
+    """The rows of the last pages, where one of them opens an abstract or keywords; pages up to `after` are looked at elsewhere."""
     first = max(after, len(paper.pages) - CLOSING_PAGES)
     if not paper.has_pages:
         return ()
     for page in paper.pages[first:]:
         for line in page.lines:
-            found = opening(line.text[:60], ("abstract",))
+            found = opening(line.text[:60], kinds)
             if found is not None and (found.alone or found.marked):
                 return rows_of(paper, first=first, last=len(paper.pages))
     return ()
@@ -47,6 +47,22 @@ def titles_above(rows: Sequence[Row], passages: Sequence[Passage], *, taken: set
         if found:
             taken.add(passage.language)
             yield found, passage.language
+
+
+def title_over(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
+    """The title directly over a line of names: the nearest lines of one style, in its language."""
+    place = at - 1
+    while place >= 0 and rows[place].line.role != "body":
+        place -= 1
+    end = place + 1
+    if place < 0 or rows[place].page is not rows[at].page:
+        return ()
+    while place > 0 and end - place < 5 and same_style(rows[place - 1], rows[place]) and _is_close(rows[place - 1], rows[place]):
+        if rows[place - 1].page is not rows[at].page or main(rows[place - 1].text) != main(rows[place].text):
+            break
+        place -= 1
+    group = tuple(rows[place:end])
+    return group if _is_title(group, language, may_end=True) else ()
 
 
 def _above(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
@@ -75,16 +91,18 @@ def _is_close(above: Row, below: Row) -> bool:
     return -2 < below.box.top - above.box.bottom < 1.2 * (below.size or 12)
 
 
-def _is_title(group: tuple[Row, ...], language: str) -> bool:
+def _is_title(group: tuple[Row, ...], language: str, *, may_end: bool = False) -> bool:
     text = joined(row.text for row in group)
     words = len(text.split()) + len(HAN.findall(text)) // 2
-    if not 3 <= words <= 40 or len(group) > 4 or any(row.is_heading for row in group) or "@" in text or _STOP.search(text):
+    if not 3 <= words <= 40 or len(group) > 4 or any(row.is_heading for row in group) or "@" in text:
+        return False
+    if _STOP.search(text.rstrip(".") if may_end and text.count(".") == 1 else text):
         return False
     if main(text) != _SCRIPTS.get(language, "Latn") or sum(map(str.isdigit, text)) > 0.15 * len(text):
         return False
     if has(text, "affiliation") and words < 12 and not group[0].bold:
         return False
-    if is_only(text, "furniture") or has(text, "thesis") or name_share(text) > 0.5:
+    if is_only(text, "furniture") or has(text, "thesis") or name_share(text) > (0.7 if may_end else 0.5):
         return False
     spoken, sure = guess(text, language)
     return spoken == language or sure < 0.8

@@ -16,7 +16,7 @@ from pinakes.understand.header import awarding, left_over
 from pinakes.understand.header.blocks import rows_of
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import Cover, read_cover
-from pinakes.understand.header.cues import has, may_have
+from pinakes.understand.header.cues import cues_in, has
 from pinakes.understand.header.form import labels_in
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pinakes.model import Paper, Person, Span
     from pinakes.understand.header.blocks import Front, Row
 
+LONGEST_TITLE = 320
+"""Characters of a title after a label."""
 PAGES = 6
 _FULL = 1300
 """Characters on a page of running text; covers have fewer."""
@@ -130,7 +132,7 @@ def _is_cover(rows: Sequence[Row], seen: str) -> bool:
         return False
     if any(has(row.text, "declaration") and len(row.text) < 60 for row in rows[:4]):
         return False
-    short = [row.text for row in rows if len(row.text) < 100 and may_have(row.text, ROLES)]
+    short = [row.text for row in rows if len(row.text) < 100 and not cues_in(row.text).isdisjoint(ROLES)]
     roles = any(found.key in ROLES for text in short for found in labels_in(text))
     if size * (2 if any(HAN.search(row.text) for row in rows[:6]) else 1) > _FULL:
         return roles
@@ -161,6 +163,8 @@ def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bo
     """Titles that the covers give: after a label, or what is left when the form is read; one a language."""
     found: dict[str | None, Claim] = {}
     for text, rows, weight in covers.cover.titles:
+        if len(text) > LONGEST_TITLE or "。" in text[:-1]:
+            continue  # the text of a task, which has the same label
         claim = _title_claim(text, rows, weight, language, by)
         found.setdefault(claim.language, claim)
     if not is_thesis:

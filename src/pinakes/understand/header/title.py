@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from pinakes.understand.header.line_model import Likely
 
 _MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
+TOLD = 0.9
+"""Probability of a language from which few words are believed against the document's own."""
+LARGE = 1.3
+"""Size against that of the text from which lines without places are titles."""
+LEAD = 1.5
+"""How much more a larger block above must look like a title to be taken before a school or institute."""
+RUBRIC, LEAST_CHANCE = 0.8, 0.15
+"""By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
+SEEN_BELOW = 0.5
+"""Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
 
 
@@ -55,6 +65,10 @@ def titles_of(
     best = int(chance.argmax())
     if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
+    if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
+        best += 1
+    if looks[best].affiliation:
+        best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
@@ -66,7 +80,7 @@ def titles_of(
     if higher is not None:
         others.insert(0, Title(title.text, title.language, title.rows, 0.85))
         title, first = higher
-    subtitle, last, below = _below(blocks, looks, last, title)
+    subtitle, last, below = _below(blocks, looks, last, title, likely)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
     return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
@@ -101,6 +115,25 @@ def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
     return -2 < b.top - a.bottom < 1.6 * above.size
 
 
+def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> bool:
+    """A line over a block of much larger type that looks more like a title: the rubric of a journal."""
+    if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
+        return False
+    above, below = blocks[best], blocks[best + 1]
+    return (below.size or 0) >= 1.2 * (above.size or 1) and scores[best + 1] > scores[best] + RUBRIC and above.page == below.page
+
+
+def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], best: int) -> int:
+    """The larger block above a short one that names a school or institute, where that looks much more like a title."""
+    if looks[best].words > 8:
+        return best
+    for at in range(best - 1, -1, -1):
+        larger = (blocks[at].size or 0) > 1.15 * (blocks[best].size or 0)
+        if larger and not looks[at].affiliation and scores[at] > scores[best] + LEAD:
+            return at
+    return best
+
+
 def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple[int, int]:
     """The title over neighbouring blocks of the same style that a gap has cut off."""
     first = last = best
@@ -119,7 +152,9 @@ def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = N
         return False
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:
-        return False
+        # Slides without places: two lines of the same large type, one after the other.
+        goes_on = b.number == a.number + 1 and same_style(a, b) and look.relative >= LARGE
+        return goes_on and not (look.affiliation or look.sentence or a.text.endswith((".", "。", "：", ":"))) and look.words < 20
     if (
         not same_style(a, b, tolerance=0.08, slant=False)
         or (a.size or 0) < 1
@@ -159,7 +194,9 @@ def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> boo
 
 
 def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
-    return guess(joined(row.text for row in rows), prior or "en")[0]
+    """The language of a title; that of the document where a few words do not tell."""
+    language, sure = guess(joined(row.text for row in rows), prior or "en")
+    return language if sure >= TOLD or main(rows[0].text) not in (None, "Latn") else prior or language
 
 
 def _clean(rows: tuple[Row, ...]) -> str:
@@ -196,7 +233,7 @@ def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
     return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
 
 
-def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title) -> tuple[Title | None, int, list[Title]]:
+def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title, likely: Likely) -> tuple[Title | None, int, list[Title]]:
     """A subtitle or the title in another language directly below the title."""
     subtitle: Title | None = None
     others: list[Title] = []
@@ -207,7 +244,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         language, sure = guess(block.text, title.language)
         same_size = _is_same_size(block, title.rows[0])
         is_other = language != title.language and sure >= 0.9 and look.words > 2
-        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size):
+        seen = sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
+        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
             others.append(Title(_clean(block.rows), language, block.rows, 0.9))
@@ -226,7 +264,7 @@ def _is_same_size(block: Block, row: Row) -> bool:
     return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
 
 
-def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool) -> bool:
+def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False) -> bool:
     if (
         look.heading
         or look.contact
@@ -234,12 +272,12 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
         or look.label
         or look.numbered_venue
         or look.notes
-        or look.names > 0.5
+        or (look.names > 0.5 and not (seen and look.names < 0.7))
         or look.digits > 0.3
     ):
         return False
     if (
-        (look.affiliation and look.words < 14 and not (is_other and same_size))
+        (look.affiliation and look.words < 14 and not (is_other and same_size) and not seen)
         or look.words > 40
         or look.role != "body"
         or look.thesis

@@ -218,6 +218,9 @@ def _after_title(text: str, known: Known) -> str | None:
 
 def _title(strip: Strip, known: Known, *, named: bool) -> str | None:
     for piece in strip.titles:
+        lead = finder("venue_lead").match(piece)
+        if lead is not None and len(piece) > lead.end() + 4:
+            piece = piece[lead.end() :].lstrip(' :–—-„“"')
         if can_be_title(piece, known, named=named):
             return piece
     return None

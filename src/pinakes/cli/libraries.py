@@ -1,0 +1,120 @@
+"""How the verbs of the library go through it: lines of JSON, a table or a card for a person."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pinakes.cli.files import is_terminal, write
+from pinakes.errors import Refused, Usage
+from pinakes.publish.export.json import described, line
+from pinakes.publish.safe import safe, safe_name
+from pinakes.store.library import name_of, open_library
+from pinakes.store.records import documents_of
+from pinakes.store.records import outcome_of as work_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.store.library import Library
+
+
+LINKING = 5.0
+"""Seconds in which citations may follow when works are joined or parted; `link` finishes the rest."""
+
+
+def show_work(work: str, *, library: str) -> None:
+    """The described JSON of a work with its files, its decisions, whom it cites and who cites it; a card on a terminal."""
+    with open_library(library) as opened:
+        shown = work_json(opened, work)
+    if is_terminal():
+        from pinakes.cli.card import show
+
+        show(shown)
+    else:
+        write(line(shown))
+
+
+def work_json(library: Library, work: str) -> dict[str, Any]:
+    """A work as `show` prints it."""
+    number = library.number_of(work)
+    with library.database.snapshot() as sql:
+        outcome = work_of(sql, number)
+        documents = documents_of(sql, number, references=False)
+        files = []
+        for document in documents:
+            query = "SELECT size, held, access, embargo, rights FROM file WHERE digest=?"
+            size, held, access, until, rights = sql.execute(query, (document.digest,)).fetchone()
+            kind = document.format.media_type if document.format else None
+            entry = {"file": safe(document.name), "sha256": document.digest if held else None, "size": size if held else None, "mime": kind}
+            files.append(entry | {"held": bool(held), "access": access, "embargo": until, "rights": rights})
+        query = (
+            "SELECT decision.id, name, decision.weight, by, why FROM decision JOIN document ON document.id = document "
+            "WHERE document.work=? AND decision.gone IS NULL AND document.gone IS NULL ORDER BY decision.id"
+        )
+        decisions = [
+            {"decision": row[0], "file": safe(row[1]), "weight": row[2], "by": row[3], "why": json.loads(row[4])}
+            for row in sql.execute(query, (number,))
+        ]
+        links = "SELECT DISTINCT {} FROM link WHERE {}=? AND gone IS NULL ORDER BY 1"
+        cites = [name_of(row[0]) for row in sql.execute(links.format("cited", "citing"), (number,))]
+        cited_by = [name_of(row[0]) for row in sql.execute(links.format("citing", "cited"), (number,))]
+        sets = "SELECT name FROM collection JOIN member ON collection.id = collection WHERE work=? ORDER BY 1"
+        collections = [row[0] for row in sql.execute(sets, (number,))]
+    own = {"work": name_of(number), "files": files, "cites": cites, "cited_by": cited_by}
+    return described(outcome) | own | {"decisions": decisions, "collections": collections}
+
+
+def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
+    """Join works, or undo a decision; a line that says which work it is now."""
+    from getpass import getuser
+
+    from pinakes.store.changing import join, part
+    from pinakes.store.network.linking import link
+
+    if bool(undo) == bool(works) or len(works) == 1:
+        raise Usage("name two works or more that are one, or --undo DECISION; see --help")
+    by = f"person:{getuser()}"
+    with open_library(library) as opened, opened.at_work():
+        if undo:
+            result = part(opened, undo, by=by)
+        else:
+            result = works[0]
+            for other in works[1:]:
+                result = join(opened, result, other, by=by)
+        link(opened, seconds=LINKING, wait=False)
+    write(line({"work": result}))
+
+
+def check_library(*, fix: bool, library: str) -> bool:
+    """A line a finding; whether all is well."""
+    from pinakes.store.check import check
+
+    left = 0
+    with open_library(library) as opened:
+        for finding in check(opened, fix=fix):
+            left += not finding.fixed
+            write(line({"what": finding.what, "where": safe_name(finding.where), "advice": finding.advice, "fixed": finding.fixed}))
+    print("pinakes: all is well" if not left else f"pinakes: {left} to look at", file=sys.stderr)
+    return not left
+
+
+def show_stats(*, library: str, plots: str) -> None:
+    """One JSON object, and the same as charts where they are asked for."""
+    from pinakes.store.stats import stats
+
+    if plots and not plots.endswith((".html", ".svg")):
+        raise Usage(f"--plots {plots}: name a .html or a .svg file")
+    with open_library(library) as opened:
+        counted = stats(opened)
+    write(line(counted))
+    if plots:
+        from pinakes.publish.report.library import page, picture
+
+        try:
+            Path(plots).write_text(page(counted) if plots.endswith(".html") else picture(counted), "utf-8")
+        except OSError as error:
+            raise Refused(f"{plots} cannot be written ({error.strerror}); choose another --plots file") from error
+        print(f"pinakes: wrote {plots}", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""The library looks for itself: what others hold, described and fetched."""

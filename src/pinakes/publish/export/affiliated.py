@@ -1,0 +1,66 @@
+"""An affiliation as printed, taken apart: departments, the institution, the rest of the address."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from pinakes.text.words import fold, words
+
+_CUT = re.compile(r"\s*[,;，；]\s*|(?<=\w{4}\.)\s+(?=\w)|(?<=[大学學])\s+|(?<=大学)(?=[\u4e00-\u9fff]{2,}(?:学院|系|研究所|中心)$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """`units` are (kind, name), kind `department` or `institution`, as printed; `address` is what follows them."""
+
+    units: tuple[tuple[str, str], ...]
+    address: tuple[str, ...] = ()
+
+
+def place(affiliation: str) -> Place:
+    """The parts of an affiliation; what says nothing of itself belongs to the unit before it."""
+    pieces = [piece.strip(" .") for piece in _CUT.split(affiliation) if piece.strip(" .")]
+    kinds = [_kind(piece) for piece in pieces]
+    if not any(kinds):
+        return Place((("institution", affiliation),))
+    last = max(i for i, kind in enumerate(kinds) if kind)
+    units: list[tuple[str, str]] = []
+    for piece, kind in list(zip(pieces, kinds, strict=True))[: last + 1]:
+        if kind or not units:
+            units.append((kind or "department", piece))
+        else:
+            units[-1] = (units[-1][0], f"{units[-1][1]}, {piece}")
+    whole = [i for i, (kind, _) in enumerate(units) if kind == "institution"] or [len(units) - 1]
+    units = [
+        ("institution" if i == whole[-1] or (i in whole and not _is_part(name)) else "department", name)
+        for i, (_, name) in enumerate(units)
+    ]
+    return Place(tuple(units), tuple(pieces[last + 1 :]))
+
+
+def _is_part(name: str) -> bool:
+    return _finder("department").match(fold(name)) is not None
+
+
+def _kind(piece: str) -> str | None:
+    said = fold(piece)
+    if said in words("header", "countries"):
+        return None
+    if not _finder("affiliation").search(said) and not _finder("university").search(said):
+        return None
+    if _finder("below_institution").match(said) or (_finder("department").match(said) and not _finder("university").match(said)):
+        return "department"
+    return "institution" if _finder("university").search(said) else "department"
+
+
+@cache
+def _finder(key: str) -> re.Pattern[str]:
+    known = sorted(words("header", key), key=len, reverse=True)
+    return re.compile("|".join(rf"{_edge(word[0])}{re.escape(word)}{_edge(word[-1])}" for word in known))
+
+
+def _edge(letter: str) -> str:
+    """Words of scripts with spaces begin and end where words do."""
+    return r"\b" if letter.isalnum() and letter < "\u2e80" else ""

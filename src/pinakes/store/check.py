@@ -1,0 +1,125 @@
+"""Is the library whole? What SQLite says of its pages, what rows say of each other, what lies on the shelves; and repairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinakes.store.files import PARTIAL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinakes.store.library import Library
+
+FAULTS: tuple[tuple[str, str, str], ...] = (
+    (
+        "half a document",
+        "SELECT document.id FROM document WHERE claims <> (SELECT count(*) FROM claim WHERE claim.document = document.id) "
+        "OR cited <> (SELECT count(*) FROM reference WHERE reference.document = document.id)",
+        "take your back-up, or add the file again",
+    ),
+    (
+        "a work without documents",
+        "SELECT id FROM work WHERE merged IS NULL AND NOT EXISTS (SELECT 1 FROM document WHERE work = work.id) "
+        "AND NOT EXISTS (SELECT 1 FROM link WHERE cited = work.id)",
+        "add its file again",
+    ),
+    (
+        "a document of a work that was joined to another",
+        "SELECT document.id FROM document JOIN work ON work.id = document.work WHERE merged IS NOT NULL",
+        "",
+    ),
+)
+"""What must not be: its name, the query that finds it, what to do."""
+MENDED = {
+    "a document of a work that was joined to another": (
+        "UPDATE document SET work = (SELECT merged FROM work WHERE work.id = document.work) "
+        "WHERE work IN (SELECT id FROM work WHERE merged IS NOT NULL)"
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be; `fixed` where it was repaired."""
+
+    what: str
+    where: str
+    advice: str
+    fixed: bool = False
+
+
+def check(library: Library, *, fix: bool = False) -> Iterator[Finding]:
+    """Everything that is wrong, repaired where that loses nothing and `fix` is asked for."""
+    if fix:
+        with library.at_work(alone=True):
+            yield from _findings(library, fix=True)
+    else:
+        yield from _findings(library, fix=False)
+
+
+def _findings(library: Library, *, fix: bool) -> Iterator[Finding]:
+    yield from _pages(library, fix=fix)
+    with library.database.errors():
+        for table, row, parent, _ in library.sql.execute("PRAGMA foreign_key_check").fetchall():
+            yield Finding(f"a row of {table} refers to a row of {parent} that is not there", f"{table} {row}", "take your back-up")
+        for what, query, advice in FAULTS:
+            found = [str(row[0]) for row in library.sql.execute(query).fetchall()]
+            mended = bool(found and fix and what in MENDED)
+            if mended:
+                with library.database.transaction(f"mend: {what}", by="check@1"):
+                    library.sql.execute(MENDED[what])
+            for where in found:
+                yield Finding(what, where, advice or "type pinakes check --fix", fixed=mended)
+    yield from _shelves(library, fix=fix)
+    yield from _index(library, fix=fix)
+
+
+def _index(library: Library, *, fix: bool) -> Iterator[Finding]:
+    """The search index can always be built again: nothing that is wrong with it loses anything."""
+    from pinakes.store.index_check import damaged, disagrees, rebuild
+
+    found = [("a file of the search index is damaged", str(path)) for path in damaged(library)]
+    if not found and disagrees(library):
+        found = [("the search index knows other works than the library", str(library.folder / "index"))]
+    if found and fix:
+        rebuild(library)
+    for what, where in found:
+        yield Finding(what, where, "nothing is lost; pinakes check --fix builds it again", fixed=fix)
+
+
+def _pages(library: Library, *, fix: bool) -> Iterator[Finding]:
+    """Damaged pages; damage of indexes alone can be repaired, because they repeat what tables say."""
+    with library.database.errors():
+        said = [row[0] for row in library.sql.execute("PRAGMA integrity_check(20)")]
+        if said == ["ok"]:
+            return
+        mended = False
+        if fix:
+            library.sql.execute("REINDEX")
+            mended = library.sql.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+    for fault in said:
+        yield Finding(f"library.db: {fault}", "library.db", "take your back-up; add what came later again", fixed=mended)
+
+
+def _shelves(library: Library, *, fix: bool) -> Iterator[Finding]:
+    with library.database.errors():
+        held = dict(library.sql.execute("SELECT digest, size FROM file WHERE held=1").fetchall())
+    for path in library.shelves.all():
+        if path.name in held:
+            continue
+        half = path.name.endswith(PARTIAL)
+        if fix:
+            path.unlink()
+        what = "a half-written file" if half else "a file that no document belongs to"
+        yield Finding(what, str(path), "harmless; pinakes check --fix takes it away", fixed=fix)
+    for digest in held:
+        if library.shelves.is_sound(digest):
+            continue
+        missing = not library.shelves.holds(digest)
+        if fix and missing:
+            with library.database.transaction(f"file {digest} is lost", by="check@1"):
+                library.sql.execute("UPDATE file SET held=0 WHERE digest=?", (digest,))
+        what = "a file is missing" if missing else "a file was changed"
+        yield Finding(what, str(library.shelves.path(digest)), "add the original again, or take your back-up", fixed=fix and missing)

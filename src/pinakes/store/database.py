@@ -1,0 +1,104 @@
+"""SQLite as a library needs it: write-ahead log, whole transactions, errors that say what to do."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from pinakes.errors import BadInput, PinakesError, Refused, Usage
+from pinakes.store.migrations import APPLICATION, migrate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NAME = "library.db"
+PATIENCE = 120.0
+"""Seconds a writer waits for another one."""
+
+
+class Database:
+    """One connection to one `library.db`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / NAME
+        with self.errors():
+            self.sql = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+            self.sql.execute("PRAGMA journal_mode=WAL")
+            self.sql.execute("PRAGMA synchronous=FULL")
+            self.sql.execute("PRAGMA foreign_keys=ON")
+            self.sql.execute("PRAGMA cache_size=-65536")
+            self.sql.execute("PRAGMA temp_store=MEMORY")
+            owner = self.sql.execute("PRAGMA application_id").fetchone()[0]
+            if owner not in (0, APPLICATION):
+                raise Usage(f"{self.path} is no library of Pinakes; choose another --library folder")
+            migrate(self.sql)
+
+    @contextmanager
+    def transaction(self, what: str, *, by: str) -> Iterator[int]:
+        """All or nothing; gives the number of the change that rows refer to.
+
+        The moment of a change is when it ended, and never before that of an earlier change, whatever the clock says: who asks
+        "what is new since then?" must not miss what was under way then.
+        """
+        with self.errors():
+            self.sql.execute("BEGIN IMMEDIATE")
+            try:
+                made = self.sql.execute("INSERT INTO change (at, by, what) VALUES (?, ?, ?)", (now(), by, what))
+                assert made.lastrowid is not None
+                yield made.lastrowid
+                last = "coalesce((SELECT at FROM change WHERE id < ? ORDER BY id DESC LIMIT 1), '')"
+                self.sql.execute(f"UPDATE change SET at = max(?, {last}) WHERE id=?", (now(), made.lastrowid, made.lastrowid))
+                self.sql.execute("COMMIT")
+            except BaseException:
+                if self.sql.in_transaction:
+                    self.sql.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[sqlite3.Connection]:
+        """Several reads of one and the same state."""
+        with self.errors():
+            outermost = not self.sql.in_transaction
+            if outermost:
+                self.sql.execute("BEGIN")
+            try:
+                yield self.sql
+            finally:
+                if outermost:
+                    self.sql.execute("COMMIT")
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """What SQLite says, as a person can use it."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise told(error, self.path) from error
+
+    def close(self) -> None:
+        """Let go."""
+        self.sql.close()
+
+
+def told(error: sqlite3.Error, path: Path) -> PinakesError:
+    """The error with what to do next."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith("SQLITE_FULL"):
+        return Refused(f"{path}: the disk is full; nothing was lost, make room and run it again")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return Refused(f"{path} cannot be written ({error}); check who owns the folder and whether the disk is read-only")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Refused(f"{path} is in use by another program that does not let go; end it and run this again")
+    if name.startswith("SQLITE_IOERR"):
+        return Refused(f"{path} cannot be read or written ({error}); look at the disk: it may be full or failing")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return BadInput("damaged", f"{path} is damaged ({error}); nothing was changed: type pinakes check --fix, or take your back-up")
+    return BadInput("damaged", f"{path}: {error}; type pinakes check")
+
+
+def now() -> str:
+    """The moment, in UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

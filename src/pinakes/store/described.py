@@ -1,0 +1,231 @@
+"""The JSON of a described document, as `describe` prints it, back into an Outcome: claims with weights, places and who made them.
+
+What the JSON does not carry (rivals, unless it was made with `--explain`) cannot come back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pinakes.errors import CODES, BadInput
+from pinakes.model import (
+    Block,
+    Body,
+    Claim,
+    Contributor,
+    Format,
+    Identifier,
+    Institution,
+    Keywords,
+    OtherForm,
+    Outcome,
+    PartialDate,
+    Person,
+    Problem,
+    Record,
+    Section,
+    Source,
+    Specialty,
+    Venue,
+)
+from pinakes.store.cited import BY, LARGEST, UNWEIGHTED, reference_claim, said, spans_of, weight_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pinakes.model.record import Value
+
+    Json = dict[str, Any]
+
+PLURALS = {
+    "titles": "title", "authors": "author", "contributors": "contributor", "abstracts": "abstract", "keyword_sets": "keywords",
+    "classes": "class", "identifiers": "identifier",
+}  # fmt: skip
+SINGLE = (
+    "institution",
+    "degree",
+    "programme",
+    "specialty",
+    "publisher",
+    "rights",
+    "date",
+    "venue",
+    "type",
+    "language",
+    "subtitle",
+    "part_of",
+    "page_range",
+)
+LOOKED = (*PLURALS.items(), ("references", "reference"), *((name, name) for name in SINGLE))
+"""Keys of the JSON and the fields they stand for."""
+_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A line, read: the outcome without its references, and those as the JSON has them."""
+
+    outcome: Outcome
+    references: tuple[Json, ...] = ()
+
+
+def outcome_of(row: bytes | str) -> Outcome:
+    """The outcome that a line describes, references and all; `BadInput` says what is wrong with it."""
+    read = described_of(row)
+    record = read.outcome.record
+    if record is None or not read.references:
+        return read.outcome
+    claims = (*record.claims, *(reference_claim(item) for item in read.references))
+    return replace(read.outcome, record=replace(record, claims=claims, winners=tuple(range(len(claims)))))
+
+
+def described_of(row: bytes | str) -> Described:
+    """What a line describes; `BadInput` says what is wrong with it."""
+    stated = _parsed(row)
+    if not isinstance(stated, dict) or not isinstance(stated.get("file"), str):
+        raise BadInput("damaged", 'is not a described document: there is no "file"')
+    try:
+        references = tuple(stated.get("references") or ())
+        if not all(type(item) is dict for item in references):
+            raise ValueError("a reference is no object")
+        outcome = _outcome(stated)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadInput("damaged", f"is not a described document: {type(error).__name__} {error}") from error
+    return Described(outcome, references if outcome.record is not None else ())
+
+
+def _parsed(row: bytes | str) -> Any:
+    try:
+        return msgspec.json.decode(row)
+    except (ValueError, RecursionError):
+        pass  # the library's own parser takes a little more, and says better what is wrong
+    try:
+        stated = json.loads(row)
+        whole = json.loads(json.dumps(stated, ensure_ascii=False).encode("utf-8", "replace"))  # half characters become ?
+        return whole | {"file": stated["file"]} if isinstance(whole, dict) and "file" in stated else whole  # bytes of its name stay
+    except (ValueError, RecursionError) as error:
+        raise BadInput("damaged", f"is not JSON: {error}") from error
+
+
+def _digest(stated: Json) -> str:
+    """What the document says, as a digest: the order of keys, spaces and the time it took do not count."""
+    known = {name: value for name, value in stated.items() if name != "seconds"}
+    try:
+        canonical = msgspec.json.encode(known, order="sorted")
+    except UnicodeEncodeError:
+        canonical = json.dumps(known, sort_keys=True).encode()
+    return hashlib.sha256(canonical).hexdigest()
+
+
+def _outcome(stated: Json) -> Outcome:
+    source = Source(_digest(stated), stated["file"], 0)
+    kind = stated.get("format")
+    body = _body(stated["body"]) if isinstance(stated.get("body"), dict) else None
+    return Outcome(
+        stated["file"],
+        source,
+        None if stated.get("status") == "failed" else _record(stated, source),
+        Format(said(kind, "puid"), str(kind.get("name")), said(kind, "version"), str(kind.get("mime")), "none") if kind else None,
+        pages if type(pages := stated.get("pages")) is int and abs(pages) < LARGEST else None,
+        tuple(_problem(problem) for problem in stated.get("problems") or ()),
+        float(stated.get("seconds") or 0.0),
+        body,
+    )
+
+
+def _problem(stated: Json) -> Problem:
+    code = stated["code"]
+    return Problem(
+        str(stated["stage"]),
+        code if code in CODES else "damaged",
+        str(stated["message"]),
+        page if type(page := stated.get("page")) is int and abs(page) < LARGEST else None,
+    )
+
+
+def _record(stated: Json, source: Source) -> Record:
+    looked = tuple(field for name, field in LOOKED if stated.get(name) is not None)
+    claims = list(_claims(stated))
+    if not any(claim.field == "title" for claim in claims) and stated.get("title"):
+        claims.insert(0, Claim("title", str(stated["title"]), UNWEIGHTED, BY, (), said(stated, "language")))
+    return Record(source.digest, (source,), tuple(claims), tuple(range(len(claims))), looked)
+
+
+def _claims(stated: Json) -> Iterator[Claim]:
+    for name, field in PLURALS.items():
+        for item in stated.get(name) or ():
+            yield _claim(field, _READERS[field](item), item)
+    for field in SINGLE:
+        if value := stated.get(field):
+            weight = (stated.get("weights") or {}).get(field)
+            carrier = value if isinstance(value, dict) and "weight" in value else {"weight": weight}
+            yield _claim(field, _READERS.get(field, str)(value), carrier)
+    if stated.get("abstract") and not stated.get("abstracts"):
+        yield Claim("abstract", str(stated["abstract"]), UNWEIGHTED, BY, (), said(stated, "language"))
+    if stated.get("keywords") and not stated.get("keyword_sets"):
+        yield Claim("keywords", Keywords(tuple(map(str, stated["keywords"]))), UNWEIGHTED, BY, (), said(stated, "language"))
+
+
+def _claim(field: str, value: Value, item: Json) -> Claim:
+    language = said(item, "language") if field != "language" else None
+    return Claim(field, value, weight_of(item), str(item.get("by") or BY), spans_of(item), language)
+
+
+def _person(item: Json) -> Person:
+    return Person(
+        str(item["name"]),
+        "organisation" if item.get("kind") == "organisation" else "person",
+        said(item, "family"),
+        said(item, "given"),
+        tuple(map(str, item.get("affiliations") or ())),
+        said(item, "email"),
+        said(item, "orcid"),
+        tuple(OtherForm(str(form["name"]), said(form, "language")) for form in item.get("also") or ()),
+    )
+
+
+def _keywords(item: Json) -> Keywords:
+    kind = item.get("kind")
+    return Keywords(tuple(map(str, item["values"])), kind if kind in ("generated", "controlled") else "author")
+
+
+def _date(value: str) -> PartialDate:
+    match = _DATE.fullmatch(value)
+    if match is None:
+        raise ValueError(f"not a date: {value!r:.40}")
+    year, month, day = (int(part) if part else None for part in match.groups())
+    assert year is not None
+    return PartialDate(year, month, day)
+
+
+def _body(stated: Json) -> Body:
+    def blocks(items: list[Json]) -> tuple[Block, ...]:
+        return tuple(Block(item["kind"], str(item["text"])) for item in items)
+
+    sections = (
+        Section(item["level"], str(item["head"]), item.get("number"), blocks=blocks(item["blocks"]))
+        for item in stated.get("sections") or ()
+    )
+    return Body(tuple(sections), blocks(stated.get("notes") or []))
+
+
+_READERS: dict[str, Callable[[Any], Value]] = {
+    "title": lambda item: str(item["value"]),
+    "abstract": lambda item: str(item["value"]),
+    "author": _person,
+    "contributor": lambda item: Contributor(str(item["role"]), _person(item)),
+    "keywords": _keywords,
+    "class": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
+    "identifier": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
+    "institution": lambda item: Institution(str(item["name"]), said(item, "department")),
+    "specialty": lambda item: Specialty(said(item, "code"), said(item, "name")),
+    "rights": lambda item: str(item["licence"]),
+    "venue": lambda item: Venue(*(said(item, name) for name in ("title", "volume", "issue", "pages", "issn"))),
+    "date": _date,
+}

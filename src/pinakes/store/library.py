@@ -1,0 +1,106 @@
+"""A library is a folder: `library.db` (the truth), `files/` (bytes by digest), `index/` (can be built again). Copying it is a back-up."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pinakes.errors import Refused, Usage
+from pinakes.store.database import NAME, Database
+from pinakes.store.files import Shelves
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+VARIABLE = "PINAKES_LIBRARY"
+USUAL = "library"
+LOCK = "library.lock"
+DEPOSITS = "deposits"
+"""Folder inside a library for receipts of deposits."""
+_NUMBER = re.compile(r"w?(\d{1,15})")
+
+
+def place_of(folder: str = "") -> Path:
+    """Where the library lies: as given, else `PINAKES_LIBRARY`, else `./library`."""
+    return Path(folder or os.environ.get(VARIABLE) or USUAL)
+
+
+def open_library(folder: str | Path = "", *, create: bool = False) -> Library:
+    """The library in a folder; `Usage` where there is none and none is to be made."""
+    place = place_of(str(folder))
+    try:
+        there = (place / NAME).is_file()
+    except OSError as error:
+        raise Refused(f"{place} cannot be looked into ({error.strerror}); check who owns it, or choose another --library folder") from error
+    if not there:
+        if not create:
+            raise Usage(f"there is no library in {place}; make one with: pinakes add --library {place} FILE…")
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused(f"{place} cannot be made ({error.strerror}); choose another --library folder") from error
+    return Library(place)
+
+
+class Library:
+    """An open library; every change of it is one transaction."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = Database(folder)
+        self.shelves = Shelves(folder / "files")
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def sql(self) -> sqlite3.Connection:
+        """The connection itself, for reading."""
+        return self.database.sql
+
+    def close(self) -> None:
+        """Let go."""
+        self.database.close()
+
+    @contextmanager
+    def at_work(self, *, alone: bool = False) -> Iterator[None]:
+        """Held by whoever writes files; `alone` (repairs) waits for nobody, so that no file is taken for an orphan."""
+        try:
+            held = (self.folder / LOCK).open("a")
+        except OSError as error:
+            raise Refused(
+                f"{self.folder} cannot be written ({error.strerror}); check who owns it and whether the disk is read-only"
+            ) from error
+        with held:
+            try:
+                fcntl.flock(held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (fcntl.LOCK_NB if alone else 0))
+            except OSError as error:
+                raise Refused(f"somebody is adding to {self.folder}; repair it when that has ended") from error
+            yield
+
+    def number_of(self, work: str) -> int:
+        """The number behind `w12`, followed to where it was merged; `Usage` where there is no such work."""
+        match = _NUMBER.fullmatch(work.strip())
+        number = int(match[1]) if match else None
+        with self.database.snapshot() as sql:
+            while number is not None:
+                row = sql.execute("SELECT merged FROM work WHERE id=?", (number,)).fetchone()
+                if row is None:
+                    break
+                if row[0] is None:
+                    return number
+                number = int(row[0])
+        raise Usage(f"there is no work {work!r} in {self.folder}; pinakes search finds them")
+
+
+def name_of(number: int) -> str:
+    """A work as people write it."""
+    return f"w{number}"

@@ -1,0 +1,324 @@
+"""The search index: tantivy, fed with our own terms. It can be dropped at any time; the database says how far it has come.
+
+The index is brought up to date before it is asked. Every commit has a token, in the index's folder and in the database; where they
+differ (a crash during a commit, a back-up put in the place of one of them) the index is built anew.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import secrets
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import tantivy
+
+from pinakes.errors import Refused
+from pinakes.model import Identifier, Institution, Keywords, Person, Venue
+from pinakes.store.library import name_of
+from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
+from pinakes.store.query import parsed
+from pinakes.store.records import record_of
+from pinakes.store.shown import highlights, sought
+from pinakes.store.stored import printed_references, unpack
+from pinakes.text.analysis import terms_of, words
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterator
+
+    from pinakes.model import Claim
+    from pinakes.store.library import Library
+
+BATCH = 5_000
+"""Works between two commits of the index."""
+HEAP = 64_000_000
+DOUBTFUL = 0.5
+"""Weight below which a value counts little in ranking."""
+LONGEST_TEXT = 400_000
+"""Characters of a document that are searched."""
+FOLDER = "index"
+STATE = "pinakes.json"
+VERSION = 1
+"""Of the terms and fields; an index of another version is built anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A work that was found, with the places where."""
+
+    work: str
+    title: str | None
+    authors: tuple[str, ...]
+    year: int | None
+    score: float
+    highlights: tuple[dict[str, str], ...]
+
+
+class Index:
+    """The index of one library, up to date when it was opened; `told` hears how many works are being indexed."""
+
+    def __init__(self, library: Library, *, told: Callable[[int], None] = lambda number: None) -> None:
+        self.library = library
+        self.folder = library.folder / FOLDER
+        self._told = told
+        try:
+            self._index = self._current()
+        except (Unusable, OSError):  # it can be built again
+            self._rebuild()
+        self._searcher = self._index.searcher()
+
+    def _rebuild(self) -> None:
+        self.drop()
+        try:
+            self._index = self._current()
+        except (Unusable, OSError) as error:
+            raise Refused(f"{self.folder} cannot be written ({error}); make room, or check who owns it") from error
+        self._searcher = self._index.searcher()
+
+    def _asked(self, ask: Callable[[tantivy.Searcher], Any]) -> Any:
+        """The searcher's answer; where the index turns out to be damaged it is built anew, once."""
+        try:
+            with _usable():
+                return ask(self._searcher)
+        except Unusable:
+            self._rebuild()
+            with _usable():
+                return ask(self._searcher)
+
+    def drop(self) -> None:
+        """Take the index away; the next one to search builds it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __len__(self) -> int:
+        return int(self._searcher.num_docs)
+
+    def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[Hit]:
+        """The best hits; an empty query finds everything."""
+        groups = parsed(query)
+        asked, marked = matcher(groups, self._citing), sought(groups)
+
+        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
+            found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
+            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
+
+        hits = []
+        with self.library.database.snapshot() as sql:
+            for score, number in self._asked(ask):
+                row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
+                if row is not None:
+                    lit = tuple(highlights(sql, number, row[3], marked)) if marked is not None else ()
+                    hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
+        return hits[:limit]
+
+    def _citing(self, work: int) -> list[int]:
+        """The works that cite a work, as far as references were linked."""
+        with self.library.database.errors():
+            cited = self.library.sql.execute("SELECT coalesce(merged, id) FROM work WHERE id=?", (work,)).fetchone()
+            query = "SELECT DISTINCT coalesce(merged, work.id) FROM link JOIN work ON work.id = citing WHERE cited=? AND gone IS NULL"
+            return [number for (number,) in self.library.sql.execute(query, cited)] if cited else []
+
+    def count(self, query: str) -> int:
+        """How many works a query finds."""
+        asked = matcher(parsed(query), self._citing)
+        found = self._asked(lambda searcher: searcher.search(asked, limit=1, count=True))
+        return int(found.count or 0)
+
+    def numbers(self, query: str) -> list[int]:
+        """All works that a query finds, in the order in which they came."""
+        asked, most = matcher(parsed(query), self._citing), len(self)
+        if not most:
+            return []
+        order = tantivy.Order.Asc
+        found = self._asked(lambda searcher: searcher.search(asked, limit=most, count=False, order_by_field="work", order=order))
+        return [int(value) for value, _ in found.hits]
+
+    def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
+        """How the hits are spread over languages, types and years: value → count."""
+        asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}
+        matched = matcher(parsed(query), self._citing)
+        found: dict[str, Any] = self._asked(lambda searcher: searcher.aggregate(matched, asked))
+        return {name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]} for name in FACETS}
+
+    def _current(self) -> tantivy.Index:
+        sql = self.library.sql
+        with self.library.database.errors():
+            newest = int(sql.execute("SELECT coalesce(max(changed), 0) FROM work").fetchone()[0])
+            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+        if row is not None and self._agrees(row[0]) and row[1] == newest:
+            return _opened(self.folder)
+        with self._alone():
+            return self._brought_up()
+
+    def _agrees(self, generation: str) -> bool:
+        """Whether what lies in the folder is the index that the database speaks of."""
+        try:
+            state = json.loads((self.folder / STATE).read_text("utf-8"))
+        except (OSError, ValueError):
+            return False
+        return bool(state == {"generation": generation, "version": VERSION})
+
+    def _brought_up(self) -> tantivy.Index:
+        """Index what changed since: the token is taken away, the index commits, a new token is put down, the database notes it."""
+        sql = self.library.sql
+        with self.library.database.errors():
+            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+        if row is None or not self._agrees(row[0]):
+            self.drop()
+            self.folder.mkdir(parents=True)
+            row = ("", 0)
+        upto = row[1]
+        index = _opened(self.folder)
+        with _usable():
+            writer = index.writer(HEAP, 1)
+        while True:
+            with self.library.database.errors():
+                left = sql.execute("SELECT count(*) FROM work WHERE changed>?", (upto,)).fetchone()[0]
+            if left:
+                self._told(left)
+            with self.library.database.snapshot():
+                works = sql.execute(
+                    "SELECT id, changed, merged FROM work WHERE changed>? ORDER BY changed, id LIMIT ?", (upto, BATCH)
+                ).fetchall()
+                if len(works) == BATCH:  # the works of one change stay together
+                    last = works[-1][1]
+                    works = [work for work in works if work[1] < last]
+                    works += sql.execute("SELECT id, changed, merged FROM work WHERE changed=?", (last,)).fetchall()
+                for number, _, merged in works:
+                    made = document_of(sql, number) if merged is None else None
+                    with _usable():
+                        writer.delete_documents_by_term("key", name_of(number))
+                        if made is not None:
+                            writer.add_document(made)
+            if not works and (self.folder / STATE).exists():
+                break
+            (self.folder / STATE).unlink(missing_ok=True)
+            with _usable():
+                writer.commit()
+            upto = max((changed for _, changed, _ in works), default=upto)
+            self._note(upto)
+        with _usable():
+            writer.wait_merging_threads()
+            index.reload()
+        return index
+
+    def _note(self, upto: int) -> None:
+        generation, beside = secrets.token_hex(16), self.folder / f"{STATE}.partial"
+        beside.write_text(json.dumps({"generation": generation, "version": VERSION}), "utf-8")
+        beside.replace(self.folder / STATE)
+        with self.library.database.errors():
+            self.library.sql.execute("INSERT OR REPLACE INTO indexed VALUES (1, ?, ?)", (generation, upto))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One program brings the index up to date, the others wait for it."""
+        try:
+            held = (self.library.folder / "index.lock").open("a")
+        except OSError as error:
+            raise Refused(f"{self.library.folder} cannot be written ({error.strerror}); check who owns it") from error
+        with held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            yield
+
+
+def behind(library: Library) -> int:
+    """How many works the index does not know yet, or knows otherwise."""
+    with library.database.errors():
+        return int(library.sql.execute("SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)").fetchone()[0])
+
+
+class Unusable(Exception):
+    """Tantivy cannot work with what lies in the folder, or with the disk."""
+
+
+@contextmanager
+def _usable() -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:  # all that tantivy raises
+        raise Unusable(str(error)) from error
+
+
+def _opened(folder: Any) -> tantivy.Index:
+    with _usable():
+        index = tantivy.Index(SCHEMA, path=str(folder))
+    index.register_tokenizer("terms", text_analyzer())
+    return index
+
+
+def _value(key: Any) -> str:
+    return str(int(key)) if isinstance(key, float) else str(key)
+
+
+def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
+    """A work as the index takes it."""
+    record = record_of(sql, work)
+    made: dict[str, list[Any]] = {"work": [work], "key": [name_of(work)]}
+
+    def put(field: str, text: str, language: str | None) -> None:
+        found = words(text)
+        if stemmed := terms_of(found, language):
+            made.setdefault(field, []).append(" ".join(stemmed))
+            if field in SPELLED:
+                made.setdefault("spelled", []).append(" ".join(terms_of(found)))
+
+    year, language, kind = sql.execute("SELECT year, language, type FROM work WHERE id=?", (work,)).fetchone()
+    made |= {name: [value] for name, value in (("year", year), ("lang", language), ("type", kind)) if value is not None}
+    made["has"] = []
+    for claim in (record.claims[i] for i in record.winners) if record else ():
+        _claim(claim, language, made, put)
+    rows = sql.execute("SELECT document.id, held FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL", (work,)).fetchall()
+    made["has"] += ["file"] if any(held for _, held in rows) else []
+    for document, _ in rows:
+        if (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
+            put("text", str(unpack(row[0]))[:LONGEST_TEXT], language)
+            made["has"].append("text")
+    lists = [sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone() for document, _ in rows]
+    cited = max((printed_references(row[0]) for row in lists if row is not None), key=len, default=[])
+    for raw, tongue in cited:
+        put("cites", raw, tongue or language)
+    made["has"] += ["references"] if cited else []
+    made["set"] = [
+        name for (name,) in sql.execute("SELECT name FROM collection JOIN member ON collection.id=collection WHERE work=?", (work,))
+    ]
+    made["has"] = list(dict.fromkeys(made["has"]))
+    return tantivy.Document.from_dict(made, SCHEMA)
+
+
+def _claim(claim: Claim, language: str | None, made: dict[str, list[Any]], put: Callable[[str, str, str | None], None]) -> None:
+    """One winning claim into its field; doubtful ones where they count little."""
+    value, tongue, doubtful = claim.value, claim.language or language, claim.weight < DOUBTFUL
+    match value:
+        case Person():
+            names = [value.literal, *(f"{form.name}" for form in value.also)]
+            names += [f"{value.given or ''} {value.family}"] if value.family else []
+            for name in dict.fromkeys(names):
+                put("author" if not doubtful else "doubtful", name, None)
+            for affiliation in value.affiliations:
+                put("institution", affiliation, tongue)
+        case Keywords():
+            strong = value.kind == "author" and not doubtful
+            for word in value.values:
+                put("keywords" if strong else "subject", word, tongue)
+                if strong:
+                    put("subject", word, tongue)
+        case Identifier() if claim.field == "class":
+            made.setdefault("class", []).append(f"{value.scheme}:{value.value}".lower())
+        case Identifier():
+            if value.scheme == "doi":
+                made.setdefault("doi", []).append(value.value.lower())
+                made["has"].append("doi")
+        case Institution():
+            put("institution", f"{value.name} {value.department or ''}", tongue)
+        case Venue():
+            put("venue", value.title or "", tongue)
+        case str() if claim.field in ("title", "subtitle"):
+            put("title" if not doubtful else "doubtful", value, tongue)
+        case str() if claim.field == "abstract":
+            put("abstract", value, tongue)
+            made["has"].append("abstract")
+        case _:
+            pass

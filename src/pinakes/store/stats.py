@@ -1,0 +1,46 @@
+"""How much a library holds, and how it is spread over languages, years, types and states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pinakes.store.library import Library
+
+COUNTS = {
+    "works": "SELECT count(*) FROM work WHERE merged IS NULL",
+    "documents": "SELECT count(*) FROM document WHERE gone IS NULL",
+    "files": "SELECT count(*) FROM file WHERE held=1",
+    "bytes": "SELECT coalesce(sum(size), 0) FROM file WHERE held=1",
+    "claims": "SELECT count(*) FROM claim",
+    "references": "SELECT count(*) FROM reference JOIN document ON document.id = document WHERE gone IS NULL",
+    "queued": "SELECT count(*) FROM reference WHERE state='queued'",
+    "links": "SELECT count(*) FROM link WHERE gone IS NULL",
+    "wanted": "SELECT count(*) FROM wanted WHERE work IS NULL AND merged IS NULL AND count>0",
+    "decisions": "SELECT count(*) FROM decision WHERE gone IS NULL",
+    "corrections": "SELECT count(*) FROM claim WHERE work IS NOT NULL AND gone IS NULL",
+    "collections": "SELECT count(*) FROM collection",
+}
+SPREADS = {
+    "languages": "SELECT coalesce(language, ''), count(*) FROM work WHERE merged IS NULL GROUP BY 1 ORDER BY 2 DESC, 1",
+    "types": "SELECT coalesce(type, ''), count(*) FROM work WHERE merged IS NULL GROUP BY 1 ORDER BY 2 DESC, 1",
+    "years": "SELECT year, count(*) FROM work WHERE merged IS NULL AND year IS NOT NULL GROUP BY 1 ORDER BY 1",
+    "access": "SELECT access, count(*) FROM file WHERE held=1 GROUP BY 1 ORDER BY 1",
+    "status": "SELECT status, count(*) FROM document WHERE gone IS NULL GROUP BY 1 ORDER BY 1",
+    "growth": "SELECT substr(at, 1, 10), count(*) FROM work JOIN change ON change.id = added WHERE merged IS NULL GROUP BY 1 ORDER BY 1",
+}
+WEIGHTS = (
+    "SELECT field, min(9, CAST(weight * 10 AS INTEGER)), count(*) FROM claim JOIN document ON document.id = document "
+    "WHERE place IS NOT NULL AND document.gone IS NULL GROUP BY 1, 2 ORDER BY 1, 2"
+)
+
+
+def stats(library: Library) -> dict[str, Any]:
+    """Counts, and spreads as value → count; `weights` are ten counts a field, of winning claims with weights from 0.0, 0.1 … 0.9."""
+    with library.database.snapshot() as sql:
+        counts: dict[str, Any] = {name: sql.execute(query).fetchone()[0] for name, query in COUNTS.items()}
+        spreads = {name: {str(value): count for value, count in sql.execute(query)} for name, query in SPREADS.items()}
+        weights: dict[str, list[int]] = {}
+        for field, tenth, count in sql.execute(WEIGHTS):
+            weights.setdefault(field, [0] * 10)[tenth] = count
+        return counts | spreads | {"weights": weights}

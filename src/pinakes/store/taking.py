@@ -1,0 +1,70 @@
+"""Works taken out of a library: all of them or those a query finds, one at a time, so that any number fits into memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pinakes.store.library import name_of
+from pinakes.store.records import documents_of, outcome_of
+from pinakes.store.search import Index
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from pinakes.model import Outcome
+    from pinakes.store.library import Library
+
+AT_ONCE = 1000
+"""Numbers of works read from the database at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Bytes that a library has of a work: how they were called, and where they lie."""
+
+    name: str
+    digest: str
+    media_type: str | None
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A work with all that is known of it; files that are parts of a larger one are not among `files`."""
+
+    work: str
+    outcome: Outcome
+    files: tuple[Held, ...]
+
+
+def taken(library: Library, query: str = "", *, told: Callable[[int], None] = lambda number: None) -> Iterator[Taken]:
+    """The works that a query finds (an empty one: all), in the order in which they came; `told` hears how many are being indexed."""
+    for number in _found(library, query, told) if query.strip() else _all(library):
+        with library.database.snapshot() as sql:
+            outcome = outcome_of(sql, number)
+            documents = documents_of(sql, number, references=False) if outcome.record is not None else []
+        if outcome.record is None:
+            continue
+        files = {
+            one.digest: Held(one.name, one.digest, one.format.media_type if one.format else None, library.shelves.path(one.digest))
+            for one in documents
+            if one.held and one.record.id == one.digest
+        }
+        yield Taken(name_of(number), outcome, tuple(files.values()))
+
+
+def _found(library: Library, query: str, told: Callable[[int], None]) -> Iterator[int]:
+    yield from Index(library, told=told).numbers(query)
+
+
+def _all(library: Library) -> Iterator[int]:
+    last = 0
+    while True:
+        with library.database.snapshot() as sql:
+            rows = sql.execute("SELECT id FROM work WHERE merged IS NULL AND id>? ORDER BY id LIMIT ?", (last, AT_ONCE)).fetchall()
+        if not rows:
+            return
+        yield from (number for (number,) in rows)
+        last = rows[-1][0]
