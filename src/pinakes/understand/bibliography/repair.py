@@ -375,6 +375,13 @@ def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i : i + 3] = ["note"] * 3
 
 
+def _theses(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A note that says `Dissertation` is what kind of work it is."""
+    for label, begin, end in runs(labels):
+        if label == "note" and any(form.coarse == "<thesis>" for form in seen.forms[begin:end]):
+            labels[begin:end] = ["genre"] * (end - begin)
+
+
 def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
     """`第19页`, `第2期`: a number is what the character right behind it says."""
     for i in range(1, len(labels)):
@@ -404,6 +411,6 @@ STEPS = (
     (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
+    ("<thesis>", _theses), ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""
