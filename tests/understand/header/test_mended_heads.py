@@ -202,3 +202,17 @@ def test_a_title_over_two_lines_of_a_slide_without_places():
     bare = [replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens)) for line in lines]
     claims = header_claims(Page(number=1, lines=tuple(bare)))
     assert values(claims, "title")[0] == "浅析最小表示法思想在循环同构问题中的应用"
+
+
+def test_a_rubric_over_a_larger_title_is_no_title():
+    claims = described(
+        *stacked(
+            ("Rev Inventada 2004;38(4):611-2", 8, False, 0),
+            ("Informes Técnicos Institucionais Technical Institutional Reports", 12, True, 12),
+            ("Programa nacional garante qualidade do sal consumido no País", 16, True, 8),
+            ("National program assures quality to salt consumed in the country", 13, False, 3),
+            ("Agência Nacional de Coisas Inventadas", 10, False, 8),
+            *[("O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre o sal", 10, False, 0)] * 14,
+        )
+    )
+    assert values(claims, "title")[0] == "Programa nacional garante qualidade do sal consumido no País"

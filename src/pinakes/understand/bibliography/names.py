@@ -37,7 +37,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
     # not between capitals: ISO/IEC is one body
-    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=[\w.])\s/\s(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
@@ -184,7 +184,7 @@ def _plain(text: str) -> Person:
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1
-    while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
+    while end > 1 and folded[end - 1] in particles and not _is_initial(pieces[end - 1]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
 
@@ -199,9 +199,9 @@ def _is_family(word: str) -> bool:
     return len(word) > 4 and word.endswith(_family_endings())
 
 
-def _is_written_as_particle(word: str, after: str) -> bool:
-    """Whether a word is small, or in capitals like the name behind it; the E. of `Julie E. Cohen` is an initial."""
-    return not word.endswith(".") and (word.islower() or (len(word) > 1 and word.isupper() and after.isupper()))
+def _is_initial(word: str) -> bool:
+    """Whether a word is one letter and a full stop: the E. of `Julie E. Cohen` is no particle."""
+    return word.endswith(".") and len(word) == 2
 
 
 def _chinese(text: str) -> list[Person]:

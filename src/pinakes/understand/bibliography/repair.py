@@ -154,6 +154,28 @@ def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
     labels[first:year] = [labels[year]] * (year - first)
 
 
+def _editors_together(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Hollmer, Heide / Meier, Albert (Hg.)`: names that run into editors are editors, where "(Hg.)" follows at once."""
+    if labels.count("editor") == 0 or "author" not in labels:
+        return
+    found = [run for run in runs(labels) if run[0] not in ("number", "other")]
+    if len(found) < 2 or found[0][0] != "author" or found[1][0] != "editor" or found[1][1] - found[0][2] > 1:
+        return
+    (_, begin, _), (_, _, end) = found[:2]
+    if any(form.coarse == "<editor>" for form in seen.forms[max(begin, end - 1) : end + 2]):
+        labels[begin:end] = ["editor"] * (end - begin)
+
+
+def _volume_and_issue(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`DSH 30,1: 86-97`: a number at the end of a journal's name and one right behind it are volume and issue."""
+    if "issue" in labels or labels.count("volume") != 1:
+        return
+    at = labels.index("volume")
+    named = at > 1 and labels[at - 1] == labels[at - 2] == "container" and texts[at - 1][-1] in ",./"
+    if named and seen.forms[at - 1].coarse in ("01", "02", "03") and seen.forms[at].coarse in ("01", "02", "0-0"):
+        labels[at - 1], labels[at] = "volume", "issue"
+
+
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
     """Names before "(eds.)" at the very beginning are editors, those before a title without it authors."""
     if "editor" not in labels or "author" in labels:
@@ -365,9 +387,10 @@ def _parties(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
+    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_together),
+    (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues),
+    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

@@ -24,6 +24,8 @@ LARGE = 1.3
 """Size against that of the text from which lines without places are titles."""
 LEAD = 1.5
 """How much more a larger block above must look like a title to be taken before a school or institute."""
+RUBRIC, LEAST_CHANCE = 0.8, 0.15
+"""By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
@@ -63,6 +65,8 @@ def titles_of(
     best = int(chance.argmax())
     if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
+    if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
+        best += 1
     if looks[best].affiliation:
         best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
@@ -109,6 +113,14 @@ def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
     if look.venue or look.furniture or look.label or (above.text.isupper() and not below.text.isupper()) or a is None or b is None:
         return False
     return -2 < b.top - a.bottom < 1.6 * above.size
+
+
+def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> bool:
+    """A line over a block of much larger type that looks more like a title: the rubric of a journal."""
+    if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
+        return False
+    above, below = blocks[best], blocks[best + 1]
+    return (below.size or 0) >= 1.2 * (above.size or 1) and scores[best + 1] > scores[best] + RUBRIC and above.page == below.page
 
 
 def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], best: int) -> int:
