@@ -35,7 +35,7 @@ def main() -> None:
 
 def measure(address: str, prefix: str, process: int) -> None:
     with Scythe(address, http_config=HTTPConfig(timeout=120)) as client:
-        before = memory(process)
+        before, used = memory(process), processor(process)
         begin = time.perf_counter()
         pages, records, deleted, seen = [], 0, 0, set()
         last = begin
@@ -50,9 +50,16 @@ def measure(address: str, prefix: str, process: int) -> None:
         seconds = time.perf_counter() - begin
     thousands = [f"{value:.2f}" for value in pages[1:]]
     print(f"records      {records} ({len(seen)} different, {deleted} deleted) as {prefix}")
-    print(f"records/s    {records / seconds:.0f}")
+    used = processor(process) - used
+    print(f"records/s    {records / seconds:.0f} by the clock, {records / used:.0f} a CPU second of the service")
     print(f"seconds for a thousand, from the first to the last: {' '.join(thousands)}")
     print(f"memory       {before:.0f} MB before, {memory(process):.0f} MB after")
+
+
+def processor(process: int) -> float:
+    """CPU seconds the service has used."""
+    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> float:

@@ -159,10 +159,17 @@ def _outcome(paper: Paper, record: Record | None, started: float, *, body: Body 
         record=record,
         format=paper.format,
         pages=paper.page_count if paper.has_pages else None,
-        problems=paper.problems,
+        problems=paper.problems if body is None else (*paper.problems, *_left_over(paper)),
         seconds=time.process_time() - started,
         body=body,
     )
+
+
+def _left_over(paper: Paper) -> tuple[Problem, ...]:
+    from pinakes.understand.body.rows import left_over
+
+    problem = left_over(paper)
+    return (problem,) if problem else ()
 
 
 def _thumbnail(paper: Paper, content: bytes) -> str | None:

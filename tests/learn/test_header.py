@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from pinakes.learn.header import dealt
 from pinakes.learn.header_labels import LABELS, labels_of
 from pinakes.learn.header_lines import Lines, stripped, train
-from pinakes.learn.header_weights import SURE, only_header, steps
+from pinakes.learn.header_weights import SURE, left_out, only_header, points_by_rules, steps
+from pinakes.learn.papers import Known
+from pinakes.models import arrays
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.line_model import LineModel, table_of
+from pinakes.understand.header.line_model import MODEL, LineModel, table_of
 from pinakes.understand.header.observe import COLUMNS
 from tests.factories import a_paper
 from tests.understand.header.test_header import english
@@ -55,3 +57,23 @@ def test_steps_rise(points):
 def test_weights_of_others_are_left_aside():
     found = {"titles": [{"value": "a", "weight": 0.9, "by": "header@2"}, {"value": "b", "weight": 0.8, "by": "weigh@1"}]}
     assert [item["weight"] for item in only_header(found)["titles"]] == [0.9, None]
+
+
+def test_a_source_is_judged_by_a_table_counted_without_it():
+    """A source in which everything is wrong does not lower its own weights, only those of others."""
+    points = [("good", 0.8, True)] * 60 + [("bad", 0.8, False)] * 60
+    judged = left_out(points)
+    assert {round(item.weight, 1) for item in judged if item.right} == {0.0}
+    assert all(item.weight > 0.9 for item in judged if not item.right)
+
+
+def test_rules_are_judged_by_what_the_header_alone_says():
+    paper = a_paper(*english())
+    known = Known("made", {"year": 2019, "kind": "article", "venue": {"title": "Journal of Invented Results"}}, paper, ())
+    stored = {**arrays(MODEL), "tables": np.array("{}")}
+    found = points_by_rules([known], LineModel(stored))
+    assert {field: [right for _, _, right in points] for field, points in found.items()} == {
+        "date": [True],
+        "venue": [True],
+        "type": [True],
+    }

@@ -107,6 +107,13 @@ def test_fonts_in_other_code_pages_are_told_apart():
         assert texts(a_pdf(raw, fonts={"/F9": cyrillic_font(page)})) == [said]
 
 
+def test_letters_of_the_cyrillic_macintosh_taken_for_western_ones():
+    said = "Научные исследования радиационных поясов Земли во время сильных магнитных бурь; ещё ясны"
+    mapping = {byte: bytes([byte]).decode("mac-roman") for byte in range(0x20, 0x100)}
+    raw = b"BT /F9 10 Tf 40 700 Td <" + said.encode("mac-cyrillic").hex().encode() + b"> Tj ET"
+    assert texts(a_pdf(raw, fonts={"/F9": unicode_font(mapping, name="/Pandre")})) == [said]
+
+
 def test_western_accents_stay_as_they_are():
     said = "É às três que começa a reunião da associação: ação, não, coração, à noite"
     raw = b"BT /F1 10 Tf 72 700 Td (" + said.encode("cp1252") + b") Tj ET"

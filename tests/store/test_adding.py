@@ -5,7 +5,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pinakes.errors import BadInput, Usage
@@ -14,7 +14,7 @@ from pinakes.publish.export.json import described
 from pinakes.store.adding import Access, add, check_access
 from pinakes.store.changing import collect, correct, is_open, join, part, set_access
 from pinakes.store.check import check
-from pinakes.store.described import outcome_of
+from pinakes.store.described import described_of, outcome_of
 from pinakes.store.records import documents_of
 from pinakes.store.records import outcome_of as work_of
 from pinakes.store.stats import stats
@@ -211,3 +211,54 @@ def test_signatures_tell_texts_apart():
         )
         is not None
     )
+
+
+EVERYTHING = json.loads(
+    row(
+        identifiers=doi("10.5555/x.1"),
+        abstracts=abstract(TEXT),
+        keyword_sets=[{"language": "en", "kind": "author", "values": ["catalogue"], "weight": 0.8}],
+        contributors=[{"role": "editor", "name": "Bianchi, Carla", "weight": 0.7}],
+        institution={"name": "University", "department": "Books", "weight": 0.9},
+        specialty={"code": "05.13.01", "name": "Systems"},
+        classes=[{"scheme": "udc", "value": "027.4", "weight": 0.9}],
+        venue={"title": "Trends", "volume": "3", "issue": "1", "pages": "1-9", "issn": None},
+        rights={"licence": "CC-BY-4.0", "weight": 0.9},
+        body={"sections": [{"level": 1, "head": "Results", "blocks": [{"kind": "paragraph", "text": "Some."}]}], "notes": []},
+        seconds=0.1,
+    )
+)
+ODD = st.one_of(
+    st.none(), st.booleans(), st.integers(-(10**20), 10**20), st.floats(), st.text(max_size=5), st.just("\ud800"), st.just([]), st.just({}),
+    st.just([1]), st.just({"a": 1}), st.just([[]]), st.just([{}]),
+)  # fmt: skip
+
+
+def places(value, path=()):
+    yield path
+    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from places(item, (*path, key))
+
+
+PLACES = [path for path in places(EVERYTHING) if path]
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.sampled_from(PLACES), ODD), min_size=1, max_size=3))
+def test_whatever_a_line_says_it_is_refused_or_can_be_read_again(library, changes):
+    stated = json.loads(json.dumps(EVERYTHING))
+    for path, odd in changes:
+        at = stated
+        for key in path[:-1]:
+            at = at[key] if isinstance(at, dict) and key in at else at[key] if isinstance(at, list) and len(at) > key else {}
+            if not isinstance(at, dict | list):
+                break
+        if isinstance(at, dict) or (isinstance(at, list) and isinstance(path[-1], int) and path[-1] < len(at)):
+            at[path[-1]] = odd
+    try:
+        read = described_of(json.dumps(stated))
+    except BadInput:
+        return
+    (added,) = add(library, [read])
+    if added.work is not None:
+        json.dumps(described(work_of(library.sql, library.number_of(added.work))), ensure_ascii=False).encode()

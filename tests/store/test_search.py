@@ -115,6 +115,35 @@ def test_finds(shelf, query, names):
     assert found(shelf, query) == names
 
 
+@pytest.mark.parametrize(
+    ("title", "phrase", "language"),
+    [
+        ("A better title for the catalogue", "better title", "en"), ("Bessere Titel für die Kataloge der Häuser", "Kataloge der Häuser", "de"),
+        ("As bibliotecas públicas municipais", "bibliotecas públicas municipais", "pt"), ("О лучших методах учёта книг", "методах учета книг", "ru"),
+        ("Les bibliothèques nationales anciennes", "bibliothèques nationales", "fr"), ("Los mejores catálogos publicados", "mejores catálogos", "es"),
+        ("国家图书馆的目录", "图书馆的目录", "zh"),
+    ],
+)  # fmt: skip
+def test_phrases_in_every_language(library, title, phrase, language):
+    add(library, [outcome_of(row("x.pdf", title, language=language)), outcome_of(row("y.pdf", "Wholly another thing altogether"))])
+    assert [hit.title for hit in Index(library).search(f'"{phrase}"')] == [title]
+    assert [hit.title for hit in Index(library).search(f'title:"{phrase}"')] == [title]
+    if language != "zh":
+        turned = " ".join(reversed(phrase.split()))
+        assert Index(library).search(f'"{turned}"') == []
+
+
+def test_works_that_cite_a_work(library):
+    filled(library)
+    reference = library.sql.execute("SELECT id FROM reference WHERE document=2").fetchone()[0]
+    link = "INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (2, 1, ?, 0.9, 'test@1', 1)"
+    library.sql.execute(link, (reference,))
+    assert [hit.work for hit in Index(library).search("cites:w1")] == ["w2"]
+    assert "w2" not in {hit.work for hit in Index(library).search("-cites:w1", limit=100)}
+    assert Index(library).count("cites:w1 year:..1000") == 0
+    assert Index(library).search("cites:w999") == Index(library).search("cites:w3") == []
+
+
 def test_several(shelf):
     assert set(found(shelf, "biblioteca OR метод")) == {"pt", "ru"}
     assert set(found(shelf, "year:2001..2005")) == {"pt", "en", "fr", "es"}

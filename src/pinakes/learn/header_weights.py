@@ -1,29 +1,43 @@
-"""How often what the header extractor claims at a given weight is right, in sources that the model never saw."""
+"""How often what the header extractor claims at a given weight is right, in sources that the model never saw.
+
+`python -m pinakes.learn.header_weights DATA --gold gold [--cache FOLDER]` counts it anew for the fields that rules alone find (date,
+venue, type, degree), prints how well weights fit in sources left out of the counting, and lays the tables into the header model.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from pinakes import models
 from pinakes.config import settings
 from pinakes.describe.weigh import weigh
-from pinakes.evaluate.calibration import calibration
+from pinakes.evaluate.calibration import Weighed, calibration
 from pinakes.evaluate.weighed import weighed
+from pinakes.learn.papers import Known, known_papers
+from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
 from pinakes.understand.header import HeaderExtractor
-from pinakes.understand.header.line_model import LineModel, borrowed
+from pinakes.understand.header.line_model import MODEL, LineModel, borrowed
+from pinakes.understand.header.weights import worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pinakes.evaluate.calibration import Calibration, Weighed
-    from pinakes.learn.papers import Known
+    from pinakes.evaluate.calibration import Calibration
 
 FIELDS = {
     "title": "title", "title_other": "title", "authors": "author", "advisor": "contributor", "institution": "institution",
     "abstract": "abstract", "keywords": "keywords", "udc": "class", "doi": "identifier",
 }  # fmt: skip
 """Field as it is judged → field of a claim."""
+BY_RULES = {"year": "date", "venue": "venue", "kind": "type", "degree": "degree"}
+"""The same for fields that rules alone find: no model has learnt them, so every source may be counted."""
 CHUNK = 20
 """Values that are pooled from the start."""
 DRAWN = 2.0
@@ -101,3 +115,60 @@ def errors(pairs: Sequence[tuple[Json, Json]]) -> dict[str, Calibration]:
             if item.field in FIELDS:
                 values.setdefault(item.field, []).append(item)
     return {field: measured for field, items in values.items() if (measured := calibration(items)) is not None}
+
+
+Points = dict[str, list[tuple[str, float, bool]]]
+
+
+def points_by_rules(known: Iterable[Known], model: LineModel) -> Points:
+    """Field of a claim → (source, weight as the rules give it, right) of what the header extractor alone would say.
+
+    `model` has no tables. Web pages are left aside: there mark-up speaks first, and weights are lowered.
+    """
+    found: Points = {}
+    for one in known:
+        if "html" in one.paper.format.media_type:
+            continue
+        alone = found_by(Known(one.source, one.truth, one.paper, tuple(c for c in one.claims if c.field == "language")), model)
+        for item in weighed(one.truth, alone):
+            if item.field in BY_RULES:
+                found.setdefault(BY_RULES[item.field], []).append((one.source, item.weight, item.right))
+    return found
+
+
+def left_out(points: Sequence[tuple[str, float, bool]]) -> list[Weighed]:
+    """The values, each with the weight that a table counted without its source gives it."""
+    made = []
+    for source in sorted({source for source, _, _ in points}):
+        table = steps([(weight, right) for other, weight, right in points if other != source] or [(0.5, True)])
+        made += [Weighed("", worth(weight, *table), right) for own, weight, right in points if own == source]
+    return made
+
+
+def main() -> None:
+    """Count the tables of the fields found by rules, say how well they fit sources left out, and store them with the model."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("--gold", type=Path, help="a folder of labels")
+    arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
+    given = arguments.parse_args()
+    arrays = dict(models.arrays(MODEL))
+    points = points_by_rules(known_papers(given.data, cache=given.cache, gold=given.gold), LineModel({**arrays, "tables": np.array("{}")}))
+    entry = models.register()[MODEL]
+    held = json.loads(str(arrays["tables"]))
+    scores = dict(entry["scores"])
+    for field, found in points.items():
+        if len(found) < FEWEST:
+            continue
+        held[field] = steps([(weight, right) for _, weight, right in found])
+        measured = calibration(left_out(found))
+        if measured is not None:
+            scores[f"left out, {field}, calibration error"] = round(measured.ece, 3)
+            figures = f"ECE {measured.ece:.3f}\tchance {measured.chance:.3f}\tlimit {measured.limit:.3f}"
+            print(f"{field}\t{len(found)}\tright {measured.right:.3f}\t{figures}")
+    arrays["tables"] = np.array(json.dumps(held))
+    store(MODEL, arrays, scores=scores, trained_on=entry["trained_on"], command=entry["command"])
+
+
+if __name__ == "__main__":
+    main()

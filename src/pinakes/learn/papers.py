@@ -36,12 +36,15 @@ class Known:
     claims: tuple[Claim, ...]
 
 
-def known_papers(data: Path, *, cache: Path | None = None) -> Iterator[Known]:
-    """Every document at or under `data` whose truth says a title or authors; those that cannot be read are left out."""
+def known_papers(data: Path, *, cache: Path | None = None, gold: Path | None = None) -> Iterator[Known]:
+    """Every document at or under `data` whose truth says a title or authors; those that cannot be read are left out.
+
+    `gold` is a folder of labels that are added to the truths.
+    """
     settings = config.settings()
     parts = pipeline.lay(settings)
     others = [part for name, part in zip(settings.road.extractors, parts.extractors, strict=True) if name != "header"]
-    for collection in collections(data):
+    for collection in collections(data, gold):
         for truth in collection.truth:
             if not any(truth.get(key) for key in WANTED):
                 continue
@@ -50,7 +53,8 @@ def known_papers(data: Path, *, cache: Path | None = None) -> Iterator[Known]:
             source = collection.name if folder in ("files", path.name) else f"{collection.name}/{folder}"
             kept = cache / f"{source.replace('/', '-')}__{path.name}.pkl" if cache else None
             if kept is not None and kept.exists():
-                _, truth, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
+                _, before, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
+                truth = before if "lines" in before else truth
             else:
                 try:
                     paper, claims, truth = _read(path, parts, others, truth)

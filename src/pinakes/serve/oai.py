@@ -1,8 +1,9 @@
-"""`/oai`: OAI-PMH over GET and POST, and the open files that records point to. Nothing here changes the library."""
+"""`/oai`: OAI-PMH over GET and POST, and the open files that records point to. Nothing here changes what is in the library."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gzip
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
@@ -12,10 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
+from pinakes.errors import PinakesError
 from pinakes.publish.oai.arguments import today
 from pinakes.publish.oai.provider import Provider
 from pinakes.serve.pool import Busy
-from pinakes.store.changing import is_open
+from pinakes.store.changing import announce, is_open
 from pinakes.store.library import open_library
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ class Readers:
         self._free: list[Library] = [open_library(folder)]  # an error in it is told before the service begins
         self._places = asyncio.Semaphore(AT_WORK)
         self.present = 0
+        self._day = ""
 
     async def read(self, work: Callable[[Library], Given]) -> Given:
         """What `work` gives, done beside the loop; `Busy` where too many wait already."""
@@ -60,6 +63,14 @@ class Readers:
         finally:
             self.present -= 1
 
+    async def begin_day(self) -> None:
+        """Once a day, what has come out of an embargo is announced; a library that cannot be written is served all the same."""
+        day = today()[:10]
+        if day != self._day:
+            self._day = day
+            with contextlib.suppress(PinakesError):
+                await self.read(lambda library: announce(library, today=day))
+
     def close(self) -> None:
         """Let go."""
         for library in self._free:
@@ -73,6 +84,7 @@ async def oai(request: Request) -> Response:
     root = settings.address.removesuffix("/oai").rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
     provider = Provider(settings, f"{root}/oai", f"{root}/files/")
     pairs = await _arguments(request)
+    await readers.begin_day()
     body = await readers.read(lambda library: provider.answer(library, pairs))
     headers = {"Vary": "Accept-Encoding"}
     if len(body) >= WORTH_PACKING and _takes_gzip(request.headers.get("accept-encoding", "")):

@@ -127,6 +127,24 @@ def is_open(library: Library, digest: str, *, today: str) -> bool:
     return row is not None and (row[0] == "open" or (row[0] == "embargo" and row[1] <= today))
 
 
+def announce(library: Library, *, today: str) -> int:
+    """Works whose file has come out of its embargo since their last change count as changed now; how many.
+
+    Whoever asks what is new must hear of them, though nobody has touched them.
+    """
+    over = (
+        "SELECT DISTINCT document.work FROM file JOIN document USING (digest) JOIN work ON work.id = document.work "
+        "JOIN change ON change.id = work.changed WHERE access='embargo' AND embargo <= ? AND substr(at, 1, 10) < embargo "
+        "AND document.gone IS NULL AND merged IS NULL"
+    )
+    with library.database.errors():
+        works = library.sql.execute(over, (today,)).fetchall()
+    if works:
+        with library.database.transaction(f"embargoes that are over: {len(works)}", by="embargo@1") as change:
+            library.sql.executemany("UPDATE work SET changed=? WHERE id=?", [(change, work) for (work,) in works])
+    return len(works)
+
+
 def collect(library: Library, collection: str, work: str, *, title: str = "", by: str) -> None:
     """Put a work into a set, which is made when it is not there."""
     number = library.number_of(work)

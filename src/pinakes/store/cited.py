@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 BY = "described@1"
 """Who says so where the JSON does not."""
 UNWEIGHTED = 0.5
+LARGEST = 10**9
+"""Pages and lines; more is a mistake, and too much for a database."""
 CSL = {
     "title": "title", "container-title": "container", "volume": "volume", "issue": "issue", "page": "pages", "publisher": "publisher",
     "publisher-place": "place", "edition": "edition", "collection-title": "series", "DOI": "doi", "URL": "url", "ISBN": "isbn",
@@ -68,16 +70,26 @@ def weight_of(item: Json) -> float:
 def spans_of(item: Json) -> tuple[Span, ...]:
     """Where it stands: page, box, first and last line, as far as they are said."""
     page = item.get("page")
-    if not isinstance(page, int):
+    if type(page) is not int or abs(page) > LARGEST:
         return ()
     stated, lines = item.get("box"), item.get("lines")
     box = Box(*map(float, stated)) if isinstance(stated, list) and len(stated) == 4 and _numbers(stated) else None
-    first, last = lines if isinstance(lines, list) and len(lines) == 2 and all(type(line) is int for line in lines) else (0, 0)
+    first, last = (
+        lines
+        if isinstance(lines, list) and len(lines) == 2 and all(type(line) is int and abs(line) < LARGEST for line in lines)
+        else (0, 0)
+    )
     return (Span(page, first, 0, 0, box), Span(page, last, 0, 0)) if last > first else (Span(page, first, 0, 0, box),)
 
 
+def said(item: Json, name: str) -> str | None:
+    """A text, or a number as text; None where nothing of the kind is said."""
+    value = item.get(name)
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else None
+
+
 def _numbers(values: list[Any]) -> bool:
-    return all(isinstance(value, int | float) for value in values)
+    return all(isinstance(value, int | float) and abs(value) < 1e9 for value in values)
 
 
 def _text(value: Any) -> str | None:
@@ -110,7 +122,7 @@ def _parts(stated: Any) -> list[int]:
     parts = stated.get("date-parts") if isinstance(stated, dict) else None
     found: list[int] = []
     for part in parts[0] if isinstance(parts, list) and parts and isinstance(parts[0], list) else ():
-        if not str(part).isdecimal():
+        if not (str(part).isascii() and str(part).isdecimal() and len(str(part)) <= 4):
             break
         found.append(int(part))
     return found[:3]

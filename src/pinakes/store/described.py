@@ -34,7 +34,7 @@ from pinakes.model import (
     Specialty,
     Venue,
 )
-from pinakes.store.cited import BY, UNWEIGHTED, reference_claim, spans_of, weight_of
+from pinakes.store.cited import BY, LARGEST, UNWEIGHTED, reference_claim, said, spans_of, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,7 +106,9 @@ def _parsed(row: bytes | str) -> Any:
     except (ValueError, RecursionError):
         pass  # the library's own parser takes a little more, and says better what is wrong
     try:
-        return json.loads(row)
+        stated = json.loads(row)
+        whole = json.loads(json.dumps(stated, ensure_ascii=False).encode("utf-8", "replace"))  # half characters become ?
+        return whole | {"file": stated["file"]} if isinstance(whole, dict) and "file" in stated else whole  # bytes of its name stay
     except (ValueError, RecursionError) as error:
         raise BadInput("damaged", f"is not JSON: {error}") from error
 
@@ -129,8 +131,8 @@ def _outcome(stated: Json) -> Outcome:
         stated["file"],
         source,
         None if stated.get("status") == "failed" else _record(stated, source),
-        Format(kind.get("puid"), str(kind.get("name")), kind.get("version"), str(kind.get("mime")), "none") if kind else None,
-        stated.get("pages") if isinstance(stated.get("pages"), int) else None,
+        Format(said(kind, "puid"), str(kind.get("name")), said(kind, "version"), str(kind.get("mime")), "none") if kind else None,
+        pages if type(pages := stated.get("pages")) is int and abs(pages) < LARGEST else None,
         tuple(_problem(problem) for problem in stated.get("problems") or ()),
         float(stated.get("seconds") or 0.0),
         body,
@@ -139,14 +141,19 @@ def _outcome(stated: Json) -> Outcome:
 
 def _problem(stated: Json) -> Problem:
     code = stated["code"]
-    return Problem(str(stated["stage"]), code if code in CODES else "damaged", str(stated["message"]), stated.get("page"))
+    return Problem(
+        str(stated["stage"]),
+        code if code in CODES else "damaged",
+        str(stated["message"]),
+        page if type(page := stated.get("page")) is int and abs(page) < LARGEST else None,
+    )
 
 
 def _record(stated: Json, source: Source) -> Record:
     looked = tuple(field for name, field in LOOKED if stated.get(name) is not None)
     claims = list(_claims(stated))
     if not any(claim.field == "title" for claim in claims) and stated.get("title"):
-        claims.insert(0, Claim("title", str(stated["title"]), UNWEIGHTED, BY, (), stated.get("language")))
+        claims.insert(0, Claim("title", str(stated["title"]), UNWEIGHTED, BY, (), said(stated, "language")))
     return Record(source.digest, (source,), tuple(claims), tuple(range(len(claims))), looked)
 
 
@@ -160,13 +167,13 @@ def _claims(stated: Json) -> Iterator[Claim]:
             carrier = value if isinstance(value, dict) and "weight" in value else {"weight": weight}
             yield _claim(field, _READERS.get(field, str)(value), carrier)
     if stated.get("abstract") and not stated.get("abstracts"):
-        yield Claim("abstract", str(stated["abstract"]), UNWEIGHTED, BY, (), stated.get("language"))
+        yield Claim("abstract", str(stated["abstract"]), UNWEIGHTED, BY, (), said(stated, "language"))
     if stated.get("keywords") and not stated.get("keyword_sets"):
-        yield Claim("keywords", Keywords(tuple(map(str, stated["keywords"]))), UNWEIGHTED, BY, (), stated.get("language"))
+        yield Claim("keywords", Keywords(tuple(map(str, stated["keywords"]))), UNWEIGHTED, BY, (), said(stated, "language"))
 
 
 def _claim(field: str, value: Value, item: Json) -> Claim:
-    language = item.get("language") if field != "language" else None
+    language = said(item, "language") if field != "language" else None
     return Claim(field, value, weight_of(item), str(item.get("by") or BY), spans_of(item), language)
 
 
@@ -174,12 +181,12 @@ def _person(item: Json) -> Person:
     return Person(
         str(item["name"]),
         "organisation" if item.get("kind") == "organisation" else "person",
-        item.get("family"),
-        item.get("given"),
+        said(item, "family"),
+        said(item, "given"),
         tuple(map(str, item.get("affiliations") or ())),
-        item.get("email"),
-        item.get("orcid"),
-        tuple(OtherForm(str(form["name"]), form.get("language")) for form in item.get("also") or ()),
+        said(item, "email"),
+        said(item, "orcid"),
+        tuple(OtherForm(str(form["name"]), said(form, "language")) for form in item.get("also") or ()),
     )
 
 
@@ -216,9 +223,9 @@ _READERS: dict[str, Callable[[Any], Value]] = {
     "keywords": _keywords,
     "class": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
     "identifier": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
-    "institution": lambda item: Institution(str(item["name"]), item.get("department")),
-    "specialty": lambda item: Specialty(item.get("code"), item.get("name")),
+    "institution": lambda item: Institution(str(item["name"]), said(item, "department")),
+    "specialty": lambda item: Specialty(said(item, "code"), said(item, "name")),
     "rights": lambda item: str(item["licence"]),
-    "venue": lambda item: Venue(*(item.get(name) for name in ("title", "volume", "issue", "pages", "issn"))),
+    "venue": lambda item: Venue(*(said(item, name) for name in ("title", "volume", "issue", "pages", "issn"))),
     "date": _date,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,11 @@ import tantivy
 from tantivy import Occur, Query
 
 from pinakes.store.query import FIELDS
-from pinakes.text.analysis import QUERIED, queried
+from pinakes.text.analysis import QUERIED, phrased, queried
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pinakes.store.query import Part
 
 BOOSTS = {"title": 4.0, "author": 3.0, "keywords": 2.5, "abstract": 1.5, "subject": 1.0, "text": 0.6, "doubtful": 0.3}
@@ -21,6 +24,10 @@ LOOSE = {"title": 4.0, "spelled": 1.5, "text": 0.6}
 """The same for beginnings and misspelt words, each of which takes a walk through all words of a field."""
 SPELLED = ("title", "author", "keywords", "abstract")
 """Fields whose words are kept as they are spelled too, for the beginnings of words and for spelling mistakes."""
+SHORTEST, SHORTEST_HAN = 3, 4
+"""Letters of a word that may be misspelt; a shorter one would be like thousands of others."""
+HAN = 0x2E80
+"""Characters above are Chinese."""
 FACETS = ("lang", "type", "year")
 
 
@@ -46,8 +53,17 @@ def _schema() -> tantivy.Schema:
 SCHEMA = _schema()
 
 
-def matcher(groups: list[list[Part]]) -> Query:
-    """All groups must match, each by one of its parts."""
+def matcher(groups: list[list[Part]], citing: Callable[[int], list[int]] = lambda work: []) -> Query:
+    """All groups must match, each by one of its parts; `citing` knows the works that cite a work."""
+    return _matcher([[_known(part, citing) for part in group] for group in groups])
+
+
+def _known(part: Part, citing: Callable[[int], list[int]]) -> Part:
+    """The part, with the works it means."""
+    return part if part.kind != "citing" or part.low is None else replace(part, works=tuple(citing(part.low)))
+
+
+def _matcher(groups: list[list[Part]]) -> Query:
     languages = tuple(part.value for group in groups for part in group if part.field == "lang" and not part.without)
     known = tuple(language for language in languages if language in QUERIED) or QUERIED
     wanted, unwanted = [], []
@@ -78,6 +94,9 @@ def _one(part: Part, languages: tuple[str, ...]) -> Query:
                 ),
                 0.0,
             )
+        case "citing":
+            keys = [f"w{number}" for number in part.works]
+            return Query.const_score_query(Query.term_set_query(SCHEMA, "key", keys), 0.0) if keys else Query.empty_query()
         case "exact":
             return Query.const_score_query(_exact(part), 0.0)
         case _:
@@ -86,8 +105,9 @@ def _one(part: Part, languages: tuple[str, ...]) -> Query:
             words = queried(part.value, () if loose else languages)
             if not words:
                 return Query.empty_query()
+            orders = phrased(part.value, languages) if part.kind == "phrase" else []
             return (
-                Query.disjunction_max_query([_scaled(_in_field(part, name, words), boost) for name, boost in boosts.items()], 0.1)
+                Query.disjunction_max_query([_scaled(_in_field(name, words, orders), boost) for name, boost in boosts.items()], 0.1)
                 if (part.kind == "phrase")
                 else _all([_each_word(part, word, boosts) for word in words])
             )
@@ -102,18 +122,16 @@ def _each_word(part: Part, forms: tuple[str, ...], boosts: dict[str, float]) -> 
 def _form(part: Part, field: str, form: str) -> Query:
     if part.kind == "prefix":
         return Query.regex_query(SCHEMA, field, re.escape(form).replace("\\ ", " ") + ".*")
-    if part.kind == "fuzzy":
+    if part.kind == "fuzzy" and len(form) >= (SHORTEST_HAN if ord(form[0]) > HAN else SHORTEST):
         return Query.fuzzy_term_query(SCHEMA, field, form, distance=part.distance)
     return Query.term_query(SCHEMA, field, form, index_option="freq")
 
 
-def _in_field(part: Part, field: str, words: list[tuple[str, ...]]) -> Query:
+def _in_field(field: str, words: list[tuple[str, ...]], orders: list[tuple[str, ...]]) -> Query:
     """A phrase: the words in this order; Chinese words, whose parts are terms too, all of them."""
-    if len(words) == 1 or any(ord(form[0]) > 0x2E80 for word in words for form in word):
+    if len(words) == 1 or any(ord(form[0]) > HAN for word in words for form in word):
         return _all([_any([Query.term_query(SCHEMA, field, form) for form in word]) for word in words])
-    tongues = max(len(word) for word in words)
-    orders = dict.fromkeys(tuple(word[min(i, len(word) - 1)] for word in words) for i in range(tongues))
-    return _any([Query.phrase_query(SCHEMA, field, list(order)) for order in orders])
+    return _any([Query.phrase_query(SCHEMA, field, list(order)) for order in orders if len(order) > 1])
 
 
 def _scaled(query: Query, boost: float) -> Query:

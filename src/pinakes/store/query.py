@@ -19,7 +19,7 @@ _YEARS = re.compile(r"(\d{1,4})?(\.\.)?(\d{1,4})?")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One condition; `kind` is words, phrase, prefix, fuzzy, exact or years."""
+    """One condition; `kind` is words, phrase, prefix, fuzzy, exact, years, or works that cite the work `low`."""
 
     kind: str
     field: str
@@ -28,6 +28,7 @@ class Part:
     low: int | None = None
     high: int | None = None
     distance: int = 1
+    works: tuple[int, ...] = ()
 
 
 def parsed(query: str) -> list[list[Part]]:
@@ -60,6 +61,8 @@ def _part(match: re.Match[str]) -> Part:
         return Part("years", field, value, without, low, high if years[2] else low)
     if field in EXACT:
         return Part("exact", field, value.lower() if field != "set" else value, without)
+    if field == "cites" and (cited := re.fullmatch(r"w(\d{1,15})", value)):
+        return Part("citing", field, value, without, int(cited[1]))
     if field and field not in FIELDS:
         if phrase is None and word is not None and not re.fullmatch(r"[a-z]+", field):
             return Part("words", "", f"{field}:{value}", without)

@@ -22,7 +22,7 @@ from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
 from pinakes.store.records import record_of
-from pinakes.store.shown import highlights
+from pinakes.store.shown import highlights, sought
 from pinakes.store.stored import printed_references, unpack
 from pinakes.text.analysis import terms_of, words
 
@@ -99,7 +99,7 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[Hit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        asked = matcher(groups)
+        asked, marked = matcher(groups, self._citing), sought(groups)
 
         def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
             found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
@@ -108,21 +108,28 @@ class Index:
         hits = []
         with self.library.database.snapshot() as sql:
             for score, number in self._asked(ask):
-                row = sql.execute("SELECT title, authors, year FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
+                row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
                 if row is not None:
-                    lit = tuple(highlights(sql, number, groups))
+                    lit = tuple(highlights(sql, number, row[3], marked)) if marked is not None else ()
                     hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
         return hits[:limit]
 
+    def _citing(self, work: int) -> list[int]:
+        """The works that cite a work, as far as references were linked."""
+        with self.library.database.errors():
+            cited = self.library.sql.execute("SELECT coalesce(merged, id) FROM work WHERE id=?", (work,)).fetchone()
+            query = "SELECT DISTINCT coalesce(merged, work.id) FROM link JOIN work ON work.id = citing WHERE cited=? AND gone IS NULL"
+            return [number for (number,) in self.library.sql.execute(query, cited)] if cited else []
+
     def count(self, query: str) -> int:
         """How many works a query finds."""
-        asked = matcher(parsed(query))
+        asked = matcher(parsed(query), self._citing)
         found = self._asked(lambda searcher: searcher.search(asked, limit=1, count=True))
         return int(found.count or 0)
 
     def numbers(self, query: str) -> list[int]:
         """All works that a query finds, in the order in which they came."""
-        asked, most = matcher(parsed(query)), len(self)
+        asked, most = matcher(parsed(query), self._citing), len(self)
         if not most:
             return []
         order = tantivy.Order.Asc
@@ -132,7 +139,7 @@ class Index:
     def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
         """How the hits are spread over languages, types and years: value → count."""
         asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}
-        matched = matcher(parsed(query))
+        matched = matcher(parsed(query), self._citing)
         found: dict[str, Any] = self._asked(lambda searcher: searcher.aggregate(matched, asked))
         return {name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]} for name in FACETS}
 

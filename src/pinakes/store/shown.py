@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from pinakes.store.stored import CLAIM, claim_of, unpack
+from pinakes.store.stored import plain, unpack
 from pinakes.text.analysis import placed, queried
 
 if TYPE_CHECKING:
@@ -18,35 +19,42 @@ AROUND = 80
 """Characters shown on each side of the first word found."""
 LOOKED_AT = 60_000
 """Characters of a full text in which words are looked for."""
-MARKED = ("title", "abstract")
+MARKED, TEXT = ("title", "abstract"), "text"
+VALUES = "SELECT field, value, language FROM claim WHERE document=? AND place IS NOT NULL AND field IN ('title', 'abstract') ORDER BY place"
 
 
-def highlights(sql: sqlite3.Connection, work: int, groups: list[list[Part]]) -> Iterator[dict[str, str]]:
-    """A passage of the title, the abstract, the text, as far as words of the query stand there; HTML, words in `<em>`."""
-    parts = [part for group in groups for part in group if not part.without and part.kind not in ("exact", "years")]
-    if not parts:
-        return
-    whole = {form for part in parts if part.kind != "prefix" for word in queried(part.value) for form in word}
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What is marked: whole words by their terms, and how words begin."""
+
+    whole: frozenset[str]
+    begun: tuple[str, ...]
+
+
+def sought(groups: list[list[Part]]) -> Sought | None:
+    """What of a query can be marked in a text; None where nothing can."""
+    parts = [part for group in groups for part in group if not part.without and part.kind not in ("exact", "years", "citing")]
+    whole = frozenset(form for part in parts if part.kind != "prefix" for word in queried(part.value) for form in word)
     begun = tuple(part.value.casefold() for part in parts if part.kind == "prefix")
-    language = sql.execute("SELECT language FROM work WHERE id=?", (work,)).fetchone()[0]
-    own = "document IN (SELECT id FROM document WHERE work=? AND gone IS NULL)"
-    query = f"SELECT {CLAIM} FROM claim WHERE {own} AND place IS NOT NULL AND field=?"
-    for field in MARKED:
-        for row in sql.execute(query, (work, field)).fetchall():
-            claim = claim_of(row)
-            passage = _passage(str(claim.value), claim.language or language, whole, begun)
-            if passage is not None:
-                yield {"field": field, "text": passage}
-                break
-    texts = f"SELECT packed FROM text WHERE {own} LIMIT 1"
-    for (packed,) in sql.execute(texts, (work,)).fetchall():
-        passage = _passage(str(unpack(packed))[:LOOKED_AT], language, whole, begun)
-        if passage is not None:
-            yield {"field": "text", "text": passage}
+    return Sought(whole, begun) if whole or begun else None
 
 
-def _passage(text: str, language: str | None, whole: set[str], begun: tuple[str, ...]) -> str | None:
+def highlights(sql: sqlite3.Connection, work: int, language: str | None, sought: Sought) -> Iterator[dict[str, str]]:
+    """A passage of the title, the abstract, the text, as far as words of the query stand there; HTML, words in `<em>`."""
+    found: dict[str, str] = {}
+    for document in [row[0] for row in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (work,))]:
+        for field, value, tongue in sql.execute(VALUES, (document,)):
+            if field not in found and (passage := _passage(str(plain(value)), tongue or language, sought)) is not None:
+                found[field] = passage
+        if TEXT not in found and (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
+            passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought)
+            found |= {TEXT: passage} if passage is not None else {}
+    yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in found)
+
+
+def _passage(text: str, language: str | None, sought: Sought) -> str | None:
     first, places = None, []
+    whole, begun = sought.whole, sought.begun
     for start, end, forms in placed(text, language):
         if first is not None and start > first + 2 * AROUND:
             break

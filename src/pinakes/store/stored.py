@@ -45,6 +45,11 @@ def plain_name(name: str) -> str:
     return whole(_ESCAPED_BYTE.sub(lambda match: f"\\x{ord(match[0]) - 0xDC00:02x}", name))
 
 
+def plain(stored: str) -> Any:
+    """A stored value as plain JSON types."""
+    return _read(stored)
+
+
 def pack(value: Any) -> bytes:
     """A value as packed JSON."""
     return zlib.compress(written(encode(value)), 1)

@@ -62,16 +62,27 @@ def queried(text: str, languages: tuple[str, ...] = QUERIED) -> list[tuple[str, 
     return [forms for forms in found if forms]
 
 
+def phrased(text: str, languages: tuple[str, ...] = QUERIED) -> list[tuple[str, ...]]:
+    """The terms of a phrase in order, once for each language it may be in."""
+    found = words(text)
+    return list(dict.fromkeys(tuple(terms_of(found, language)) for language in (*languages, "")))
+
+
 def placed(text: str, language: str | None = None) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Where each word of a text stands (start, end) and the terms it may be found by."""
+    forms = _FORMS[_kind(language)]
+    if not _HAN.search(text):
+        for match in _LETTERS.finditer(text):
+            yield match.start(), match.end(), (forms[match[0]],)
+        return
     for match in _WORD.finditer(text):
         if match["han"]:
             start = match.start()
             for part in _jieba().cut(match["han"]):
-                yield start, start + len(part), (part, *_jieba().cut_for_search(part))
+                yield start, start + len(part), (part,) if len(part) < 3 else (part, *_jieba().cut_for_search(part))
                 start += len(part)
         else:
-            yield match.start(), match.end(), (_FORMS[_kind(language)][match[0]],)
+            yield match.start(), match.end(), (forms[match[0]],)
 
 
 def _kind(language: str | None) -> str:

@@ -107,6 +107,15 @@ def test_ojs_native_xml(a_session, an_item, lax):
     assert first.find(f"{PKP}id[@type='doi']").text == "10.1234/abc_d"
 
 
+def test_ojs_since_3_5_names_keywords_and_affiliations_inside(a_session, an_item, tmp_path):
+    mapping = tmp_path / "ojs.toml"
+    mapping.write_text('[constants]\nversion = "3.5.0-1"\nemail = "nobody@example.org"\n')
+    root = packed(a_session(name="ojs", kind="ojs", mapping=str(mapping)), an_item())
+    publication = root[0].find(f"{PKP}publication")
+    assert [one.text for one in publication.findall(f"{PKP}keywords/{PKP}keyword/{PKP}name")] == ["rios", "mares"]
+    assert publication.find(f"{PKP}authors/{PKP}author/{PKP}affiliation/{PKP}name").get("locale")
+
+
 def test_ojs_wants_addresses(a_session, an_item):
     (result,) = a_session(name="ojs", kind="ojs").run([an_item(thesis())])
     assert "e-mail" in result.findings[0].message

@@ -16,7 +16,7 @@ from pinakes.publish.oai.formats import FORMATS
 from pinakes.publish.oai.provider import Provider
 from pinakes.store import listing
 from pinakes.store.adding import Access, add
-from pinakes.store.changing import collect, correct, join, set_access
+from pinakes.store.changing import announce, collect, correct, join, set_access
 from pinakes.store.library import open_library
 from tests.publish.oai.schema import OAI, error, texts, valid
 from tests.publish.test_schemas import carried, schema
@@ -383,3 +383,19 @@ def test_a_page_costs_the_same_anywhere(library, provider):
     every = listing.page(library.sql, listing.Selection(), after=None, limit=700)
     assert len(every) == 700
     assert steps((every[670].changed, every[670].work)) <= steps(None) + 3
+
+
+def test_the_end_of_an_embargo_is_news(library, provider):
+    digest = library.shelves.keep(b"%PDF-1.4 made up")
+    made = outcome("a.pdf")
+    source = replace(made.source, digest=digest, size=16)
+    add(
+        library,
+        [replace(made, source=source, record=replace(made.record, id=digest, sources=(source,)))],
+        access=Access("embargo", "2020-06-01"),
+    )
+    library.sql.execute("UPDATE change SET at='2020-01-01T00:00:00Z'")
+    assert announce(library, today="2020-05-31") == 0
+    assert announce(library, today="2020-06-01") == 1
+    assert announce(library, today="2020-06-02") == 0
+    assert harvested(library, provider, since="2020-06-01") == [("oai:example.org:w1", False)]

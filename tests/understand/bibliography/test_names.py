@@ -23,6 +23,8 @@ def split(text: str) -> list[tuple[str | None, str | None]]:
         ("欧阳修、司马光", [("欧阳", "修"), ("司马", "光")]),
         ("Müller, Hans; Schmidt, Anna", [("Müller", "Hans"), ("Schmidt", "Anna")]),
         ("Ludwig van Beethoven", [("van Beethoven", "Ludwig")]),
+        ("Коршунов Антон, Гомзин Андрей", [("Коршунов", "Антон"), ("Гомзин", "Андрей")]),
+        ("В. П. Дьяконов В. В. Круглов", [("Дьяконов", "В. П."), ("Круглов", "В. В.")]),
         ("Julie E. Cohen and John D. Roe", [("Cohen", "Julie E."), ("Roe", "John D.")]),
         ("BARROSO, Luís Roberto.", [("BARROSO", "Luís Roberto")]),
         ("Ben DE JONG", [("DE JONG", "Ben")]),

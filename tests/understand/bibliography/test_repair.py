@@ -76,3 +76,19 @@ def test_parties_of_a_case_are_its_title():
 def test_pages_named_are_not_counted(raw, page):
     (found,) = parse_references([raw])
     assert csl_of(found)["page"] == page
+
+
+@pytest.mark.parametrize(
+    ("raw", "key", "value"),
+    [
+        ("Бухаров Р. А. Методы управления лентой // Горный бюллетень. 2012.–№12.", "issue", "12"),
+        ("Viva o Linux. Arquivos com o rsync. Disponível em: http://www.x.example/a. Acesso em: 29 Abril. 2015.", "accessed", [[2015, 4, 29]]),
+        ("SOUSA, S. F. de; SILVEIRA, H. E. da. Terminologias químicas em libras. Química nova, v. 33, n. 1, 2011.", "title", "Terminologias químicas em libras"),
+        ("Фомина Ю. Н. Среда предприятия: Дис… канд. техн. наук: 05.11.14 / СПбГУ ИТМО. СПб, 2009. 147 с.", "issue", None),
+        ("GIL, G. Discurso. 2003. Disponível em: http://www.gil.example/sec _texto.php?id=3.", "URL", "http://www.gil.example/sec_texto.php?id=3"),
+    ],
+)  # fmt: skip
+def test_readings_by_eye(raw, key, value):
+    (found,) = parse_references([raw])
+    item = csl_of(found).get(key)
+    assert (item["date-parts"] if isinstance(item, dict) else item) == value

@@ -134,3 +134,15 @@ def test_many_hostile_lines_take_bounded_time(text):
     started = time.process_time()
     body_of(one)
     assert time.process_time() - started < 10
+
+
+def test_a_body_too_long_is_said_so(monkeypatch):
+    from pinakes.understand.body import rows
+
+    paper = a_paper(*(a_line(f"Line number {number} of a long text.") for number in range(12)))
+    assert rows.left_over(paper) is None
+    monkeypatch.setattr(rows, "MOST_ROWS", 10)
+    problem = rows.left_over(paper)
+    assert problem is not None
+    assert problem.code == "too-large"
+    assert len(rows.rows_of(paper)) == 10

@@ -1,5 +1,7 @@
 """Heads that were once misread: second titles, lines of text that name a thesis, and what else the gold labels showed."""
 
+from dataclasses import replace
+
 from pinakes.config import settings
 from pinakes.model import Page, Paper
 from pinakes.understand.header import HeaderExtractor
@@ -187,3 +189,30 @@ def test_the_day_of_acceptance_is_not_that_of_publication():
         )
     )
     assert {str(claim.value) for claim in claims if claim.field == "date"} == {"2002", "2003"}
+
+
+def test_a_title_over_two_lines_of_a_slide_without_places():
+    lines = [
+        a_line("浅析最小表示法思想", size=44, bold=True),
+        a_line("在循环同构问题中的应用", size=44, bold=True),
+        a_line("安徽省某某市第一中学", size=18),
+        a_line("周源", size=18),
+        *[a_line("这是讲稿的正文，它没有说什么新的东西。", size=32)] * 4,
+    ]
+    bare = [replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens)) for line in lines]
+    claims = header_claims(Page(number=1, lines=tuple(bare)))
+    assert values(claims, "title")[0] == "浅析最小表示法思想在循环同构问题中的应用"
+
+
+def test_a_rubric_over_a_larger_title_is_no_title():
+    claims = described(
+        *stacked(
+            ("Rev Inventada 2004;38(4):611-2", 8, False, 0),
+            ("Informes Técnicos Institucionais Technical Institutional Reports", 12, True, 12),
+            ("Programa nacional garante qualidade do sal consumido no País", 16, True, 8),
+            ("National program assures quality to salt consumed in the country", 13, False, 3),
+            ("Agência Nacional de Coisas Inventadas", 10, False, 8),
+            *[("O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre o sal", 10, False, 0)] * 14,
+        )
+    )
+    assert values(claims, "title")[0] == "Programa nacional garante qualidade do sal consumido no País"

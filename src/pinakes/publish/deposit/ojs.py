@@ -1,9 +1,14 @@
-"""Open Journal Systems' native XML, with the file inside, for its import tool (3.3 and 3.4)."""
+"""Open Journal Systems' native XML, with the file inside, for its import tool (3.3 to 3.5; no 3.5 was at hand to try).
+
+3.5 names a keyword inside its element (`keyword/name`), so that an identifier can stand beside it, and gives an author several
+affiliations, each with its names.
+"""
 
 from __future__ import annotations
 
 import base64
 import datetime
+import re
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lxml import etree
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
 
 SPACE = "http://pkp.sfu.ca"
 V = Vocabulary({None: SPACE, "xsi": XSI})
+NESTED_SINCE = (3, 5)
 
 
 class OjsPacker:
@@ -159,7 +165,16 @@ class OjsPacker:
         found: dict[str, list[str]] = {}
         for entry in entries:
             found.setdefault(self.locale(entry.language) if entry.language else own, []).append(entry.text)
-        return [V(name, {"locale": locale}, [V(each, text) for text in texts]) for locale, texts in found.items()]
+        return [V(name, {"locale": locale}, [self._term(each, text) for text in texts]) for locale, texts in found.items()]
+
+    def _term(self, each: str, text: str) -> Any:
+        return V(each, V("name", text)) if self._nests else V(each, text)
+
+    @property
+    def _nests(self) -> bool:
+        """Whether the journal runs 3.5 or newer."""
+        version = re.match(r"(\d+)\.(\d+)", self.map.constants.get("version", ""))
+        return version is not None and (int(version[1]), int(version[2])) >= NESTED_SINCE
 
     def _author(self, entry: Entry, number: int, place: int, own: str) -> Any:
         person = entry.person
@@ -167,14 +182,18 @@ class OjsPacker:
         family = person.family if person and person.given else None
         attributes = {"include_in_browse": "true", "user_group_ref": self.map.constants.get("user_group"), "seq": place, "id": number}
         orcid = f"https://orcid.org/{person.orcid}" if person and person.orcid else None
-        where = "; ".join(person.affiliations) if person else None
+        places = tuple(person.affiliations) if person else ()
+        if self._nests:
+            where = [V("affiliation", V("name", {"locale": own}, place)) for place in places]
+        else:
+            where = [V.filled("affiliation", {"locale": own}, "; ".join(places))]
         return V.always(
             "author",
             attributes,
             [
                 V("givenname", {"locale": own}, given),
                 V.filled("familyname", {"locale": own}, family),
-                V.filled("affiliation", {"locale": own}, where),
+                *where,
                 V("email", (person.email if person else None) or self.map.constants.get("email")),
                 V("orcid", orcid),
             ],

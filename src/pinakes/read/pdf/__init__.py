@@ -13,6 +13,7 @@ from pinakes.errors import BadInput
 from pinakes.model import Paper, Problem, Token
 from pinakes.read.lines import finished
 from pinakes.read.pdf.fonts import has_cjk_font, leaves_cjk_font_out
+from pinakes.read.pdf.glyph_names import UNMAPPED, with_unicode
 from pinakes.read.pdf.library import font_folders, pdfium
 from pinakes.read.pdf.links import outline_of
 from pinakes.read.pdf.page import Gathered, read_page
@@ -50,6 +51,19 @@ class PdfReader:
 
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper; pages beyond the limit are counted, not read."""
+        try:
+            paper, unmapped = self._read(source, content, format)
+        except BadInput as error:
+            mended = with_unicode(content) if error.code == "no-text" else None
+            if mended is None:
+                raise
+            return self._read(source, mended, format)[0]
+        if unmapped >= UNMAPPED and (mended := with_unicode(content)) is not None:
+            return self._read(source, mended, format)[0]
+        return paper
+
+    def _read(self, source: Source, content: bytes, format: Format) -> tuple[Paper, int]:
+        """The paper, and how many characters were painted of which nobody can say what they mean."""
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
             count = self.library.FPDF_GetPageCount(document)
@@ -74,7 +88,8 @@ class PdfReader:
             raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))
         _take_back_bold(laid, gathered)
         pages = finished(laid)
-        return Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
+        paper = Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
+        return paper, gathered.unmapped
 
     def _pages(self, document: int, numbers: range, gathered: Gathered, recogniser: Recogniser) -> list[tuple[Page, list[Laid]]]:
         found = []

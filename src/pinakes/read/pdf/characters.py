@@ -47,7 +47,7 @@ class Fragments:
     """Characters of one text object without a space between, in the order painted; `code` holds all their characters in turn.
 
     `spaced`: a space or a line end stood before, the page's own or pdfium's. `base_x`, `base_y`: a point
-    of the baseline.
+    of the baseline. `unmapped`: control characters that were painted, whose font does not say what they mean.
     """
 
     code: NDArray[np.uint32]
@@ -62,6 +62,7 @@ class Fragments:
     base_y: NDArray[np.float64]
     spaced: NDArray[np.bool_]
     zero_width: int
+    unmapped: int
     runs: Runs
 
 
@@ -97,7 +98,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
     firsts = np.flatnonzero(changes)[used]
     x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
     runs = _runs(calls, here, firsts, handle, view)
-    code = code[keep]
+    whole, code = code, code[keep]
     found = Fragments(
         code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code),
         start=start,
@@ -111,6 +112,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         base_y=runs.y[run],
         spaced=spaced[start],
         zero_width=int(np.count_nonzero(kind & ZERO)),
+        unmapped=int(np.count_nonzero(handle[(whole < 0x20) & (whole != LINE_END_HYPHEN)])),
         runs=runs,
     )
     kind = kind[keep]

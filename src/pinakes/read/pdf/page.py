@@ -42,6 +42,7 @@ class Gathered:
     hidden: Hidden = field(default_factory=Hidden)
     repairs: Repairs = field(default_factory=Repairs)
     zero_width: int = 0
+    unmapped: int = 0
     bold_by_flag: dict[Font, int] = field(default_factory=dict)
     characters: int = 0
     problems: list[Problem] = field(default_factory=list)
@@ -80,6 +81,7 @@ def read_page(
         if more:
             message = f"page {number} has more than {glyphs} characters; the rest was not read (setting limits.glyphs)"
             gathered.problems.append(Problem("read", "too-large", message, page=number))
+        gathered.unmapped += found.unmapped
         lines = _lines(library, page, number, found, view, gathered) if len(found.start) else []
         if not gathered.cjk_here:
             _note_lacking(library, page, number, gathered)

@@ -24,13 +24,19 @@ if TYPE_CHECKING:
 
     from pinakes.read.pdf.characters import Fragments
 
-CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5")
+MAC = "mac-cyrillic as mac-roman"
+CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5", MAC)
 PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
 FIRST_LETTER, LETTERS = 0x400, 0x60
 MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
+MAC_SIGNS = "‡·‚„‰ıˆ˜¯˘˙˚¸˝˛ˇﬁﬂ\uf8ff"
+"""What small Cyrillic letters of the Macintosh become where they are taken for its Western ones; quotes and dashes left aside."""
+_LIGATURES = {"fl": "я", "fi": "ё", "ﬂ": "я", "ﬁ": "ё"}
+_LIGATURE = re.compile(r"(?<=[\u0400-\u04ff])(?:fl|fi|ﬂ|ﬁ)|(?:fl|fi|ﬂ|ﬁ)(?=[\u0400-\u04ff])|^(?:fl|fi)$")
+"""Ligatures that were Cyrillic letters of the Macintosh, within words of such letters."""
 LATIN = "aceopxyisjABEKMHOPCTXIJSY"
 CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
@@ -53,7 +59,7 @@ class Repairs:
         code = found.code
         if code.max(initial=0) < 0xA8:
             return code
-        accented = (code >= 0xC0) & (code <= 0xFF) | (code == 0xA8) | (code == 0xB8)
+        accented = _accented()[np.minimum(code, 0xFFFF)]
         both = accented[1:] & accented[:-1]
         if np.count_nonzero(both) < (1 if self.pages else PAIRED * ENOUGH):
             return code
@@ -91,6 +97,8 @@ class Repairs:
 
     def scripts(self, texts: list[str]) -> list[str]:
         """The words with look-alike letters of another script set right where the word's script is clear."""
+        if MAC in self.pages:
+            texts = [_LIGATURE.sub(lambda match: _LIGATURES[match[0]], text) for text in texts]
         page = " ".join(texts)
         if page.isascii() or not CYRILLIC_LETTER.search(page):
             return texts
@@ -150,9 +158,22 @@ def _common_pairs() -> NDArray[np.bool_]:
 
 
 @cache
+def _accented() -> NDArray[np.bool_]:
+    """Whether a code is one of those that letters of another code page are taken for: signs of the Macintosh among them."""
+    found = np.zeros(0x10000, np.bool_)
+    found[0xC0:0x100] = found[[0xA8, 0xB8, *map(ord, MAC_SIGNS)]] = True
+    return found
+
+
+@cache
 def _table(page: str) -> NDArray[np.uint32]:
-    """Code as pdfium gives it (cp1252) → code in this code page."""
+    """Code as pdfium gives it (cp1252, or the Macintosh's own) → code in this code page."""
     codes = np.arange(0x10000, dtype=np.uint32)
+    if page == MAC:
+        for byte in range(0x80, 0x100):
+            raw = bytes([byte])
+            codes[ord(raw.decode("mac-roman"))] = ord(raw.decode("mac-cyrillic"))
+        return codes
     for byte in range(0x80, 0x100):
         raw = bytes([byte])
         meant = raw.decode(page, "ignore")

@@ -48,7 +48,8 @@ class Catalogue:
     def near(self, own: Sequence[int], *, without: Iterable[int] = ()) -> list[int]:
         """The entities met under most keys, of the library and of this batch."""
         counts: dict[int, int] = {}
-        self.expect(own)
+        if not self._seen.keys() >= set(own):
+            self.expect(own)
         for key in own:
             for entity in self._seen[key]:
                 counts[entity] = counts.get(entity, 0) + 1

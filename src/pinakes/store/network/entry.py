@@ -138,12 +138,18 @@ def of_claims(claims: Iterable[tuple[str, Any]]) -> Entry:
     )
 
 
+FILLED = ("families", "year", "venue", "volume", "issue", "first", "last", "identifiers")
+"""What one reference lacks and another may have."""
+
+
 def completed(entry: Entry, other: Entry) -> Entry:
     """The entry with what it lacks and another one, of the same work, knows."""
     titles = entry.titles
     if not titles or (len(titles) < TITLES and other.titles and not any(_alike(title, other.titles[0]) for title in titles)):
         titles = (*titles, *other.titles)[:TITLES]
-    made = replace(
+    if titles is entry.titles and not any(getattr(other, name) and not getattr(entry, name) for name in FILLED):
+        return entry
+    return replace(
         entry,
         titles=titles,
         families=entry.families or other.families,
@@ -157,7 +163,6 @@ def completed(entry: Entry, other: Entry) -> Entry:
         last=entry.last or other.last,
         identifiers=entry.identifiers or other.identifiers,
     )
-    return entry if made == entry else made
 
 
 def _alike(title: str, other: str) -> bool:

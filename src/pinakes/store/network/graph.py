@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 SWEEPS, LEVELS = 12, 6
 """Rounds of moving works, and of joining what belongs together into one."""
+SETTLED = 0.002
+"""Share of works that still want to move when a round is the last."""
 AROUND = 20_000
 """Works around one that are looked at for what lies near it."""
 POPULAR = 500
@@ -192,18 +194,19 @@ def _moved(start: Ints, end: Ints, weight: Floats, size: int, chance: np.random.
         node, there = pairs // size, pairs % size
         own = labels[node] == there
         gain = links - degree[node] * (volume[there] - own * degree[node]) / total
-        stay = np.zeros(size)
+        stay = -degree * (volume[labels] - degree) / total
         stay[node[own]] = gain[own]
-        alone = ~np.isin(np.arange(size), node[own])
-        stay[alone] = -degree[alone] * (volume[labels[alone]] - degree[alone]) / total
-        order = np.lexsort((there, gain, node))
-        last = np.flatnonzero(np.diff(node[order], append=-1))
-        best, to = gain[order][last], there[order][last]
-        mover = node[order][last]
-        better = (best > stay[mover] + 1e-12) & (chance.random(len(mover)) < 0.5)
-        if not better.any():
-            if (best > stay[mover] + 1e-12).any():
-                continue
+        first = np.flatnonzero(np.diff(node, prepend=-1))  # pairs are sorted by node
+        best = np.zeros(size)
+        best[node[first]] = np.maximum.reduceat(gain, first) if len(first) else ()
+        better = (gain == best[node]) & (gain > stay[node] + 1e-12)
+        waiting = np.unique(node[better])
+        if not len(waiting):
             break
-        labels[mover[better]] = to[better]
+        chosen = np.zeros(size, dtype=bool)
+        chosen[waiting[chance.random(len(waiting)) < 0.5]] = True
+        moving = better & chosen[node]
+        labels[node[moving]] = there[moving]
+        if len(waiting) < SETTLED * size:
+            break
     return labels

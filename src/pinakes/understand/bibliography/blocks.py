@@ -43,9 +43,9 @@ _BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
-HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH, _REPEATED = (
+HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH, _REPEATED, _HAN = (
     OWN.index(name)
-    for name in ("heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length", "repeated")
+    for name in ("heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length", "repeated", "han")
 )
 
 
@@ -168,12 +168,16 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
         own = own[part]
         opens = (own[:, HEADING] > 0) | (own[:, _GLUED] > 0)
         dated = (own[:, _YEARS] > 0) | (own[:, _WEB] > 0)
-        prose = (own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (own[:, _LENGTH] > PROSE_LENGTH)
-        parts.append((opinion[part], by_itself(own), opens, own[:, _OTHER] > 0, dated, prose, own[:, _REPEATED] > 0))
-    beside, alone, opens, closes, dated, prose, repeated = (
+        wide = 1 + own[:, _HAN]
+        prose = (
+            (own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (wide * own[:, _LENGTH] > PROSE_LENGTH)
+        )
+        parts.append((opinion[part], by_itself(own), opens, own[:, _OTHER] > 0, dated, prose, own[:, _REPEATED] > 0, wide))
+    beside, alone, opens, closes, dated, prose, repeated, wide = (
         column[0] if len(column) == 1 else np.concatenate(column) for column in zip(*parts, strict=True)
     )
-    return gluing.Evidence(beside, alone, opens, closes, dated, prose, repeated, np.fromiter(map(len, lines), np.int32, len(lines)))
+    lengths = np.fromiter(map(len, lines), np.int32, len(lines))
+    return gluing.Evidence(beside, alone, opens, closes, dated, prose, repeated, lengths, wide * lengths)
 
 
 def calibrated(posterior: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -24,6 +24,8 @@ LIKELY, SURELY = -0.5, 2.5
 """Log odds from which a line begins an entry whose number was lost: where numbers are missing, and after the last number."""
 _LONG_TAIL = 12
 """Lines after the last number that are more than one entry."""
+_LATE = 5
+"""Lines that may stand before the first key."""
 _LOST = 7
 """Numbers in a row that a text layer may lose."""
 
@@ -35,7 +37,7 @@ _STYLES = (
     re.compile(r"\s*(\d{1,3})(?:\s+(?=[^\W\d_]|[\"“«_—–-]{1,3})|\s*$)"),
     re.compile(r"\s*(\d{1,3})(?=[A-ZА-ЯÀ-Ý][\w'’-]+)"),
 )
-_KEY = re.compile(r"\s*\[[^\W\d_][^\[\]\s]{0,14}(?:[\s,]*\d{2,4}[a-z]?)?\]\s*\S")
+_KEY = re.compile(r"\s*\[\s?[^\W\d_][^\[\]\s]{0,14}(?:[\s,]*\d{2,4}[a-z]?)?\]\s*\S")
 _ENDS = re.compile(r"(?:[.。．)\]»”\"]|\d|https?://\S+)\s*$")
 _OPEN_END = re.compile(r"[,:;&(/–—-]\s*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
@@ -187,7 +189,7 @@ def _chain(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _keyed(rows: Sequence[Row]) -> set[int]:
     """Lines that begin with a key such as [Knu84]."""
     found = {i for i, row in enumerate(rows) if _KEY.match(row.text)}
-    return found if len(found) >= 3 and 0 in found and len(rows) / len(found) < 8 else set()
+    return found if len(found) >= 3 and min(found) <= _LATE and len(rows) / len(found) < 8 else set()
 
 
 def _is_han(char: str) -> bool:

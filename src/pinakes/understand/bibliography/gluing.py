@@ -46,7 +46,7 @@ BARE = 900
 """Characters without a year that are too many at the end of a list."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 300, 4, 9
+PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 LOWERED = 0.4
 LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
@@ -57,7 +57,7 @@ _NUMBERS = re.compile(r"[\d\s]+")
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text,
-    whether it comes back (numbers aside), length.
+    whether it comes back (numbers aside), characters, and those with Chinese ones counted twice.
     """
 
     beside: Floats
@@ -68,6 +68,7 @@ class Evidence:
     prose: Marks
     repeated: Marks
     lengths: Sizes
+    widths: Floats
 
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
@@ -140,11 +141,11 @@ def without_prose(weights: Weights, seen: Evidence) -> None:
         whole = bool(seen.prose[begin:end].all())
         sure = whole or doubted[begin:end].all() or seen.alone[begin:end].mean() < SURELY_UNLIKE
         fewest = SEVERAL if seen.dated[begin:end].any() else FEW - whole
-        if (at_end and whole) or (sure and _is_paragraph(seen.lengths[begin:end], fewest=fewest)):
+        if (at_end and whole) or (sure and _is_paragraph(seen.widths[begin:end], fewest=fewest)):
             weights[begin:end] *= LOWERED
 
 
-def _is_paragraph(lengths: Sizes, *, fewest: int) -> bool:
+def _is_paragraph(lengths: Floats, *, fewest: int) -> bool:
     """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
     if lengths.max() >= PASTED:
         return True

@@ -20,6 +20,8 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})")
+"""`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
 _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
@@ -35,7 +37,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
     # not between capitals: ISO/IEC is one body
-    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=[\w.])\s/\s(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
@@ -70,6 +72,7 @@ def people(text: str) -> list[Person]:
     if not _BRACKET.isdisjoint(text):
         text = _BRACKETS.sub(_kept, text)
     text = text.strip(" ,;:[(")
+    text = _UNPARTED.sub(r"\1, ", text)
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -174,19 +177,31 @@ def _plain(text: str) -> Person:
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if any(piece in _bodies() for piece in folded) or len(pieces) > 6:
         return Person(literal=text, kind="organisation")
+    if len(pieces) == 2 and _CYRILLIC.match(text) and _is_family(folded[0]) and not _is_family(folded[1]):
+        return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1
-    while end > 1 and folded[end - 1] in particles and _is_written_as_particle(pieces[end - 1], pieces[end]):
+    while end > 1 and folded[end - 1] in particles and not _is_initial(pieces[end - 1]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
 
 
-def _is_written_as_particle(word: str, after: str) -> bool:
-    """Whether a word is small, or in capitals like the name behind it; the E. of `Julie E. Cohen` is an initial."""
-    return not word.endswith(".") and (word.islower() or (len(word) > 1 and word.isupper() and after.isupper()))
+@cache
+def _family_endings() -> tuple[str, ...]:
+    return tuple(words("names", "family_endings"))
+
+
+def _is_family(word: str) -> bool:
+    """Whether a word ends as family names do."""
+    return len(word) > 4 and word.endswith(_family_endings())
+
+
+def _is_initial(word: str) -> bool:
+    """Whether a word is one letter and a full stop: the E. of `Julie E. Cohen` is no particle."""
+    return word.endswith(".") and len(word) == 2
 
 
 def _chinese(text: str) -> list[Person]:

@@ -19,6 +19,8 @@ MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
 _HAN = re.compile("[\u4e00-\u9fff]")
+_ISSUE = re.compile(r"№\s?\d")
+_SPECIALTY = re.compile(r"\d\d\.\d\d\.\d\d\W*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
@@ -133,6 +135,7 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
                 if (
                     i
                     and seen.forms[i - 1].coarse in ("01", "02")
+                    and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>"))
                     and labels[i - 1] in ("publisher", "place", "other", "note", "pages", "issue")
                 ):
                     labels[i - 1] = label
@@ -146,9 +149,31 @@ def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
     first = i
     if i > 1 and len(seen.forms[i - 1].core) <= 2 and seen.forms[i - 2].coarse in ("01", "02"):
         first = i - 2
-    elif i and seen.forms[i - 1].coarse in ("01", "02"):
+    elif i and seen.forms[i - 1].coarse in ("01", "02") and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>")):
         first = i - 1
     labels[first:year] = [labels[year]] * (year - first)
+
+
+def _editors_together(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Hollmer, Heide / Meier, Albert (Hg.)`: names that run into editors are editors, where "(Hg.)" follows at once."""
+    if labels.count("editor") == 0 or "author" not in labels:
+        return
+    found = [run for run in runs(labels) if run[0] not in ("number", "other")]
+    if len(found) < 2 or found[0][0] != "author" or found[1][0] != "editor" or found[1][1] - found[0][2] > 1:
+        return
+    (_, begin, _), (_, _, end) = found[:2]
+    if any(form.coarse == "<editor>" for form in seen.forms[max(begin, end - 1) : end + 2]):
+        labels[begin:end] = ["editor"] * (end - begin)
+
+
+def _volume_and_issue(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`DSH 30,1: 86-97`: a number at the end of a journal's name and one right behind it are volume and issue."""
+    if "issue" in labels or labels.count("volume") != 1:
+        return
+    at = labels.index("volume")
+    named = at > 1 and labels[at - 1] == labels[at - 2] == "container" and texts[at - 1][-1] in ",./"
+    if named and seen.forms[at - 1].coarse in ("01", "02", "03") and seen.forms[at].coarse in ("01", "02", "0-0"):
+        labels[at - 1], labels[at] = "volume", "issue"
 
 
 def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -220,8 +245,12 @@ def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
     if len(found) < 2 and "url" not in labels:
         return
     for _, begin, end in found:
-        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, begin - 3) : begin]):
-            labels[begin:end] = ["accessed"] * (end - begin)
+        first = begin
+        # `Acesso em: 29 Abril. 2015`: the day and the month may stand apart
+        while first and begin - first < 2 and seen.forms[first - 1].coarse in ("<month>", "01", "02") and labels[first - 1] != "pages":
+            first -= 1
+        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, first - 3) : first]):
+            labels[first:end] = ["accessed"] * (end - first)
 
 
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -310,6 +339,29 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
                 return
 
 
+def _names_end(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`SILVEIRA, H. E. da. Terminologias`: a particle behind initials ends the name, and so does the initial behind one."""
+    for i in range(2, len(labels)):
+        if labels[i] != "title" or labels[i - 1] != "author":
+            continue
+        small = words("names", "particles")
+        if texts[i].endswith(".") and (
+            (seen.forms[i].core in small and texts[i - 1].endswith("."))
+            or (len(texts[i]) == 2 and texts[i][0].isupper() and seen.forms[i - 1].core in small and texts[i - 1].islower())
+        ):
+            labels[i] = "author"
+        return
+
+
+def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`№12` is an issue; `05.11.14` is the code of a specialty, and no issue."""
+    for i, label in enumerate(labels):
+        if label == "pages" and _ISSUE.search(texts[i]) and "issue" not in labels:
+            labels[i] = "issue"
+        elif label in ("issue", "volume", "pages") and _SPECIALTY.match("".join(texts[i : i + 3])):
+            labels[i : i + 3] = ["note"] * 3
+
+
 def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
     """`第19页`, `第2期`: a number is what the character right behind it says."""
     for i in range(1, len(labels)):
@@ -335,9 +387,10 @@ def _parties(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 STEPS = (
-    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_first),
+    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_together),
+    (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("汉", _counted), (None, _parties),
+    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

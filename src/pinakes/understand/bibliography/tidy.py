@@ -15,6 +15,7 @@ _SPACED_ADDRESS = re.compile(r"(?:https?|ftp)\s*:\s*/\s*/\s*(?=\w)", re.IGNORECA
 _DOTTED_ADDRESS = re.compile(r"((?:https?|ftp)://[\w-]+(?:\.[\w-]+)*)\s\.\s(?=\w)", re.IGNORECASE)
 _BROKEN_ADDRESS = re.compile(r"((?:https?://|www\.)[^\s<>，。]*[/_=?&%-])\s(?=[\w%./?=&#~+-]*[\d/_=.-])([\w%?=&#~+-][\w%./?=&#~+:-]*)")
 _BROKEN_HOST = re.compile(r"((?:https?://|www\.)[\w.-]+\.)\s(?=[\w-]+(?:\.[\w-]+)*/)")
+_SET_APART = re.compile(r"(?:https?://|www\.)\S+(?: _\S+)+")
 _MOST_JOINS = 4
 
 
@@ -30,6 +31,8 @@ def rejoined(raw: str) -> str:
         raw = _SPACED_ADDRESS.sub(lambda found: re.sub(r"\s", "", found[0]), raw)
         raw = _DOTTED_ADDRESS.sub(r"\1.", raw)
         raw = _BROKEN_HOST.sub(r"\1", raw)
+        if " _" in raw:
+            raw = _SET_APART.sub(lambda found: found[0].replace(" _", "_"), raw)
         for _ in range(_MOST_JOINS):
             joined = _BROKEN_ADDRESS.sub(r"\1\2", raw)
             if joined == raw:

@@ -25,6 +25,8 @@ FEWEST = 3
 """Pairs from which a second list is believed."""
 SHARE = 0.5
 """Share of the shorter list that must be paired."""
+WHOLE = 0.7
+"""Share of the longer list, where both are in Latin letters."""
 ENOUGH = 3.0
 """Evidence from which two entries are one work."""
 MOST = 800
@@ -37,6 +39,7 @@ _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _TAIL = re.compile(r"(?:(?<=[.。．)\]])\s*|\s+)(?:[\[(=/]\s*)?(?=[A-Z\u00c0-\u017f][\w'’-]+[\s,.])")
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _NUMBER = re.compile(r"\s*[\[(（［]?(\d{1,4})[\])）］.、\s]")
+_FIRST = re.compile(r"\s*[\[(（［]?1[\])）］.、\s]")
 _LETTERS = {
     "а": "a", "б": "b", "в": "v", "г": "g", "ґ": "g", "д": "d", "е": "e", "ё": "e", "є": "e", "ж": "z", "з": "z", "и": "i", "і": "i",
     "ї": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ў": "u",
@@ -75,9 +78,10 @@ def halves(raw: str) -> tuple[str, str] | None:
 
 def paired(references: Sequence[Reference | None]) -> dict[int, int]:
     """Entries of a first list → the entry of a second list that gives the same work in Latin letters."""
-    if not FEWEST * 2 <= len(references) <= MOST or all(reference is None or reference.raw.isascii() for reference in references):
+    if not FEWEST * 2 <= len(references) <= MOST:
         return {}
-    if not any(reference is not None and _is_native(reference.raw) for reference in references):
+    begun = sum(reference is not None and _FIRST.match(reference.raw) is not None for reference in references)
+    if begun < 2 and not any(reference is not None and _is_native(reference.raw) for reference in references):
         return {}
     cards = [_Card(reference) for reference in references]
     by_year: dict[int | None, list[int]] = {}
@@ -90,11 +94,13 @@ def paired(references: Sequence[Reference | None]) -> dict[int, int]:
                 chosen.append((-best[1], later))
         by_year.setdefault(card.year, []).append(later)
     chosen = _in_order(chosen)
-    if len(chosen) < FEWEST or not any(cards[first].is_native for first, _ in chosen):
+    if len(chosen) < FEWEST:
         return {}
     second = min(later for _, later in chosen)
     pairs = {first: later for first, later in chosen if first < second}
-    enough = max(FEWEST, SHARE * min(second, len(cards) - second))
+    # in one script, only a list that comes back as a whole is the same
+    share = SHARE if any(cards[first].is_native for first in pairs) else WHOLE
+    enough = max(FEWEST, share * (min if share == SHARE else max)(second, len(cards) - second))
     return pairs if len(pairs) >= enough else {}
 
 

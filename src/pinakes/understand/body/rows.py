@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.model import span_of
+from pinakes.model import Problem, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +88,14 @@ def rows_of(paper: Paper) -> list[Row]:
         rows.append(_row(page, number, line, text, blank=blank))
         blank = False
     return rows
+
+
+def left_over(paper: Paper) -> Problem | None:
+    """What is to be said where a paper has more lines than are looked at."""
+    count = sum(len(page.lines) for page in paper.pages)
+    if count <= MOST_ROWS:
+        return None
+    return Problem("understand", "too-large", f"the body has {count:,} lines; sections are told of the first {MOST_ROWS:,}: split the file")
 
 
 def _row(page: Page, number: int, line: Line, text: str, *, blank: bool) -> Row:

@@ -38,7 +38,7 @@ from pinakes.understand.header.cues import cues_in, finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.strips import label_words
+from pinakes.understand.header.strips import is_numbered_venue, label_words
 from pinakes.understand.header.title import titles_of
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _author_claims(
     page = front.blocks[titles.first].page
     rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
-    above = [row for row in above if row.number not in used]
+    above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
     if is_thesis:
         found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)

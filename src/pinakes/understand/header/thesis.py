@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pinakes.model import Paper, Person, Span
     from pinakes.understand.header.blocks import Front, Row
 
+LONGEST_TITLE = 320
+"""Characters of a title after a label."""
 PAGES = 6
 _FULL = 1300
 """Characters on a page of running text; covers have fewer."""
@@ -161,6 +163,8 @@ def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bo
     """Titles that the covers give: after a label, or what is left when the form is read; one a language."""
     found: dict[str | None, Claim] = {}
     for text, rows, weight in covers.cover.titles:
+        if len(text) > LONGEST_TITLE or "。" in text[:-1]:
+            continue  # the text of a task, which has the same label
         claim = _title_claim(text, rows, weight, language, by)
         found.setdefault(claim.language, claim)
     if not is_thesis:

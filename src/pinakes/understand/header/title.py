@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 _MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
 TOLD = 0.9
 """Probability of a language from which few words are believed against the document's own."""
+LARGE = 1.3
+"""Size against that of the text from which lines without places are titles."""
+LEAD = 1.5
+"""How much more a larger block above must look like a title to be taken before a school or institute."""
+RUBRIC, LEAST_CHANCE = 0.8, 0.15
+"""By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
@@ -59,6 +65,10 @@ def titles_of(
     best = int(chance.argmax())
     if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
+    if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
+        best += 1
+    if looks[best].affiliation:
+        best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
@@ -105,6 +115,25 @@ def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
     return -2 < b.top - a.bottom < 1.6 * above.size
 
 
+def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> bool:
+    """A line over a block of much larger type that looks more like a title: the rubric of a journal."""
+    if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
+        return False
+    above, below = blocks[best], blocks[best + 1]
+    return (below.size or 0) >= 1.2 * (above.size or 1) and scores[best + 1] > scores[best] + RUBRIC and above.page == below.page
+
+
+def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], best: int) -> int:
+    """The larger block above a short one that names a school or institute, where that looks much more like a title."""
+    if looks[best].words > 8:
+        return best
+    for at in range(best - 1, -1, -1):
+        larger = (blocks[at].size or 0) > 1.15 * (blocks[best].size or 0)
+        if larger and not looks[at].affiliation and scores[at] > scores[best] + LEAD:
+            return at
+    return best
+
+
 def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple[int, int]:
     """The title over neighbouring blocks of the same style that a gap has cut off."""
     first = last = best
@@ -123,7 +152,9 @@ def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = N
         return False
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:
-        return False
+        # Slides without places: two lines of the same large type, one after the other.
+        goes_on = b.number == a.number + 1 and same_style(a, b) and look.relative >= LARGE
+        return goes_on and not (look.affiliation or look.sentence or a.text.endswith((".", "。", "：", ":"))) and look.words < 20
     if (
         not same_style(a, b, tolerance=0.08, slant=False)
         or (a.size or 0) < 1
