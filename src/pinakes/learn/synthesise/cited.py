@@ -13,6 +13,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from rapidfuzz.fuzz import ratio
+
 from pinakes.learn.synthesise.pieces import year
 from pinakes.learn.synthesise.references import HAN, _mixed, _noisy, _single_stops, titles
 from pinakes.learn.synthesise.russian import romanised
@@ -20,7 +22,7 @@ from pinakes.learn.synthesise.styles import STYLES
 from pinakes.learn.synthesise.western import physics
 from pinakes.model import Claim, Identifier, OtherForm, PartialDate, Person, Record, Reference, Venue
 from pinakes.store.cited import reference_claim
-from pinakes.store.network.plain import plain
+from pinakes.store.network.plain import numerals, plain
 from pinakes.text.pinyin import family_readings, given_readings
 from pinakes.understand.bibliography import parse_references
 
@@ -41,6 +43,8 @@ SIBLINGS = 0.25
 ALIKE = {"part": 2, "series": 2, "later": 1, "authors": 3, "place": 2}
 """Kinds of siblings: the next part, the next issue, the same title in a later year, other work of the same authors, the next pages."""
 TRIES = 5
+SAME = 85
+"""Likeness of titles, of a hundred, from which two records of one author and year are one work."""
 TRANSLATED = 0.15
 """Share of Russian and Chinese works with a second, English title."""
 UNREAD = 0.2
@@ -174,11 +178,15 @@ def _style(item: Item, styles: list[Style], chance: random.Random) -> Style:
 
 
 def _distinct(pool: list[Item]) -> list[Item]:
-    """One record a work: several lists may have the same one."""
-    seen: dict[str, Item] = {}
+    """One record a work: several lists have the same one, spelled a little differently."""
+    kept: dict[tuple[str, str, tuple[int, ...]], list[tuple[str, Item]]] = {}
     for item in pool:
-        seen.setdefault(plain(str(item["title"]))[:60] + year(item), item)
-    return list(seen.values())
+        first = item["author"][0]
+        family, title = plain(str(first.get("family") or first.get("literal") or "")), plain(str(item["title"]))
+        near = kept.setdefault((family, year(item), numerals(str(item["title"]))), [])
+        if not any(ratio(title, other) >= SAME for other, _ in near):
+            near.append((title, item))
+    return [item for near in kept.values() for _, item in near]
 
 
 def _with_siblings(pool: list[Item], chance: random.Random) -> Iterator[Item]:
