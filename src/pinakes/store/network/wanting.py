@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MERGED = 0.9
 """Weight from which two wanted works that one reference fits become one."""
+HANDED = 0.8
+"""Weight from which a wanted work is one that came, and from which its references are linked to it without being asked again."""
 FEW = 200
 """References of a wanted work that are asked again one by one."""
 PRINTED = 500
@@ -70,26 +72,25 @@ class Wanting:
         self.catalogue.put(-into, fuller, keys(fuller))
         return into
 
-    def hand_over(self, number: int, work: int, weight: float) -> int:
-        """The wanted work has come: its references are linked to it; how many they are."""
+    def hand_over(self, number: int, work: int, weight: float) -> None:
+        """The wanted work has come: references sure enough are linked to it, others asked again; those refused stay."""
         refused = "SELECT reference FROM refusal WHERE entity=? AND gone IS NULL"
-        made = self.sql.execute(
-            "INSERT INTO link (citing, cited, reference, weight, by, added) SELECT citing, ?, reference, round(weight * ?, 4), ?, ? "
-            f"FROM want WHERE wanted=? AND gone IS NULL AND citing<>? AND reference NOT IN ({refused})",
-            (work, weight, self.by, self.change, number, work, work),
-        )
-        handed = f"reference NOT IN ({refused}) AND citing<>?"
-        self.sql.execute(
-            f"UPDATE reference SET state='linked' WHERE id IN (SELECT reference FROM want WHERE wanted=? AND gone IS NULL AND {handed})",
-            (number, work, work),
-        )
-        self.sql.execute(f"UPDATE want SET gone=? WHERE wanted=? AND gone IS NULL AND {handed}", (self.change, number, work, work))
+        theirs = f"wanted=? AND gone IS NULL AND citing<>? AND reference NOT IN ({refused})"
+        members = self.sql.execute(f"SELECT reference, citing, weight, by FROM want WHERE {theirs}", (number, work, work)).fetchall()
+        self.sql.execute(f"UPDATE want SET gone=? WHERE {theirs}", (self.change, number, work, work))
+        links, states = [], []
+        for reference, citing, own, by in members:
+            sure = round(own * weight, 4)
+            if sure >= HANDED or by.startswith("person:"):
+                links.append((citing, work, reference, sure, self.by, self.change))
+            states.append(("linked" if links and links[-1][2] == reference else "queued", reference))
+        self.sql.executemany("INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (?, ?, ?, ?, ?, ?)", links)
+        self.sql.executemany("UPDATE reference SET state=? WHERE id=?", states)
         if self.sql.execute("SELECT 1 FROM want WHERE wanted=? AND gone IS NULL", (number,)).fetchone() is None:
             self.sql.execute("UPDATE wanted SET work=? WHERE id=?", (work, number))
             self.catalogue.drop(-number)
         else:
             self._recount(number)
-        return made.rowcount
 
     def ask_again(self, number: int) -> None:
         """Queue the references to a wanted work, as far as they are few: each may mean a work that has come."""

@@ -9,7 +9,7 @@ from pinakes.store.network.catalogue import Catalogue
 from pinakes.store.network.entry import FIELDS, of_claims, of_record
 from pinakes.store.network.judge import label, weighed
 from pinakes.store.network.keys import keys
-from pinakes.store.network.wanting import Wanting
+from pinakes.store.network.wanting import HANDED, Wanting
 from pinakes.store.records import outcome_of
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 WORKS = 500
 """Works read in one transaction, about."""
-HANDED = 0.8
-"""Weight from which a work is the one that was wanted."""
 DOUBTFUL = 0.2
 """Weight from which each reference to a wanted work is asked again whether it means the work that came."""
 
