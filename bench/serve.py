@@ -249,6 +249,7 @@ def main() -> None:
     reader.add_argument("--clients", type=int, default=64)
     reader.add_argument("--rounds", type=int, default=3)
     given = reader.parse_args()
+    given.commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     files = chosen(given.folder, given.limit)
     text = (ROOT / "samples" / "files" / "en-utf-8.txt").read_text("utf-8")
     with tempfile.TemporaryDirectory() as kept:
@@ -312,11 +313,10 @@ def answered(
 def written(given: Any, files: list[Path], *, throughput: str, storm: str, bursts: str) -> str:
     """The page of figures."""
     digest = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     return f"""# The service
 
 `python bench/serve.py {given.folder.name} {given.limit} --minutes {given.minutes:g} --clients {given.clients} --rounds {given.rounds}` · \
-commit {commit} · {len(files)} PDFs, digest {digest} · Python {platform.python_version()}, {WORKERS} cores, {platform.machine()}
+commit {given.commit} · {len(files)} PDFs, digest {digest} · Python {platform.python_version()}, {WORKERS} cores, {platform.machine()}
 
 ## Throughput
 The same documents through `pinakes describe FOLDER` and through the service, in turn, {WORKERS} workers each; the service pays for

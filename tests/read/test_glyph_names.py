@@ -4,7 +4,8 @@ import io
 
 import pikepdf
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given
+from hypothesis import settings as tried
 from hypothesis import strategies as st
 
 from pinakes.config import settings
@@ -47,6 +48,7 @@ def test_names_of_letters_are_left_alone():
     assert with_unicode(b"no PDF at all") is None
 
 
+@tried(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
 @given(st.dictionaries(st.integers(0, 255), st.from_regex(r"/[A-Za-z]{0,3}[0-9A-Fa-f]{1,4}", fullmatch=True), max_size=40))
 def test_any_names_are_survived(names):
     meant = meaning(names)

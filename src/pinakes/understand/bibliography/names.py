@@ -37,7 +37,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     words_between = "|".join(map(re.escape, ands))
     # not between capitals: ISO/IEC is one body
-    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=[\w.])\s/\s(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
+    slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
@@ -72,7 +72,10 @@ def people(text: str) -> list[Person]:
     if not _BRACKET.isdisjoint(text):
         text = _BRACKETS.sub(_kept, text)
     text = text.strip(" ,;:[(")
-    text = _UNPARTED.sub(r"\1, ", text)
+    if text[1:2] == ".":
+        text = _UNPARTED.sub(r"\1, ", text)
+    if ". / " in text:
+        text = text.replace(". / ", ".; ")
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text

@@ -9,12 +9,16 @@ from pinakes.text.words import words
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from pinakes.understand.bibliography.observe import View
 
 PHRASES = ("title", "container", "publisher", "school", "place", "series")
 """Fields made of words."""
 CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
 """Cues that stand inside such fields as often as before them."""
+DAYS = frozenset(("Y", "Y-M-D", "<month>", "01", "02"))
+"""Tokens that dates are made of."""
 MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 _OPENS = re.compile(r"[^\w\s]")
@@ -240,17 +244,21 @@ def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
-    """A date right behind `accessed` is the day of access."""
-    found = [run for run in runs(labels) if run[0] == "date"]
-    if len(found) < 2 and "url" not in labels:
+    """A date right behind `accessed` is the day of access, in one piece or not: `Acesso em: 29 Abril. 2015`."""
+    if "url" not in labels and labels.count("date") < 2:
         return
-    for _, begin, end in found:
-        first = begin
-        # `Acesso em: 29 Abril. 2015`: the day and the month may stand apart
-        while first and begin - first < 2 and seen.forms[first - 1].coarse in ("<month>", "01", "02") and labels[first - 1] != "pages":
-            first -= 1
-        if any(form.coarse == "<accessed>" for form in seen.forms[max(0, first - 3) : first]):
-            labels[first:end] = ["accessed"] * (end - first)
+    forms = seen.forms
+    for cue in [i for i, form in enumerate(forms) if form.coarse == "<accessed>"]:
+        first = next((i for i in range(cue + 1, min(cue + 4, len(labels))) if forms[i].coarse in DAYS), None)
+        if first is None:
+            continue
+        last = first
+        while last + 1 < len(labels) and last - first < 4 and (forms[last + 1].coarse in DAYS or len(forms[last + 1].core) <= 2):
+            last += 1
+        while forms[last].coarse not in DAYS:
+            last -= 1
+        if any(forms[i].coarse in ("Y", "Y-M-D") for i in range(first, last + 1)) or labels[first] == "date":
+            labels[first : last + 1] = ["accessed"] * (last + 1 - first)
 
 
 def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -339,15 +347,20 @@ def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
                 return
 
 
+def _precedes_initial(text: str, small: Container[str]) -> bool:
+    """Whether a further initial may follow: another one, or a particle."""
+    return (text.endswith(".") and len(text) <= 3 and text[0].isupper()) or (text.islower() and text in small)
+
+
 def _names_end(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`SILVEIRA, H. E. da. Terminologias`: a particle behind initials ends the name, and so does the initial behind one."""
+    """`SILVEIRA, H. E. da. Terminologias`, `Khairullin Ya. R. Doma`: a particle or an initial behind initials ends the name."""
     for i in range(2, len(labels)):
         if labels[i] != "title" or labels[i - 1] != "author":
             continue
         small = words("names", "particles")
         if texts[i].endswith(".") and (
             (seen.forms[i].core in small and texts[i - 1].endswith("."))
-            or (len(texts[i]) == 2 and texts[i][0].isupper() and seen.forms[i - 1].core in small and texts[i - 1].islower())
+            or (len(texts[i]) == 2 and texts[i][0].isupper() and _precedes_initial(texts[i - 1], small))
         ):
             labels[i] = "author"
         return
@@ -360,6 +373,13 @@ def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "issue"
         elif label in ("issue", "volume", "pages") and _SPECIALTY.match("".join(texts[i : i + 3])):
             labels[i : i + 3] = ["note"] * 3
+
+
+def _theses(labels: list[str], seen: View, texts: list[str]) -> None:
+    """A note that says `Dissertation` is what kind of work it is."""
+    for label, begin, end in runs(labels):
+        if label == "note" and any(form.coarse == "<thesis>" for form in seen.forms[begin:end]):
+            labels[begin:end] = ["genre"] * (end - begin)
 
 
 def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -391,6 +411,6 @@ STEPS = (
     (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
+    ("<thesis>", _theses), ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

@@ -28,6 +28,8 @@ RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
+_SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
+"""What names have and titles have not: initials, the sign of copyright."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
 
 
@@ -244,7 +246,10 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         language, sure = guess(block.text, title.language)
         same_size = _is_same_size(block, title.rows[0])
         is_other = language != title.language and sure >= 0.9 and look.words > 2
-        seen = sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
+        seen = (
+            sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
+            and _SIGNED.search(block.text) is None
+        )
         if not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
@@ -285,7 +290,7 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
         or look.sentence
     ):
         return False
-    if is_only(block.text, "furniture") or (has(block.text, "venue") and look.words < 10):
+    if is_only(block.text, "furniture") or (has(block.text, "venue") and look.words < 10) or "©" in block.text:
         return False
     if above.box is None or block.rows[0].box is None:
         return look.words < 30 and name_share(block.text) < 0.4 and (is_other or _DASHES.match(block.text) is not None)
