@@ -1,6 +1,7 @@
 """The same bytes once, the same work once, nothing overwritten."""
 
 import hashlib
+import copy
 import json
 from dataclasses import replace
 
@@ -254,7 +255,7 @@ def test_whatever_a_line_says_it_is_refused_or_can_be_read_again(library, change
             if not isinstance(at, dict | list):
                 break
         if isinstance(at, dict) or (isinstance(at, list) and isinstance(path[-1], int) and path[-1] < len(at)):
-            at[path[-1]] = odd
+            at[path[-1]] = copy.deepcopy(odd)
     try:
         read = described_of(json.dumps(stated))
     except BadInput:
