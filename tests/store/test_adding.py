@@ -1,7 +1,7 @@
 """The same bytes once, the same work once, nothing overwritten."""
 
-import hashlib
 import copy
+import hashlib
 import json
 from dataclasses import replace
 
