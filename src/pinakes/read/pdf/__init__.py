@@ -34,7 +34,13 @@ ENCRYPTED = "the PDF needs a password to be opened: remove it (qpdf --decrypt --
 DAMAGED = "the PDF cannot be opened: it is cut short or damaged; fetch it again"
 AT_ONCE = 100
 """Pages read before a long document is opened afresh: pdfium keeps what it has parsed, 250 kB a page of a volume, until it is closed."""
+TRIED = 2
+"""Pages that show whether a document's fonts have names nobody knows, before all of them are read."""
 ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says nothing
+
+
+class _Unmapped(Exception):
+    """The first pages have characters of which nobody can say what they mean."""
 
 
 class PdfReader:
@@ -52,7 +58,9 @@ class PdfReader:
     def read(self, source: Source, content: bytes, format: Format) -> Paper:
         """The paper; pages beyond the limit are counted, not read."""
         try:
-            paper, unmapped = self._read(source, content, format)
+            paper, unmapped = self._read(source, content, format, tried=True)
+        except _Unmapped:
+            return self._read(source, with_unicode(content) or content, format)[0]
         except BadInput as error:
             mended = with_unicode(content) if error.code == "no-text" else None
             if mended is None:
@@ -62,8 +70,8 @@ class PdfReader:
             return self._read(source, mended, format)[0]
         return paper
 
-    def _read(self, source: Source, content: bytes, format: Format) -> tuple[Paper, int]:
-        """The paper, and how many characters were painted of which nobody can say what they mean."""
+    def _read(self, source: Source, content: bytes, format: Format, *, tried: bool = False) -> tuple[Paper, int]:
+        """The paper, and how many characters were painted of which nobody can say what they mean; `_Unmapped` where a try shows some."""
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
             count = self.library.FPDF_GetPageCount(document)
@@ -73,8 +81,11 @@ class PdfReader:
             if read < count:
                 message = f"{count} pages; the first {read} were read (setting limits.pages)"
                 gathered.problems.append(Problem("read", "too-large", message))
+            laid = self._pages(document, range(1, min(read, TRIED) + 1), gathered, recogniser)
+            if tried and gathered.unmapped >= UNMAPPED:
+                raise _Unmapped
             outline = outline_of(self.library, document)
-            laid = self._pages(document, range(1, min(read, AT_ONCE) + 1), gathered, recogniser)
+            laid += self._pages(document, range(TRIED + 1, min(read, AT_ONCE) + 1), gathered, recogniser)
         for first in range(AT_ONCE + 1, read + 1, AT_ONCE):
             _give_back()
             with opened(self.library, content) as document:
