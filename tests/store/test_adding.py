@@ -263,3 +263,16 @@ def test_whatever_a_line_says_it_is_refused_or_can_be_read_again(library, change
     (added,) = add(library, [read])
     if added.work is not None:
         json.dumps(described(work_of(library.sql, library.number_of(added.work))), ensure_ascii=False).encode()
+
+
+def test_what_a_person_corrected_at_the_top_stands(library):
+    stated = json.loads(row("a.pdf", "Каталог растущей библиотеки", authors=("Иванов И.",)))
+    stated |= {
+        "language": "ru", "title": "Каталог одной растущей библиотеки", "keywords": ["каталог"],
+        "keyword_sets": [{"language": "ru", "kind": "author", "values": ["каталоги"], "weight": 0.8}],
+    }  # fmt: skip
+    (added,) = add(library, [described_of(json.dumps(stated))])
+    kept = described(work_of(library.sql, library.number_of(added.work)))
+    assert kept["title"] == "Каталог одной растущей библиотеки"
+    assert kept["titles"][0]["weight"] == 1.0
+    assert kept["keywords"] == ["каталог"]

@@ -157,7 +157,22 @@ def _record(stated: Json, source: Source) -> Record:
     return Record(source.digest, (source,), tuple(claims), tuple(range(len(claims))), looked)
 
 
+def _corrected(stated: Json) -> Json:
+    """A value at the top that is not in its list was corrected there: it takes the place of the first, with full weight."""
+    said_first = {"language": stated.get("language"), "weight": 1.0}
+    made: Json = {}
+    for top, many in (("title", "titles"), ("abstract", "abstracts")):
+        value, listed = stated.get(top), stated.get(many)
+        if value and isinstance(value, str) and listed and value not in [item["value"] for item in listed]:
+            made[many] = [{"value": value, **said_first}, *listed[1:]]
+    words, sets = stated.get("keywords"), stated.get("keyword_sets")
+    if words and isinstance(words, list) and sets and words not in [item["values"] for item in sets]:
+        made["keyword_sets"] = [{"values": words, **said_first}, *sets[1:]]
+    return stated | made if made else stated
+
+
 def _claims(stated: Json) -> Iterator[Claim]:
+    stated = _corrected(stated)
     for name, field in PLURALS.items():
         for item in stated.get(name) or ():
             yield _claim(field, _READERS[field](item), item)
