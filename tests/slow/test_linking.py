@@ -81,8 +81,9 @@ def test_a_killed_linker_goes_on(tmp_path):
     chance, kills = random.Random(5), 0
     while kills < 40:
         process = subprocess.Popen([sys.executable, "-c", LINKER, str(tmp_path / "killed")], stdout=subprocess.PIPE, text=True)
-        process.stdout.readline()
-        time.sleep(chance.random() * 0.6)
+        for _ in range(chance.randint(1, 4)):  # by its own steps: a fast machine is killed as often as a slow one
+            process.stdout.readline()
+        time.sleep(chance.random() * 0.02)
         process.send_signal(signal.SIGKILL)
         process.wait()
         process.stdout.close()
@@ -93,7 +94,7 @@ def test_a_killed_linker_goes_on(tmp_path):
     with open_library(tmp_path / "killed") as library:
         link(library)
     killed, whole = network(tmp_path / "killed"), network(tmp_path / "whole")
-    assert kills > 2
+    assert kills > 5
     assert killed == whole
     assert len(killed[0]) + len(killed[1]) == LISTS * LISTED
 

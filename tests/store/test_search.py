@@ -303,6 +303,14 @@ def test_damage_inside_the_index_is_found_and_mended(library, kind, how):
     assert Index(library).facets("")["type"]["thesis"] == 1
 
 
+def test_what_an_interrupted_merge_left_is_not_damage(library):
+    works = filled(library)
+    for kind in ("idx", "pos", "term"):
+        (library.folder / "index" / f"{'0f' * 16}.{kind}").write_bytes(b"half of a segment")
+    assert list(check(library)) == []
+    assert {hit.work for hit in Index(library).search("", limit=100)} == works
+
+
 def test_an_index_that_knows_too_much_is_found(library):
     filled(library)
     library.sql.execute("UPDATE work SET merged=1 WHERE id=2")

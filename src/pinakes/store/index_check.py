@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 SUFFIXES = (".fast", ".fieldnorm", ".idx", ".pos", ".store", ".term")
+META = "meta.json"
+SEGMENT = 32
+"""Characters of a segment's name, with which its files begin."""
 MAGIC = 1337
 _PIECE = 1 << 20
 
@@ -23,7 +26,17 @@ _PIECE = 1 << 20
 def damaged(library: Library) -> Iterator[Path]:
     """Files of the index whose bytes are not those that were written."""
     folder = library.folder / FOLDER
-    yield from (path for path in sorted(folder.glob("*")) if path.suffix in SUFFIXES and not _is_sound(path))
+    meta = folder / META
+    if not meta.exists():
+        return
+    try:
+        segments = {one["segment_id"].replace("-", "") for one in json.loads(meta.read_text("utf-8"))["segments"]}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        yield meta
+        return
+    # files of other segments are what an interrupted merge left; the next commit takes them away
+    files = (path for path in sorted(folder.glob("*")) if path.suffix in SUFFIXES and path.name[:SEGMENT] in segments)
+    yield from (path for path in files if not _is_sound(path))
 
 
 def disagrees(library: Library) -> bool:
