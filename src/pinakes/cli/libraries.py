@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import is_terminal, write
+from pinakes.cli.files import is_terminal, somebody, write
 from pinakes.errors import Refused, Usage
 from pinakes.publish.export.json import described, line
 from pinakes.publish.safe import safe, safe_name
@@ -69,14 +69,12 @@ def work_json(library: Library, work: str) -> dict[str, Any]:
 
 def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
     """Join works, or undo a decision; a line that says which work it is now."""
-    from getpass import getuser
-
     from pinakes.store.changing import join, part
     from pinakes.store.network.linking import link
 
     if bool(undo) == bool(works) or len(works) == 1:
         raise Usage("name two works or more that are one, or --undo DECISION; see --help")
-    by = f"person:{getuser()}"
+    by = somebody()
     with open_library(library) as opened, opened.at_work():
         if undo:
             result = part(opened, undo, by=by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import write
+from pinakes.cli.files import somebody, write
 from pinakes.errors import Usage
 from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
@@ -23,11 +23,9 @@ USUAL = 20
 
 def link_library(*, undo: int, reference: int, means: str, leaves: str, library: str) -> None:
     """Carry out a decision, if there is one, then link what is queued; a line that says how much was done."""
-    from getpass import getuser
-
     if bool(reference) != bool(means or leaves) or (means and leaves) or (undo and reference):
         raise Usage("decide with --undo LINK, or --reference N --means WORK, or --reference N --leaves WORK; see --help")
-    by = f"person:{getuser()}"
+    by = somebody()
     with open_library(library) as opened, opened.at_work():
         if undo:
             deciding.refuse(opened, undo, by=by)

@@ -245,10 +245,21 @@ def refresh(sql: sqlite3.Connection, work: int, change: int) -> None:
     if card is None:
         sql.execute("UPDATE work SET changed=? WHERE id=?", (change, work))
         return
+    before = sql.execute("SELECT language, type FROM work WHERE id=?", (work,)).fetchone()
+    for kind, was, is_now in zip(("language", "type"), before, (card.language, card.type), strict=True):
+        if was is not None and was != is_now:
+            depart(sql, kind, was, work, change)
+            if is_now is None:
+                depart(sql, kind, "", work, change)
     sql.execute(
         "UPDATE work SET title=?, authors=?, year=?, language=?, type=?, changed=? WHERE id=?",
         (_maybe(card.title), text_of(card.authors), card.year, card.language, card.type, change, work),
     )
+
+
+def depart(sql: sqlite3.Connection, kind: str, value: str, work: int, change: int) -> None:
+    """Note that a work left a set (a collection, the works of a language or type; `""`: of any), for those who keep a copy of the set."""
+    sql.execute("INSERT OR REPLACE INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?)", (kind, value, work, change))
 
 
 def retire(sql: sqlite3.Connection, document: int, change: int) -> None:
