@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.cli.exported import told
-from pinakes.cli.files import somebody, write
+from pinakes.cli import told
+from pinakes.cli.exported import told as indexing
+from pinakes.cli.files import somebody
+from pinakes.cli.told import tell
 from pinakes.errors import BadInput, Usage
-from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
 from pinakes.store import changing
 from pinakes.store.library import name_of, open_library
@@ -26,7 +27,7 @@ def chosen(library: Library, what: Sequence[str]) -> list[str]:
     """The works meant: by their numbers, or else by what a query finds."""
     if all(_WORK.fullmatch(one) for one in what):
         return [name_of(library.number_of(one)) for one in what]
-    works = [name_of(number) for number in found(library, " ".join(what), told=told)]
+    works = [name_of(number) for number in found(library, " ".join(what), told=indexing)]
     if not works:
         raise Usage(f"{' '.join(what)!r} finds no work; pinakes search tries a query")
     return works
@@ -48,7 +49,7 @@ def correct_work(work: str, field: str, values: Sequence[str], *, language: str,
             changing.correct(opened, work, *claims_of(name, values, language=tongue, by=somebody()))
         row = opened.sql.execute("SELECT title, year, language, type FROM work WHERE id=?", (number,)).fetchone()
     title, year, tongue, kind = row
-    write(line({"work": name_of(number), "title": title and safe(title), "year": year, "language": tongue, "type": kind}))
+    tell({"work": name_of(number), "title": title and safe(title), "year": year, "language": tongue, "type": kind}, told.facts)
 
 
 def collect_works(name: str, what: Sequence[str], *, title: str, remove: bool, library: str) -> None:
@@ -60,7 +61,7 @@ def collect_works(name: str, what: Sequence[str], *, title: str, remove: bool, l
                 "AND merged IS NULL) FROM collection WHERE ?='' OR name=? ORDER BY name"
             )
             for one, called, size in opened.sql.execute(query, (name, name)):
-                write(line({"set": safe(one), "title": safe(called), "works": size}))
+                tell({"set": safe(one), "title": safe(called), "works": size}, told.facts)
             return
         with opened.at_work():
             works = chosen(opened, what)
@@ -68,7 +69,7 @@ def collect_works(name: str, what: Sequence[str], *, title: str, remove: bool, l
                 moved = changing.uncollect(opened, name, *works, by=somebody())
             else:
                 moved = changing.collect(opened, name, *works, title=title, by=somebody())
-    write(line({"set": safe(name), "found": len(works), "taken_out" if remove else "new": moved}))
+    tell({"set": safe(name), "found": len(works), "taken_out" if remove else "new": moved}, told.facts)
 
 
 def allow_works(state: str, what: Sequence[str], *, library: str) -> None:
@@ -82,7 +83,7 @@ def allow_works(state: str, what: Sequence[str], *, library: str) -> None:
             files = changing.allow(opened, *works, state="embargo" if embargo else state, until=embargo, by=somebody())
         except BadInput as error:
             raise Usage(str(error)) from error
-    write(line({"access": "embargo" if embargo else state, "embargo": embargo, "works": len(works), "files": files}))
+    tell({"access": "embargo" if embargo else state, "embargo": embargo, "works": len(works), "files": files}, told.facts)
 
 
 def remove_works(what: Sequence[str], *, with_bytes: bool, library: str) -> None:
@@ -93,4 +94,4 @@ def remove_works(what: Sequence[str], *, with_bytes: bool, library: str) -> None
         works = chosen(opened, what)
         files = changing.remove(opened, *works, by=somebody(), with_bytes=with_bytes)
         link(opened, seconds=5.0, wait=False)
-    write(line({"removed": works, "files": files}))
+    tell({"removed": works, "files": files}, told.facts)

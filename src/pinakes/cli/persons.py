@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes.cli import told
 from pinakes.cli.files import Tally, is_terminal, listed, somebody, through, write
+from pinakes.cli.told import tell
 from pinakes.config import settings
 from pinakes.errors import BadInput, Usage
 from pinakes.model import Problem
@@ -37,7 +39,7 @@ def people(what: Sequence[str], *, files: str, limit: int, offset: int, library:
         with opened.at_work():
             _up_to_date(opened)
         if verb:
-            write(line(VERBS[verb](opened, rest)))
+            tell(VERBS[verb](opened, rest), told.facts)
             return
         for row in listing.listed(opened, " ".join(rest), limit=limit, offset=offset):
             write(line(row)) if not is_terminal() else print(_told(row))
