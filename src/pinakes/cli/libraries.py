@@ -141,7 +141,7 @@ def show_stats(*, library: str, plots: str) -> None:
         raise Usage(f"--plots {plots}: name a .html or a .svg file")
     with open_library(library) as opened:
         counted = stats(opened)
-    tell(counted, told.facts)
+    tell(counted, lambda said: told.facts({name: value for name, value in said.items() if name != "weights"}))
     if plots:
         from pinakes.publish.report.library import page, picture
 

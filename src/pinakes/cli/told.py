@@ -74,7 +74,7 @@ def finding(said: Mapping[str, Any]) -> None:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return " · ".join(f"{name} {_plain(one)}" for name, one in value.items() if one not in (None, [], {}, ""))
+        return " · ".join(f"{name or '–'} {_plain(one)}" for name, one in value.items() if one not in (None, [], {}, ""))
     if isinstance(value, list):
         return ", ".join(_plain(one) for one in value[:MOST]) + (" …" if len(value) > MOST else "")
     return str(value)
