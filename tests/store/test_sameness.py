@@ -70,6 +70,7 @@ def test_one_work(one, other):
         ({"title": "Journal of Catalogues and Lists", "venue": journal(title="Journal of catalogues and lists")}, {"title": "Journal of Catalogues and Lists"}),
         ({"venue": journal(issue="1", pages="3-4")}, {"venue": journal(issue="2", pages="3-4")}),
         ({"title": f"{LONG} II"}, {}),
+        ({"title": f"{LONG} 20040601"}, {"title": f"{LONG} 20040602"}),
         ({"title": f"{LONG} 2019", "body": A}, {"title": f"{LONG} 2020", "body": mixed(A, B, 0.9)}),
         ({"title": LONG.replace("libraries", "archives")}, {}),
         ({"title": "Prüfung in Prozessalgebra", "authors": ("Prüfung",), "body": A}, {"title": "Prüfung in Prozessalgebra", "authors": ("Prüfung",), "body": mixed(A, B, 0.5)}),

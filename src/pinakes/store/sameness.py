@@ -152,9 +152,11 @@ def _is_one_title(one: str, other: str, *, sure: bool) -> bool:
 
 
 def _is_misprint(one: list[str], other: list[str]) -> bool:
-    """Whether words differ by a letter or two, and one or two words only: another word is another title."""
+    """Whether words differ by a letter or two, and one or two words only: another word, or number, is another title."""
     apart = [(mine, theirs) for mine, theirs in zip(one, other, strict=False) if mine != theirs]
-    return len(one) == len(other) and len(apart) <= MISPRINTS and all(Levenshtein.distance(*pair) <= MISPRINTS for pair in apart)
+    if len(one) != len(other) or len(apart) > MISPRINTS or any(word.isdigit() for pair in apart for word in pair):
+        return False
+    return all(Levenshtein.distance(*pair) <= MISPRINTS for pair in apart)
 
 
 def _is_a_journal(title: str, new: Traits, old: Traits) -> bool:
