@@ -11,7 +11,7 @@ import typer
 
 from pinakes import plugins
 from pinakes.cli.files import write
-from pinakes.errors import Refused, Usage
+from pinakes.errors import BadInput, Refused, Usage
 from pinakes.publish.export.json import JsonExporter, line
 from pinakes.publish.safe import safe_name
 from pinakes.store.folder import copy_out
@@ -39,9 +39,17 @@ def export_library(query: str, settings: Settings, *, to: str, out: str, name: s
         _files(query, Path(out), name, library)
         return
     exporter: Exporter = JsonExporter(settings, explain=explain) if to == "json" else plugins.part("exporters", to)(settings)
+    lost: list[str] = []
+
+    def unread(work: str, error: BadInput) -> None:
+        lost.append(work)
+        print(f"pinakes: {work} is left out: {error}", file=sys.stderr)
+
     with open_library(library) as opened, _stream(out) as stream:
-        exporter.export((work.outcome for work in taken(opened, query, told=told)), stream)
+        exporter.export((work.outcome for work in taken(opened, query, told=told, lost=unread)), stream)
         stream.flush()
+    if lost:
+        raise typer.Exit(1)
 
 
 def _files(query: str, folder: Path, name: str, library: str) -> None:
