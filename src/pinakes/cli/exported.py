@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from pinakes import plugins
-from pinakes.cli.files import write
+from pinakes.cli.files import is_terminal, progress, write
 from pinakes.errors import BadInput, Refused, Usage
 from pinakes.publish.export.json import JsonExporter, line
 from pinakes.publish.safe import safe_name
@@ -46,7 +46,11 @@ def export_library(query: str, settings: Settings, *, to: str, out: str, name: s
         print(f"pinakes: {work} is left out: {error}", file=sys.stderr)
 
     with open_library(library) as opened, _stream(out) as stream:
-        exporter.export((work.outcome for work in taken(opened, query, told=told, lost=unread)), stream)
+        works = taken(opened, query, told=told, lost=unread)
+        if not is_terminal() and not query.strip():
+            size = opened.sql.execute("SELECT count(*) FROM work WHERE merged IS NULL").fetchone()[0]
+            works = progress(works, size, "exporting", now=lambda work: work.work)
+        exporter.export((work.outcome for work in works), stream)
         stream.flush()
     if lost:
         raise typer.Exit(1)
