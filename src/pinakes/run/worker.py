@@ -52,7 +52,11 @@ def main() -> None:
     stdout = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    settings: Settings = receive(stdin)
+    _import_ahead()
+    try:
+        settings: Settings = receive(stdin)
+    except EOFError:
+        return
     _limit_memory(settings.run.memory)
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     from pinakes import pipeline
@@ -70,6 +74,13 @@ def main() -> None:
             if _is_bloated(settings.run.memory):
                 send(stdout, RETIRED)
                 return
+
+
+def _import_ahead() -> None:
+    """What the usual road needs, while the parent still finds out what it is asked for."""
+    from pinakes import config, jobs, pipeline  # noqa: F401
+
+    pipeline.lay(config.settings(files=(), environment={}))
 
 
 def _is_bloated(limit: int) -> bool:
