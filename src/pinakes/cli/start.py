@@ -10,7 +10,15 @@ ASKING = frozenset({"-h", "--help"})
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line; stopping it is no error worth a traceback, not even while it is imported."""
+    try:
+        _main()
+    except KeyboardInterrupt:
+        print("pinakes: stopped", file=sys.stderr)
+        sys.exit(130)
+
+
+def _main() -> None:
     verb, *rest = sys.argv[1:] or [""]
     if verb in READING and rest and not ASKING.intersection(rest):
         from pinakes.run.sandbox import SPARE

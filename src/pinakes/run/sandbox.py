@@ -16,7 +16,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run.worker import RETIRED, receive, send
+from pinakes.run.worker import FOLDER, RETIRED, receive, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +45,7 @@ class Child:
 
 def start(threads: int) -> Child:
     """A fresh child, which imports while it waits for its settings."""
-    folder = tempfile.mkdtemp(prefix="pinakes-child-")  # a child that is killed cannot clear away what it wrote
+    folder = tempfile.mkdtemp(prefix=FOLDER)  # a child that is killed cannot clear away what it wrote
     environment = {**os.environ, **dict.fromkeys(NUMERIC, str(threads)), **THRIFT, "TMPDIR": folder}
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     process = subprocess.Popen(

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pinakes.pipeline import Parts
 
 HEAD = struct.Struct(">Q")
+FOLDER = "pinakes-child-"
+"""How the folder begins that a child's parent gives it for what it writes meanwhile."""
 RETIRED = "retired"
 """Said by a child that ends of its own will, having grown too large; the rest of its files go to a fresh one."""
 BLOATED = 0.6
@@ -55,7 +57,8 @@ def main() -> None:
     _import_ahead()
     try:
         settings: Settings = receive(stdin)
-    except EOFError:
+    except EOFError:  # nobody wanted this child
+        _clear_away()
         return
     _limit_memory(settings.run.memory)
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
@@ -119,7 +122,18 @@ def _follow(parent: int) -> None:
     """End with the parent, even in the middle of a document, so that a killed run leaves nothing behind."""
     while os.getppid() == parent:
         time.sleep(1)
+    _clear_away()
     os.killpg(0, signal.SIGKILL)
+
+
+def _clear_away() -> None:
+    """Take away what this child wrote, which is its parent's work where the parent lives."""
+    import shutil
+    import tempfile
+
+    folder = tempfile.gettempdir()
+    if os.path.basename(folder).startswith(FOLDER):  # noqa: PTH119
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _limit_memory(limit: int) -> None:
