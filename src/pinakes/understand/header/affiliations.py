@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pinakes.text.identifiers import EMAIL
+from pinakes.text.identifiers import EMAIL, closed_up
 from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
@@ -65,7 +65,7 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
 
 def _clean(text: str) -> str:
     """A line without addresses, identifiers and their labels."""
-    text = _WEB.sub(" ", EMAIL.sub(" ", _BRACES.sub(" ", text)))
+    text = _WEB.sub(" ", EMAIL.sub(" ", _BRACES.sub(" ", closed_up(text))))
     match = finder("equal_share").search(text)
     if match is not None:
         text = text[: match.start()].rstrip(" *†‡")
