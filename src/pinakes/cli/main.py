@@ -7,11 +7,14 @@ import sys
 import typer
 
 from pinakes.cli import (
+    access,
     add,
     bibliography,
     check,
     cites,
+    collect,
     config,
+    correct,
     deposit,
     describe,
     embed,
@@ -26,6 +29,7 @@ from pinakes.cli import (
     properties,
     rank,
     read,
+    remove,
     same,
     search,
     serve,
@@ -44,7 +48,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, harvest, search, show, same, people, check, stats, export,
+    add, harvest, search, show, same, correct, collect, access, remove, people, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
