@@ -73,7 +73,9 @@ class Evidence:
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
     """Where the mask is true: first place and the one behind the last, run by run."""
-    edges = np.flatnonzero(np.diff(mask, prepend=False, append=False)).tolist()
+    around = np.zeros(len(mask) + 2, np.bool_)
+    around[1:-1] = mask
+    edges = np.flatnonzero(around[1:] != around[:-1]).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
