@@ -128,7 +128,7 @@ def _printed(item: Item, chance: random.Random) -> list[Piece]:
     place = str(item.get("publisher-place") or "")
     if place and chance.random() < 0.6:
         out += [(", ", "other"), (place, "place"), (chance.choice((" ", " ", ", ")), "other"), (year(item), "date")]
-    elif chance.random() < 0.85:
+    elif chance.random() < 0.85 or edition not in out:
         out += [(chance.choice((", ", ", ", " ")), "other"), (year(item), "date")]
     if has_volume and late:
         out += [(", ", "other"), *volume]

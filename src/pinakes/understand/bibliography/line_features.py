@@ -52,7 +52,7 @@ _SIGNS = {
 }  # fmt: skip
 _TABLE = 0x3100
 _WORD = re.compile(r"(?<!['’])\w+|№")
-_HAN_TEXT = re.compile(r"[\u4e00-\u9fff]")
+_HAN_TEXT = re.compile("[\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))")
 _KEYED = re.compile(r"\s*\[[^\W\d_][^\[\]]{1,40}\d{2,4}[a-z]?\]")
 _BORN = re.compile(r"\(\s?(?:1[89]|20)\d\d\s?[-–—－一~]\s?\)")
