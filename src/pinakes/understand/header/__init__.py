@@ -63,6 +63,8 @@ MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
+LONE_ROWS = 4
+"""Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
 CARD_PAGES = 6
 
@@ -161,7 +163,8 @@ def _author_claims(
         return
     if titles is None:
         return
-    used = covers.cover.used
+    # On a paper a label without a person is a word of its title: "A … / Course".
+    used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
     rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
@@ -169,7 +172,12 @@ def _author_claims(
     found: list[Named] = []
     if is_thesis:
         found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)
+    else:
+        # What stands alone on a page before that of the title, as on slides whose title is a picture.
+        before = [row for row in front.rows if row.page.number < page]
+        found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
     found = found or authors.named_in(rows, likely) or authors.named_in(above[-6:], likely, strict=True)
+    found = found or authors.in_margin(above, likely)
     if found:
         affiliations.bind(found, rows, front)
     elif not is_thesis:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_ROWS = 12
 WIDE_LEADING = 1.1
 """Part of the size that may lie between the lines of a list beyond the size itself, as theses are typed."""
+LONGEST = 12
+"""Characters of a Chinese keyword."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -45,6 +47,8 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         if cut:
             text = text[: cut.start()]
         values = split(text)
+        if len(values) == 1 and len(HAN.findall(text)) > LONGEST:
+            values = _by_gaps(rows[at:end], opening.start) or values
         if not values:
             continue
         language = _spoken(values, opening.language)
@@ -52,6 +56,18 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), weight, at, end)
         found.append((passage, values))
     return found
+
+
+def _by_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
+    """The keywords of a Chinese list that only narrow gaps part, which the text of a line does not show and its tokens do."""
+    pieces = [token.text for row in rows for token in row.line.tokens]
+    head = len(rows[0].text[:start].replace(" ", ""))
+    while pieces and head > 0:
+        head -= len(pieces[0])
+        pieces[0] = pieces[0][head:] if head < 0 else ""
+        pieces = pieces if pieces[0] else pieces[1:]
+    found = tuple(dict.fromkeys(bare for piece in pieces if (bare := piece.strip(" .;,，。:：；*"))))
+    return found if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1 else ()
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:

@@ -17,7 +17,7 @@ from pinakes.model import Venue
 from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import code_label, finder, has, label
 from pinakes.understand.header.features import name_share
 from pinakes.understand.header.strips import Strip, is_coded, taken_apart
 
@@ -233,7 +233,7 @@ def can_be_title(text: str, known: Known, *, named: bool = True) -> bool:
         return False
     if known.folded and (fuzz.ratio(folded, known.folded) > 75 or (len(folded) > 12 and fuzz.partial_ratio(folded, known.folded) > 88)):
         return False
-    if "©" in text or has(text, "others") or any(_names(folded, family) for family in known.families):
+    if "©" in text or code_label().match(text) or has(text, "others") or any(_names(folded, family) for family in known.families):
         return False
     if any(has(text, key) for key in ("received", "accepted", "accessed", "published", "correspondence", "publisher_note")):
         return False
