@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _STOP = ("abstract", "keywords", "introduction", "contents", "references")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-−–]){3}\d{3}[\dX]\]?", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
@@ -103,7 +103,7 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             continue
         likeness = sum(one.likeness for one in got) / len(got)
         if style is None:
-            fits = likeness >= (0.72 if strict else 0.5)
+            fits = likeness >= (0.72 if strict and author < GLUED else 0.5)
         elif same_style(style, unit[0]):
             fits = likeness >= 0.38
         else:

@@ -23,7 +23,10 @@ TOLD = 0.9
 LARGE = 1.3
 """Size against that of the text from which lines without places are titles."""
 LATE = 0.5
-"""What is left of a title's chance where a nearly empty page stands before its own: the title may be a picture there."""
+"""What is left of a title's chance where a nearly empty page stands before its own, for the title may be a picture there, and in
+documents of a few words, where the largest line wins because there is no other."""
+SCANT = 200
+"""Characters of the first pages below which a document is one of a few words."""
 LEAD = 1.5
 """How much more a larger block above must look like a title to be taken before a school or institute."""
 RUBRIC, LEAST_CHANCE = 0.8, 0.15
@@ -79,6 +82,8 @@ def titles_of(
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
     if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
+        weight *= LATE
+    if sum(len(row.text) for row in front.rows) < SCANT:
         weight *= LATE
     parts = _by_language(rows)
     text, spoken = _clean(parts[0]), _language(parts[0], language)
