@@ -322,7 +322,10 @@ def test_an_index_that_knows_too_much_is_found(library):
 def test_the_passage_shows_the_words_together_and_only_where_they_were_looked_for(tmp_path):
     library = open_library(tmp_path, create=True)
     text = "Rivers are long. " + "Something else is said here at length. " * 8 + "The measure of rivers is a ruler. " + "And so on. " * 20
-    add(library, [outcome_of(row("r.pdf", "Of water and its ways in the land", abstracts=[{"value": text, "language": "en", "weight": 0.9}]))])
+    add(
+        library,
+        [outcome_of(row("r.pdf", "Of water and its ways in the land", abstracts=[{"value": text, "language": "en", "weight": 0.9}]))],
+    )
     index = Index(library)
 
     def passage(query, field="abstract"):
