@@ -42,7 +42,7 @@ def correct_work(work: str, field: str, values: Sequence[str], *, language: str,
     with open_library(library) as opened, opened.at_work():
         number, name = opened.number_of(work), field_of(field)
         if undo:
-            changing.uncorrect(opened, work, name, by=somebody())
+            changing.withdraw(opened, work, name, by=somebody())
         else:
             own = opened.sql.execute("SELECT language FROM work WHERE id=?", (number,)).fetchone()[0]
             tongue = language or (own if name in IN_A_LANGUAGE else None) or None

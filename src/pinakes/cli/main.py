@@ -74,9 +74,6 @@ def main() -> None:
     except PinakesError as error:
         print(f"pinakes: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        print("pinakes: stopped", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -76,7 +76,7 @@ def correct(library: Library, work: str, *claims: Claim) -> None:
         refresh(library.sql, number, change)
 
 
-def uncorrect(library: Library, work: str, field: str, *, by: str) -> int:
+def withdraw(library: Library, work: str, field: str, *, by: str) -> int:
     """What people said of a field of a work counts no longer: the documents speak again. How many corrections there were."""
     number = library.number_of(work)
     with library.database.transaction(f"corrections of {field} of {name_of(number)} undone", by=by) as change:
