@@ -50,7 +50,7 @@ def export_library(query: str, settings: Settings, *, to: str, out: str, name: s
         if not is_terminal() and not query.strip():
             size = opened.sql.execute("SELECT count(*) FROM work WHERE merged IS NULL").fetchone()[0]
             works = progress(works, size, "exporting", now=lambda work: work.work)
-        exporter.export((work.outcome for work in works), stream)
+        exporter.export((work.outcome for work in _heard(works, query)), stream)
         stream.flush()
     if lost:
         raise typer.Exit(1)
@@ -70,6 +70,16 @@ def _files(query: str, folder: Path, name: str, library: str) -> None:
         print("pinakes: no work found has a file", file=sys.stderr)
     if missing:
         raise typer.Exit(1)
+
+
+def _heard(works: Iterator[Taken], query: str) -> Iterator[Taken]:
+    """The works; that there is none is said."""
+    found = False
+    for work in works:
+        found = True
+        yield work
+    if not found:
+        print(f"pinakes: {query!r} finds no work" if query.strip() else "pinakes: the library holds no work yet", file=sys.stderr)
 
 
 def _counted(works: Iterator[Taken]) -> Iterator[Taken]:
