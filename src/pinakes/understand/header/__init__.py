@@ -174,7 +174,7 @@ def _author_claims(
     # On a paper a label without a person is a word of its title: "A … / Course".
     used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
-    rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
+    rows = [row for row in (*titles.cut, *authors.region_after(front, titles.last)) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
     above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
