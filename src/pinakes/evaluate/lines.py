@@ -15,7 +15,7 @@ WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """Precision, recall and F1 pooled over lines, their means a document, and how many documents there were."""
+    """Precision, recall and F1 pooled over lines, their means a document, how many documents there were, and body characters masked."""
 
     precision: float
     recall: float
@@ -24,11 +24,12 @@ class LineScore:
     document_precision: float
     document_recall: float
     documents: int
+    body: float
 
     def __str__(self) -> str:
         pooled = f"P {self.precision:.3f} R {self.recall:.3f} F1 {self.f1:.3f}"
         means = f"F1 {self.document_f1:.3f} P {self.document_precision:.3f} R {self.document_recall:.3f}"
-        return f"{pooled}; a document: {means}; {self.documents} documents"
+        return f"{pooled}; a document: {means}; {self.documents} documents; {100 * self.body:.2f} % of the body masked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +52,21 @@ def weights_of(document: Labelled) -> list[float]:
 def line_scores(documents: Iterable[Labelled], *, method: Callable[[Sequence[str]], list[float]] | None = None) -> LineScore:
     """The score of a method (ours where none is given); nothing predicted is precision 1, nothing to be found recall 1."""
     right = offered = expected = 0
+    body = wrong = 0
     shares: list[tuple[float, float, float]] = []
     for document in documents:
         weights = method(document.lines) if method else weights_of(document)
         found = [weight >= 0.5 for weight in weights]
         both = sum(1 for label, here in zip(document.labels, found, strict=True) if label and here)
         mine, gold = sum(found), sum(map(bool, document.labels))
+        sizes = [(len(line), here) for line, label, here in zip(document.lines, document.labels, found, strict=True) if not label]
+        body, wrong = body + sum(size for size, _ in sizes), wrong + sum(size for size, here in sizes if here)
         right, offered, expected = right + both, offered + mine, expected + gold
         shares.append((2 * both / (mine + gold) if mine + gold else 1.0, both / mine if mine else 1.0, both / gold if gold else 1.0))
     count = max(len(shares), 1)
     precision, recall = right / max(offered, 1), right / max(expected, 1)
     f1, p, r = (sum(column) / count for column in zip(*shares, strict=True)) if shares else (0.0, 0.0, 0.0)
-    return LineScore(precision, recall, 2 * precision * recall / max(precision + recall, 1e-9), f1, p, r, len(shares))
+    return LineScore(precision, recall, 2 * precision * recall / max(precision + recall, 1e-9), f1, p, r, len(shares), wrong / max(body, 1))
 
 
 def masked(documents: Iterable[Labelled], *, at: Sequence[float] = WEIGHTS) -> list[Masked]:

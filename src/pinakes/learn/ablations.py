@@ -118,8 +118,7 @@ def _reduced(arrays: dict[str, NDArray[Any]]) -> Iterator[tuple[str, crf.Labelle
     }
     for group, mask in groups.items():
         yield group, crf.Labeller({**arrays, "name_weights": np.where(mask, 0, arrays["name_weights"]).astype(np.int8)})
-    codes = bytes(arrays["codes"]).decode("utf-8").split("\n")
-    table = np.array([code.partition("\t")[0] for code in codes])[np.cumsum(arrays["code_cells"], dtype=np.int64) // count]
+    table = np.repeat(list(TABLES), arrays["code_counts"])[np.cumsum(arrays["code_cells"], dtype=np.int64) // count]
     for group, tables in (
         ("classes of neighbours", ("pair-", "pair+", "triple", "left")),
         ("place in the reference", ("place", "start", "end", "mood")),

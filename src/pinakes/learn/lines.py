@@ -154,11 +154,18 @@ def alone(table: NDArray[Any], labels: NDArray[np.int8]) -> dict[str, NDArray[An
 
 
 def left_out(
-    data: Path, rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], points: list[tuple[float, bool]]
+    data: Path,
+    rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]],
+    points: list[tuple[float, bool]],
+    *,
+    held: Path | None = None,
 ) -> Iterator[tuple[str, LineScore]]:
-    """The score of each source, by a model that never saw it; what it said of each line, and whether that was right, goes to `points`."""
+    """The score of each source, by a model that never saw it; what it said of each line, and whether that was right, goes to `points`.
+
+    The models are kept in the folder `held`, and taken from it where they lie there already.
+    """
     for source in [name for name in rows if name != "made-up"]:
-        with blocks.using(train(rows, without=frozenset((source,)))):
+        with blocks.using(_apart(rows, source, held)):
             if source.endswith("-gold"):
                 documents = [found for found in labelled.gold(data) if found.source == source]
             else:
@@ -170,6 +177,19 @@ def left_out(
                 if weight > SURELY_NONE and line.strip()
             ]
             yield source, line_scores(documents)
+
+
+def _apart(rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], source: str, held: Path | None) -> dict[str, NDArray[Any]]:
+    """The model without a source."""
+    path = held / f"{source}.npz" if held is not None else None
+    if path is not None and path.exists():
+        with np.load(path, allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    model = train(rows, without=frozenset((source,)))
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(path, allow_pickle=False, **model)
+    return model
 
 
 def logit(chance: float) -> float:
@@ -192,12 +212,13 @@ def main() -> None:
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
     arguments.add_argument("--each", action="store_true", help="leave out each source in turn first, and print figures")
+    arguments.add_argument("--held", type=Path, help="a folder where the models of --each are kept, or taken from")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
     rows = gathered(given.data)
     scores: dict[str, float] = {}
     points: list[tuple[float, bool]] = []
-    for source, figures in left_out(given.data, rows, points) if given.each else ():
+    for source, figures in left_out(given.data, rows, points, held=given.held) if given.each else ():
         print(f"without {source}: {figures}", flush=True)
         scores[f"left out {source}, F1"] = round(figures.f1, 3)
     model = train(rows, without=frozenset(filter(None, given.without.split(","))))

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.learn.arranged import arranged
 from pinakes.learn.calibrate import expected_error, points, table, temperature
 from pinakes.learn.mend import Labelled, rows
 from pinakes.learn.register import store
@@ -164,28 +165,26 @@ def exported(
     moves = np.zeros((len(names), len(names)), np.float32)
     for (before, after), weight in transitions.items():
         moves[place[before], place[after]] = weight
+    ordered, columns = arranged(codes)
     return {
         "labels": np.array("\n".join(names)),
         "scale": np.array(scale, np.float32),
         "bias": bias,
         "transitions": moves,
         "temperature": np.array(1.0, np.float32),
-        **_sparse(forms, len(SLOTS) * len(names), ("names", "name_cells", "name_weights")),
-        **_sparse(codes, len(names), ("codes", "code_cells", "code_weights")),
+        "names": np.frombuffer("\n".join(sorted(forms)).encode("utf-8"), np.uint8),
+        **_sparse([forms[name] for name in sorted(forms)], len(SLOTS) * len(names), ("name_cells", "name_weights")),
+        **columns,
+        **_sparse([codes[code] for code in ordered], len(names), ("code_cells", "code_weights")),
     }
 
 
-def _sparse(table: dict[str, dict[int, int]], width: int, keys: tuple[str, str, str]) -> dict[str, NDArray[Any]]:
-    """Names, and their cells as steps from one filled cell to the next."""
-    ordered = sorted(table)
-    cells = [row * width + cell for row, name in enumerate(ordered) for cell in sorted(table[name])]
-    weights = [table[name][cell] for name in ordered for cell in sorted(table[name])]
+def _sparse(rows: list[dict[int, int]], width: int, keys: tuple[str, str]) -> dict[str, NDArray[Any]]:
+    """The filled cells of rows as steps from one to the next, and what stands in them."""
+    cells = [place * width + cell for place, row in enumerate(rows) for cell in sorted(row)]
+    weights = [row[cell] for row in rows for cell in sorted(row)]
     steps = np.diff(np.array(cells, np.int64), prepend=0)
-    return {
-        keys[0]: np.frombuffer("\n".join(ordered).encode("utf-8"), np.uint8),
-        keys[1]: steps.astype(np.uint16 if steps.max(initial=0) < 65536 else np.uint32),
-        keys[2]: np.array(weights, np.int8),
-    }
+    return {keys[0]: steps.astype(np.uint16 if steps.max(initial=0) < 65536 else np.uint32), keys[1]: np.array(weights, np.int8)}
 
 
 def calibrated(data: Path, machine: crf.Labeller) -> tuple[dict[str, NDArray[Any]], float]:

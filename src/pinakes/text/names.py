@@ -396,7 +396,7 @@ def _han_titles() -> re.Pattern[str]:
 
 
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
-_LOOK_ALIKES = str.maketrans("ABEKMHOPCTXYI", "АВЕКМНОРСТХУІ")
+_LOOKALIKES = str.maketrans("ABEKMHOPCTXYI", "АВЕКМНОРСТХУІ")
 _LONE_LATIN = re.compile(r"(?<![^\W\d_])[A-Z](?=\.)")
 
 
@@ -404,7 +404,7 @@ def _one_script(name: str) -> str:
     """A Cyrillic name without initials typed on the other keyboard: they look the same and are other letters."""
     if name.isascii() or _CYRILLIC.search(name) is None:
         return name
-    return _LONE_LATIN.sub(lambda match: match[0].translate(_LOOK_ALIKES), name)
+    return _LONE_LATIN.sub(lambda match: match[0].translate(_LOOKALIKES), name)
 
 
 @lru_cache(maxsize=1024)

@@ -101,3 +101,9 @@ def test_notes_with_numbers_before_works_without():
 def test_nothing_comes_of_nothing():
     assert cut([]) == []
     assert plain(["References", "", "12"]) == []
+
+
+def test_a_line_before_the_first_number_is_no_entry():
+    lines = ["行改进以及对语义的扩展是今后的工作中研究方向。", "[1] 王建虹. 语义描述扩展[J]. 学报, 2008(1): 158-161.", "[2] 李和平. 分拣系统设计[J]. 机床, 2015, 43(9): 90-93.",
+             "[3] 段振华. 输送线的研究[J]. 实验室, 2013, 33(3): 113-116."]  # fmt: skip
+    assert [entry.raw[:3] for entry in cut(rows_of(lines, range(len(lines))))] == ["[1]", "[2]", "[3]"]

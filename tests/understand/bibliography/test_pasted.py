@@ -85,3 +85,24 @@ def test_a_big_text_without_bibliography_takes_bounded_time():
     started = time.process_time()
     assert max(label_lines(lines)) < 0.5
     assert time.process_time() - started < 20
+
+
+def test_who_paid_and_how_to_cite_is_no_part_of_the_list():
+    lines = listed("pt")
+    tail = [
+        "Trabalho financiado pelo Conselho Nacional de Desenvolvimento Científico e Tecnológico (CNPq – Processo 124647/2010-3 – bolsa de 2011).",
+        "How to cite: Silva AB, Souza CD, Lima EF, et al. Trends of rivers in the south. Rev Bras Rios. 2014;17(2):133-142. doi:10.1590/0000",
+    ]
+    weights = label_lines([*lines, *tail])
+    assert all(weight < 0.5 for weight in weights[len(lines) :])
+    assert sum(weight >= 0.5 for weight in weights[8 : len(lines)]) >= len(lines) - 9
+
+
+def test_numbered_notes_behind_a_list_without_numbers_are_no_part_of_it():
+    lines = [line for line in listed("pt") if not line[:1].isdigit() and not line.startswith("[")]
+    notes = [
+        f"{n} Sobre as diferentes teorias convém rever o que foi dito por Onfray ({2000 + n}, p. 13{n}) em seu livro." for n in range(1, 6)
+    ]
+    weights = label_lines([*lines, *notes])
+    assert all(weight < 0.5 for weight in weights[len(lines) :])
+    assert sum(weight >= 0.5 for weight in weights[8 : len(lines)]) >= len(lines) - 9

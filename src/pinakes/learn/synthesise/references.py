@@ -35,6 +35,10 @@ COUNTS = {"ru": 4200, "zh": 4200, "pt": 2600, "de": 4500, "en": 6500, "es": 900,
 REWORKED = 0.5
 """Share of records that come from labelled references, where there are enough."""
 NOISY = 0.14
+SECOND_PLACE = 0.08
+"""Share of references whose publisher sits in two places."""
+CITIES = {"de": ("Boston", "New York", "Wien", "München", "Zürich", "Leipzig"), "en": ("New York", "London", "Oxford", "Cambridge, MA"),
+          "fr": ("Bruxelles", "Genève", "Paris"), "it": ("Roma", "Torino", "Firenze")}  # fmt: skip
 CORPORATE = 0.07
 """Share of references written by an organisation."""
 BODIES = {
@@ -93,6 +97,11 @@ def synthesised(
                 item = _mixed(item, pool, bare, chance)
             if chance.random() < CORPORATE:
                 item["author"] = [{"literal": chance.choice(bodies)}]
+            if item.get("publisher-place") and language in CITIES and chance.random() < SECOND_PLACE:
+                other = chance.choice(CITIES[language])
+                item["publisher-place"] = (
+                    f"{item['publisher-place']}{chance.choice((' / ', '/', ' und ' if language == 'de' else ' and ', ', '))}{other}"
+                )
             style = chance.choices(styles, weights)[0]
             pieces = [piece for piece in style.render(item, chance) if piece[0]]
             if pieces:

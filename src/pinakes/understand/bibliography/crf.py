@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import MOST_FORMS, NEAR, SLOTS, Observer, View, keys, numbered, taken_apart, vocabulary
+from pinakes.understand.bibliography.observe import MOST_FORMS, NEAR, SLOTS, TABLES, WORDY, Observer, View, keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,32 +38,32 @@ class Labeller:
         self.temperature = float(stored["temperature"]) if "temperature" in stored else 1.0
         count = len(self.labels)
         self._scale = np.float32(stored["scale"])
-        self._names = {name: i for i, name in enumerate(_strings(stored["names"]))}
+        self._names = dict(zip(names := _strings(stored["names"]), range(len(names)), strict=True))
         width = len(SLOTS) * count
         dense = np.zeros((len(self._names) + 1) * width, np.int8)
         dense[np.cumsum(stored["name_cells"], dtype=np.int64)] = stored["name_weights"]
         self._weights = dense.reshape(len(self._names) + 1, width)
-        codes = _strings(stored["codes"])
-        apart = taken_apart(codes)
-        self.observer = Observer(vocabulary(apart))
-        dense = np.zeros((len(codes) + 1) * count, np.int8)
+        self.observer = Observer({column: _strings(stored[f"words_{column}"]) for column in WORDY})
+        columns = stored["code_columns"].astype(np.int64)
+        codes = columns.shape[1]
+        dense = np.zeros((codes + 1) * count, np.int8)
         dense[np.cumsum(stored["code_cells"], dtype=np.int64)] = stored["code_weights"]
-        self._code_weights = dense.reshape(len(codes) + 1, count)
-        self._tables = {table: self._sorted(table, *parts, none=len(codes)) for table, parts in apart.items()}
+        self._code_weights = dense.reshape(codes + 1, count)
+        # the codes of a table stand together, in the order of their keys
+        ends = np.cumsum(stored["code_counts"]).tolist()
+        self._tables = {
+            table: (
+                np.append(-1, keys(table, dict(zip(parts, columns[:, begin:end], strict=False)))),
+                np.append(codes, np.arange(begin, end)),
+            )
+            for (table, parts), begin, end in zip(TABLES.items(), [0, *ends[:-1]], ends, strict=True)
+        }
         self.transitions: Floats = stored["transitions"].astype(np.float32)
         self._bias: Floats = stored["bias"].astype(np.float32)
         self._near = len(NEAR) * count
         # sums of a few dozen eight-bit weights: sixteen bits hold them, and half the memory is gathered
         self._rows = np.zeros((MOST_FORMS + 8192, width), np.int16)
         self._filled = 0
-
-    def _sorted(
-        self, table: str, rows: list[int], columns: dict[str, Sequence[str]], *, none: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """A table's keys in order, and the rows of their weights."""
-        key = keys(table, {column: numbered(column, parts, self.observer.words) for column, parts in columns.items()})
-        order = np.argsort(key, kind="stable")
-        return np.append(-1, key[order]), np.append(none, np.array(rows, np.int64)[order])
 
     def _learn(self) -> None:
         """Rows of weights for the forms that are new."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.understand.bibliography.headings import heading
-from pinakes.understand.bibliography.line_features import begins_with_author
+from pinakes.understand.bibliography.line_features import begins_with_author, numbered
 from pinakes.understand.bibliography.starts import log_odds
 from pinakes.understand.bibliography.starts import starts as begun
 
@@ -102,8 +102,11 @@ def cut(rows: Sequence[Row]) -> list[Entry]:
 
 
 def _cut(kept: Sequence[Row]) -> list[Entry]:
-    starts = _numbered(kept) or _keyed(kept) or begun(kept)
-    bounds = sorted(starts | {0})[:MOST_ENTRIES]
+    counted = _numbered(kept)
+    starts = counted or _keyed(kept) or begun(kept)
+    # what stands before the first entry is no entry
+    is_whole = bool(counted) and (numbered(kept[min(counted)].text) or (0, 0))[1] == 1
+    bounds = sorted(starts if is_whole else starts | {0})[:MOST_ENTRIES]
     entries = []
     for begin, end in zip(bounds, [*bounds[1:], len(kept)], strict=True):
         raw = joined([row.text for row in kept[begin:end]])[:LONGEST_ENTRY]

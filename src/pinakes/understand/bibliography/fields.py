@@ -157,6 +157,9 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
                 end = last
             else:
                 break
+        elif field == "place" and gap == ["other"]:
+            # Berlin / New York
+            end = last
         else:
             break
     return begin, end

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pinakes.understand.bibliography.headings import may_be_heading, opens_own_works
-from pinakes.understand.bibliography.line_features import numbered
+from pinakes.understand.bibliography.headings import may_be_heading, opens_own_works, opens_tail
+from pinakes.understand.bibliography.line_features import begins_with_author, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,6 +49,10 @@ NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 LOWERED = 0.4
+FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
+"""Notes in a row, and lines of the list before them, from which notes behind a list are known."""
+A_TAIL, A_PARAGRAPH = 30, 90
+"""Lines at the end of a list, and characters of a line, in which a paragraph behind the list is looked for."""
 LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
 """Characters and letters of a running head, blanks included, and lines that stand at least between two of them."""
 _NUMBERS = re.compile(r"[\d\s]+")
@@ -73,7 +77,9 @@ class Evidence:
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
     """Where the mask is true: first place and the one behind the last, run by run."""
-    edges = np.flatnonzero(np.diff(mask, prepend=False, append=False)).tolist()
+    around = np.zeros(len(mask) + 2, np.bool_)
+    around[1:-1] = mask
+    edges = np.flatnonzero(around[1:] != around[:-1]).tolist()
     return list(zip(edges[::2], edges[1::2], strict=True))
 
 
@@ -181,6 +187,39 @@ def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
                 first, value = i, value - 1
             i -= 1
         weights[first:begin] = np.maximum(weights[first:begin], COUNTED)
+
+
+def without_tails(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+    """Take paragraphs off the end of a list that say how to cite, who paid, whom to thank; what follows them too, up to an entry."""
+    for begin, end in spans(weights >= 0.5):
+        i = max(begin, end - A_TAIL)
+        while i < end:
+            if seen.lengths[i] >= A_PARAGRAPH and opens_tail(texts[i]):
+                last = i + 1
+                while last < end and not (begins_with_author(texts[last]) or numbered(texts[last])):
+                    last += 1
+                weights[i:last] *= LOWERED
+                i = last
+            i += 1
+
+
+def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+    """Take numbered notes off the end of a list that has no numbers."""
+    for begin, end in spans(weights >= 0.5):
+        chains: dict[int, tuple[int, int]] = {}
+        before: list[int] = []
+        for i in range(begin, end):
+            if (mark := numbered(texts[i])) is None:
+                continue
+            first, length = chains.pop(mark[1] - 1, (i, 0))
+            chains[mark[1]] = first, length + 1
+            before.append(i)
+        starts = [first for first, length in chains.values() if length >= FEWEST_NOTES]
+        if starts:
+            first = min(starts)
+            listed = first - begin
+            if listed >= FEWEST_ENTRIES and 10 * sum(i < first for i in before) <= listed:
+                weights[first:end] *= LOWERED
 
 
 def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:

@@ -15,6 +15,8 @@ LONGEST = 90
 MISSPELT = 88.0
 """Likeness (0–100) from which a heading counts as misspelt, measured on REFERERENCES, REFERÊNCES, Refernces."""
 
+TAIL = 50
+"""Characters of a paragraph in which it is told what it is about."""
 FIRST = 4
 """Letters by which a line is known that may be a heading."""
 _PREFIX = re.compile(r"^[\W_]*(?:(?:\d{1,2}|[ivxIVX]{1,5})(?:\.\d{1,2})*[\W_]+|[^\W\d_]\)\s*)?")
@@ -111,6 +113,17 @@ def opens_own_works(line: str) -> bool:
     if len(line) > LONGEST:
         return False
     return letters(line[_PREFIX.match(line).end() :]) in _keys("bibliography", "own_works")  # type: ignore[union-attr]
+
+
+def opens_tail(line: str) -> bool:
+    """Whether a paragraph begins as those do that stand behind a list: who paid, how to cite, whom to thank."""
+    key = letters(line[:TAIL])
+    return key.startswith(_tails())
+
+
+@cache
+def _tails() -> tuple[str, ...]:
+    return tuple(_keys("bibliography", "tail"))
 
 
 def _doubled(text: str) -> bool:

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from pinakes.understand.bibliography.line_features import numbered
 
@@ -95,7 +96,7 @@ def _cut_tail(lines: Sequence[Line], block: list[int], layout: Layout) -> None:
     sizes = [font.size for font in fonts if font is not None and font.size is not None]
     if not sizes:
         return
-    usual, bold = median(sizes), sum(font is not None and font.bold for font in fonts) > len(fonts) / 2
+    usual, bold = float(np.median(sizes)), sum(font is not None and font.bold for font in fonts) > len(fonts) / 2
     last = len(block)
     while last > max(3, len(block) - TAIL):
         font = fonts[last - 1]

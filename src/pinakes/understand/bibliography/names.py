@@ -92,7 +92,7 @@ def people(text: str) -> list[Person]:
         if strong and len(kept) <= 3 and len(kept) >= 2 and not all(_TRAILING.match(part) or _LEADING.match(part) for part in kept):
             found.append(_inverted(kept[0], " ".join(kept[1:])))
         else:
-            found += _listed(kept, first=not found)
+            found += _listed(kept, first=not found, alone=len(chunks) == 1)
     return found[:MOST]
 
 
@@ -113,14 +113,16 @@ def _kept(bracket: re.Match[str]) -> str:
     return bracket[0] if _ACRONYM.fullmatch(bracket[0]) else " "
 
 
-def _listed(parts: list[str], *, first: bool) -> list[Person]:
+def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
     """Parts between commas: each a whole name, or family and given name by turns."""
     found = []
     i = 0
     while i < len(parts):
         part = parts[i]
         after = parts[i + 1] if i + 1 < len(parts) else ""
-        inverted = (_is_initials(after) and not _is_initials(part)) or (first and i == 0 and _can_invert(part, after, last=len(parts) == 2))
+        inverted = (_is_initials(after) and not _is_initials(part)) or (
+            first and i == 0 and _can_invert(part, after, last=len(parts) == 2, alone=alone)
+        )
         if after and inverted:
             found.append(_inverted(part, after))
             i += 2
@@ -133,8 +135,8 @@ def _listed(parts: list[str], *, first: bool) -> list[Person]:
     return found
 
 
-def _can_invert(part: str, after: str, *, last: bool) -> bool:
-    """Whether `Smith` and `John` are one person printed family first."""
+def _can_invert(part: str, after: str, *, last: bool, alone: bool) -> bool:
+    """Whether `Smith` and `John` are one person printed family first; `alone`: nobody else follows behind an `and`."""
     if _TRAILING.match(part) or _LEADING.match(part) or _LEADING.match(after):
         return False
     words_before, words_after = part.split(), after.split()
@@ -144,7 +146,7 @@ def _can_invert(part: str, after: str, *, last: bool) -> bool:
         words_after.pop()
     if len(full) == 1:
         return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and not last)
-    return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) else 2)
+    return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) or not alone else 2)
 
 
 def _is_initials(text: str) -> bool:
@@ -184,6 +186,9 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
+    if len(pieces) == 2 and pieces[0].isupper() and len(pieces[0]) > 3 and pieces[1].istitle():
+        # ROWNTREE Derek: capitals tell the family name
+        return Person(literal=text, family=pieces[0], given=pieces[1])
     end = len(pieces) - 1
     if folded[-1] in suffixes and len(pieces) > 2:
         end -= 1

@@ -25,6 +25,7 @@ _ARXIV = re.compile(
 )
 _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\dXx]")
 _EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
+_INNER_STOP = re.compile(r"[A-Z]\.[A-Z]$")
 _OPEN, _CLOSE = "([{（［【《〈「", ")]}）］】》〉」"
 
 
@@ -145,4 +146,6 @@ def _closing(text: str) -> int:
 
 def abbreviation(text: str, tail: str) -> str:
     """A name of a journal with its last full stop back where it is an abbreviation like the words before it."""
-    return f"{text}." if tail.startswith(".") and re.search(r"\w\.", text) else text
+    before = text.split()[:-1]
+    stopped = sum(word.endswith(".") for word in before)
+    return f"{text}." if tail.startswith(".") and (3 * stopped >= len(before) > 0 or _INNER_STOP.search(text)) else text

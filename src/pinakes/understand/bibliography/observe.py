@@ -15,7 +15,7 @@ import numpy as np
 from pinakes.understand.bibliography.tokens import Form, form, masked, tokenise
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -76,11 +76,11 @@ class Batch:
 class Observer:
     """Forms by number and the words of their columns; a closed one knows only the words it was given."""
 
-    def __init__(self, known: dict[str, set[str]] | None = None) -> None:
+    def __init__(self, known: Mapping[str, Iterable[str]] | None = None) -> None:
         self._open = known is None
         self.words: dict[str, dict[str, int]] = {}
         for column in WORDY:
-            given = sorted((known or {}).get(column, set()) - {"", EDGE})
+            given = sorted({*(known or {}).get(column, ())} - {"", EDGE})
             self.words[column] = {"": 0, EDGE: 1, **{word: i for i, word in enumerate(given, 2)}}
         self.forget()
 
@@ -259,39 +259,6 @@ def keys(table: str, columns: dict[str, Ints]) -> Ints:
     for column in parts[1:]:
         key = (key << bits(column)) | columns[column]
     return key
-
-
-Apart = dict[str, tuple[list[int], dict[str, "Sequence[str]"]]]
-
-
-def numbered(column: str, parts: Sequence[str], words: dict[str, dict[str, int]]) -> Ints:
-    """What stands in a column of codes written out, as numbers."""
-    known = words.get(family(column))
-    return np.array(list(map(int, parts) if known is None else map(known.__getitem__, parts)), np.int64)
-
-
-def taken_apart(codes: Sequence[str]) -> Apart:
-    """Codes written out, by table: which they are, and what stands in each column."""
-    places: dict[str, list[int]] = {table: [] for table in TABLES}
-    parts: dict[str, list[list[str]]] = {table: [] for table in TABLES}
-    for place, code in enumerate(codes):
-        table, _, rest = code.partition("\t")
-        places[table].append(place)
-        parts[table].append(rest.split(JOINT))
-    return {
-        table: (places[table], dict(zip(TABLES[table], zip(*rows, strict=True) if rows else ((),) * len(TABLES[table]), strict=True)))
-        for table, rows in parts.items()
-    }
-
-
-def vocabulary(apart: Apart) -> dict[str, set[str]]:
-    """The words that codes written out are made of, by column."""
-    found: dict[str, set[str]] = {column: set() for column in WORDY}
-    for _, columns in apart.values():
-        for column, parts in columns.items():
-            if family(column) in found:
-                found[family(column)].update(parts)
-    return found
 
 
 def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
+from pinakes.understand.bibliography import in_print, notes_of_law
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -327,6 +328,9 @@ def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
     """A container without title but with a publisher, or with nothing a journal has, is the title."""
     if "title" in labels or "container" not in labels or "issue" in labels:
         return
+    begin = labels.index("container")
+    if begin and seen.forms[begin - 1].coarse == "<container>" and "author" in labels[:begin]:
+        return
     in_print = "publisher" in labels or "place" in labels
     if in_print if "volume" not in labels else in_print and "pages" not in labels:
         for i, label in enumerate(labels):
@@ -390,27 +394,16 @@ def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i - 1] = field
 
 
-def _parties(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`Roe v. Wade, 410 U.S. 113`: the parties of a case are its name, not its authors."""
-    if labels[0] not in ("author", "other", "number") or "title" in labels:
-        return
-    begin = labels.index("author") if "author" in labels else len(labels)
-    end = begin
-    while end < len(labels) and labels[end] == "author":
-        end += 1
-    against = words("bibliography", "versus")
-    if any(seen.forms[i].core in against and seen.forms[i].coarse[0] != "X" for i in range(begin + 1, end)):
-        then = end
-        while then < len(labels) and not texts[then - 1].endswith(",") and seen.forms[then].coarse[0] in "Xx":
-            then += 1
-        labels[begin:then] = ["title"] * (then - begin)
-
-
 STEPS = (
     ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_together),
     (None, _editors_first),
     (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
     (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("<thesis>", _theses), ("汉", _counted), (None, _parties), (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
+    ("<thesis>", _theses), ("汉", _counted),
+    (None, notes_of_law.signals), (None, notes_of_law.parties), (None, notes_of_law.first_pages),
+    (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
+    ("<edition>", in_print.editions), (None, in_print.series), (None, in_print.seams), (None, in_print.pages_behind),
+    (None, in_print.ranges_of_years), ("<editor>", in_print.editors_inside), (None, in_print.preprints),
+    ("url", in_print.bare_addresses),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from functools import cache
 from itertools import pairwise
-from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,7 +62,7 @@ def are_paragraphs(rows: Sequence[Row], authors: Sequence[bool]) -> bool:
     """Whether each line is an entry of its own, as in formats without printed lines."""
     whole = sum(1 for row, author in zip(rows, authors, strict=True) if _YEAR.search(row.text) and (author or row.text[:1].isupper()))
     lengths = [len(row.text) for row in rows]
-    long = median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
+    long = np.median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
     return long and whole >= 0.75 * len(rows) and rows[0].x1 is None
 
 

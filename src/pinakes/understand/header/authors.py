@@ -348,7 +348,7 @@ def organisation(rows: list[Row], front: Front) -> list[Named]:
 
 
 def _bodies(text: str) -> list[str]:
-    """The bodies of a line: two where a conjunction stands before a second word for a body ("Instituto A e Centro B")."""
+    """The bodies of a line: two where a conjunction stands before a second word for a body."""
     parts = text.split()
     for at in range(1, len(parts) - 1):
         if fold(parts[at]) in names.conjunctions() and has(parts[0], "affiliation") and has(parts[at + 1], "affiliation"):

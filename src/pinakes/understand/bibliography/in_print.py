@@ -1,0 +1,119 @@
+"""Labels put right around the imprint: editions, series, places, pages behind a publisher, editors of a collection, bare addresses."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pinakes.understand.bibliography.observe import View
+
+FARTHEST = 8
+"""Tokens from the number of an edition to the word that says so."""
+EDITORS = 80
+"""Tokens that the editors of a collection take at most."""
+_ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
+_ARXIV = re.compile(r"(?:abs/)?\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
+_BRACKETED = re.compile(r"\((?:1[5-9]|20)\d\d")
+
+
+def editions(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Die Erzählung. 3., durchges. und korrigierte Aufl.`: from the number to the word, small words between them, it is the edition."""
+    for j, form in enumerate(seen.forms):
+        if form.coarse != "<edition>" or labels[j] not in ("title", "container", "edition", "other", "publisher"):
+            continue
+        i = j - 1
+        while i >= 0 and j - i <= FARTHEST and texts[i][:1].islower():
+            i -= 1
+        if 0 < i < j - 1 and _ORDINAL.fullmatch(texts[i]) and labels[i] in ("title", "container", "edition", "other", "publisher"):
+            labels[i : j + 1] = ["edition"] * (j + 1 - i)
+
+
+def series(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`(= Narratologia 47)` is the series."""
+    for i, text in enumerate(texts):
+        if not text.startswith("(=") or labels[i] not in ("title", "container", "publisher", "other", "note"):
+            continue
+        end = next((k for k in range(i, len(texts)) if ")" in texts[k]), None)
+        if end is not None and end - i <= 4 * FARTHEST and "date" not in labels[i : end + 1]:
+            labels[i : end + 1] = ["series"] * (end + 1 - i)
+
+
+def seams(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`House, Saint Petersburg`, `(North Holland, New York)`: publisher and place meet at a comma, not inside a name."""
+    for i in range(1, len(labels)):
+        if labels[i - 1] != "publisher" or labels[i] != "place" or not texts[i - 1][-1].isalnum() or not texts[i][0].isalnum():
+            continue
+        back = i - 1
+        while back and labels[back - 1] == "publisher" and texts[back - 1][-1].isalnum():
+            back -= 1
+        if back and labels[back - 1] == "publisher" and texts[back - 1].endswith((",", ":", ";")):
+            labels[back:i] = ["place"] * (i - back)
+            continue
+        end = i
+        while end < len(labels) and labels[end] == "place" and texts[end][-1].isalnum():
+            end += 1
+        if end + 1 < len(labels) and labels[end] == labels[end + 1] == "place" and texts[end].endswith(","):
+            labels[i : end + 1] = ["publisher"] * (end + 1 - i)
+
+
+def pages_behind(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Landau: Verlag Empirische Pädagogik 271-286`, `312(June), 1777–1780 (2006)`: a range where no pages are told."""
+    if "pages" in labels:
+        return
+    for i in range(1, len(labels)):
+        coarse = seen.forms[i].coarse
+        if coarse == "0-0" and labels[i] in ("publisher", "place") and labels[i - 1] == labels[i]:
+            labels[i] = "pages"
+            return
+        follows = i + 1 < len(labels) and _BRACKETED.match(texts[i + 1])
+        if coarse in ("YY", "Y-0", "0-Y") and follows and not texts[i].startswith("(") and "volume" in labels[:i]:
+            labels[i], labels[i + 1] = "pages", "date"
+            return
+
+
+def ranges_of_years(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Reger, Max (2008–2015): Orgelwerke`: years in brackets before the title are the date."""
+    if "date" in labels or "title" not in labels:
+        return
+    at = labels.index("title")
+    if seen.forms[at].coarse in ("YY", "Y-0") and texts[at].startswith("(") and at + 1 < len(labels):
+        labels[at] = "date"
+
+
+def editors_inside(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`in: Jannidis, Fotis / Winko, Simone (eds.): …`: everybody between `in` and `(eds.)` is an editor."""
+    forms = seen.forms
+    for k in [i for i, form in enumerate(forms) if form.coarse == "<editor>"]:
+        c = k - 1
+        while c > 0 and k - c < EDITORS and labels[c] in ("author", "editor", "other") and forms[c].coarse != "<container>":
+            c -= 1
+        inside = labels[c + 1 : k]
+        if forms[c].coarse == "<container>" and "title" in labels[:c] and "editor" in inside and "author" in inside:
+            labels[c + 1 : k] = ["editor" if label == "author" else label for label in inside]
+
+
+def preprints(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`CoRR, abs/1812.04948`, `pp. 557–562, 1504.00576`: the number of a preprint."""
+    for i, text in enumerate(texts):
+        if labels[i] in ("pages", "volume", "issue", "other", "note") and _ARXIV.fullmatch(text) and "doi" not in labels[i : i + 1]:
+            labels[i] = "arxiv"
+
+
+def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`ZEFYS: http://…`, `Gesichtserkennung. https://…`: what stands before an address, and is nothing else, is its title."""
+    if "title" in labels or "container" in labels or "url" not in labels:
+        return
+    end = labels.index("url")
+    begin = 0
+    while begin < end and labels[begin] == "number":
+        begin += 1
+    while end > begin and (seen.forms[end - 1].coarse in ("<available>", "<accessed>") or not seen.forms[end - 1].core):
+        end -= 1
+    inside = labels[begin:end]
+    plain = all(
+        "," not in text and len(form.core) > 1 and not form.core.isdigit()
+        for text, form in zip(texts[begin:end], seen.forms[begin:end], strict=True)
+    )
+    if inside and set(inside) <= {"author", "other", "publisher", "note"} and plain:
+        labels[begin:end] = ["title"] * (end - begin)
