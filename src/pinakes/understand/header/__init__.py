@@ -174,7 +174,7 @@ def _author_claims(
     # On a paper a label without a person is a word of its title: "A … / Course".
     used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
-    rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
+    rows = [row for row in (*titles.cut, *authors.region_after(front, titles.last)) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
     above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
@@ -333,11 +333,13 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
     seen: set[object] = set()
     dois = 0
     for at, row in enumerate(early):
-        for found in identifiers.find(_unbroken(row, early[at + 1 : at + 4])):
+        text = _unbroken(row, early[at + 1 : at + 4])
+        for found in identifiers.find(text):
             if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
                 seen.add(found.identifier)
                 dois += found.identifier.scheme == "doi"
-                weight = 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
+                is_broken = found.end >= len(row.text) and _BROKEN.search(row.text) is not None and text == row.text
+                weight = 0.3 if is_broken else 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
                 yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, min(found.end, len(row.line.text))),))
     licence = rights.rights_of(early)
     if licence is not None:
@@ -345,6 +347,8 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
 
 
 _BROKEN = re.compile(r"10\.\d{4,9}(?:/\S*?[-./])?$")
+_REST = re.compile(r"[A-Za-z0-9().;:/_-]*\d[A-Za-z0-9().;:/_-]*")
+"""How an identifier can go on: never with a mere word."""
 
 
 def _unbroken(row: Row, below: list[Row]) -> str:
@@ -352,7 +356,8 @@ def _unbroken(row: Row, below: list[Row]) -> str:
     if "10." not in row.text or _BROKEN.search(row.text) is None:
         return row.text
     rest = next((one for one in below if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40), None)
-    return row.text + rest.text.split()[0] if rest is not None else row.text
+    more = rest.text.split()[0] if rest is not None else ""
+    return row.text + more if _REST.fullmatch(more) else row.text
 
 
 def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:

@@ -258,9 +258,9 @@ def _han_core(text: str) -> str | None:
         return known[text]
     if not HAN.search(text):
         return None
-    for before in ("", *words("header", "label_before")):
+    for before in ("", *filter(text.startswith, words("header", "label_before"))):
         rest = text.removeprefix(before)
-        for after in ("", *words("header", "label_after")):
+        for after in ("", *filter(rest.endswith, words("header", "label_after"))):
             core = rest.removesuffix(after)
             if len(core) >= 2 and core in known:
                 return known[core]

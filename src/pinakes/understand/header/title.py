@@ -33,6 +33,7 @@ RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SIGNED = 0.9
 """Probability of authors, by the line model, from which a block below the title is no part of it."""
+NOT_TITLE = ("author", "affiliation", "contact", "abstract")
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
@@ -59,6 +60,8 @@ class Titles:
     others: tuple[Title, ...]
     first: int
     last: int
+    cut: tuple[Row, ...] = ()
+    """Rows of the title's own block that are names and addresses."""
 
 
 def titles_of(
@@ -79,7 +82,7 @@ def titles_of(
     if looks[best].affiliation:
         best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
-    rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
+    rows, cut = _without_names(tuple(row for block in blocks[first : last + 1] for row in block.rows), likely)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
     if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
         weight *= LATE
@@ -96,7 +99,14 @@ def titles_of(
     subtitle, last, below = _below(blocks, looks, last, title, likely)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
-    return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
+    return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index, cut)
+
+
+def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The rows of a title, and those at its end that the line model surely sees as something else: plain text has no style to tell them."""
+    end = next((at for at in range(1, len(rows)) if sum(likely.means([rows[at].number], NOT_TITLE)) >= SIGNED), len(rows))
+    is_sure = end < len(rows) and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
+    return (rows[:end], rows[end:]) if is_sure else (rows, ())
 
 
 def title_page(front: Front) -> tuple[Block, ...]:
