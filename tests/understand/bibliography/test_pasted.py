@@ -100,7 +100,9 @@ def test_who_paid_and_how_to_cite_is_no_part_of_the_list():
 
 def test_numbered_notes_behind_a_list_without_numbers_are_no_part_of_it():
     lines = [line for line in listed("pt") if not line[:1].isdigit() and not line.startswith("[")]
-    notes = [f"{n} Sobre as diferentes teorias convém rever o que foi dito por Onfray ({2000 + n}, p. 13{n}) em seu livro." for n in range(1, 6)]
+    notes = [
+        f"{n} Sobre as diferentes teorias convém rever o que foi dito por Onfray ({2000 + n}, p. 13{n}) em seu livro." for n in range(1, 6)
+    ]
     weights = label_lines([*lines, *notes])
     assert all(weight < 0.5 for weight in weights[len(lines) :])
     assert sum(weight >= 0.5 for weight in weights[8 : len(lines)]) >= len(lines) - 9
