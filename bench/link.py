@@ -1,8 +1,9 @@
 """References linked a second, the memory it takes, and what one more document costs, in libraries of 10,000 to 1,000,000 references.
 
-Usage: python bench/link.py [NUMBER …] [--keep DIR]. Works and references are made up, in five languages, from vocabularies of invented
-words that are used as real ones are (few often, most rarely): a tenth of the works is held, each citing document has 25 references, a
-work is cited three times on the mean, references are damaged (a letter of the title, initials, an abbreviated journal, a wrong year).
+Usage: python bench/link.py [NUMBER …] [--keep DIR]; with --keep the libraries stay, as DIR/NUMBER. Works and references are made up,
+in five languages, from vocabularies of invented words that are used as real ones are (few often, most rarely): a tenth of the works
+is held, each citing document has 25 references, a work is cited three times on the mean, references are damaged (a letter of the
+title, initials, an abbreviated journal, a wrong year).
 """
 
 from __future__ import annotations
@@ -11,18 +12,22 @@ import argparse
 import json
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from itertools import chain, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pinakes.store.adding import add
 from pinakes.store.described import described_of, outcome_of
 from pinakes.store.library import open_library
+from pinakes.store.network.graph import communities, most_important
 from pinakes.store.network.linking import link
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LISTED = 25
 HELD = 0.1
@@ -123,6 +128,13 @@ def fill(folder: Path, references: int) -> Maker:
     return maker
 
 
+def lasting(call: Callable[[], object]) -> float:
+    """The seconds that a call takes."""
+    began = time.perf_counter()
+    call()
+    return time.perf_counter() - began
+
+
 def measure(folder: Path, references: int) -> None:
     maker = fill(folder, references)
     began = time.perf_counter()
@@ -140,10 +152,11 @@ def measure(folder: Path, references: int) -> None:
         began, processor = time.perf_counter(), time.process_time()
         link(library)
         after, after_cpu = time.perf_counter() - began, time.process_time() - processor
+        ranked, gathered = lasting(lambda: most_important(library)), lasting(lambda: communities(library))
     print(
         f"| {done['references']:,} | {done['works']:,} | {done['linked']:,} | {wanted:,} | {seconds:.0f} | {cpu:.0f} | "
         f"{1e6 * cpu / done['references']:.0f} | {used.ru_maxrss / 1024:.0f} | {size:.0f} | {1000 * after_cpu / (2 * AFTERWARDS):.1f} | "
-        f"{1000 * after / (2 * AFTERWARDS):.1f} |",
+        f"{1000 * after / (2 * AFTERWARDS):.1f} | {ranked:.1f} | {gathered:.1f} |",
         flush=True,
     )
 
@@ -154,14 +167,14 @@ def main() -> None:
     options.add_argument("--keep", type=Path)
     asked = options.parse_args()
     print("| references | works | linked | wanted works | seconds | CPU-s | µs CPU a reference ", end="")
-    print("| memory MB | library.db MB | a new document, ms CPU | ms |")
-    print("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("| memory MB | library.db MB | a new document, ms CPU | ms | PageRank, s | communities, s |")
+    print("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for number in asked.numbers:
-        scratch = Path(tempfile.mkdtemp(dir=asked.keep))
-        try:
-            measure(scratch / "library", number)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
+        if asked.keep is not None:
+            measure(asked.keep / str(number), number)
+            continue
+        with tempfile.TemporaryDirectory() as scratch:
+            measure(Path(scratch) / "library", number)
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ def main() -> None:
     print(f"records      {asked.number} with {asked.references} references each, {len(works)} works")
     print(f"records/s    {asked.number / seconds:.0f} (by the clock), {asked.number / (used.ru_utime + used.ru_stime):.0f} (CPU)")
     tenths = [later - earlier for earlier, later in pairwise(marks)]
-    print(f"by tenths    {', '.join(f'{asked.number / 10 / tenth:.0f}' for tenth in tenths)} (records/CPU-s)")
+    print(f"by tenths    {', '.join(f'{asked.number / 10 / tenth:.0f}' for tenth in tenths if tenth)} (records/CPU-s)")
     print(f"memory       {used.ru_maxrss / 1024:.0f} MB")
     print(f"library.db   {size / 1e6:.0f} MB")
 

@@ -1,6 +1,6 @@
 """`python -m pinakes` is `pinakes`."""
 
-from pinakes.cli.main import main
+from pinakes.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -40,7 +40,8 @@ def test_show(library):
     assert len(shown["files"]) == 2
     assert all(file["held"] for file in shown["files"])
     assert len(shown["decisions"]) == 1
-    assert (shown["cites"], shown["cited_by"]) == ([], [])
+    assert shown["cited_by"] == []
+    assert all(work.startswith("x") for work in shown["cites"]), "none of them is held"
     assert len(shown["references"]) > 5
     held = (folder / "files" / shown["files"][0]["sha256"][:2] / shown["files"][0]["sha256"]).read_bytes()
     assert held in [(SAMPLES / name).read_bytes() for name in ("en.docx", "en.html")]
@@ -133,3 +134,76 @@ def test_deposit_and_embed_from_the_library(library, tmp_path):
     assert [line["state"] for line in run("embed", "lang:ru", "--undo", library=folder)[1]] == ["restored"]
     assert digest() == before
     assert run("check", library=folder)[:2] == (0, [])
+
+
+@pytest.fixture
+def described(tmp_path):
+    (tmp_path / "d.jsonl").write_text(
+        row("a.pdf", "The first of two works about rivers")
+        + "\n"
+        + row("b.pdf", "О построении каталогов больших библиотек", language="ru", authors=("Иванов, И.",))
+        + "\n",
+        "utf-8",
+    )
+    run("add", "--from-json", tmp_path / "d.jsonl", library=tmp_path / "l")
+    return tmp_path / "l"
+
+
+def test_corrections_win_are_found_and_can_be_undone(described):
+    code, (said,), _ = run("correct", "w1", "title", "Rivers measured twice", library=described)
+    assert (code, said["title"]) == (0, "Rivers measured twice")
+    run("correct", "w1", "author", "Silva, Ana", "王小明", library=described)
+    run("correct", "w1", "year", "1998-06", library=described)
+    run("correct", "w1", "venue", "Journal of Rivers", "volume=3", "pages=1-9", library=described)
+    run("correct", "w1", "identifier", "doi:10.5555/x", library=described)
+    (shown,) = run("show", "w1", library=described)[1]
+    assert [one["name"] for one in shown["authors"]] == ["Silva, Ana", "王小明"]
+    assert (shown["date"], shown["venue"]["title"], shown["venue"]["volume"]) == ("1998-06", "Journal of Rivers", "3")
+    assert [one["work"] for one in run("search", "title:twice author:王小明 year:1998 doi:10.5555/x", library=described)[1]] == ["w1"]
+    code, (said,), _ = run("correct", "w1", "title", "--undo", library=described)
+    assert said["title"] == "The first of two works about rivers"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["title"], ["colour", "red"], ["date", "June"], ["type", "novel"], ["identifier", "10.1/x"], ["title", "a", "b"], ["title", "--undo"]],
+)
+def test_corrections_that_make_no_sense_say_what_does(described, words):
+    code, lines, said = run("correct", "w1", *words, library=described)
+    assert (code, lines) == (2, [])
+    assert said.startswith("pinakes: ")
+    assert "Traceback" not in said
+
+
+def test_sets_are_made_listed_searched_and_left(described):
+    assert run("collect", "rivers", "w1", "--title", "About rivers", library=described)[1] == [{"set": "rivers", "found": 1, "new": 1}]
+    assert run("collect", "rivers", "lang:ru", "каталог*", library=described)[1] == [{"set": "rivers", "found": 1, "new": 1}]
+    assert run("collect", library=described)[1] == [{"set": "rivers", "title": "About rivers", "works": 2}]
+    assert {one["work"] for one in run("search", "set:rivers", library=described)[1]} == {"w1", "w2"}
+    assert run("collect", "rivers", "w2", "--remove", library=described)[1] == [{"set": "rivers", "found": 1, "taken_out": 1}]
+    assert [one["work"] for one in run("search", "set:rivers", library=described)[1]] == ["w1"]
+    assert run("collect", "lakes", "w1", "--remove", library=described)[0] == 2
+    assert run("collect", "rivers", "title:nothing", library=described)[0] == 2
+
+
+def test_files_are_opened_and_closed(tmp_path):
+    folder = tmp_path / "l"
+    run("add", SAMPLES / "en.docx", library=folder)
+    for said, state, until in (("open", "open", None), ("2199-12-31", "embargo", "2199-12-31"), ("restricted", "restricted", None)):
+        assert run("access", said, "w1", library=folder)[1] == [{"access": state, "embargo": until, "works": 1, "files": 1}]
+        (shown,) = run("show", "w1", library=folder)[1]
+        assert (shown["files"][0]["access"], shown["files"][0]["embargo"]) == (state, until)
+    assert run("access", "shut", "w1", library=folder)[0] == 2
+    assert run("access", "open", library=folder)[0] == 2
+
+
+def test_what_is_removed_is_found_no_more_and_may_come_again(tmp_path):
+    folder = tmp_path / "l"
+    run("add", SAMPLES / "en.docx", library=folder)
+    assert run("remove", "--bytes", "w1", library=folder)[1] == [{"removed": ["w1"], "files": 1}]
+    assert run("search", "spanning", library=folder)[1] == []
+    assert [path for path in (folder / "files").glob("*/*") if path.is_file()] == []
+    assert run("remove", "w1", library=folder)[0] == 2
+    assert run("check", library=folder)[:2] == (0, [])
+    assert run("add", SAMPLES / "en.docx", library=folder)[1][0]["new"]
+    assert len(run("search", "spanning", library=folder)[1]) == 1

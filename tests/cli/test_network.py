@@ -40,8 +40,14 @@ def test_add_links_what_it_can(run):
     assert [(one["work"], one["count"], one["held"]) for one in found] == [("w1", 1, True), ("x1", 1, False)]
     assert [one["work"] for one in run("cites", "w1", "--in")] == ["w2"]
     assert run("show", "w1")[0]["cited_by"] == ["w2"]
-    assert run("show", "w2")[0]["cites"] == ["w1"]
+    assert run("show", "w2")[0]["cites"] == ["w1", "x1"]
     assert run("link")[0] == {"works": 0, "references": 0, "linked": 0, "wanted": 0, "unclear": 0}
+
+
+def test_a_wanted_work_can_be_shown(run):
+    (shown,) = run("show", "x1")
+    assert (shown["title"], shown["held"], shown["cited_by"]) == (MISSING["csl"]["title"], False, ["w2"])
+    assert shown["references"] == [MISSING["raw"]]
 
 
 def test_wanted_works_have_a_count(run):

@@ -117,6 +117,27 @@ def test_files_may_be_asked_for_later_and_survive_trouble(repository, harvest, t
     assert states == {f"{repository.host}/files/1.pdf": "held", f"{repository.host}/gone.pdf": "waiting"}
 
 
+def test_what_a_site_does_not_want_fetched_is_not_fetched(repository, harvest, tmp_path, title):
+    rules = b"User-agent: *\nDisallow: /files/\n"
+    head = f'<meta name="citation_title" content="{title}"><meta name="citation_pdf_url" content="/moved">'
+    repository.files = {
+        "/robots.txt": ("text/plain", rules),
+        "/item/1": ("text/html", page(title, head=head)),
+        "/files/1.pdf": ("application/pdf", PDF),
+    }
+    repository.redirects = {"/moved": "/files/1.pdf"}
+    repository.items = [an_item(1, title, f"{repository.host}/item/1")]
+    folder = tmp_path / "library"
+    lines, _, err = harvest(folder, "--files")
+    assert [line["file"] for line in lines] == ["oai:x.org:1", f"{repository.host}/item/1"]
+    assert "robots.txt" in err
+    assert repository.faults.count("GET", "/files/") == 0
+    assert repository.faults.count("GET", "/robots.txt") == 1
+    repository.files["/robots.txt"] = ("text/plain", b"")
+    lines, _, _ = harvest(folder, "--files")
+    assert lines[-1]["file"] == f"{repository.host}/moved"
+
+
 def test_strangers_stay_out(repository, harvest, tmp_path, title):
     """A page about something else, and a link among others to somebody else's file."""
     repository.files = {

@@ -5,16 +5,28 @@ import json
 import pytest
 
 from pinakes.errors import Usage
-from pinakes.publish.described import described_outcomes, outcome_of
+from pinakes.publish.described import described_outcomes
 from pinakes.publish.export.json import described
 from pinakes.publish.export.work import work_of
-from tests.publish.outcomes import an_outcome, everything, references, thesis
+from tests.publish.outcomes import everything, references, thesis
+
+
+@pytest.fixture
+def read_back(tmp_path):
+    """A described document through a file."""
+
+    def back(said):
+        (tmp_path / "x.jsonl").write_text(json.dumps(said, ensure_ascii=False) + "\n", "utf-8")
+        (outcome,) = described_outcomes(str(tmp_path / "x.jsonl")).values()
+        return outcome
+
+    return back
 
 
 @pytest.mark.parametrize("make", [everything, thesis, references])
-def test_a_document_comes_back(make):
+def test_a_document_comes_back(make, read_back):
     before = described(make())
-    after = described(outcome_of(json.loads(json.dumps(before))))
+    after = described(read_back(before))
     for key in ("title", "subtitle", "abstract", "keywords", "date", "type", "language", "degree", "publisher", "file", "pages"):
         assert after[key] == before[key], key
     assert [one["name"] for one in after["authors"]] == [one["name"] for one in before["authors"]]
@@ -27,20 +39,26 @@ def test_a_document_comes_back(make):
     assert [(one["scheme"], one["value"]) for one in after["identifiers"] or []] == [
         (one["scheme"], one["value"]) for one in before["identifiers"] or []
     ]
+    assert [(one["raw"], one["csl"]) for one in after["references"] or []] == [
+        (one["raw"], one["csl"]) for one in before["references"] or []
+    ]
 
 
-def test_a_correction_at_the_top_wins():
+def test_a_correction_at_the_top_wins(read_back):
     said = described(everything()) | {"title": "Corrigido", "keywords": ["um"], "abstract": "Novo."}
-    outcome = outcome_of(said)
+    outcome = read_back(said)
     work = work_of(outcome, outcome.record)
     assert [title.value for title in work.titles] == ["Corrigido", "Essay on rivers"]
     assert work.keywords[0].values == ("um",)
     assert work.abstract == "Novo."
 
 
-def test_nothing_known_is_no_record():
-    assert outcome_of({"file": "a.pdf"}).record is None
-    assert an_outcome().file == "a.pdf"
+def test_nothing_known_is_no_record(read_back):
+    assert read_back({"file": "a.pdf"}).record is None
+
+
+def test_dates_as_people_write_them(read_back):
+    assert described(read_back({"file": "a.pdf", "title": "T", "date": " 2004-6 "}))["date"] == "2004-06"
 
 
 @pytest.mark.parametrize(

@@ -80,12 +80,12 @@ def test_web_archives():
 
 
 def test_deep_pages_end():
-    started = time.perf_counter()
+    started = time.process_time()
     assert texts(read("html", b"<div>" * 3000 + b"deep")) == ["deep"]
     with pytest.raises(BadInput) as error:
         read("html", b"<div>" * 300_000)
     assert error.value.code == "bomb"
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(("content", "code"), [(b"", "empty"), (b"  \n", "empty"), (b"no tags here", "not-a-document")])

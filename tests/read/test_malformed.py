@@ -30,13 +30,13 @@ GOOD = {
 
 def tried(name: str, content: bytes) -> str:
     """The code of the failure, or the empty string."""
-    started = time.perf_counter()
+    started = time.process_time()
     failure = None
     try:
         read(name, content)
     except BadInput as error:
         failure = error
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     if failure is None:
         return ""
     assert failure.code in CODES

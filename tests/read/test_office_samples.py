@@ -27,9 +27,9 @@ def squeezed(text: str) -> str:
 def test_what_is_printed_is_read(row):
     path = SAMPLES / row["file"]
     content = path.read_bytes()
-    started = time.perf_counter()
+    started = time.process_time()
     paper = read(READERS[path.suffix], content)
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
     text = squeezed("".join(line.text for _, _, line in paper.lines()))
     assert squeezed(row["title"]) in text
     for author in row["authors"]:

@@ -1,10 +1,16 @@
 """A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
 
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
 
 from pinakes.config import settings
 from pinakes.run import batch
-from pinakes.run.sandbox import Sandbox
+from pinakes.run import sandbox as sandbox_module
+from pinakes.run.sandbox import THREADS, Sandbox, Spare, end
 
 
 @pytest.fixture
@@ -68,3 +74,39 @@ def test_a_closed_sandbox_starts_anew(tmp_path, chosen):
     sandbox.close()
     assert next(result for _, result in sandbox.run("describe", files)).status == "ok"
     sandbox.close()
+
+
+def test_a_child_started_ahead_is_taken_once_and_only_as_wanted(tmp_path, chosen):
+    assert settings(files=(), environment={}).run.threads == THREADS
+    spare = Spare()
+    spare.start()
+    assert spare.taken(THREADS + 1) is None
+    child = spare.taken(THREADS)
+    assert child is not None
+    assert spare.taken(THREADS) is None
+    end(child)
+    assert child.process.poll() is not None
+    assert not Path(child.folder).exists()
+
+
+def test_a_sandbox_works_with_the_child_started_ahead(tmp_path, chosen, monkeypatch):
+    spare = Spare()
+    monkeypatch.setattr(sandbox_module, "SPARE", spare)
+    spare.start()
+    waiting = spare._child.process
+    sandbox = Sandbox(chosen)
+    (result,) = (result for _, result in sandbox.run("describe", files_with(tmp_path, a="one")) if result is not None)
+    assert result.status == "ok"
+    assert sandbox._child.process is waiting
+    sandbox.close()
+
+
+def test_a_child_that_nobody_takes_ends_with_its_parent(tmp_path):
+    script = "from pinakes.run.sandbox import SPARE; SPARE.start(); print(SPARE._child.process.pid, SPARE._child.folder, flush=True)"
+    for ending in ("", "; import os; os._exit(3)"):
+        said = subprocess.run([sys.executable, "-c", script + ending], capture_output=True, text=True, check=False).stdout.split()
+        deadline = time.monotonic() + 30
+        while Path(f"/proc/{said[0]}/cmdline").exists() and b"worker" in Path(f"/proc/{said[0]}/cmdline").read_bytes():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert not Path(said[1]).exists()

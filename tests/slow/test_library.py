@@ -58,13 +58,15 @@ def whole(folder, acknowledged):
 
 @pytest.mark.timeout(1800)
 def test_kill_at_random_moments_hundreds_of_times(tmp_path):
+    """Killed after so many lines, and a moment later: how fast the machine is decides only what is being done at that moment."""
     chance, acknowledged = random.Random(11), set()
     for kill in range(KILLS):
-        first = kill * 1_000_000
-        with adder(tmp_path, first) as adding:
+        with adder(tmp_path, kill * 1_000_000) as adding:
             if chance.random() < 0.9:
-                assert adding.stdout.readline() == "open\n"
-            time.sleep(chance.random() ** 2 * 0.4)
+                heard = [adding.stdout.readline() for _ in range(1 + chance.randrange(20))]
+                assert heard[0] == "open\n"
+                acknowledged |= {line.strip() for line in heard[1:]}
+            time.sleep(chance.random() ** 2 * 0.1)
             adding.send_signal(signal.SIGKILL)
             acknowledged |= {line.strip() for line in adding.stdout if line.endswith(".pdf\n")}
         if kill % 20 == 0:
@@ -94,6 +96,7 @@ with open_library(sys.argv[1], create=True) as library:
         correct(library, works[0], Claim("title", f"A better title for number {number}", 1.0, "person:a", (), "en"))
         join(library, works[1], works[2], by="person:a")
         Index(library)
+        print("indexed", flush=True)
 """
 
 
@@ -104,8 +107,9 @@ def test_kill_while_the_index_is_written(tmp_path):
     for kill in range(KILLS // 2):
         call = [sys.executable, "-c", INDEXER, str(tmp_path), str(kill * 1_000_000)]
         with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as indexing:
-            assert indexing.stdout.readline() == "open\n"
-            time.sleep(chance.random() * 0.6)
+            heard = [indexing.stdout.readline() for _ in range(1 + chance.randrange(5))]
+            assert heard == ["open\n", *["indexed\n"] * (len(heard) - 1)]
+            time.sleep(chance.random() * 0.1)
             indexing.send_signal(signal.SIGKILL)
         if kill % 5 == 0:
             agrees(tmp_path)

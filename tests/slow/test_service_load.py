@@ -45,7 +45,7 @@ def test_a_minute_of_sixty_four_clients():
     asyncio.run(storm())
     assert service.stop() == 0
     assert set(codes) <= {200, 503}
-    assert codes[200] > SECONDS
+    assert codes[200] >= CLIENTS, "everybody is served"
     settled = memory[2:]
     assert max(settled) <= 1.1 * min(settled), memory
 

@@ -317,3 +317,23 @@ def test_an_index_that_knows_too_much_is_found(library):
     assert any("other works" in finding.what for finding in check(library))
     assert any("other works" in finding.what for finding in check(library, fix=True))
     assert not any("other works" in finding.what for finding in check(library))
+
+
+def test_the_passage_shows_the_words_together_and_only_where_they_were_looked_for(tmp_path):
+    library = open_library(tmp_path, create=True)
+    text = "Rivers are long. " + "Something else is said here at length. " * 8 + "The measure of rivers is a ruler. " + "And so on. " * 20
+    add(
+        library,
+        [outcome_of(row("r.pdf", "Of water and its ways in the land", abstracts=[{"value": text, "language": "en", "weight": 0.9}]))],
+    )
+    index = Index(library)
+
+    def passage(query, field="abstract"):
+        (hit,) = index.search(query)
+        return next((one["text"] for one in hit.highlights if one["field"] == field), None)
+
+    assert "<em>measure</em> of <em>rivers</em>" in passage("rivers measure")
+    assert passage("title:water rivers", "title").startswith("Of <em>water</em>")
+    assert "<em>water" not in (passage("title:water rivers") or "")
+    assert passage("author:rossi title:water") is None
+    assert "<em>measure</em>" in passage("meazure~")

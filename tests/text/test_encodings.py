@@ -116,16 +116,16 @@ def test_rubbish_has_low_weight():
 
 def test_markup_around_a_little_text():
     page = b"<html><head><title>" + "Методы оптимизации".encode("koi8-r") + b"</title></head>" + b"<p>x</p>" * 20000
-    started = time.perf_counter()
+    started = time.process_time()
     assert decode(page).encoding == "koi8-r"
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 def test_big_input_is_sampled():
     content = (RU + "\n").encode("koi8-r") * 20000
-    started = time.perf_counter()
+    started = time.process_time()
     assert decode(content).encoding == "koi8-r"
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 @given(st.binary(max_size=200))

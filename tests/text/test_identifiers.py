@@ -29,3 +29,17 @@ def test_addresses_that_share_a_host_are_written_out():
 
 def test_orcid_needs_its_check_digit():
     assert [orcid for orcid, _, _ in orcids("0000-0002-1825-0097 0000-0002-1825-0098")] == ["0000-0002-1825-0097"]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("(dcszlz@ tsinghua. edu. cn)", "dcszlz@tsinghua.edu.cn"),
+        ("电子邮箱: abc@ sina. com. 收稿日期", "abc@sina.com"),
+        ("x @ mail. ru", "x@mail.ru"),
+        ("write to a@b.com. in the end", "a@b.com"),
+        ("ivan@uni-x.de. it is", "ivan@uni-x.de"),
+    ],
+)
+def test_gaps_in_addresses_are_closed_and_sentences_are_left(text, address):
+    assert emails(text) == (address,)

@@ -50,14 +50,24 @@ def fetch(address: str, *, settings: Fetch, environment: Mapping[str, str] | Non
     return _asked(address, settings, environment, lambda response, deadline: _document(address, response, settings, deadline))
 
 
-def ask(address: str, *, settings: Fetch, environment: Mapping[str, str] | None = None, packed: bool = False) -> Reply:
-    """The answer of a server, errors too, as bounded and as guarded as `fetch`; `packed` lets it compress."""
+def ask(
+    address: str,
+    *,
+    settings: Fetch,
+    environment: Mapping[str, str] | None = None,
+    packed: bool = False,
+    check: Callable[[str], None] = lambda address: None,
+) -> Reply:
+    """The answer of a server, errors too, as bounded and as guarded as `fetch`; `packed` lets it compress.
+
+    `check` is asked before every request, also where a redirect leads, and raises `BadInput` where it must not be made.
+    """
 
     def reply(response: httpx.Response, deadline: float) -> Reply:
         content = _content(response, settings, deadline)
         return Reply(str(response.url), response.status_code, dict(response.headers.items()), content, _filename(response))
 
-    return _asked(address, settings, environment, reply, coding="gzip, identity" if packed else "identity")
+    return _asked(address, settings, environment, reply, coding="gzip, identity" if packed else "identity", check=check)
 
 
 def _asked(
@@ -67,6 +77,7 @@ def _asked(
     take: Callable[[httpx.Response, float], Taken],
     *,
     coding: str = "identity",
+    check: Callable[[str], None] = lambda address: None,
 ) -> Taken:
     resolve = resolutions((os.environ if environment is None else environment).get(VARIABLE, ""))
     deadline = time.monotonic() + settings.timeout
@@ -76,6 +87,7 @@ def _asked(
     with httpx.Client(transport=_Transport(backend), headers=headers, timeout=settings.timeout, trust_env=False) as client:
         for _ in range(settings.redirects + 1):
             try:
+                check(str(url))
                 with client.stream("GET", url) as response:
                     if response.status_code in _REDIRECTS and "location" in response.headers:
                         url = _url(str(response.headers["location"]), address, base=url)

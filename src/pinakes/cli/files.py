@@ -18,6 +18,16 @@ Found = TypeVar("Found")
 PATHS = typer.Argument(help="Files and folders; - is stdin.", show_default=False, metavar="PATH…")
 
 
+def somebody() -> str:
+    """Who decides: the person at the keyboard, as far as the machine knows one."""
+    from getpass import getuser
+
+    try:
+        return f"person:{getuser()}"
+    except (KeyError, OSError):  # a user without a name, as in a container
+        return f"person:{os.getuid()}"
+
+
 def is_terminal() -> bool:
     """Whether a person is looking at stdout."""
     return sys.stdout.isatty()

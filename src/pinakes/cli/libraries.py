@@ -7,13 +7,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import is_terminal, write
+from pinakes.cli import told
+from pinakes.cli.files import is_terminal, somebody, write
+from pinakes.cli.told import tell
 from pinakes.errors import Refused, Usage
 from pinakes.publish.export.json import described, line
 from pinakes.publish.safe import safe, safe_name
 from pinakes.store.library import name_of, open_library
+from pinakes.store.network.asking import entity_of
 from pinakes.store.records import documents_of
 from pinakes.store.records import outcome_of as work_of
+from pinakes.store.stored import printed_references
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +25,10 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 
+OWN = ("work", "files", "decisions", "collections", "cites", "cited_by")
+"""What a work of a library has besides what a described document has."""
+MOST_PRINTED = 200
+"""References to a wanted work that are shown."""
 LINKING = 5.0
 """Seconds in which citations may follow when works are joined or parted; `link` finishes the rest."""
 
@@ -28,13 +36,35 @@ LINKING = 5.0
 def show_work(work: str, *, library: str) -> None:
     """The described JSON of a work with its files, its decisions, whom it cites and who cites it; a card on a terminal."""
     with open_library(library) as opened:
-        shown = work_json(opened, work)
-    if is_terminal():
+        entity = entity_of(opened, work)
+        shown = work_json(opened, work) if entity > 0 else wanted_json(opened, entity)
+    if not is_terminal():
+        write(line(shown))
+    elif entity > 0:
         from pinakes.cli.card import show
 
         show(shown)
+        told.facts({name: shown[name] for name in OWN})
     else:
-        write(line(shown))
+        told.facts(shown)
+
+
+def wanted_json(library: Library, entity: int) -> dict[str, Any]:
+    """A work that is cited and not held: what its references say, and where they stand."""
+    with library.database.snapshot() as sql:
+        title, authors, year, _ = sql.execute("SELECT title, authors, year, printed FROM wanted WHERE id=?", (-entity,)).fetchone()
+        printed: dict[str, None] = {}
+        citing: dict[str, None] = {}
+        query = (
+            "SELECT want.citing, packed, item FROM want JOIN reference ON reference.id = want.reference JOIN bibliography USING (document) "
+            "WHERE wanted=? AND want.gone IS NULL ORDER BY want.reference LIMIT ?"
+        )
+        for work, packed, item in sql.execute(query, (-entity, MOST_PRINTED)):
+            citing[name_of(work)] = None
+            printed[safe(printed_references(packed)[item][0])] = None
+    people = [safe(name) for name in json.loads(authors)]
+    found = {"work": f"x{-entity}", "held": False, "title": None if title is None else safe(title), "authors": people, "year": year}
+    return found | {"references": list(printed), "cites": [], "cited_by": list(citing)}
 
 
 def work_json(library: Library, work: str) -> dict[str, Any]:
@@ -60,6 +90,9 @@ def work_json(library: Library, work: str) -> dict[str, Any]:
         ]
         links = "SELECT DISTINCT {} FROM link WHERE {}=? AND gone IS NULL ORDER BY 1"
         cites = [name_of(row[0]) for row in sql.execute(links.format("cited", "citing"), (number,))]
+        cites += [
+            f"x{row[0]}" for row in sql.execute("SELECT DISTINCT wanted FROM want WHERE citing=? AND gone IS NULL ORDER BY 1", (number,))
+        ]
         cited_by = [name_of(row[0]) for row in sql.execute(links.format("citing", "cited"), (number,))]
         sets = "SELECT name FROM collection JOIN member ON collection.id = collection WHERE work=? ORDER BY 1"
         collections = [row[0] for row in sql.execute(sets, (number,))]
@@ -69,14 +102,12 @@ def work_json(library: Library, work: str) -> dict[str, Any]:
 
 def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
     """Join works, or undo a decision; a line that says which work it is now."""
-    from getpass import getuser
-
     from pinakes.store.changing import join, part
     from pinakes.store.network.linking import link
 
     if bool(undo) == bool(works) or len(works) == 1:
         raise Usage("name two works or more that are one, or --undo DECISION; see --help")
-    by = f"person:{getuser()}"
+    by = somebody()
     with open_library(library) as opened, opened.at_work():
         if undo:
             result = part(opened, undo, by=by)
@@ -85,7 +116,7 @@ def join_works(works: Sequence[str], *, undo: int, library: str) -> None:
             for other in works[1:]:
                 result = join(opened, result, other, by=by)
         link(opened, seconds=LINKING, wait=False)
-    write(line({"work": result}))
+    tell({"work": result}, told.facts)
 
 
 def check_library(*, fix: bool, library: str) -> bool:
@@ -96,7 +127,8 @@ def check_library(*, fix: bool, library: str) -> bool:
     with open_library(library) as opened:
         for finding in check(opened, fix=fix):
             left += not finding.fixed
-            write(line({"what": finding.what, "where": safe_name(finding.where), "advice": finding.advice, "fixed": finding.fixed}))
+            found = {"what": finding.what, "where": safe_name(finding.where), "advice": finding.advice, "fixed": finding.fixed}
+            tell(found, told.finding)
     print("pinakes: all is well" if not left else f"pinakes: {left} to look at", file=sys.stderr)
     return not left
 
@@ -109,7 +141,7 @@ def show_stats(*, library: str, plots: str) -> None:
         raise Usage(f"--plots {plots}: name a .html or a .svg file")
     with open_library(library) as opened:
         counted = stats(opened)
-    write(line(counted))
+    tell(counted, lambda said: told.facts({name: value for name, value in said.items() if name != "weights"}))
     if plots:
         from pinakes.publish.report.library import page, picture
 

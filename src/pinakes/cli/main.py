@@ -7,11 +7,14 @@ import sys
 import typer
 
 from pinakes.cli import (
+    access,
     add,
     bibliography,
     check,
     cites,
+    collect,
     config,
+    correct,
     deposit,
     describe,
     embed,
@@ -26,6 +29,7 @@ from pinakes.cli import (
     properties,
     rank,
     read,
+    remove,
     same,
     search,
     serve,
@@ -44,7 +48,7 @@ app = typer.Typer(
 )
 VERBS = (
     identify, properties, read, describe, bibliography, parse_references,
-    add, harvest, search, show, same, people, check, stats, export,
+    add, harvest, search, show, same, correct, collect, access, remove, people, check, stats, export,
     link, cites, wanted, rank,
     embed, deposit, evaluate, serve, parts, config,
 )  # fmt: skip
@@ -70,9 +74,6 @@ def main() -> None:
     except PinakesError as error:
         print(f"pinakes: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
-    except KeyboardInterrupt:
-        print("pinakes: stopped", file=sys.stderr)
-        sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(141)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import write
+from pinakes.cli import told
+from pinakes.cli.files import somebody
+from pinakes.cli.told import tell
 from pinakes.errors import Usage
-from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
 from pinakes.store.library import open_library
 from pinakes.store.network import asking, deciding
@@ -23,11 +24,9 @@ USUAL = 20
 
 def link_library(*, undo: int, reference: int, means: str, leaves: str, library: str) -> None:
     """Carry out a decision, if there is one, then link what is queued; a line that says how much was done."""
-    from getpass import getuser
-
     if bool(reference) != bool(means or leaves) or (means and leaves) or (undo and reference):
         raise Usage("decide with --undo LINK, or --reference N --means WORK, or --reference N --leaves WORK; see --help")
-    by = f"person:{getuser()}"
+    by = somebody()
     with open_library(library) as opened, opened.at_work():
         if undo:
             deciding.refuse(opened, undo, by=by)
@@ -36,7 +35,8 @@ def link_library(*, undo: int, reference: int, means: str, leaves: str, library:
         elif leaves:
             deciding.leave(opened, reference, leaves, by=by)
         done = link(opened, told=_progress)
-    write(line({"works": done.works, "references": done.references, "linked": done.linked, "wanted": done.wanted, "unclear": done.unclear}))
+    counted = {"works": done.works, "references": done.references, "linked": done.linked, "wanted": done.wanted, "unclear": done.unclear}
+    tell(counted, told.facts)
 
 
 def _progress(done: Linked) -> None:
@@ -60,14 +60,14 @@ def show_citations(work: str, *, inward: bool, like: str, limit: int, library: s
         else:
             found = (asking.cited_by if inward else asking.cites)(opened, work, limit=limit or None)
         for one in found:
-            write(line(_shown(one)))
+            tell(_shown(one), told.work)
 
 
 def show_wanted(*, limit: int, library: str) -> None:
     """A line a wanted work, most cited first."""
     with open_library(library) as opened:
         for one in asking.wanted(opened, limit=limit):
-            write(line(_shown(one)))
+            tell(_shown(one), told.work)
 
 
 def show_rank(*, communities: bool, wanted: bool, limit: int, library: str) -> None:
@@ -77,10 +77,10 @@ def show_rank(*, communities: bool, wanted: bool, limit: int, library: str) -> N
     with open_library(library) as opened:
         if not communities:
             for one in graph.most_important(opened, limit=limit, wanted=wanted):
-                write(line(_shown(one)))
+                tell(_shown(one), told.work)
             return
         for group in graph.communities(opened, limit=limit):
-            write(line({"community": group.number, "count": group.size, "works": [_shown(one) for one in group.works]}))
+            tell({"community": group.number, "count": group.size, "works": [_shown(one) for one in group.works]}, told.community)
 
 
 def _shown(one: Listed) -> dict[str, Any]:

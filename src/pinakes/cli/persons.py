@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from getpass import getuser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.cli.files import Tally, is_terminal, listed, through, write
+from pinakes.cli import told
+from pinakes.cli.files import Tally, is_terminal, listed, somebody, through, write
+from pinakes.cli.told import tell
 from pinakes.config import settings
 from pinakes.errors import BadInput, Usage
 from pinakes.model import Problem
@@ -38,7 +39,7 @@ def people(what: Sequence[str], *, files: str, limit: int, offset: int, library:
         with opened.at_work():
             _up_to_date(opened)
         if verb:
-            write(line(VERBS[verb](opened, rest)))
+            tell(VERBS[verb](opened, rest), told.facts)
             return
         for row in listing.listed(opened, " ".join(rest), limit=limit, offset=offset):
             write(line(row)) if not is_terminal() else print(_told(row))
@@ -81,7 +82,7 @@ def _merge(library: Library, rest: Sequence[str]) -> dict[str, Any]:
     person, decisions = rest[0], []
     with library.at_work():
         for other in rest[1:]:
-            person, decision = changing.merge(library, person, other, by=_by())
+            person, decision = changing.merge(library, person, other, by=somebody())
             decisions.append(decision)
     return {"person": person, "unions": decisions}
 
@@ -90,21 +91,17 @@ def _split(library: Library, rest: Sequence[str]) -> dict[str, Any]:
     if len(rest) < 2:
         raise Usage("name a person and the mentions that are somebody else's: pinakes people split p3 m12 m15")
     with library.at_work():
-        return {"person": changing.split(library, rest[0], rest[1:], by=_by()), "from": rest[0]}
+        return {"person": changing.split(library, rest[0], rest[1:], by=somebody()), "from": rest[0]}
 
 
 def _undo(library: Library, rest: Sequence[str]) -> dict[str, Any]:
     if len(rest) != 1 or not rest[0].isdigit():
         raise Usage("name the union to undo by its number in people show: pinakes people undo 4")
     with library.at_work():
-        return {"persons": list(changing.undo(library, int(rest[0]), by=_by()))}
+        return {"persons": list(changing.undo(library, int(rest[0]), by=somebody()))}
 
 
 VERBS: dict[str, Any] = {"show": _show, "merge": _merge, "split": _split, "undo": _undo, "import": None}
-
-
-def _by() -> str:
-    return f"person:{getuser()}"
 
 
 def _import(paths: Sequence[str], *, files: str, library: str) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 from dataclasses import replace
-from getpass import getuser
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.cli.embedded import SURE, said
 from pinakes.cli.exported import told
-from pinakes.cli.files import Tally, through, write
+from pinakes.cli.files import Tally, somebody, through, write
 from pinakes.config import settings
 from pinakes.model import Embedding
 from pinakes.publish.embed import values_of
@@ -70,14 +69,14 @@ def _write(library: Library, works: list[Taken], tally: Tally, *, least: float, 
             work, held = copies[done.file[0]]
             for result in done.results:
                 if result.state == "written":
-                    exchange_bytes(library, held.digest, Path(done.file[1]).read_bytes(), by=f"person:{getuser()}")
+                    exchange_bytes(library, held.digest, Path(done.file[1]).read_bytes(), by=somebody())
                 _say(replace(result, file=held.name), work, tally)
 
 
 def _put_back(library: Library, works: list[Taken]) -> None:
     for work in works:
         for held in work.files:
-            before = bytes_before(library, held.digest, by=f"person:{getuser()}")
+            before = bytes_before(library, held.digest, by=somebody())
             _say(Embedding(held.name, "restored" if before else "unchanged"), work, Tally())
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import typer
 
 NAME = "show"
-EXAMPLE = "Example: pinakes show w12"
+EXAMPLE = "Example: pinakes show w12 · pinakes show x3"
 
 
 def command(
-    work: str = typer.Argument(help="The work, as add and search print it.", show_default=False, metavar="WORK"),
+    work: str = typer.Argument(
+        help="The work, as add and search print it; x12 is one that is only cited.", show_default=False, metavar="WORK"
+    ),
     library: str = typer.Option("", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"),
 ) -> None:
     """Show all that is known of a work: the record, its files, why they are one work, whom it cites."""

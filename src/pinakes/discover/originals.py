@@ -17,6 +17,7 @@ from rapidfuzz.fuzz import token_set_ratio
 
 from pinakes.acquire.fetch import ask
 from pinakes.acquire.landing import is_page, links
+from pinakes.acquire.robots import rules_of
 from pinakes.errors import BadInput, Refused
 from pinakes.run.batch import run, workers
 from pinakes.store.adding import add
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.acquire.fetch import Reply
+    from pinakes.acquire.robots import Rules
     from pinakes.config import Settings
     from pinakes.model import Outcome
     from pinakes.store.adding import Access, Added
@@ -74,6 +76,7 @@ class Originals:
     def __init__(self, library: Library, harvest: int, *, settings: Settings, access: Access, told: Callable[[str], None]) -> None:
         self.library, self.harvest, self.settings, self.access, self.told = library, harvest, settings, access, told
         self._free: dict[str, float] = {}
+        self._rules: dict[str, Rules | BadInput] = {}
 
     def waiting(self) -> int:
         """How many records wait for their documents."""
@@ -132,19 +135,37 @@ class Originals:
                 self._tried(record.key, place, str(error))
 
     def _ask(self, address: str) -> Reply:
-        host = urlsplit(address).netloc
-        pause = self._free.get(host, 0.0) - time.monotonic()
-        if pause > 0:
-            time.sleep(min(pause, self.settings.harvest.pause))
-        try:
-            reply = ask(address, settings=self.settings.fetch)
-        finally:
-            self._free[host] = time.monotonic() + self.settings.harvest.pause
+        reply = ask(address, settings=self.settings.fetch, check=self._wait)
         if reply.status != 200:
             raise BadInput("network", f"the server answered {reply.status}")
         if not reply.content:
             raise BadInput("empty", "is empty")
         return reply
+
+    def _wait(self, address: str) -> None:
+        """Until the host may be asked again; `BadInput` where its robots.txt says that programs may not fetch this."""
+        host = urlsplit(address).netloc
+        rules = self._rules_of(host, address)
+        if not rules.allow(address):
+            raise BadInput("network", "the site does not want programs to fetch this (robots.txt); fetch it by hand and add the file")
+        pause = max(self.settings.harvest.pause, rules.delay)
+        left = self._free.get(host, 0.0) - time.monotonic()
+        if left > 0:
+            time.sleep(min(left, pause))
+        self._free[host] = time.monotonic() + pause
+
+    def _rules_of(self, host: str, address: str) -> Rules:
+        """What the host lets programs fetch, asked once."""
+        if host not in self._rules:
+            try:
+                self._rules[host] = rules_of(address, settings=self.settings.fetch)
+            except BadInput as error:
+                self._rules[host] = error
+            self._free[host] = time.monotonic() + self.settings.harvest.pause
+        known = self._rules[host]
+        if isinstance(known, BadInput):
+            raise BadInput(known.code, str(known))
+        return known
 
     def _spooled(self, record: _Wanted, reply: Reply, folder: Path, found: Fetched) -> Fetched:
         """The bytes in a file, which guarded children open; under the name the server gave, because names tell something."""

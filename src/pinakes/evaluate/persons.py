@@ -40,15 +40,21 @@ def people(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 def labelled(data: Path, *, choice: Choice | None = None, half: Literal["learn", "measure"]) -> list[Printed]:
     """Documents made from records; of each only the authors whose family names belong to this half."""
-    folder = data / RECORDS if (data / RECORDS).is_dir() else data
-    files = {path.name.removesuffix(".gz").removesuffix(".jsonl"): path for path in sorted(folder.glob("*.jsonl*"))}
-    if not files:
-        raise Usage(f"{folder} holds no records (*.jsonl.gz of CSL items); see docs/how-to/evaluate.md")
+    files = records_in(data)
     chosen = choice or Choice()
     rows = {name: chosen.rows(rows_of(files[name])) for name in chosen.names(list(files))}
     found = made({name: records for name, records in rows.items() if any("author" in record for record in records)})
     kept = 0 if half == "learn" else 1
     return [one for document in found if (one := _only(document, kept)) is not None]
+
+
+def records_in(data: Path) -> dict[str, Path]:
+    """The files of records of a data folder, by the name of their collection."""
+    folder = data / RECORDS if (data / RECORDS).is_dir() else data
+    files = {path.name.removesuffix(".gz").removesuffix(".jsonl"): path for path in sorted(folder.glob("*.jsonl*"))}
+    if not files:
+        raise Usage(f"{folder} holds no records (*.jsonl.gz of CSL items); see docs/how-to/evaluate.md")
+    return files
 
 
 def _only(document: Printed, half: int) -> Printed | None:

@@ -127,6 +127,13 @@ def people(data: Path, choice: Choice, settings: Settings) -> Plan:
     return persons(data, choice, settings)
 
 
+def same(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Copies of works and siblings of them, made from records and given to works by a library."""
+    from pinakes.evaluate.sameness import same as works  # brings the store
+
+    return works(data, choice, settings)
+
+
 def known(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Documents described without evidence, with other papers of their authors known, with themselves known."""
     from pinakes.evaluate.knowing import knowing  # brings the store
@@ -144,6 +151,7 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "body": body,
     "mentions": mentions,
     "people": people,
+    "same": same,
     "known": known,
 }
 METHODS: dict[str, Callable[[], list[str]]] = {

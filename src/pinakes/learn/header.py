@@ -1,8 +1,9 @@
-"""Train the header models: `python -m pinakes.learn.header DATA [--made FOLDER] [--cache FOLDER] [--measure FILE] [--out FILE]`.
+"""Train the header models: `python -m pinakes.learn.header DATA [--made FOLDER] [--gold FOLDER] [--cache FOLDER] [--out FILE]`.
 
-DATA holds collections of documents with `truth.jsonl`; `--made` is a folder that `learn.synthesise.documents` filled. Sources are dealt
-into folds, a family of sources (they share documents) never apart; what a model says of a source is always said by a model that never
-saw it: the choice of the title, and how weights turn into probabilities, are learnt from such answers alone.
+DATA holds collections of documents with `truth.jsonl`; `--made` is a folder that `learn.synthesise.documents` filled, `--gold` one of
+labels that are added to the truths. Sources are dealt into folds, a family of sources (they share documents) never apart; what a model
+says of a source is always said by a model that never saw it: the choice of the title, and how weights turn into probabilities, are learnt
+from such answers alone. Figures are printed by language; `--measure FILE` keeps the answers they are counted on.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
     Arrays = dict[str, NDArray[Any]]
 
 FOLDS = 6
+KEPT = ("title", "authors", "authors_exact", "abstract_main", "keywords_main")
+SHOWN = (
+    *KEPT, "title_other", "authors_also", "advisor", "institution", "venue", "year", "kind",
+)  # fmt: skip
+"""Fields whose figures the register keeps, and those that are printed by language."""
 
 
 def dealt(titles: Iterable[tuple[str, str]], folds: int = FOLDS) -> dict[str, int]:
@@ -164,14 +170,34 @@ def _held_scores(
     return found
 
 
+def by_field(pairs: Iterable[tuple[Any, Any]], fields: Sequence[str]) -> dict[str, tuple[float, int]]:
+    """Field → F1 and the number of values expected, over (truth, description); fields nobody knows left out."""
+    sums = {field: [0, 0, 0] for field in fields}
+    for truth, record in pairs:
+        for field in fields:
+            count = MEASURES[field](truth, record)
+            if count is not None:
+                sums[field] = [a + b for a, b in zip(sums[field], (count.right, count.offered, count.expected), strict=True)]
+    return {field: (2 * right / max(offered + expected, 1), expected) for field, (right, offered, expected) in sums.items() if expected}
+
+
+def by_language(found: dict[str, list[tuple[Any, Any]]]) -> Iterator[str]:
+    """A Markdown table: F1 and number of values of each field, a row a language, all documents in the last."""
+    pairs = [pair for part in found.values() for pair in part]
+    groups: dict[str, list[tuple[Any, Any]]] = {}
+    for pair in pairs:
+        groups.setdefault(str(pair[0].get("lang") or "?")[:2], []).append(pair)
+    yield f"| | {' | '.join(SHOWN)} |"
+    yield "|---" * (len(SHOWN) + 1) + "|"
+    for name, part in [*sorted(groups.items()), ("all", pairs)]:
+        scored = by_field(part, SHOWN)
+        yield f"| {name} | {' | '.join('{:.3f} ({})'.format(*scored[field]) if field in scored else '' for field in SHOWN)} |"
+
+
 def scores(found: dict[str, list[tuple[Any, Any]]]) -> dict[str, float]:
     """The figures that the register keeps: F1 a field over all held-out documents, and the calibration errors."""
     pairs = [pair for part in found.values() for pair in part]
-    made = {}
-    for field in ("title", "authors", "authors_exact", "abstract_main", "keywords_main"):
-        counts = [count for truth, record in pairs if (count := MEASURES[field](truth, record)) is not None]
-        right, offered, expected = (sum(getattr(count, name) for count in counts) for name in ("right", "offered", "expected"))
-        made[f"left out, {field}, F1"] = round(2 * right / max(offered + expected, 1), 3)
+    made = {f"left out, {field}, F1": round(value, 3) for field, (value, _) in by_field(pairs, KEPT).items()}
     for field, measured in header_weights.errors(pairs).items():
         made[f"left out, {field}, calibration error"] = round(measured.ece, 3)
     return made
@@ -182,13 +208,18 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--made", type=Path, help="a folder of made documents")
+    arguments.add_argument("--gold", type=Path, help="a folder of labels that are added to the truths")
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
     arguments.add_argument("--measure", type=Path, help="a file for the descriptions of documents by models that never saw their source")
     arguments.add_argument("--most", type=int, help="documents a source that are described to measure and to calibrate")
     arguments.add_argument("--ablate", action="store_true", help="only say what each source of evidence is worth")
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
-    lines, choices, titles = gathered(known_papers(given.data, cache=given.cache))
+
+    def known() -> Iterator[Known]:
+        return known_papers(given.data, cache=given.cache, gold=given.gold)
+
+    lines, choices, titles = gathered(known())
     made = made_lines(given.made, given.cache) if given.made else []
     folds = dealt(titles)
     print(f"{len(lines)} documents of {len(folds)} sources, {len(made)} made", file=sys.stderr)
@@ -197,10 +228,14 @@ def main() -> None:
             print(name, *(f"{field} {value:.3f}" for field, value in figures.items()), sep="\t", flush=True)
         return
     arrays = learnt(lines, choices, made, folds)
-    raw = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
+    raw = held_out(known(), arrays, folds, most=given.most)
     with_tables(arrays, raw, folds)
-    found = held_out(known_papers(given.data, cache=given.cache), arrays, folds, most=given.most)
+    found = held_out(known(), arrays, folds, most=given.most)
+    for line in by_language(found):
+        print(line)
     figures = scores(found)
+    points = header_weights.points_by_rules(known(), LineModel({**arrays[None], "tables": np.array("{}")}))
+    figures |= header_weights.with_rules(arrays[None], points)
     for name, value in figures.items():
         print(f"{name}\t{value}")
     if given.measure:
@@ -210,8 +245,8 @@ def main() -> None:
         np.savez_compressed(given.out, allow_pickle=False, **arrays[None])
         return
     store(
-        MODEL, arrays[None], scores=figures, trained_on="docs/*, html/* aligned with their truths; documents made from records/*",
-        command="python -m pinakes.learn.header DATA --made FOLDER",
+        MODEL, arrays[None], scores=figures, trained_on="docs/*, html/* aligned with their truths and gold/; documents made from records/*",
+        command="python -m pinakes.learn.header DATA --made FOLDER --gold gold",
     )  # fmt: skip
 
 

@@ -38,8 +38,8 @@ FIELDS = {
 """Field as it is judged → field of a claim."""
 BY_RULES = {"year": "date", "venue": "venue", "kind": "type", "degree": "degree"}
 """The same for fields that rules alone find: no model has learnt them, so every source may be counted."""
-CHUNK = 20
-"""Values that are pooled from the start."""
+CHUNK, CHUNK_BY_RULES = 20, 12
+"""Values that are pooled from the start; rules give few weights, each for a reason of its own."""
 DRAWN = 2.0
 """Values at the usual share that are added to each pool."""
 SURE = 0.99
@@ -81,21 +81,21 @@ def tables(pairs: Iterable[tuple[Json, Json]]) -> dict[str, tuple[list[float], l
     return {field: steps(found) for field, found in points.items() if len(found) >= FEWEST}
 
 
-def steps(points: Iterable[tuple[float, bool]]) -> tuple[list[float], list[float]]:
+def steps(points: Iterable[tuple[float, bool]], *, chunk: int = CHUNK) -> tuple[list[float], list[float]]:
     """Isotonic regression: the ends of each pool of weights, and the share of right values in it, drawn a little to the usual share."""
     ordered = sorted(points)
     usual = sum(right for _, right in ordered) / len(ordered)
     pools: list[list[float]] = []  # lowest weight, highest weight, right, all
     for weight, right in ordered:
         # Values of one weight stay together.
-        if pools and (pools[-1][1] == weight or pools[-1][3] < CHUNK):
+        if pools and (pools[-1][1] == weight or pools[-1][3] < chunk):
             pools[-1] = [pools[-1][0], weight, pools[-1][2] + right, pools[-1][3] + 1]
         else:
             pools.append([weight, weight, float(right), 1.0])
     merged: list[list[float]] = []
     for pool in pools:
         merged.append(pool)
-        while len(merged) > 1 and (merged[-2][2] / merged[-2][3] >= merged[-1][2] / merged[-1][3] or merged[-1][3] < CHUNK / 2):
+        while len(merged) > 1 and (merged[-2][2] / merged[-2][3] >= merged[-1][2] / merged[-1][3] or merged[-1][3] < chunk / 2):
             last = merged.pop()
             merged[-1] = [merged[-1][0], last[1], merged[-1][2] + last[2], merged[-1][3] + last[3]]
     given: list[float] = []
@@ -140,9 +140,26 @@ def left_out(points: Sequence[tuple[str, float, bool]]) -> list[Weighed]:
     """The values, each with the weight that a table counted without its source gives it."""
     made = []
     for source in sorted({source for source, _, _ in points}):
-        table = steps([(weight, right) for other, weight, right in points if other != source] or [(0.5, True)])
+        table = steps([(weight, right) for other, weight, right in points if other != source] or [(0.5, True)], chunk=CHUNK_BY_RULES)
         made += [Weighed("", worth(weight, *table), right) for own, weight, right in points if own == source]
     return made
+
+
+def with_rules(arrays: dict[str, Any], points: Points) -> dict[str, float]:
+    """The calibration errors of fields found by rules, in sources left out; their tables are laid beside the others of a model."""
+    held = json.loads(str(arrays["tables"]))
+    scores = {}
+    for field, found in points.items():
+        if len(found) < FEWEST:
+            continue
+        held[field] = steps([(weight, right) for _, weight, right in found], chunk=CHUNK_BY_RULES)
+        measured = calibration(left_out(found))
+        if measured is not None:
+            scores[f"left out, {field}, calibration error"] = round(measured.ece, 3)
+            figures = f"ECE {measured.ece:.3f}\tchance {measured.chance:.3f}\tlimit {measured.limit:.3f}"
+            print(f"{field}\t{len(found)}\tright {measured.right:.3f}\t{figures}")
+    arrays["tables"] = np.array(json.dumps(held))
+    return scores
 
 
 def main() -> None:
@@ -155,18 +172,7 @@ def main() -> None:
     arrays = dict(models.arrays(MODEL))
     points = points_by_rules(known_papers(given.data, cache=given.cache, gold=given.gold), LineModel({**arrays, "tables": np.array("{}")}))
     entry = models.register()[MODEL]
-    held = json.loads(str(arrays["tables"]))
-    scores = dict(entry["scores"])
-    for field, found in points.items():
-        if len(found) < FEWEST:
-            continue
-        held[field] = steps([(weight, right) for _, weight, right in found])
-        measured = calibration(left_out(found))
-        if measured is not None:
-            scores[f"left out, {field}, calibration error"] = round(measured.ece, 3)
-            figures = f"ECE {measured.ece:.3f}\tchance {measured.chance:.3f}\tlimit {measured.limit:.3f}"
-            print(f"{field}\t{len(found)}\tright {measured.right:.3f}\t{figures}")
-    arrays["tables"] = np.array(json.dumps(held))
+    scores = {**entry["scores"], **with_rules(arrays, points)}
     store(MODEL, arrays, scores=scores, trained_on=entry["trained_on"], command=entry["command"])
 
 

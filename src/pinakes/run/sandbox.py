@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import queue
@@ -15,7 +16,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run.worker import RETIRED, receive, send
+from pinakes.run.worker import FOLDER, RETIRED, receive, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +28,83 @@ STARTING = 20.0
 """Seconds a fresh child may take to import before its first document counts against the time-out."""
 THRIFT = {"GOMAXPROCS": "2", "GOGC": "50", "MALLOC_ARENA_MAX": "2"}
 """Keeps a child small: by itself the heap of siegfried grows by 40 MB over the first hundred documents."""
+NUMERIC = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_THREAD_LIMIT")
+THREADS = 1
+"""Threads of a child that is started before the settings are known; where they want others, it is not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A worker process, the folder for what it writes meanwhile, and the memory that its parent had used when it began."""
+
+    process: subprocess.Popen[bytes]
+    folder: str
+    threads: int
+    inherited: int
+
+
+def start(threads: int) -> Child:
+    """A fresh child, which imports while it waits for its settings."""
+    folder = tempfile.mkdtemp(prefix=FOLDER)  # a child that is killed cannot clear away what it wrote
+    environment = {**os.environ, **dict.fromkeys(NUMERIC, str(threads)), **THRIFT, "TMPDIR": folder}
+    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pinakes.run.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+        start_new_session=True,
+    )
+    return Child(process, folder, threads, inherited)
+
+
+def end(child: Child) -> None:
+    """Kill a child and everything it started, and wait for it."""
+    kill(child)
+    child.process.wait()
+    shutil.rmtree(child.folder, ignore_errors=True)
+    for stream in (child.process.stdin, child.process.stdout):
+        if stream is not None:
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
+
+
+def kill(child: Child) -> None:
+    """Kill a child and everything it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.process.pid, signal.SIGKILL)
+
+
+class Spare:
+    """A child that is started before anybody asks for one, because its imports take longer than all that comes before."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._child: Child | None = None
+
+    def start(self) -> None:
+        """Start it; it ends with this process where nobody takes it."""
+        self._child = start(THREADS)
+        atexit.register(self.end)
+
+    def taken(self, threads: int) -> Child | None:
+        """The child, once, if it is as wanted."""
+        with self._lock:
+            child = self._child
+            if child is None or child.threads != threads or child.process.poll() is not None:
+                return None
+            self._child = None
+            return child
+
+    def end(self) -> None:
+        """End it where nobody took it."""
+        with self._lock:
+            child, self._child = self._child, None
+        if child is not None:
+            end(child)
+
+
+SPARE = Spare()
 
 
 class Sandbox:
@@ -34,10 +112,8 @@ class Sandbox:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         self._frames: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._inherited = 0
-        self._folder: str | None = None
 
     def run(self, job: str, files: Sequence[tuple[str, str]], **options: Any) -> Iterator[tuple[int, Any]]:
         """(index of the file, result) as they come, then (index, None) when that file is done.
@@ -47,11 +123,11 @@ class Sandbox:
         start = 0
         while start < len(files):
             fresh = self._ensure()
-            child = self._child
-            assert child is not None
-            assert child.stdin is not None
+            assert self._child is not None
+            stdin = self._child.process.stdin
+            assert stdin is not None
             try:
-                send(child.stdin, (job, options, list(files[start:])))
+                send(stdin, (job, options, list(files[start:])))
             except BrokenPipeError:
                 self.close()
                 continue
@@ -83,56 +159,36 @@ class Sandbox:
 
     def kill(self) -> None:
         """End the child and everything it started; may be called from another thread."""
-        child = self._child
-        if child is not None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(child.pid, signal.SIGKILL)
+        if (child := self._child) is not None:
+            kill(child)
 
     def close(self) -> None:
         """End the child and wait for it."""
-        self.kill()
         child, self._child = self._child, None
-        if child is None:
-            return
-        child.wait()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-        for stream in (child.stdin, child.stdout):
-            if stream is not None:
-                with contextlib.suppress(BrokenPipeError):
-                    stream.close()
+        if child is not None:
+            end(child)
 
     def _ensure(self) -> bool:
         """Start a child if there is none; True if it is fresh."""
-        if self._child is not None and self._child.poll() is None:
+        if self._child is not None and self._child.process.poll() is None:
             return False
         self.close()
-        names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_THREAD_LIMIT")
-        threads = dict.fromkeys(names, str(self.settings.run.threads))
-        self._folder = tempfile.mkdtemp(prefix="pinakes-child-")  # a child that is killed cannot clear away what it wrote
-        environment = {**os.environ, **threads, **THRIFT, "TMPDIR": self._folder}
-        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", "pinakes.run.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
-            start_new_session=True,
-        )
+        threads = self.settings.run.threads
+        self._child = child = SPARE.taken(threads) or start(threads)
         self._frames = queue.SimpleQueue()
-        threading.Thread(target=_pump, args=(self._child, self._frames), daemon=True).start()
-        assert self._child.stdin is not None
-        send(self._child.stdin, self.settings)
+        threading.Thread(target=_pump, args=(child.process, self._frames), daemon=True).start()
+        assert child.process.stdin is not None
+        send(child.process.stdin, self.settings)
         return True
 
     def _post_mortem(self) -> Death:
-        child = self._child
-        assert child is not None
+        assert self._child is not None
+        child, inherited = self._child.process, self._child.inherited
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.close()
         # a child begins with the peak of the process that started it, which may grow meanwhile: only well above it is it the child's own
-        peak = used.ru_maxrss if used.ru_maxrss > 1.25 * self._inherited else 0
+        peak = used.ru_maxrss if used.ru_maxrss > 1.25 * inherited else 0
         if child.returncode == -signal.SIGKILL or peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
             return Death("memory", "needs more memory than a worker may take; raise --memory")
         how = signal.Signals(-child.returncode).name if child.returncode < 0 else f"exit {child.returncode}"

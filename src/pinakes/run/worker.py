@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pinakes.pipeline import Parts
 
 HEAD = struct.Struct(">Q")
+FOLDER = "pinakes-child-"
+"""How the folder begins that a child's parent gives it for what it writes meanwhile."""
 RETIRED = "retired"
 """Said by a child that ends of its own will, having grown too large; the rest of its files go to a fresh one."""
 BLOATED = 0.6
@@ -52,7 +54,12 @@ def main() -> None:
     stdout = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    settings: Settings = receive(stdin)
+    _import_ahead()
+    try:
+        settings: Settings = receive(stdin)
+    except EOFError:  # nobody wanted this child
+        _clear_away()
+        return
     _limit_memory(settings.run.memory)
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     from pinakes import pipeline
@@ -70,6 +77,13 @@ def main() -> None:
             if _is_bloated(settings.run.memory):
                 send(stdout, RETIRED)
                 return
+
+
+def _import_ahead() -> None:
+    """What the usual road needs, while the parent still finds out what it is asked for."""
+    from pinakes import config, jobs, pipeline  # noqa: F401
+
+    pipeline.lay(config.settings(files=(), environment={}))
 
 
 def _is_bloated(limit: int) -> bool:
@@ -108,7 +122,18 @@ def _follow(parent: int) -> None:
     """End with the parent, even in the middle of a document, so that a killed run leaves nothing behind."""
     while os.getppid() == parent:
         time.sleep(1)
+    _clear_away()
     os.killpg(0, signal.SIGKILL)
+
+
+def _clear_away() -> None:
+    """Take away what this child wrote, which is its parent's work where the parent lives."""
+    import shutil
+    import tempfile
+
+    folder = tempfile.gettempdir()
+    if os.path.basename(folder).startswith(FOLDER):  # noqa: PTH119
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _limit_memory(limit: int) -> None:

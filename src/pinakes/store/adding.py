@@ -11,8 +11,9 @@ from pinakes.store.entry import entry_of
 from pinakes.store.library import name_of
 from pinakes.store.records import COMPARED, card_in, winners_of
 from pinakes.store.rows import Rows
+from pinakes.store.sameness import ACCEPTED, BY, COMMON, compare, has_title_in_common
 from pinakes.store.stored import CLAIM, plain_name, text_of, whole
-from pinakes.store.work import ACCEPTED, BANDS, BY, Proposal, compare, traits_of
+from pinakes.store.work import BANDS, Proposal, traits_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -184,17 +185,24 @@ class _Adding:
 
     def _same(self, entry: Entry) -> tuple[int, Proposal] | None:
         """The work this document belongs to already, if one is sure enough; never that of another part of the same file."""
-        best: tuple[int, Proposal] | None = None
         assert entry.outcome.source is not None
+        found: list[tuple[int, Traits, Proposal]] = []
+        strangers: set[int] = set()
         for work, digest, traits in self._candidates(entry):
             if digest == entry.outcome.source.digest:
                 continue
             proposal = compare(entry.traits, traits)
-            if proposal is not None and proposal.weight >= ACCEPTED and (best is None or proposal.weight > best[1].weight):
-                best = work, proposal
-                if proposal.weight >= CERTAIN:
-                    return best
-        return best
+            if proposal is not None and proposal.weight >= CERTAIN:
+                return work, proposal
+            if proposal is not None and proposal.weight >= ACCEPTED:
+                found.append((work, traits, proposal))
+            elif has_title_in_common(entry.traits, traits):
+                strangers.add(work)
+        if len(strangers - {work for work, _, _ in found}) >= COMMON:
+            again = ((work, traits, compare(entry.traits, traits, common=True)) for work, traits, _ in found)
+            found = [(work, traits, proposal) for work, traits, proposal in again if proposal is not None and proposal.weight >= ACCEPTED]
+        best = max(found, key=lambda one: one[2].weight, default=None)
+        return None if best is None else (best[0], best[2])
 
     def _candidates(self, entry: Entry) -> Iterator[tuple[int, str, Traits]]:
         seen: set[int] = set()
@@ -245,10 +253,21 @@ def refresh(sql: sqlite3.Connection, work: int, change: int) -> None:
     if card is None:
         sql.execute("UPDATE work SET changed=? WHERE id=?", (change, work))
         return
+    before = sql.execute("SELECT language, type FROM work WHERE id=?", (work,)).fetchone()
+    for kind, was, is_now in zip(("language", "type"), before, (card.language, card.type), strict=True):
+        if was is not None and was != is_now:
+            depart(sql, kind, was, work, change)
+            if is_now is None:
+                depart(sql, kind, "", work, change)
     sql.execute(
         "UPDATE work SET title=?, authors=?, year=?, language=?, type=?, changed=? WHERE id=?",
         (_maybe(card.title), text_of(card.authors), card.year, card.language, card.type, change, work),
     )
+
+
+def depart(sql: sqlite3.Connection, kind: str, value: str, work: int, change: int) -> None:
+    """Note that a work left a set (a collection, the works of a language or type; `""`: of any), for those who keep a copy of the set."""
+    sql.execute("INSERT OR REPLACE INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?)", (kind, value, work, change))
 
 
 def retire(sql: sqlite3.Connection, document: int, change: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Usage
-from pinakes.store.adding import check_access, refresh
+from pinakes.store.adding import check_access, depart, refresh, retire
 from pinakes.store.library import name_of
 from pinakes.store.stored import CLAIM, row_of, text_of
 
@@ -62,18 +62,30 @@ def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, .
     )
 
 
-def correct(library: Library, work: str, claim: Claim) -> None:
-    """One more claim, a person's, which wins; an earlier correction of the same field and language gives way and stays in the history."""
+def correct(library: Library, work: str, *claims: Claim) -> None:
+    """A person's claims, which win; earlier corrections of the same field and language give way and stay in the history."""
     number = library.number_of(work)
-    with library.database.transaction(f"correct {claim.field} of {name_of(number)}", by=claim.by) as change:
-        library.sql.execute(
-            "UPDATE claim SET gone=? WHERE work=? AND field=? AND language IS ? AND gone IS NULL",
-            (change, number, claim.field, claim.language),
-        )
-        library.sql.execute(
-            f"INSERT INTO claim ({CLAIM}, work, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row_of(claim, 0), number, change)
-        )
+    fields = " and ".join(dict.fromkeys(claim.field for claim in claims))
+    with library.database.transaction(f"correct {fields} of {name_of(number)}", by=claims[0].by) as change:
+        for field, language in dict.fromkeys((claim.field, claim.language) for claim in claims):
+            library.sql.execute(
+                "UPDATE claim SET gone=? WHERE work=? AND field=? AND language IS ? AND gone IS NULL", (change, number, field, language)
+            )
+        insert = f"INSERT INTO claim ({CLAIM}, work, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        library.sql.executemany(insert, [(*row_of(claim, 0), number, change) for claim in claims])
         refresh(library.sql, number, change)
+
+
+def withdraw(library: Library, work: str, field: str, *, by: str) -> int:
+    """What people said of a field of a work counts no longer: the documents speak again. How many corrections there were."""
+    number = library.number_of(work)
+    with library.database.transaction(f"corrections of {field} of {name_of(number)} undone", by=by) as change:
+        ended = "UPDATE claim SET gone=? WHERE work=? AND field=? AND gone IS NULL"
+        found = library.sql.execute(ended, (change, number, field)).rowcount
+        if not found:
+            raise Usage(f"nobody corrected the {field} of {name_of(number)}; there is nothing to undo")
+        refresh(library.sql, number, change)
+    return found
 
 
 def set_access(library: Library, digest: str, state: str, *, until: str | None = None, by: str) -> None:
@@ -145,13 +157,73 @@ def announce(library: Library, *, today: str) -> int:
     return len(works)
 
 
-def collect(library: Library, collection: str, work: str, *, title: str = "", by: str) -> None:
-    """Put a work into a set, which is made when it is not there."""
-    number = library.number_of(work)
-    with library.database.transaction(f"collect {name_of(number)} in {collection}", by=by) as change:
-        library.sql.execute(
-            "INSERT OR IGNORE INTO collection (name, title, added) VALUES (?, ?, ?)", (collection, title or collection, change)
-        )
-        found = library.sql.execute("SELECT id FROM collection WHERE name=?", (collection,)).fetchone()[0]
-        library.sql.execute("INSERT OR IGNORE INTO member VALUES (?, ?, ?)", (found, number, change))
-        library.sql.execute("UPDATE work SET changed=? WHERE id=?", (change, number))
+def collect(library: Library, collection: str, *works: str, title: str = "", by: str) -> int:
+    """Put works into a set, which is made when it is not there; how many were not in it before."""
+    numbers = [library.number_of(work) for work in works]
+    with library.database.transaction(f"collect {len(works)} in {collection}", by=by) as change:
+        sql = library.sql
+        sql.execute("INSERT OR IGNORE INTO collection (name, title, added) VALUES (?, ?, ?)", (collection, title or collection, change))
+        if title:
+            sql.execute("UPDATE collection SET title=? WHERE name=?", (title, collection))
+        found = sql.execute("SELECT id FROM collection WHERE name=?", (collection,)).fetchone()[0]
+        new = 0
+        for number in dict.fromkeys(numbers):
+            if sql.execute("INSERT OR IGNORE INTO member VALUES (?, ?, ?)", (found, number, change)).rowcount:
+                sql.execute("UPDATE work SET changed=? WHERE id=?", (change, number))
+                new += 1
+    return new
+
+
+def uncollect(library: Library, collection: str, *works: str, by: str) -> int:
+    """Take works out of a set; how many were in it. Who harvests the set hears that they left it."""
+    numbers = [library.number_of(work) for work in works]
+    with library.database.transaction(f"take {len(works)} out of {collection}", by=by) as change:
+        sql = library.sql
+        row = sql.execute("SELECT id FROM collection WHERE name=?", (collection,)).fetchone()
+        if row is None:
+            raise Usage(f"there is no set {collection!r}; pinakes collect lists them")
+        left = 0
+        for number in dict.fromkeys(numbers):
+            if sql.execute("DELETE FROM member WHERE collection=? AND work=?", (row[0], number)).rowcount:
+                depart(sql, "collection", collection, number, change)
+                sql.execute("UPDATE work SET changed=? WHERE id=?", (change, number))
+                left += 1
+    return left
+
+
+def allow(library: Library, *works: str, state: str, until: str | None = None, by: str) -> int:
+    """Who may have the files of works from now on; how many files that are held."""
+    access = check_access(state, until)
+    numbers = [library.number_of(work) for work in works]
+    with library.database.transaction(f"access of {len(works)} works: {state}", by=by) as change:
+        files = 0
+        for number in dict.fromkeys(numbers):
+            query = "SELECT DISTINCT digest, held FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL"
+            found = library.sql.execute(query, (number,)).fetchall()
+            for digest, held in found:
+                set_to = (access.state, access.until, by, digest)
+                library.sql.execute("UPDATE file SET access=?, embargo=?, access_by=? WHERE digest=?", set_to)
+                files += held
+                touched = "UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=? AND gone IS NULL)"
+                library.sql.execute(touched, (change, digest))
+    return files
+
+
+def remove(library: Library, *works: str, by: str, with_bytes: bool = False) -> int:
+    """Take works out: their documents count no longer, their numbers stay; how many files went, where their bytes go too."""
+    numbers = [library.number_of(work) for work in works]
+    lost: list[str] = []
+    with library.database.transaction(f"remove {len(works)} works", by=by) as change:
+        sql = library.sql
+        for number in dict.fromkeys(numbers):
+            found = sql.execute("SELECT id, digest FROM document WHERE work=? AND gone IS NULL", (number,)).fetchall()
+            if not found:
+                raise Usage(f"{name_of(number)} was taken out before")
+            for document, digest in found:
+                retire(sql, document, change)
+                lost += [digest] if with_bytes else []
+            refresh(sql, number, change)
+        needed = "SELECT 1 FROM document WHERE digest=? AND gone IS NULL"
+        lost = [digest for digest in dict.fromkeys(lost) if sql.execute(needed, (digest,)).fetchone() is None]
+        sql.executemany("UPDATE file SET held=0 WHERE digest=?", [(digest,) for digest in lost])
+    return sum(library.shelves.drop(digest) for digest in lost)

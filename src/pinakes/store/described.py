@@ -64,7 +64,7 @@ SINGLE = (
 )
 LOOKED = (*PLURALS.items(), ("references", "reference"), *((name, name) for name in SINGLE))
 """Keys of the JSON and the fields they stand for."""
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def _claims(stated: Json) -> Iterator[Claim]:
         for item in stated.get(name) or ():
             yield _claim(field, _READERS[field](item), item)
     for field in SINGLE:
-        if value := stated.get(field):
+        if (value := stated.get(field)) and not (field == "rights" and not value["licence"]):
             weight = (stated.get("weights") or {}).get(field)
             carrier = value if isinstance(value, dict) and "weight" in value else {"weight": weight}
             yield _claim(field, _READERS.get(field, str)(value), carrier)
@@ -211,9 +211,9 @@ def _keywords(item: Json) -> Keywords:
 
 
 def _date(value: str) -> PartialDate:
-    match = _DATE.fullmatch(value)
+    match = _DATE.fullmatch(str(value).strip())
     if match is None:
-        raise ValueError(f"not a date: {value!r:.40}")
+        raise ValueError(f"{value!r:.40} is not a date like 2004, 2004-06 or 2004-06-30")
     year, month, day = (int(part) if part else None for part in match.groups())
     assert year is not None
     return PartialDate(year, month, day)

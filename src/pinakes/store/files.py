@@ -68,6 +68,14 @@ class Shelves:
         except OSError:
             return False
 
+    def drop(self, digest: str) -> bool:
+        """Take bytes off the shelf; whether they were there."""
+        try:
+            self.path(digest).unlink()
+        except FileNotFoundError:
+            return False
+        return True
+
     def all(self) -> Iterator[Path]:
         """Everything that lies in the folder, half-written files too."""
         yield from (path for path in sorted(self.folder.glob("*/*")) if path.is_file())

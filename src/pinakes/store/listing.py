@@ -20,6 +20,13 @@ _KNOWN = "(merged IS NOT NULL OR EXISTS (SELECT 1 FROM document WHERE document.w
 """Works that are, or were, in the library; those only cited are not."""
 _GONE = "(merged IS NOT NULL OR NOT EXISTS (SELECT 1 FROM document WHERE document.work = work.id AND document.gone IS NULL))"
 _COLUMNS = f"work.id, work.changed, (SELECT at FROM change WHERE change.id = work.changed), language, type, {_GONE}"
+_AWAY = {
+    "language": "(language IS NULL OR (value <> '' AND language <> value))",
+    "type": "(type IS NULL OR (value <> '' AND type <> value))",
+    "collection": "NOT EXISTS (SELECT 1 FROM member JOIN collection ON collection.id = collection WHERE member.work = departed.work "
+    "AND name = value)",
+}
+"""When a work that left a set is not in it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A work in the list; `gone` where it was taken out or joined to another."""
+    """A work in the list; `gone` where it was taken out or joined to another, `left` where it only left the set that is listed."""
 
     work: int
     changed: int
@@ -42,6 +49,7 @@ class Listed:
     language: str | None
     type: str | None
     gone: bool
+    left: bool = False
 
 
 def page(sql: sqlite3.Connection, selection: Selection, *, after: tuple[int, int] | None, limit: int) -> list[Listed]:
@@ -62,7 +70,23 @@ def page(sql: sqlite3.Connection, selection: Selection, *, after: tuple[int, int
         "ORDER BY work.changed, work.id LIMIT ?"
     )
     found += [Listed(*row) for row in sql.execute(query, (*values, low, high, limit - len(found)))]
-    return found
+    if selection.kind:
+        found += _departed(sql, selection, bounds, after=after, limit=limit)
+        found.sort(key=lambda one: (one.changed, one.work))
+    return found[:limit]
+
+
+def _departed(
+    sql: sqlite3.Connection, selection: Selection, bounds: tuple[int, int], *, after: tuple[int, int] | None, limit: int
+) -> list[Listed]:
+    """The works that left a set and are not in it again, by the change with which they left."""
+    query = (
+        "SELECT work.id, change, (SELECT at FROM change AS c WHERE c.id = departed.change), language, type, 1, 1 "
+        f"FROM departed JOIN work ON work.id = departed.work WHERE {_AWAY[selection.kind]} AND kind=? AND value=? "
+        "AND (change, work) > (?, ?) AND change BETWEEN ? AND ? ORDER BY change, work LIMIT ?"
+    )
+    asked = (selection.kind, selection.value or "", *(after or (-1, -1)), *bounds, limit)
+    return [Listed(*row) for row in sql.execute(query, asked)]
 
 
 def count(sql: sqlite3.Connection, selection: Selection) -> int:
@@ -72,7 +96,14 @@ def count(sql: sqlite3.Connection, selection: Selection) -> int:
         return 0
     table, condition, values = _chosen(sql, selection)
     query = f"SELECT count(*) FROM {table} WHERE {condition} AND work.changed BETWEEN ? AND ? AND {_KNOWN}"
-    return int(sql.execute(query, (*values, *bounds)).fetchone()[0])
+    found = int(sql.execute(query, (*values, *bounds)).fetchone()[0])
+    if not selection.kind:
+        return found
+    query = (
+        f"SELECT count(*) FROM departed JOIN work ON work.id = departed.work WHERE {_AWAY[selection.kind]} AND kind=? AND value=? "
+        "AND change BETWEEN ? AND ?"
+    )
+    return found + int(sql.execute(query, (selection.kind, selection.value or "", *bounds)).fetchone()[0])
 
 
 def one(sql: sqlite3.Connection, work: int) -> Listed | None:

@@ -142,7 +142,7 @@ def _joined(records: list[Record], said: list[Claim]) -> Record:
 
 CARRIED = ("title", "author", "date", "language", "type")
 """The fields a card is made of."""
-COMPARED = (*CARRIED, "identifier")
+COMPARED = (*CARRIED, "identifier", "venue")
 """The fields by which documents are compared."""
 
 

@@ -110,7 +110,7 @@ class Index:
             for score, number in self._asked(ask):
                 row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
                 if row is not None:
-                    lit = tuple(highlights(sql, number, row[3], marked)) if marked is not None else ()
+                    lit = tuple(highlights(sql, number, row[3], marked)) if marked else ()
                     hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
         return hits[:limit]
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Levenshtein
 
 from pinakes.store.stored import plain, unpack
 from pinakes.text.analysis import placed, queried
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 
 AROUND = 80
 """Characters shown on each side of the first word found."""
+COMPARED, AHEAD = 200, 6000
+"""Places in a text, and characters behind the first, among which the best passage is looked for."""
 LOOKED_AT = 60_000
 """Characters of a full text in which words are looked for."""
 MARKED, TEXT = ("title", "abstract"), "text"
@@ -25,48 +30,83 @@ VALUES = "SELECT field, value, language FROM claim WHERE document=? AND place IS
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """What is marked: whole words by their terms, and how words begin."""
+    """What is marked in a field: whole words by their terms, how words begin, words like these but for so many letters."""
 
-    whole: frozenset[str]
-    begun: tuple[str, ...]
+    whole: frozenset[str] = frozenset()
+    begun: tuple[str, ...] = ()
+    near: tuple[tuple[str, int], ...] = ()
+    words: int = 1
+
+    def names(self, word: str, forms: tuple[str, ...]) -> str | None:
+        """Which of the words looked for this is; None where it is none."""
+        for form in forms:
+            if form in self.whole:
+                return form
+        if not self.begun and not self.near:
+            return None
+        bare = word.casefold()
+        for begun in self.begun:
+            if bare.startswith(begun):
+                return begun
+        return next((wanted for wanted, most in self.near if Levenshtein.distance(bare, wanted, score_cutoff=most) <= most), None)
 
 
-def sought(groups: list[list[Part]]) -> Sought | None:
-    """What of a query can be marked in a text; None where nothing can."""
-    parts = [part for group in groups for part in group if not part.without and part.kind not in ("exact", "years", "citing")]
-    whole = frozenset(form for part in parts if part.kind != "prefix" for word in queried(part.value) for form in word)
-    begun = tuple(part.value.casefold() for part in parts if part.kind == "prefix")
-    return Sought(whole, begun) if whole or begun else None
+def sought(groups: list[list[Part]]) -> dict[str, Sought]:
+    """What of a query can be marked, by field; words that are looked for in one field are marked in no other."""
+    parts = [part for group in groups for part in group if not part.without and part.kind in ("words", "phrase", "prefix", "fuzzy")]
+    found = {}
+    for field in (*MARKED, TEXT):
+        own = [part for part in parts if part.field in ("", field)]
+        whole = frozenset(form for part in own if part.kind != "prefix" for word in queried(part.value) for form in word)
+        begun = tuple(part.value.casefold() for part in own if part.kind == "prefix")
+        near = tuple((part.value.casefold(), part.distance) for part in own if part.kind == "fuzzy")
+        if whole or begun or near:
+            words = len(begun) + sum(len(queried(part.value)) for part in own if part.kind != "prefix")
+            found[field] = Sought(whole, begun, near, words)
+    return found
 
 
-def highlights(sql: sqlite3.Connection, work: int, language: str | None, sought: Sought) -> Iterator[dict[str, str]]:
+def highlights(sql: sqlite3.Connection, work: int, language: str | None, sought: dict[str, Sought]) -> Iterator[dict[str, str]]:
     """A passage of the title, the abstract, the text, as far as words of the query stand there; HTML, words in `<em>`."""
     found: dict[str, str] = {}
     for document in [row[0] for row in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (work,))]:
         for field, value, tongue in sql.execute(VALUES, (document,)):
-            if field not in found and (passage := _passage(str(plain(value)), tongue or language, sought)) is not None:
-                found[field] = passage
-        if TEXT not in found and (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
-            passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought)
+            if field in sought and field not in found:
+                passage = _passage(str(plain(value)), tongue or language, sought[field])
+                found |= {field: passage} if passage is not None else {}
+        if TEXT not in sought or TEXT in found:
+            continue
+        if (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
+            passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought[TEXT])
             found |= {TEXT: passage} if passage is not None else {}
     yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in found)
 
 
 def _passage(text: str, language: str | None, sought: Sought) -> str | None:
-    first, places = None, []
-    whole, begun = sought.whole, sought.begun
+    """The passage in which most of the words stand together, the first of several."""
+    places: list[tuple[int, int, str]] = []
+    ahead = 2 * AROUND if sought.words == 1 else AHEAD
     for start, end, forms in placed(text, language):
-        if first is not None and start > first + 2 * AROUND:
+        if places and start > places[0][0] + ahead:
             break
-        if not whole.isdisjoint(forms) or (begun and text[start:end].casefold().startswith(begun)):
-            first = start if first is None else first
-            places.append((start, end))
-    if first is None:
+        if (name := sought.names(text[start:end], forms)) is not None:
+            places.append((start, end, name))
+            if len(places) == COMPARED:
+                break
+    if not places:
         return None
-    low, high = max(0, first - AROUND), min(len(text), first + 2 * AROUND)
+    first = max(range(len(places)), key=lambda at: (_gathered(places, at), -at))
+    begin = places[first][0]
+    low, high = max(0, begin - AROUND), min(len(text), begin + 2 * AROUND)
     made, at = "…" if low else "", low
-    for start, end in places:
-        if end <= high:
+    for start, end, _ in places:
+        if start >= at and end <= high:
             made += f"{escape(text[at:start])}<em>{escape(text[start:end])}</em>"
             at = end
     return made + escape(text[at:high]) + ("…" if high < len(text) else "")
+
+
+def _gathered(places: list[tuple[int, int, str]], first: int) -> int:
+    """How many of the words stand in the passage that begins with this one."""
+    until = places[first][0] + 2 * AROUND
+    return len({name for _, end, name in takewhile(lambda place: place[1] <= until, places[first:])})

@@ -41,7 +41,7 @@ class Taken:
 
 def taken(library: Library, query: str = "", *, told: Callable[[int], None] = lambda number: None) -> Iterator[Taken]:
     """The works that a query finds (an empty one: all), in the order in which they came; `told` hears how many are being indexed."""
-    for number in _found(library, query, told) if query.strip() else _all(library):
+    for number in found(library, query, told=told) if query.strip() else _all(library):
         with library.database.snapshot() as sql:
             outcome = outcome_of(sql, number)
             documents = documents_of(sql, number, references=False) if outcome.record is not None else []
@@ -55,7 +55,8 @@ def taken(library: Library, query: str = "", *, told: Callable[[int], None] = la
         yield Taken(name_of(number), outcome, tuple(files.values()))
 
 
-def _found(library: Library, query: str, told: Callable[[int], None]) -> Iterator[int]:
+def found(library: Library, query: str, *, told: Callable[[int], None] = lambda number: None) -> Iterator[int]:
+    """The numbers of the works that a query finds, in the order in which they came."""
     yield from Index(library, told=told).numbers(query)
 
 

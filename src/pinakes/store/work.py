@@ -1,6 +1,7 @@
-"""Are two documents one work? By DOI, by title with authors and year, by nearly the same text; a proposal with a weight and reasons.
+"""What tells the work of a document: titles, authors, year, identifiers, place in a journal, the text as a MinHash.
 
-Candidates come from hashed keys, so that the cost of a new document does not grow with the library.
+Hashed keys of them lead to the documents that may be the same work, so that the cost of a new document does not grow with the library;
+`sameness.py` compares.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ import hashlib
 import re
 import unicodedata
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from rapidfuzz.fuzz import token_set_ratio
 
-from pinakes.model import Identifier, PartialDate, Person
+from pinakes.model import Identifier, PartialDate, Person, Venue
+from pinakes.store.network.plain import plain
 from pinakes.text.scripts import has_han
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
     from pinakes.model import Record
 
-BY = "same-work@1"
-ACCEPTED = 0.8
-"""Weight from which a document joins a work by itself."""
 BANDS, ROWS = 8, 8
 FEWEST = 40
 """Shingles a text needs to be known again by them."""
@@ -34,8 +32,11 @@ MOST = 4000
 """Words looked at."""
 LONG_ENOUGH, LONG_ENOUGH_HAN = 20, 6
 """Letters of a title that names a work; below, it may be `Introduction`."""
-TELLING = 40
-"""Letters of a title that is enough with the year, where authors are unknown."""
+OPENING, OPENING_HAN = 6, 10
+"""Words, or Chinese characters, of a title that lead to titles that go on in another way."""
+LONGEST = 2
+"""Words of a title that lead, with the first author, to titles with misprints."""
+_VERSION = re.compile(r"v\d+$")
 _WORD = re.compile(r"[㐀-鿿豈-﫿]|[^\W_㐀-鿿豈-﫿]+")
 _DRAWN = np.frombuffer(hashlib.shake_256(b"pinakes same-work").digest(8 * (3 + 2 * BANDS * ROWS)), dtype="<u8") | np.uint64(1)
 _UPPER = np.uint64(32)
@@ -43,20 +44,32 @@ _SPREAD, _FACTORS, _TERMS = np.split(_DRAWN, (3, 3 + BANDS * ROWS))
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where it appeared: journal (folded), volume, issue, first page; None where that is not said."""
+
+    journal: str | None = None
+    volume: str | None = None
+    issue: str | None = None
+    page: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
-    """What of a document tells its work: folded titles, families of authors, year, DOI, type, the hashed text."""
+    """What of a document tells its work: folded titles, families of authors (each with its other forms), year, identifiers, type, text."""
 
     titles: tuple[str, ...]
-    families: frozenset[str]
+    authors: tuple[frozenset[str], ...]
     year: int | None
     dois: frozenset[str]
     type: str | None
+    place: Place = field(default_factory=lambda: Place())
     signature: bytes | None = None
 
     def marks(self) -> list[tuple[str, int]]:
         """Under which a library finds documents that may be the same work."""
         found = [("doi", hashed(doi)) for doi in self.dois]
-        found += [("title", hashed(title)) for title in self.titles if _names_a_work(title)]
+        found += [("title", hashed(title)) for title in self.titles if names_a_work(title)]
+        found += [("title", hashed(piece)) for title in self.titles[:1] for piece in _pieces(title, self.authors)]
         if self.signature is not None:
             rows = np.frombuffer(self.signature, dtype="<u4").reshape(BANDS, ROWS)
             found += [("text", hashed(f"{i}:{row.tobytes().hex()}")) for i, row in enumerate(rows)]
@@ -79,67 +92,32 @@ def traits_of(record: Record, text: str = "") -> Traits:
     kinds = [str(claim.value) for claim in record.best("type")]
     identifiers = [claim.value for claim in record.best("identifier") if isinstance(claim.value, Identifier)]
     written = text or " ".join(str(claim.value) for claim in record.best("abstract"))
+    venues = [claim.value for claim in record.best("venue") if isinstance(claim.value, Venue)]
     return Traits(
         tuple(title for title in titles if title),
-        frozenset(family for person in people for family in _families(person)),
+        tuple(forms for person in people if (forms := frozenset(_families(person)))),
         dates[0].year if dates else None,
-        frozenset(item.value.strip().lower() for item in identifiers if item.scheme == "doi"),
+        frozenset(_identifier(item) for item in identifiers if item.scheme in ("doi", "arxiv")),
         kinds[0] if kinds and kinds[0] != "other" else None,
+        _place(venues[0]) if venues else Place(),
         signature(written),
     )
 
 
-def compare(new: Traits, old: Traits) -> Proposal | None:
-    """Whether two documents are one work; None where nothing speaks for it."""
-    if new.type and old.type and new.type != old.type and ("volume" in (new.type, old.type) or not new.dois & old.dois):
-        return None
-    alike = _likeness(new, old)
-    if new.dois & old.dois:
-        return Proposal(0.995 if alike >= 0.6 else 0.9, ("same DOI",)) if alike >= 0.5 else None
-    found = [proposal for proposal in (_by_title(new, old), _by_text(new, old, alike)) if proposal is not None]
-    if not found:
-        return None
-    weight = 1.0
-    why: list[str] = []
-    for proposal in found:
-        weight *= 1 - proposal.weight
-        why += proposal.why
-    weight = 1 - weight
-    if new.dois and old.dois:
-        weight, why = weight * 0.75, [*why, "but DOIs differ"]
-    return Proposal(round(min(weight, 0.999), 4), tuple(why))
+def _identifier(item: Identifier) -> str:
+    """A DOI as it stands, an arXiv number without its version."""
+    value = item.value.strip().lower()
+    return value if item.scheme == "doi" else f"arxiv:{_VERSION.sub('', value)}"
 
 
-def _by_title(new: Traits, old: Traits) -> Proposal | None:
-    shared = [title for title in new.titles if title in old.titles and _names_a_work(title)]
-    if not shared:
-        return None
-    if new.year and old.year and abs(new.year - old.year) > 1:
-        return None
-    same_year = new.year is not None and old.year is not None
-    if not new.families or not old.families:
-        telling = any(len(title) >= TELLING or (has_han(title) and len(title) >= 2 * LONG_ENOUGH_HAN) for title in shared)
-        return Proposal(0.85, ("same title", "same year", "authors of one unknown")) if telling and same_year else None
-    if 2 * len(new.families & old.families) < min(len(new.families), len(old.families)):
-        return None
-    return Proposal(0.97, ("same title", "same authors", "same year")) if same_year else Proposal(0.9, ("same title", "same authors"))
-
-
-def _by_text(new: Traits, old: Traits, alike: float) -> Proposal | None:
-    if new.signature is None or old.signature is None:
-        return None
-    equal = np.frombuffer(new.signature, dtype="<u4") == np.frombuffer(old.signature, dtype="<u4")
-    share = float(equal.mean())
-    if share >= 0.9 or (share >= 0.7 and alike >= 0.6):
-        return Proposal(round(min(0.98, 0.5 + share / 2), 4), (f"{share:.0%} of the text is the same",))
-    return None
-
-
-def _likeness(new: Traits, old: Traits) -> float:
-    """How much the nearest two titles agree; 1 where one has none."""
-    if not new.titles or not old.titles:
-        return 1.0
-    return max(token_set_ratio(mine, theirs) / 100 for mine in new.titles for theirs in old.titles)
+def _place(venue: Venue) -> Place:
+    first = re.match(r"\w+", venue.pages or "")
+    return Place(
+        folded(venue.title or "") or None,
+        folded(venue.volume or "") or None,
+        folded(venue.issue or "") or None,
+        first[0] if first else None,
+    )
 
 
 class _Numbers(dict[str, int]):
@@ -183,14 +161,30 @@ def hashed(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
 
 
-def _names_a_work(title: str) -> bool:
+def names_a_work(title: str) -> bool:
+    """Whether a title is long enough to name one; below, it may be `Introduction`."""
     return len(title) >= LONG_ENOUGH or (has_han(title) and len(title.replace(" ", "")) >= LONG_ENOUGH_HAN)
 
 
+def _pieces(title: str, authors: tuple[frozenset[str], ...]) -> Iterable[str]:
+    """What is left of a title that goes on in another way or has a misprint: its beginning and end, its longest words with an author."""
+    words = title.split()
+    if has_han(title):
+        if len(words) >= OPENING_HAN:
+            yield " ".join(words[:OPENING_HAN]) + " …"
+            yield "… " + " ".join(words[-OPENING_HAN:])
+        return
+    if len(words) >= OPENING:
+        yield " ".join(words[:OPENING]) + " …"
+    for word in sorted(set(words), key=lambda one: (-len(one), one))[:LONGEST] if authors and names_a_work(title) else ():
+        yield f"{min(authors[0])}: {word}"
+
+
 def _families(person: Person) -> Iterable[str]:
-    name = folded(person.family or person.literal)
-    if name:
-        yield name
+    """The family name in every form in which it is printed, levelled across scripts; Chinese names whole: few families have many."""
+    name = person.family or person.literal
+    if bare := plain(f"{name}{person.given or ''}" if has_han(name) else name):
+        yield bare
     for other in person.also:
-        if bare := folded(other.name.partition(",")[0]):
+        if bare := plain(other.name.partition(",")[0]):
             yield bare

@@ -27,6 +27,9 @@ _ISSN_NEXT = re.compile(r"\b(\d{4})[-–‑−](\d{3}[\dXxХх])\b(?!\s*[-–/]\
 _ORCID = re.compile(r"(?<!\d)(\d{4})[-–‑](\d{4})[-–‑](\d{4})[-–‑](\d{3}[\dXxХх])(?!\d)")
 _URN = re.compile(r"\burn:(?:nbn|isbn|issn|uuid):[a-z0-9()+,\-.:=@;$_!*'%/?#]+", re.IGNORECASE)
 _HANDLE = re.compile(r"(?:hdl\.handle\.net/|\bhdl:|/handle/)(\d+(?:\.\d+)*/[^\s\"<>,;]+)", re.IGNORECASE)
+_GAPPED_HOST = re.compile(
+    r"(?<=@)[a-z0-9\-]+(?: \. ?|\. )(?:[a-z0-9\-]+ ?\. ?){0,3}(?:com|edu|org|net|gov|info|[a-z]{2})(?![\w\-]|\.\w| ?\. ?[a-z]{2})"
+)
 EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+\-]*@[A-Za-z0-9](?:[A-Za-z0-9\-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,}")
 
 
@@ -127,6 +130,10 @@ def emails(text: str) -> tuple[str, ...]:
     found: list[str] = []
     for match in re.finditer(r"[\[{(]\s*([^\[\]{}()@]+?)\s*[\]})]\s*@\s*([\w\-]+(?:\.[\w\-]+)+)", text):
         found += [f"{name.strip()}@{match[2]}" for name in re.split(r"[,;|\s]+", match[1]) if re.fullmatch(r"[\w.+\-]+", name.strip())]
-    loose = re.sub(r"\s*@\s*", "@", text)
-    found += [match[0].rstrip(".") for match in EMAIL.finditer(loose)]
+    found += [match[0].rstrip(".") for match in EMAIL.finditer(closed_up(text))]
     return tuple(dict.fromkeys(found))
+
+
+def closed_up(text: str) -> str:
+    """The text with the gaps in e-mail addresses closed, as old type-setting leaves them: `a@ b. edu. cn`."""
+    return _GAPPED_HOST.sub(lambda match: match[0].replace(" ", ""), re.sub(r"\s*@\s*", "@", text)) if "@" in text else text

@@ -10,11 +10,14 @@ from functools import cache, lru_cache
 from pinakes.model import Person
 from pinakes.text.languages import shares
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
-from pinakes.text.words import fold, table, words
+from pinakes.text.words import LANGUAGES, fold, table, words
 
 _HAN = RANGES["Hani"]
 _LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
-_INITIAL = re.compile(r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}", re.UNICODE)
+_INITIAL = re.compile(
+    r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|(?:[A-ZА-ЯЁÀ-Þ]\.){1,4}[A-ZА-ЯЁÀ-Þ]|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}",
+    re.UNICODE,
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
@@ -29,6 +32,8 @@ _FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER
 _ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
+NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
+"""Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
 
 @cache
@@ -48,7 +53,7 @@ def is_initial(word: str) -> bool:
 
 def without_marks(text: str) -> str:
     """`text` without footnote marks, digits and superscript signs, spaces levelled."""
-    return " ".join(_MARKS.sub(" ", text).split()).strip(" ,;:，；：、–—-·")
+    return " ".join(_MARKS.sub(" ", text).split()).removesuffix(" .").strip(" ,;:，；：、–—-·")
 
 
 @lru_cache(maxsize=4096)
@@ -88,7 +93,9 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
     for count in range(min(4, len(parts) - 1), 0, -1):
         for piece, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
             joined = fold(" ".join(piece))
-            if joined in known or joined.strip("(),;:") in known or (joined.strip("(),;:.") + "." in known and len(joined) > 2):
+            # "phil" without its stop is a degree, "Phil" a name.
+            stopped = joined.strip("(),;:.") + "." in known and len(joined) > 2 and ("." in joined or not piece[0][:1].isupper())
+            if joined in known or joined.strip("(),;:") in known or stopped:
                 return rest
     return parts
 
@@ -112,7 +119,7 @@ def looks_like_name(text: str) -> float:
     if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
         return 0.0
     parts = text.replace(",", " ").split()
-    if not 2 <= len(parts) <= 9 or _places().search(fold(text)):
+    if not 2 <= len(parts) <= 9 or _places().search(fold(text)) or not _never().isdisjoint(map(fold, parts)):
         return 0.0
     return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
 
@@ -122,6 +129,13 @@ def _places() -> re.Pattern[str]:
     """Countries and large towns, which stand in addresses and look like names."""
     known = sorted((re.escape(word) for word in words("header", "countries")), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)")
+
+
+@cache
+def _never() -> frozenset[str]:
+    """Words that no name has: those of the tables, and the months but those after which persons are called."""
+    dark = {fold(name) for language in LANGUAGES for number in NEVER_NAMES for name in table(language).get("months", {}).get(number, ())}
+    return _set("never") | {month for month in dark if len(month) > 4} - _set("named_months")
 
 
 def _han_likeness(text: str) -> float:
@@ -173,7 +187,7 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
         folded = fold(part)
         if is_initial(part) and not (part.isalpha() and len(part) > 1 and place == 0):
             initials += 1
-        elif folded in particles and (place > 0 or part.islower() or _capital(part)):
+        elif folded in particles and not (folded in surnames and place in (0, len(parts) - 1) and part[:1].isupper()):
             if place == len(parts) - 1 and not inverted:
                 return 0.0
         elif folded in suffixes and place > 0:
@@ -318,6 +332,23 @@ def _split_han(text: str) -> list[tuple[str, str]]:
     return [(name, places) for name, places in cleaned if name and (HAN.search(name) or len(name) > 3)]
 
 
+def unglued(text: str) -> tuple[str, ...]:
+    """The names of a run of Chinese characters printed without gaps, where family names allow one cut alone; empty where they do not."""
+    if not re.fullmatch(f"[{_HAN}]{{5,16}}", text):
+        return ()
+    surnames, compound = _set("surnames"), _set("compound_surnames")
+    cuts: list[list[tuple[str, ...]]] = [[()]]
+    for end in range(1, len(text) + 1):
+        ways: list[tuple[str, ...]] = []
+        for length in (2, 3, 4):
+            name = text[end - length : end] if end >= length else ""
+            starts = name[:1] in surnames and length < 4
+            if name and (starts or (name[:2] in compound and length > 2)):
+                ways += [(*way, name) for way in cuts[end - length]]
+        cuts.append(ways[:8])
+    return cuts[-1][0] if len(cuts[-1]) == 1 else ()
+
+
 def _join_single(run: list[str]) -> list[str]:
     """Names from characters printed apart: pairs where every first one is a surname, else threes, else all together."""
     surnames = _set("surnames")
@@ -363,10 +394,22 @@ def _han_titles() -> re.Pattern[str]:
     return re.compile("|".join(_han_honorifics()))
 
 
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_LOOKALIKES = str.maketrans("ABEKMHOPCTXYI", "АВЕКМНОРСТХУІ")
+_LONE_LATIN = re.compile(r"(?<![^\W\d_])[A-Z](?=\.)")
+
+
+def _one_script(name: str) -> str:
+    """A Cyrillic name without initials typed on the other keyboard: they look the same and are other letters."""
+    if name.isascii() or _CYRILLIC.search(name) is None:
+        return name
+    return _LONE_LATIN.sub(lambda match: match[0].translate(_LOOKALIKES), name)
+
+
 @lru_cache(maxsize=1024)
 def parse(literal: str, language: str | None = None) -> Person:
     """The person behind a printed name; family and given are None where they cannot be told apart."""
-    name = without_honorifics(without_marks(_tidy(literal)))
+    name = _one_script(without_honorifics(without_marks(_tidy(literal))))
     if HAN.search(name):
         joined = close_up(name).replace(" ", "")
         if not re.fullmatch(f"[{_HAN}·•]+", joined) or len(joined) < 2 or "·" in joined:

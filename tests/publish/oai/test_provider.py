@@ -399,3 +399,25 @@ def test_the_end_of_an_embargo_is_news(library, provider):
     assert announce(library, today="2020-06-01") == 1
     assert announce(library, today="2020-06-02") == 0
     assert harvested(library, provider, since="2020-06-01") == [("oai:example.org:w1", False)]
+
+
+def test_a_work_that_leaves_a_set_is_deleted_there_and_nowhere_else(library, provider):
+    from pinakes.store.changing import uncollect
+
+    one, other, third = (f"oai:example.org:{work}" for work in filled(library, 3))
+    works = [name.rsplit(":", 1)[1] for name in (one, other, third)]
+    collect(library, "theses", *works, by="person:x")
+    uncollect(library, "theses", works[1], by="person:x")
+    correct(library, works[2], Claim("language", "pt", 1.0, "person:x"))
+    assert dict(harvested(library, provider, set="theses")) == {one: False, third: False, other: True}
+    assert dict(harvested(library, provider, set="language:en")) == {one: False, other: False, third: True}
+    assert dict(harvested(library, provider, set="language:pt")) == {third: False}
+    assert dict(harvested(library, provider)) == {one: False, other: False, third: False}
+    root = asked(library, provider, "ListIdentifiers", metadataPrefix="oai_dc", set="theses")
+    gone = [header for header in root.iter(f"{OAI}header") if header.get("status") == "deleted"]
+    assert [spec.text for header in gone for spec in header.iter(f"{OAI}setSpec")] == ["theses"]
+    collect(library, "theses", works[1], by="person:x")
+    correct(library, works[2], Claim("language", "en", 1.0, "person:x"))
+    assert dict(harvested(library, provider, set="theses")) == {one: False, third: False, other: False}
+    assert dict(harvested(library, provider, set="language:en")) == {one: False, other: False, third: False}
+    assert dict(harvested(library, provider, set="language:pt")) == {third: True}

@@ -146,3 +146,9 @@ def test_a_body_too_long_is_said_so(monkeypatch):
     assert problem is not None
     assert problem.code == "too-large"
     assert len(rows.rows_of(paper)) == 10
+
+
+def test_letters_smaller_than_half_a_point_have_a_body():
+    lines = (a_line(PROSE, size=0.1, top=100 + 0.12 * at) for at in range(12))
+    found = body_of(a_paper(a_line("1. Introduction", size=0.1, top=99), *lines))
+    assert found.sections

@@ -318,3 +318,17 @@ def test_specialties():
     assert specialty_in("1.2.2. Математическое моделирование") == ("1.2.2", "Математическое моделирование")
     assert specialty_in("010500 Прикладная математика") == ("010500", "Прикладная математика")
     assert specialty_in("Прикладная математика") == (None, "Прикладная математика")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("A practical guide to climate econometrics: Navigating", None),
+        ("A mentor for every student: results of a survey", None),
+        ("Project guide: Dr. A. Kumar", "advisor"),
+        ("Project guide:", "advisor"),
+        ("Научный руководитель работы: Петров Иван Ильич", "advisor"),
+    ],
+)
+def test_a_title_with_the_word_of_a_label_names_nobody(text, key):
+    assert [found.key for found in labels_in(text)] == [key]

@@ -149,7 +149,10 @@ class Provider:
             token = replace(token, size=listing.count(sql, selection))
         out, size = 0, 0
         for one in found[: self.settings.page]:
-            written = self._header(sql, one) if asked["verb"] == "ListIdentifiers" else self._record(sql, one, token.prefix)
+            if asked["verb"] == "ListIdentifiers":
+                written = self._header(sql, one, part=token.part)
+            else:
+                written = self._record(sql, one, token.prefix, part=token.part)
             yield written
             out, size = out + 1, size + len(written)
             if size >= PAGE_BYTES:
@@ -185,16 +188,17 @@ class Provider:
             raise Declined("idDoesNotExist", f"there is no {identifier[:200]!r} here; identifiers look like oai:{self.settings.host}:w1")
         return found
 
-    def _header(self, sql: sqlite3.Connection, one: Listed) -> bytes:
+    def _header(self, sql: sqlite3.Connection, one: Listed, *, part: str | None = None) -> bytes:
+        """The header; of a work that left the set `part`, which is being listed, it is said that it is deleted there."""
         parts = [f"{kind}:{sets.spec_of(value)}" for kind, value in (("language", one.language), ("type", one.type)) if value]
         parts += [sets.spec_of(name) for name in listing.collections_of(sql, one.work)]
-        specs = "".join(f"<setSpec>{spec}</setSpec>" for spec in parts)
+        specs = "".join(f"<setSpec>{spec}</setSpec>" for spec in ([part] if one.left and part else parts))
         status = ' status="deleted"' if one.gone else ""
         name = f"oai:{escape(self.settings.host)}:{name_of(one.work)}"
         return f"<header{status}><identifier>{name}</identifier><datestamp>{one.at}</datestamp>{specs}</header>\n".encode()
 
-    def _record(self, sql: sqlite3.Connection, one: Listed, prefix: str) -> bytes:
-        header = self._header(sql, one)
+    def _record(self, sql: sqlite3.Connection, one: Listed, prefix: str, *, part: str | None = None) -> bytes:
+        header = self._header(sql, one, part=part)
         outcome = None if one.gone else outcome_of(sql, one.work)
         if outcome is None or outcome.record is None:
             return b"<record>" + header + b"</record>\n"

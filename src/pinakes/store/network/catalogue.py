@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 SHARED = 40
 """Entities looked at under one key; more share it only where it says nothing."""
+FEW = 3
+"""Entities that share a key which tells enough alone; under a commoner key an entity must be met twice, or a large library offers
+every reference strangers by the dozen."""
 CANDIDATES = 8
 """Entities that are compared with one reference."""
 KEPT = 30_000
@@ -51,11 +54,11 @@ class Catalogue:
         if not self._seen.keys() >= set(own):
             self.expect(own)
         for key in own:
-            for entity in self._seen[key]:
-                counts[entity] = counts.get(entity, 0) + 1
-            if key in self._met:
-                for entity in self._met[key][:SHARED]:
-                    counts[entity] = counts.get(entity, 0) + 1
+            met = [*self._seen[key], *self._met.get(key, ())[:SHARED]]
+            worth = 2 if len(met) <= FEW else 1
+            for entity in met:
+                counts[entity] = counts.get(entity, 0) + worth
+        counts = {entity: count for entity, count in counts.items() if count > 1}
         for entity in without:
             counts.pop(entity, None)
         if len(counts) <= CANDIDATES:

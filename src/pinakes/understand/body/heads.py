@@ -318,7 +318,7 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
         score -= 1.5
     length = sum(len(each.text) * (2 if HAN.search(each.text) else 1) for each in rows[at:end])
     score -= 3.0 if length > 240 else 1.5 if length > 160 else 0.0
-    if frame is None or box is None or measures.leading is None:
+    if frame is None or not frame.width or box is None or not measures.leading:
         if measures.is_wrapped:
             alone = (row.blank or before is None) and (after is None or after.blank)
             score += (1.2 if alone else -0.5) + (0.3 if len(row.text) < 60 else -0.5)

@@ -63,6 +63,8 @@ MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
+LONE_ROWS = 4
+"""Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
 CARD_PAGES = 6
 
@@ -97,7 +99,6 @@ class HeaderExtractor:
         if sort not in ("thesis", "slides") and thesis.is_thesis_by_form(paper, covers):
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
-        yield Claim("type", sort, sure, BY)
         known, running = known_titles(paper), running_heads(paper)
         likely = likely_of(front, table_of(front, known=known, running=running, language=language))
         titles = titles_of(front, likely, known=known, running=running, language=language)
@@ -111,14 +112,23 @@ class HeaderExtractor:
         yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
-        yield from _text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis")
-        yield from _line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ())
+        texts = tuple(_text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis"))
+        yield from texts
+        coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
+        yield from coded
         yield from _role_claims(front, language)
         yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
         facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
+        yield Claim("type", sort, kind.ARTICLE[_signs_of_article(people, texts, coded, placed)] if sort == "article" else sure, BY)
+
+
+def _signs_of_article(people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]) -> int:
+    """How much of what articles have was found: an abstract, keywords, affiliations, identifiers, a venue."""
+    fields = {claim.field for claim in (*texts, *coded, *placed)} & {"abstract", "keywords", "identifier", "venue"}
+    return len(fields) + any(isinstance(claim.value, Person) and claim.value.affiliations for claim in people)
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -161,7 +171,8 @@ def _author_claims(
         return
     if titles is None:
         return
-    used = covers.cover.used
+    # On a paper a label without a person is a word of its title: "A … / Course".
+    used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
     rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
@@ -169,7 +180,12 @@ def _author_claims(
     found: list[Named] = []
     if is_thesis:
         found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)
+    else:
+        # What stands alone on a page before that of the title, as on slides whose title is a picture.
+        before = [row for row in front.rows if row.page.number < page]
+        found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
     found = found or authors.named_in(rows, likely) or authors.named_in(above[-6:], likely, strict=True)
+    found = found or authors.in_margin(above, likely)
     if found:
         affiliations.bind(found, rows, front)
     elif not is_thesis:
@@ -222,6 +238,7 @@ def _text_claims(
         if not passages and (seen := abstract.by_model(rows, start, likely, prior=language)) is not None:
             passages = [seen]
     sets = keywords.keyword_sets(rows, prior=language)
+    passages, sets = _parted(passages, sets)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}
     yield from _titles_above(rows, passages, taken)
     closing = second_heads.closing_rows(paper, after=FRONT_PAGES) if not is_thesis else ()
@@ -235,6 +252,20 @@ def _text_claims(
         yield Claim("abstract", passage.text, _seconded(passage, "abstract", likely), BY, passage.spans, passage.language)
     for passage, values in sets:
         yield Claim("keywords", Keywords(values), _seconded(passage, "keywords", likely), BY, passage.spans, passage.language)
+
+
+def _parted(
+    passages: list[abstract.Passage], sets: list[tuple[abstract.Passage, tuple[str, ...]]]
+) -> tuple[list[abstract.Passage], list[tuple[abstract.Passage, tuple[str, ...]]]]:
+    """Abstracts without the keywords that run on in their paragraph, and those among the sets."""
+    had = {passage.language for passage, _ in sets}
+    whole: list[abstract.Passage] = []
+    for passage in passages:
+        found = keywords.inside(passage.text) if passage.language not in had else None
+        whole.append(replace(passage, text=found[0]) if found else passage)
+        if found:
+            sets = [*sets, (replace(passage, text=", ".join(found[1]), spans=passage.spans[-2:], weight=0.85), found[1])]
+    return whole, sets
 
 
 def _seconded(passage: abstract.Passage, label: str, likely: Likely) -> float:

@@ -104,16 +104,20 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
     if first > start and rows[first].opening is not None:
         return at
     pitch: float | None = None
+    own_page, lists = first > start and _heads_page(rows, start), False
     while at < len(rows) and at - start < MOST_ROWS:
         row, before = rows[at], rows[at - 1]
         if row.line.role in ("header", "footer"):
             at += 1
             continue
-        if _opens_next(row, style) or code_label().match(row.text) or is_only(row.text, "furniture"):
+        # "The contributions are:" and their numbers, in the type of the abstract
+        lists = lists or before.text.endswith((":", "："))
+        is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row)
+        if (not is_item and _opens_next(row, style)) or code_label().match(row.text) or is_only(row.text, "furniture"):
             break
         if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
             break
-        if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row):
+        if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row) and not (own_page and _is_paragraph(before, row)):
             break
         if row.box and before.box and row.page is before.page and at > first:
             step = row.box.top - before.box.top
@@ -123,6 +127,19 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
     while at > first + 1 and rows[at - 1].line.role in ("header", "footer"):
         at -= 1
     return at
+
+
+def _heads_page(rows: Sequence[Row], start: int) -> bool:
+    """Whether a heading stands alone at the top of its page: then all paragraphs below it are its own."""
+    above = next((rows[at] for at in range(start - 1, -1, -1) if rows[at].line.role == "body"), None)
+    return rows[start].box is not None and above is not None and above.page is not rows[start].page
+
+
+def _is_paragraph(before: Row, row: Row) -> bool:
+    """Whether a row begins a further paragraph below: same type, same page, a gap of some lines at most."""
+    if before.box is None or row.box is None or row.page is not before.page or not same_style(before, row):
+        return False
+    return 0 < row.box.top - before.box.bottom < 3 * (row.size or row.box.height)
 
 
 def _opens_next(row: Row, style: Row) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pinakes.text.identifiers import EMAIL
+from pinakes.text.identifiers import closed_up
 from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
@@ -25,6 +25,7 @@ _INLINE = re.compile(
 )
 _RUN = re.compile(r"(?<![^\s;；,，.。(（)）])(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+)(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff])")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
+_ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
 _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
 LONGEST = 420
 BLOCK_ROWS = 6
@@ -65,7 +66,7 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
 
 def _clean(text: str) -> str:
     """A line without addresses, identifiers and their labels."""
-    text = _WEB.sub(" ", EMAIL.sub(" ", _BRACES.sub(" ", text)))
+    text = _WEB.sub(" ", _ADDRESS.sub(" ", _BRACES.sub(" ", closed_up(text))))
     match = finder("equal_share").search(text)
     if match is not None:
         text = text[: match.start()].rstrip(" *†‡")
@@ -156,7 +157,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             last = None
     prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
-    return [entry for entry in cut if len(entry.text) > 2 and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
+    return [entry for entry in cut if _says(entry.text) and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
 
 
 def _is_prose(text: str) -> bool:
@@ -280,10 +281,15 @@ def _without_owner(text: str) -> str:
     return text[: match.start()] if looks_like_name(match[1]) >= 0.5 else text
 
 
+def _says(text: str) -> bool:
+    """Whether there is more in it than what addresses leave behind."""
+    return sum(map(str.isalpha, text)) > 2
+
+
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
     tidied = dict.fromkeys(_tidy(_without_owner(_clean(text))) for text in one.affiliations)
-    texts = tuple(text for text in tidied if 2 < len(text) <= LONGEST and not has(text[:24], "correspondence"))
+    texts = tuple(text for text in tidied if _says(text) and len(text) <= LONGEST and not has(text[:24], "correspondence"))
     own = main(one.person.literal)
     if own != "Latn":
         # A second head says the same again in other letters.

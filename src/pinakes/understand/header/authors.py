@@ -11,8 +11,9 @@ from pinakes.text import names
 from pinakes.text.identifiers import EMAIL, emails, orcids
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
+from pinakes.text.words import fold
 from pinakes.understand.header.blocks import is_running_text, same_style
-from pinakes.understand.header.cues import has, is_only, label
+from pinakes.understand.header.cues import finder, has, is_only, label
 from pinakes.understand.header.marks import Marked, leading_mark
 
 if TYPE_CHECKING:
@@ -21,13 +22,20 @@ if TYPE_CHECKING:
 
 _STOP = ("abstract", "keywords", "introduction", "contents", "references")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-−–]){3}\d{3}[\dX]\]?", re.IGNORECASE)
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
+_AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
 ROWS = 60
 NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
+GLUED, RARE = 0.5, 0.45
+"""Probability of authors from which Chinese characters without gaps are cut into names, and what a name with a rare family name gets."""
+MARGIN = 60
+"""Characters of a running head that can be names alone."""
+HARDLY = 0.1
+"""Probability of authors below which a line under the first affiliation is not searched for names."""
 SURELY_OTHER = 0.97
 """Probability of NOT_AUTHORS from which a line below names is not searched for more."""
 
@@ -78,8 +86,11 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         author, other = _judged(unit, likely)
         if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
             # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
+            below = below or (bool(found) and has(unit[0].text, "affiliation"))
             continue
-        got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]))
+        if below and author < HARDLY and found[0].judged >= GLUED:
+            continue  # the rest of an address: "São / Paulo, SP"
+        got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
             one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
@@ -92,7 +103,7 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             continue
         likeness = sum(one.likeness for one in got) / len(got)
         if style is None:
-            fits = likeness >= (0.72 if strict else 0.5)
+            fits = likeness >= (0.72 if strict and author < GLUED else 0.5)
         elif same_style(style, unit[0]):
             fits = likeness >= 0.38
         else:
@@ -155,7 +166,7 @@ def _is_open(text: str) -> bool:
     return text.rstrip().endswith((",", "，", ";", "、", "&")) or last[0].casefold() in names.conjunctions()
 
 
-def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False) -> list[Named]:
+def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged: float = 0.0) -> list[Named]:
     """The names of one unit of lines; empty where it is no name line."""
     text = " ".join(marked.text(row) for row in unit)
     printed = " ".join(row.text for row in unit)
@@ -168,15 +179,17 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False) -> lis
     own = emails(printed)
     ids = tuple(orcid for orcid, _, _ in orcids(printed))
     bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
-    bare = _BRACKETED.sub(" ", bare)
+    bare = _AROUND_ADDRESS.sub(" ; ", _BRACKETED.sub(" ", bare)) if own else _BRACKETED.sub(" ", bare)
     affiliation = ""
     if has(bare, "affiliation") or has(bare, "venue"):
-        head, affiliation = _before_affiliation(bare)
+        head, affiliation = _before_affiliation(bare, judged)
         if not head:
             return []
         bare = head
     pieces = names.split_marked(bare)
-    scored = [(name, places, names.looks_like_name(name)) for name, places in pieces]
+    if len(pieces) == 1 and judged >= GLUED and (apart := names.unglued(pieces[0][0])):
+        pieces = [(name, "") for name in apart]
+    scored = [(name, places, _likeness(name, judged, beside=bool(affiliation))) for name, places in pieces]
     good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
     if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
         return []
@@ -202,27 +215,46 @@ def _row_with(name: str, unit: list[Row]) -> Row:
     return next((row for row in unit if name in row.text), None) or next((row for row in unit if last in row.text), unit[0])
 
 
-def _before_affiliation(text: str) -> tuple[str, str]:
+def _likeness(name: str, judged: float, *, beside: bool) -> float:
+    """How much it looks like a name; two or three characters beside a school may have a family name nobody has listed."""
+    likeness = names.looks_like_name(name)
+    return max(likeness, RARE) if beside and judged >= GLUED and likeness > 0 and HAN.search(name) else likeness
+
+
+def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
     """("Jane Doe", "University of X, Y") of a line that has both."""
     if HAN.search(text):
-        return _beside_affiliation(text)
+        return _beside_affiliation(text, judged)
     cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
     if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
         return "", ""
     return cut[1], cut[2].strip(" ;,")
 
 
-def _beside_affiliation(text: str) -> tuple[str, str]:
+def _beside_affiliation(text: str, judged: float) -> tuple[str, str]:
     """("来煜坤", "浙江省萧山中学") of a Chinese line: a school or institute, then names, nothing else."""
     if re.search(r"\d|^\s*[(（\[]", text):
         return "", ""
     parts = text.split()
+    if len(parts) == 1 and judged >= GLUED and (cut := _after_school(text)):
+        return text[cut:], text[:cut]
     bodies = [part for part in parts if has(part, "affiliation")]
     people = " ".join(part for part in parts if part not in bodies)
     found = names.split(people)
-    if not found or len(found) > 4 or any(names.looks_like_name(name) < 0.5 for name in found):
+    least = 0.1 if judged >= GLUED and len(found) == 1 else 0.5
+    if not found or len(found) > 4 or any(names.looks_like_name(name) < least for name in found):
         return "", ""
     return people, " ".join(bodies)
+
+
+def _after_school(text: str) -> int:
+    """Where a name begins that is printed at the end of a school's without a gap; 0 where none is."""
+    for length in (3, 2):
+        head, name = text[:-length], text[-length:]
+        ends = max(finder("affiliation").finditer(head), key=lambda match: match.end(), default=None)
+        if ends is not None and ends.end() == len(head) and names.looks_like_name(name) >= 0.7:
+            return len(head)
+    return 0
 
 
 def _once(found: list[Named]) -> list[Named]:
@@ -262,6 +294,20 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
     return authors
 
 
+def in_margin(rows: list[Row], likely: Likely) -> list[Named]:
+    """The names of running heads over a title that nobody signs elsewhere, where the line model sees authors there."""
+    marked = Marked()
+    for row in rows:
+        judged = _judged([row], likely)[0]
+        if row.line.role == "header" and judged >= GLUED and len(row.text) < MARGIN:
+            found = _names_of([row], marked, judged=judged)
+            if found and min(one.likeness for one in found) >= 0.7:
+                for one in found:
+                    one.judged = judged
+                return found
+    return []
+
+
 def lone_name(rows: list[Row], likely: Likely) -> list[Named]:
     """The name, or the few, alone on a line of a cover: who wrote the thesis."""
     marked = Marked()
@@ -281,11 +327,20 @@ def organisation(rows: list[Row], front: Front) -> list[Named]:
     for row in rows[:2]:
         parts = row.text.split()
         set_off = row.bold or row.centred or bool(row.size and front.body_size and row.size > 1.05 * front.body_size)
-        if not set_off or not 2 <= len(parts) <= 12 or "@" in row.text or row.text.endswith(".") or re.search(r"\d{3}|,", row.text):
+        if not set_off or not 2 <= len(parts) <= 16 or "@" in row.text or row.text.endswith(".") or re.search(r"\d{3}|,", row.text):
             continue
         if has(row.text, "affiliation") or has(row.text, "grouping") or has(row.text, "ministry"):
-            return [Named(Person(row.text.strip(" *"), kind="organisation"), (), row, 0.3)]
+            return [Named(Person(body, kind="organisation"), (), row, 0.3) for body in _bodies(row.text.strip(" *"))]
     return []
+
+
+def _bodies(text: str) -> list[str]:
+    """The bodies of a line: two where a conjunction stands before a second word for a body."""
+    parts = text.split()
+    for at in range(1, len(parts) - 1):
+        if fold(parts[at]) in names.conjunctions() and has(parts[0], "affiliation") and has(parts[at + 1], "affiliation"):
+            return [" ".join(parts[:at]), *_bodies(" ".join(parts[at + 1 :]))]
+    return [text]
 
 
 def weight_of(one: Named, found: list[Named]) -> float:

@@ -198,6 +198,8 @@ def _before_colon(text: str) -> Found | None:
     if len(head.split()) > 7:
         return None
     key = next((key for key in _INSIDE if has(head, key)), None)
+    if key in PERSONS and value and not _takes(key, value):
+        key = None  # "A guide to forests: Navigating …" names nobody
     if (
         key is None
         and fold(head).startswith(tuple(f"{word} " for word in words("header", "author") if len(word) > 4))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, close_up
+from pinakes.text.words import words
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import is_next_printed, joined
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
@@ -19,6 +21,12 @@ if TYPE_CHECKING:
 MOST_ROWS = 12
 WIDE_LEADING = 1.1
 """Part of the size that may lie between the lines of a list beyond the size itself, as theses are typed."""
+NARROW = 0.4
+"""Part of the page that a column of keywords, one a line, fills at most."""
+FEWEST_BEFORE, MOST_AFTER = 150, 400
+"""Characters of an abstract before keywords that run on in its paragraph, and of those."""
+LONGEST = 12
+"""Characters of a Chinese keyword."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -45,6 +53,10 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         if cut:
             text = text[: cut.start()]
         values = split(text)
+        if len(values) == 1 and len(HAN.findall(text)) > LONGEST:
+            values = _by_gaps(rows[at:end], opening.start) or values
+        elif len(values) == 1 and opening.alone and end - at > 2:
+            values = _by_lines(rows[at + 1 : end]) or values
         if not values:
             continue
         language = _spoken(values, opening.language)
@@ -52,6 +64,46 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), weight, at, end)
         found.append((passage, values))
     return found
+
+
+def _by_lines(rows: Sequence[Row]) -> tuple[str, ...]:
+    """The keywords of a list that has one a line, in a narrow column; a line in small letters goes on with the one before."""
+    if any(row.box is None or not row.page.width or row.box.width > NARROW * row.page.width for row in rows):
+        return ()
+    found: list[str] = []
+    for row in rows:
+        if found and row.text[:1].islower():
+            found[-1] += f" {row.text}"
+        else:
+            found.append(row.text)
+    return tuple(found) if len(found) > 1 else ()
+
+
+def inside(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """An abstract without the keywords that run on in its paragraph ("… . Index Terms—a, b, c"), and those; None where none do."""
+    match = _within().search(text)
+    if match is None or match.start() < FEWEST_BEFORE or len(text) - match.end() > MOST_AFTER:
+        return None
+    values = split(text[match.end() :])
+    return (text[: match.start(1)].rstrip(), values) if 2 <= len(values) <= 15 else None
+
+
+@cache
+def _within() -> re.Pattern[str]:
+    known = sorted((re.escape(word).replace(r"\ ", r"\s?") for word in words("sections", "keywords")), key=len, reverse=True)
+    return re.compile(rf"(?<=[.。!?．;；])\s*((?i:{'|'.join(known)})\s*[:：—–―])\s*")
+
+
+def _by_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
+    """The keywords of a Chinese list that only narrow gaps part, which the text of a line does not show and its tokens do."""
+    pieces = [token.text for row in rows for token in row.line.tokens]
+    head = len(rows[0].text[:start].replace(" ", ""))
+    while pieces and head > 0:
+        head -= len(pieces[0])
+        pieces[0] = pieces[0][head:] if head < 0 else ""
+        pieces = pieces if pieces[0] else pieces[1:]
+    found = tuple(dict.fromkeys(bare for piece in pieces if (bare := piece.strip(" .;,，。:：；*"))))
+    return found if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1 else ()
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:

@@ -25,6 +25,8 @@ COVER_ROWS = 5
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS = 12
+ARTICLE = (0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
+"""How sure it is that a work is an article, by how many of five signs of one it has; seminar papers and essays have few."""
 _ISBN = re.compile(r"\bISBN\b")
 
 

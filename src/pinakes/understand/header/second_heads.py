@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 CLOSING_PAGES = 2
+LONG_WORDS, USUAL_WORD = 16, 7
+"""Letters a word on the mean from which spaces are missing, and those of a usual word."""
 REACH = 14
 """Rows above an abstract among which its title stands."""
 _SCRIPTS = {"zh": "Hani", "ru": "Cyrl", "uk": "Cyrl"}
@@ -94,6 +96,8 @@ def _is_close(above: Row, below: Row) -> bool:
 def _is_title(group: tuple[Row, ...], language: str, *, may_end: bool = False) -> bool:
     text = joined(row.text for row in group)
     words = len(text.split()) + len(HAN.findall(text)) // 2
+    if words and len(text) > LONG_WORDS * words and not HAN.search(text):
+        words = len(text) // USUAL_WORD  # the text layer has lost its spaces
     if not 3 <= words <= 40 or len(group) > 4 or any(row.is_heading for row in group) or "@" in text:
         return False
     if _STOP.search(text.rstrip(".") if may_end and text.count(".") == 1 else text):

@@ -22,10 +22,17 @@ TOLD = 0.9
 """Probability of a language from which few words are believed against the document's own."""
 LARGE = 1.3
 """Size against that of the text from which lines without places are titles."""
+LATE = 0.5
+"""What is left of a title's chance where a nearly empty page stands before its own, for the title may be a picture there, and in
+documents of a few words, where the largest line wins because there is no other."""
+SCANT = 200
+"""Characters of the first pages below which a document is one of a few words."""
 LEAD = 1.5
 """How much more a larger block above must look like a title to be taken before a school or institute."""
 RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
+SIGNED = 0.9
+"""Probability of authors, by the line model, from which a block below the title is no part of it."""
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
@@ -74,6 +81,10 @@ def titles_of(
     first, last = _extended(blocks, looks, best)
     rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
+    if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
+        weight *= LATE
+    if sum(len(row.text) for row in front.rows) < SCANT:
+        weight *= LATE
     parts = _by_language(rows)
     text, spoken = _clean(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
@@ -250,7 +261,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
             sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
         )
-        if not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
+        signed = likely.means([row.number for row in block.rows], ("author",))[0] >= SIGNED
+        if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
             others.append(Title(_clean(block.rows), language, block.rows, 0.9))

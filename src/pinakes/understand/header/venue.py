@@ -17,7 +17,7 @@ from pinakes.model import Venue
 from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import code_label, finder, has, label
 from pinakes.understand.header.features import name_share
 from pinakes.understand.header.strips import Strip, is_coded, taken_apart
 
@@ -104,9 +104,21 @@ def venue_of(rows: Sequence[Row], title_row: int, known: Known | None = None) ->
         venue = replace(venue, title=known.venue)
     if venue.title is None and not (venue.volume or venue.issue):
         return None
-    numbers = sum(bool(value) for value in (venue.volume, venue.issue, venue.pages, date))
-    weight = 0.86 if venue.title and numbers >= 2 else 0.7 if venue.title else 0.6
-    return Found(venue, date, best.row, weight)
+    return Found(venue, date, best.row, _weight(venue, date, best, lines))
+
+
+_SHORTENED = re.compile(r"[^\W\d_]{2,}\.(?=[\s:,]|$)")
+
+
+def _weight(venue: Venue, date: PartialDate | None, best: _Line, lines: Sequence[_Line]) -> float:
+    """How sure a venue is: by how much is printed with its title, and whether the title is whole and comes more than once."""
+    if venue.title is None:
+        return 0.4
+    numbers = sum(bool(value) for value in (venue.volume, venue.issue, venue.pages, date, venue.issn))
+    title = fold(venue.title)
+    again = best.cited or best.repeated or sum(line.title is not None and fold(line.title) == title for line in lines) > 1
+    named = has(venue.title, "venue")
+    return round(0.55 + 0.05 * numbers + 0.1 * again + 0.05 * named - 0.15 * (_SHORTENED.search(venue.title) is not None), 3)
 
 
 def _lines(rows: Sequence[Row], title_row: int, known: Known) -> list[_Line]:
@@ -233,7 +245,7 @@ def can_be_title(text: str, known: Known, *, named: bool = True) -> bool:
         return False
     if known.folded and (fuzz.ratio(folded, known.folded) > 75 or (len(folded) > 12 and fuzz.partial_ratio(folded, known.folded) > 88)):
         return False
-    if "©" in text or has(text, "others") or any(_names(folded, family) for family in known.families):
+    if "©" in text or code_label().match(text) or has(text, "others") or any(_names(folded, family) for family in known.families):
         return False
     if any(has(text, key) for key in ("received", "accepted", "accessed", "published", "correspondence", "publisher_note")):
         return False
