@@ -237,3 +237,9 @@ def test_a_line_of_a_form_is_no_title():
     assert names_somebody(line)
     named = [Claim("title", text, 0.8, "header@2") for text in (line, "A study of forms: lines and labels")]
     assert [claim.value for claim in _readable(named)] == ["A study of forms: lines and labels"]
+
+
+def test_the_word_for_a_title_is_no_part_of_it():
+    cover = page(("清华大学", 20, True, 40), ("题目：单细胞数据聚类分析的多尺度方法", 22, True, 60), ("姓名：王思程", 14, False, 80))
+    said = [claim.value for claim in claims_of(cover, text_page("本文研究数字图书馆的自动建设方法和引文网络。")) if claim.field == "title"]
+    assert set(said) == {"单细胞数据聚类分析的多尺度方法"}
