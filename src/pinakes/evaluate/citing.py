@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from rapidfuzz import fuzz
 
 from pinakes import jobs, pipeline
+from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.measures import Counts, Score, pooled
 from pinakes.model import Reference
+from pinakes.text.scripts import HAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,17 +27,18 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 ALIKE = 85.0
 ENDING = 6  # letters and digits at the end of a citation that tell it: where the first name begins, people differ
-SHORTEST = 3  # letters of a label's reference that tell it
+SHORTEST, SHORTEST_HAN = 3, 2  # letters of a label's reference that tell it
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """What was right in one paper."""
+    """What was right in one paper; `weighed`: the weight of every link and whether it is right."""
 
     language: str
     file: str
     links: Counts
     wrong: tuple[str, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
 
 
 def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Linked]:
@@ -50,7 +53,8 @@ def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Link
     """The mentions of one document held against its label."""
     cited = outcome.record.best("reference") if outcome.record else ()
     raws = [claim.value.raw if isinstance(claim.value, Reference) else "" for claim in cited]
-    found = [(mention.text, raws[mention.reference]) for mention in (outcome.body.mentions if outcome.body else ())]
+    mentions = outcome.body.mentions if outcome.body else ()
+    found = [(mention.text, raws[mention.reference]) for mention in mentions]
     free: dict[str, list[int]] = {}
     for at, (text, _) in enumerate(found):
         free.setdefault(_numbers_or_letters(text)[-ENDING:], []).append(at)
@@ -64,8 +68,10 @@ def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Link
         else:
             same.remove(place)
             right += 1
-    extra = [f"+ {found[at][0]} → {found[at][1][:30]}" for same in free.values() for at in same]
-    return Linked(language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra))
+    wrong = {at for same in free.values() for at in same}
+    extra = [f"+ {found[at][0]} → {found[at][1][:30]}" for at in sorted(wrong)]
+    weighed = tuple(Weighed("links", mention.weight, at not in wrong) for at, mention in enumerate(mentions))
+    return Linked(language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra), weighed)
 
 
 def _numbers_or_letters(text: str) -> str:
@@ -74,7 +80,7 @@ def _numbers_or_letters(text: str) -> str:
 
 def _same(raw: str, known: str) -> bool:
     wanted = _numbers_or_letters(known)
-    if len(wanted) < SHORTEST:
+    if len(wanted) < (SHORTEST if wanted.isascii() or not HAN.match(wanted) else SHORTEST_HAN):
         return False
     there = _numbers_or_letters(raw)
     return any(fuzz.ratio(there[start : start + len(wanted)], wanted) >= ALIKE for start in range(5))  # a number may stand before it

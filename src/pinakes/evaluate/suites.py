@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.config import Settings
+    from pinakes.evaluate.calibration import Weighed
     from pinakes.evaluate.counts import Counts
 
 Json = dict[str, Any]
@@ -261,12 +262,12 @@ def _body_item(found: bodies.Compared) -> Item:
 
 
 def _mention_item(found: citing.Linked) -> Item:
-    return _labelled_item(found.file, found.language, {"links": found.links}, found.wrong)
+    return _labelled_item(found.file, found.language, {"links": found.links}, found.wrong, weighed=found.weighed)
 
 
-def _labelled_item(file: str, language: str, counts: dict[str, Counts], wrong: Sequence[str]) -> Item:
+def _labelled_item(file: str, language: str, counts: dict[str, Counts], wrong: Sequence[str], *, weighed: tuple[Weighed, ...] = ()) -> Item:
     told = (Wrong(next(iter(counts)), tuple(wrong[:40]), ()),) if wrong else ()
-    return Item(file, language, language, _ending(file), {USUAL: counts}, wrong=told)
+    return Item(file, language, language, _ending(file), {USUAL: counts}, weighed=weighed, wrong=told)
 
 
 def _described(chosen: Sequence[Collection], settings: Settings, choice: Choice) -> Plan:

@@ -250,14 +250,15 @@ def main() -> None:
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
     arguments.add_argument("--held", type=Path, help="where the model without the sources that weights are calibrated on is kept")
+    arguments.add_argument("--kept", type=Path, help="where the model itself is kept, before weights are calibrated")
     arguments.add_argument("--rounds", type=int, default=ROUNDS)
     arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
     given = arguments.parse_args()
     without = frozenset(filter(None, given.without.split(",")))
-    model = train(given.data, without=without, rounds=given.rounds)
+    model = kept(given.data, given.kept, without=without, rounds=given.rounds)
     scores: dict[str, float] = {}
     if not without:
-        machine = crf.Labeller(_apart(given.data, given.held, rounds=given.rounds))
+        machine = crf.Labeller(kept(given.data, given.held, without=UNSEEN, rounds=given.rounds))
         calibration, error = calibrated(given.data, machine)
         model |= calibration
         scores = {**left_out(given.data, machine), "left out: calibration error": round(error, 4)}
@@ -275,12 +276,12 @@ def main() -> None:
         )
 
 
-def _apart(data: Path, path: Path | None, *, rounds: int) -> dict[str, NDArray[Any]]:
-    """The model without the held sources: the one kept in the file, or a new one, kept there."""
+def kept(data: Path, path: Path | None, *, without: frozenset[str], rounds: int) -> dict[str, NDArray[Any]]:
+    """The model kept in the file, or a new one, kept there."""
     if path is not None and path.exists():
         with np.load(path, allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    model = train(data, without=UNSEEN, rounds=rounds)
+    model = train(data, without=without, rounds=rounds)
     if path is not None:
         np.savez_compressed(path, allow_pickle=False, **model)
     return model

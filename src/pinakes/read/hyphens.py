@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.model import Line
+from pinakes.text.hyphens import between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,8 +30,7 @@ class Laid:
 def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -> list[Line]:
     """The lines of a document with broken words made whole; `known` are words seen unbroken in the document, folded.
 
-    A hyphen goes unless the word with its hyphen is known and the word without is not, or the next part begins with a
-    capital. A line left without text stays, with its print in `original`.
+    Whether a hyphen goes with the break is said by `text.hyphens`. A line left without text stays, with its print in `original`.
     """
     lines = lines[:]
     for at in [at for at, line in enumerate(lines) if line.text[-1:] in ENDS]:
@@ -43,9 +43,7 @@ def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -
         first = FIRST.match(lines[following].text)
         if first is None or (not first[1][0].islower() and not (first[1][0].isupper() and breaks_word[at])):
             continue
-        joined = text[:-1] + first[1] + first[2]
-        if first[1][0].isupper() or _keeps_hyphen(last[1], first[1], known):
-            joined = text[:-1] + "-" + first[1] + first[2]
+        joined = text[:-1] + between(last[1], first[1], known=known) + first[1] + first[2]
         lines[following] = _reworded(lines[following], lines[following].text[first.end() :])
         lines[at] = _reworded(lines[at], joined)
     return lines
@@ -69,8 +67,3 @@ def _following(lines: list[Line], at: int) -> int | None:
         if lines[place].role == lines[at].role and lines[at].role in JOINS:
             return place
     return None
-
-
-def _keeps_hyphen(first: str, second: str, known: set[str]) -> bool:
-    lower = (first + second).lower(), f"{first}-{second}".lower()
-    return lower[0] not in known and lower[1] in known

@@ -50,7 +50,7 @@ def join(first: str, second: str, *, known: Container[str] = frozenset()) -> tup
     if fold(tail) in words("hyphens", "apart") and hyphen not in SOFT:
         return None
     before, after = first[: cut + broken.start()], second[rest.end() :].lstrip()
-    return f"{before}{head}{_between(head, tail, hyphen, known)}{tail}{rest[2]}", after
+    return f"{before}{head}{'' if hyphen in SOFT else between(head, tail, known=known)}{tail}{rest[2]}", after
 
 
 def unbroken(lines: Sequence[str]) -> list[Unbroken]:
@@ -68,10 +68,8 @@ def unbroken(lines: Sequence[str]) -> list[Unbroken]:
     return result
 
 
-def _between(head: str, tail: str, hyphen: str, known: Container[str]) -> str:
-    """What stays between two halves: a hyphen that belongs to the word, or nothing."""
-    if hyphen in SOFT:
-        return ""
+def between(head: str, tail: str, *, known: Container[str]) -> str:
+    """What stays between two halves: a hyphen that belongs to the word, or nothing; `known` are folded words of the document."""
     if (head + tail).casefold() in known:
         return ""
     if f"{head}-{tail}".casefold() in known or fold(tail) in words("hyphens", "kept"):

@@ -54,3 +54,8 @@ def test_nothing_is_lost(raw):
         return text.replace(" ", "").replace(";", "").replace("；", "")
 
     assert bare("".join(works(raw))) == bare(raw)
+
+
+def test_the_place_of_a_conference_is_no_work():
+    raw = "Janssen D. Working hours. In: Proceedings of the 48th Congress; 2002 Feb 20-22; Linz, Germany. Dortmund: GfA-Press; 2002. p. 229-33."
+    assert works(raw) == [raw]

@@ -51,6 +51,8 @@ PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 LOWERED = 0.4
 FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
 """Notes in a row, and lines of the list before them, from which notes behind a list are known."""
+LONGEST_NOTE = 12
+"""Lines of a note."""
 A_TAIL, A_PARAGRAPH = 30, 90
 """Lines at the end of a list, and characters of a line, in which a paragraph behind the list is looked for."""
 LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
@@ -206,20 +208,23 @@ def without_tails(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
 def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
     """Take numbered notes off the end of a list that has no numbers."""
     for begin, end in spans(weights >= 0.5):
-        chains: dict[int, tuple[int, int]] = {}
+        chains: dict[int, tuple[int, ...]] = {}
         before: list[int] = []
         for i in range(begin, end):
-            if (mark := numbered(texts[i])) is None:
-                continue
-            first, length = chains.pop(mark[1] - 1, (i, 0))
-            chains[mark[1]] = first, length + 1
-            before.append(i)
-        starts = [first for first, length in chains.values() if length >= FEWEST_NOTES]
-        if starts:
-            first = min(starts)
-            listed = first - begin
-            if listed >= FEWEST_ENTRIES and 10 * sum(i < first for i in before) <= listed:
-                weights[first:end] *= LOWERED
+            if (mark := numbered(texts[i])) is not None:
+                chains[mark[1]] = (*chains.pop(mark[1] - 1, ()), i)
+                before.append(i)
+        notes = min((chain for chain in chains.values() if len(chain) >= FEWEST_NOTES), default=())
+        if not notes or 10 * sum(i < notes[0] for i in before) > notes[0] - begin:
+            continue
+        # volumes and pages begin lines too, and now and then three of them count upwards
+        close = all(later - earlier <= LONGEST_NOTE for earlier, later in pairwise((*notes, end)))
+        if not close or 3 * len(notes) < 2 * sum(i >= notes[0] for i in before):
+            continue
+        # entries are ordered by their authors, and notes hardly ever begin with one
+        entries = sum(begins_with_author(texts[i]) for i in range(begin, notes[0]))
+        if entries >= FEWEST_ENTRIES and 4 * sum(begins_with_author(texts[i]) for i in notes) < len(notes):
+            weights[notes[0] : end] *= LOWERED
 
 
 def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:

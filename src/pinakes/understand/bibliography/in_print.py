@@ -13,7 +13,7 @@ FARTHEST = 8
 EDITORS = 80
 """Tokens that the editors of a collection take at most."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
-_ARXIV = re.compile(r"(?:abs/)?\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
+_ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
 _BRACKETED = re.compile(r"\((?:1[5-9]|20)\d\d")
 
 
@@ -94,10 +94,24 @@ def editors_inside(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def preprints(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`CoRR, abs/1812.04948`, `pp. 557–562, 1504.00576`: the number of a preprint."""
+    """`CoRR, abs/1812.04948`: an archive and its volume; `pp. 557–562, 1504.00576`: the number of a preprint."""
     for i, text in enumerate(texts):
-        if labels[i] in ("pages", "volume", "issue", "other", "note") and _ARXIV.fullmatch(text) and "doi" not in labels[i : i + 1]:
+        if _ARXIV.fullmatch(text) and labels[i] in ("pages", "issue", "other", "note"):
             labels[i] = "arxiv"
+        elif i and text.startswith("abs/") and "container" not in labels and labels[i - 1] in ("place", "publisher", "other", "title"):
+            labels[i - 1 : i + 1] = ["container", "volume"]
+
+
+def pages_as_years(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Eur. Phys. J. C71:1547, 2010`: behind the colon of a volume stands the page, and the year is still to come."""
+    for i in range(1, len(labels) - 1):
+        if labels[i] == "date" and seen.forms[i].coarse == "Y" and texts[i - 1].endswith(":") and texts[i - 1][-2:-1].isdigit():
+            later = next(
+                (k for k in range(i + 1, len(labels)) if seen.forms[k].coarse == "Y" and labels[k] in ("pages", "other", "date")), 0
+            )
+            if later:
+                labels[i], labels[later] = "pages", "date"
+                return
 
 
 def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:

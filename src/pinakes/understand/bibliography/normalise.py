@@ -25,6 +25,7 @@ _ARXIV = re.compile(
 )
 _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\dXx]")
 _EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
+_IN_ARCHIVE = re.compile(r"abs/\d{4}\.\d{4,5}")
 _INNER_STOP = re.compile(r"[A-Z]\.[A-Z]$")
 _OPEN, _CLOSE = "([{（［【《〈「", ")]}）］】》〉」"
 
@@ -77,6 +78,8 @@ def pages(text: str, *, counted: bool = False) -> str:
 
 def number(text: str) -> str:
     """A volume, issue or edition without the words around it."""
+    if found := _IN_ARCHIVE.search(text):
+        return found[0]
     text = unicodedata.normalize("NFKC", text.replace("№", " "))
     found = re.search(r"[A-Za-z]?\d+[A-Za-z]?(?:\s*[-–—/]\s*\d+)?|\b[IVXLCDM]+\b|\b[ivxlcdm]{2,}\b", text)
     return re.sub(r"\s*[–—-]\s*", "-", found[0]) if found else trimmed(text)

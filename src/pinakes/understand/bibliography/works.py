@@ -39,6 +39,13 @@ def _signals() -> re.Pattern[str]:
 
 
 @cache
+def _days() -> re.Pattern[str]:
+    """`1994 Sep 5-9` at the end: the days of a conference, behind which its place is told."""
+    months = sorted({re.escape(word.rstrip(".")) for month in range(1, 13) for word in words("months", str(month))}, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(months)})\.?\s\d{{1,2}}(?:\s?[-–—]\s?\d{{1,2}})?\W*$", re.IGNORECASE)
+
+
+@cache
 def _again() -> re.Pattern[str]:
     found = sorted(map(re.escape, words("bibliography", "same_author")), key=len, reverse=True)
     return re.compile(rf"(?:{'|'.join(found)})(?!\w)[.,]", re.IGNORECASE)
@@ -79,6 +86,8 @@ def _by_joints(raw: str) -> list[int]:
         at, then = joint.start(), joint.end()
         before = raw[begin:at]
         if len(before) < SHORTEST or len(raw) - then < SHORTEST or not _COMPLETE.search(before[-24:]) or _is_inside(before):
+            continue
+        if raw[at] in ";；" and _days().search(before[-24:]):
             continue
         if _begins(raw[then : then + 160], after_stop=raw[at] not in ";；") and _DIGITS.search(raw, then):
             cuts.append(then)

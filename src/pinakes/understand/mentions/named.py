@@ -23,6 +23,8 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 CYRILLIC = re.compile(r"[а-я]")
 
 Index = dict[str, list["Key"]]
+BY_NAME, BY_WEAK_NAME = 0.985, 0.94
+"""How often links by name and year are right (114 of 115 labelled ones), and those by the first word of an entry (16 of 16)."""
 
 
 def named(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
@@ -92,7 +94,7 @@ def _matched(names: str, year: str, suffix: str, by_year: Index, *, nearest: boo
         return None
     best = max(score for score, _, _ in scored)
     top = [(place, key) for score, place, key in scored if score == best]
-    weight = 0.95 if best >= 1.6 else 0.85 if best >= 1.2 else 0.7
+    weight = BY_NAME if best >= 1.6 else BY_WEAK_NAME if best >= 1.2 else 0.7
     return top[0][1], weight / len(top) if len(top) > 1 else weight, top[0][0]
 
 
