@@ -108,7 +108,7 @@ def titles_of(
 def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """The rows of a title, and those at its end that the line model surely sees as something else: plain text has no style to tell them."""
     end = next((at for at in range(1, len(rows)) if sum(likely.means([rows[at].number], NOT_TITLE)) >= SIGNED), len(rows))
-    is_sure = end < len(rows) and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
+    is_sure = end < len(rows) and rows[0].box is None and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
     return (rows[:end], rows[end:]) if is_sure else (rows, ())
 
 
