@@ -6,6 +6,7 @@ from pinakes.config import settings
 from pinakes.model import Claim, Page, Paper
 from pinakes.understand.header import HeaderExtractor, _readable
 from pinakes.understand.header.form import names_somebody
+from pinakes.understand.header.marks import split_mark
 from pinakes.understand.language import LanguageExtractor
 from tests.factories import a_format, a_line, a_source
 from tests.understand.header.sheets import claims_of, page, text_page
@@ -243,3 +244,8 @@ def test_the_word_for_a_title_is_no_part_of_it():
     cover = page(("清华大学", 20, True, 40), ("题目：单细胞数据聚类分析的多尺度方法", 22, True, 60), ("姓名：王思程", 14, False, 80))
     said = [claim.value for claim in claims_of(cover, text_page("本文研究数字图书馆的自动建设方法和引文网络。")) if claim.field == "title"]
     assert set(said) == {"单细胞数据聚类分析的多尺度方法"}
+
+
+def test_roman_numerals_lead_to_affiliations():
+    assert split_mark("I, II*") == ("I", "II", "*")
+    assert split_mark("IV") == ("IV",)
