@@ -31,6 +31,7 @@ def store(
     buffer = io.BytesIO()
     np.savez_compressed(buffer, allow_pickle=False, **arrays)
     (folder / f"{name}.npz").write_bytes(buffer.getvalue())
+    models.register.cache_clear()  # another model may have been stored meanwhile
     known = dict(models.register()) if (folder / "models.toml").exists() else {}
     version = int(known.get(name, {}).get("version", 0)) + 1
     known[name] = {

@@ -51,6 +51,8 @@ PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 LOWERED = 0.4
 FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
 """Notes in a row, and lines of the list before them, from which notes behind a list are known."""
+LONGEST_NOTE = 12
+"""Lines of a note."""
 A_TAIL, A_PARAGRAPH = 30, 90
 """Lines at the end of a list, and characters of a line, in which a paragraph behind the list is looked for."""
 LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
@@ -214,6 +216,10 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
                 before.append(i)
         notes = min((chain for chain in chains.values() if len(chain) >= FEWEST_NOTES), default=())
         if not notes or 10 * sum(i < notes[0] for i in before) > notes[0] - begin:
+            continue
+        # volumes and pages begin lines too, and now and then three of them count upwards
+        close = all(later - earlier <= LONGEST_NOTE for earlier, later in pairwise((*notes, end)))
+        if not close or 3 * len(notes) < 2 * sum(i >= notes[0] for i in before):
             continue
         # entries are ordered by their authors, and notes hardly ever begin with one
         entries = sum(begins_with_author(texts[i]) for i in range(begin, notes[0]))

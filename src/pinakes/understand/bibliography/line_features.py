@@ -92,6 +92,8 @@ def begins_with_author(line: str) -> bool:
 
 def numbered(line: str) -> tuple[int, int] | None:
     """The style and the value of the number that a line begins with."""
+    if line[:1].isalpha():
+        return None
     found = _NUMBERED.match(shortened(line[:40]))
     return (found.lastindex or 0, int(found[found.lastindex or 0])) if found else None
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pinakes.model import Claim, Contributor, Keywords, Person, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, is_legible
 from pinakes.text.words import fold
 from pinakes.understand.header import (
     abstract,
@@ -36,6 +36,7 @@ from pinakes.understand.header import (
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
 from pinakes.understand.header.cues import cues_in, finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import is_numbered_venue, label_words
@@ -59,6 +60,8 @@ THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
 
+ILLEGIBLE = 0.5
+"""What is left of the weight of a title that is mostly signs."""
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
@@ -83,7 +86,7 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
-        claims = weights.calibrated(self._claims(paper, so_far), line_model().tables)
+        claims = weights.calibrated(_readable(self._claims(paper, so_far)), line_model().tables)
         if "html" in paper.format.media_type:
             return (replace(claim, weight=round(MARKED_UP * claim.weight, 4)) for claim in claims)
         return claims
@@ -123,6 +126,21 @@ class HeaderExtractor:
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
         yield Claim("type", sort, kind.ARTICLE[_signs_of_article(people, texts, coded, placed)] if sort == "article" else sure, BY)
+
+
+def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """The claims without titles that are lines of a form; titles that nobody can read come last, at half weight, if there is no other."""
+    signs, titled = [], False
+    for claim in claims:
+        if claim.field != "title" or not isinstance(claim.value, str):
+            yield claim
+        elif not is_legible(claim.value):
+            signs.append(claim)
+        elif not names_somebody(claim.value):
+            titled = True
+            yield claim
+    if not titled:
+        yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 
 
 def _signs_of_article(people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]) -> int:

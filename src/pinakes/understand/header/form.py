@@ -147,6 +147,11 @@ def labels_in(text: str) -> tuple[Found, ...]:
     return (found,) if found else ()
 
 
+def names_somebody(text: str) -> bool:
+    """Whether it is a line of a form that says who wrote or supervised the work."""
+    return any(found.key in PERSONS and found.colon for found in labels_in(text))
+
+
 def _alphabetic(text: str) -> Found | None:
     bare = _COUNTED.sub("", _ORDINAL.sub("", text))
     if _BRACKETED.fullmatch(bare.strip()):

@@ -11,6 +11,7 @@ from pinakes.text.scripts import main
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
+from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ LARGE = 1.3
 LATE = 0.5
 """What is left of a title's chance where a nearly empty page stands before its own, for the title may be a picture there, and in
 documents of a few words, where the largest line wins because there is no other."""
+SHORTEST = 4
+"""Characters of a title behind its label."""
 SCANT = 200
 """Characters of the first pages below which a document is one of a few words."""
 LEAD = 1.5
@@ -105,7 +108,7 @@ def titles_of(
 def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """The rows of a title, and those at its end that the line model surely sees as something else: plain text has no style to tell them."""
     end = next((at for at in range(1, len(rows)) if sum(likely.means([rows[at].number], NOT_TITLE)) >= SIGNED), len(rows))
-    is_sure = end < len(rows) and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
+    is_sure = end < len(rows) and rows[0].box is None and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
     return (rows[:end], rows[end:]) if is_sure else (rows, ())
 
 
@@ -223,9 +226,15 @@ def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
 
 
 def _clean(rows: tuple[Row, ...]) -> str:
-    text = joined(_without_marks(row) for row in rows)
+    text = _without_label(joined(_without_marks(row) for row in rows))
     text = _MARKS_AT_END.sub("", text).strip()
     return text.rstrip(".").strip() if text.count(".") == 1 and not re.search(r"\b\w{1,3}\.$", text) else text
+
+
+def _without_label(text: str) -> str:
+    """What stands behind the word for a title and its colon."""
+    found = next(iter(labels_in(text)), None)
+    return found.value if found is not None and found.key == "subject_line" and found.colon and len(found.value) > SHORTEST else text
 
 
 def _without_marks(row: Row) -> str:
