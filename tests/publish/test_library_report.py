@@ -23,7 +23,7 @@ def test_a_page_and_a_picture(tmp_path):
         assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
         assert etree.fromstring(svg.encode()).tag.endswith("svg")
         assert "Works, by year" in html
-    assert "before 1990" in page(counted), "one misread year does not press all others together"
+    assert "–1989" in page(counted), "one misread year does not press all others together"
     assert "<title>article: 150</title>" in page(counted)
 
 
@@ -33,3 +33,18 @@ def test_values_are_escaped_and_axes_round():
     assert etree.fromstring(chart.encode()) is not None
     assert ">150<" in chart
     assert "none yet" in bars({})
+
+
+def test_a_word_document_is_bounded(monkeypatch):
+    import io
+
+    import pytest
+
+    from pinakes.errors import Usage
+    from pinakes.publish.report import docx
+    from tests.publish.outcomes import everything
+
+    monkeypatch.setattr(docx, "MOST", 3)
+    docx.DocxReport().export([everything()] * 3, io.BytesIO())
+    with pytest.raises(Usage, match="choose html"):
+        docx.DocxReport().export((everything() for _ in range(10**9)), io.BytesIO())

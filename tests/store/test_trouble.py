@@ -10,6 +10,7 @@ from pinakes.errors import BadInput, PinakesError, Refused
 from pinakes.store.adding import add
 from pinakes.store.check import check
 from pinakes.store.library import open_library
+from pinakes.store.search import Index
 from pinakes.store.stats import stats
 from tests.store.made import outcome, row
 
@@ -64,6 +65,45 @@ def test_a_folder_one_may_not_write(tmp_path, folder, file, said):
     assert "Traceback" not in answer.stderr
     with open_library(library) as opened:
         assert stats(opened)["works"] == 1
+
+
+def test_a_folder_one_may_not_write_can_be_read(tmp_path):
+    library = tmp_path / "library"
+    with open_library(library, create=True) as opened:
+        add(opened, many(3))
+        Index(opened)
+    for path in (*library.rglob("*"), library):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    asked = {
+        words: command(library, *words.split(), before=LIKE_ANYBODY)
+        for words in ("search work", "show w1", "stats", "cites w1", "export --to bibtex title:work", "check", "people", "collect")
+    }
+    refused = command(library, "collect", "x", "w1", before=LIKE_ANYBODY)
+    for path in (library, *library.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    assert {words: answer.returncode for words, answer in asked.items()} == dict.fromkeys(asked, 0), [one.stderr for one in asked.values()]
+    assert len(asked["search work"].stdout.splitlines()) == 3
+    assert (refused.returncode, "cannot be written" in refused.stderr) == (1, True)
+
+
+def test_text_that_says_nothing_is_kept(tmp_path):
+    (tmp_path / "blank.rtf").write_bytes(b"{\\rtf1\\ansi }")
+    answer = command(tmp_path / "library", "add", str(tmp_path / "blank.rtf"))
+    assert answer.returncode == 0, answer.stderr
+    with open_library(tmp_path / "library") as library:
+        assert stats(library)["files"] == 1
+        assert list(check(library)) == []
+
+
+def test_bytes_that_were_changed_are_mended_by_adding_again(tmp_path):
+    from pinakes.store.files import Shelves
+
+    shelves = Shelves(tmp_path)
+    digest = shelves.keep(b"the bytes")
+    shelves.path(digest).write_bytes(b"the bytez")
+    assert not shelves.is_sound(digest)
+    assert shelves.keep(b"the bytes") == digest
+    assert shelves.is_sound(digest)
 
 
 def test_a_damaged_page(tmp_path):

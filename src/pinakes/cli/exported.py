@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from pinakes import plugins
-from pinakes.cli.files import write
-from pinakes.errors import Refused, Usage
+from pinakes.cli.files import is_terminal, progress, write
+from pinakes.errors import BadInput, Refused, Usage
 from pinakes.publish.export.json import JsonExporter, line
 from pinakes.publish.safe import safe_name
 from pinakes.store.folder import copy_out
@@ -39,9 +39,21 @@ def export_library(query: str, settings: Settings, *, to: str, out: str, name: s
         _files(query, Path(out), name, library)
         return
     exporter: Exporter = JsonExporter(settings, explain=explain) if to == "json" else plugins.part("exporters", to)(settings)
+    lost: list[str] = []
+
+    def unread(work: str, error: BadInput) -> None:
+        lost.append(work)
+        print(f"pinakes: {work} is left out: {error}", file=sys.stderr)
+
     with open_library(library) as opened, _stream(out) as stream:
-        exporter.export((work.outcome for work in taken(opened, query, told=told)), stream)
+        works = taken(opened, query, told=told, lost=unread)
+        if not is_terminal() and not query.strip():
+            size = opened.sql.execute("SELECT count(*) FROM work WHERE merged IS NULL").fetchone()[0]
+            works = progress(works, size, "exporting", now=lambda work: work.work)
+        exporter.export((work.outcome for work in _heard(works, query)), stream)
         stream.flush()
+    if lost:
+        raise typer.Exit(1)
 
 
 def _files(query: str, folder: Path, name: str, library: str) -> None:
@@ -58,6 +70,16 @@ def _files(query: str, folder: Path, name: str, library: str) -> None:
         print("pinakes: no work found has a file", file=sys.stderr)
     if missing:
         raise typer.Exit(1)
+
+
+def _heard(works: Iterator[Taken], query: str) -> Iterator[Taken]:
+    """The works; that there is none is said."""
+    found = False
+    for work in works:
+        found = True
+        yield work
+    if not found:
+        print(f"pinakes: {query!r} finds no work" if query.strip() else "pinakes: the library holds no work yet", file=sys.stderr)
 
 
 def _counted(works: Iterator[Taken]) -> Iterator[Taken]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire import is_address, soif
 from pinakes.acquire.oai import Asker, NotOai, parsed
+from pinakes.cli.added import Patience
 from pinakes.cli.files import Tally, write
 from pinakes.config import settings
 from pinakes.discover.harvest import SOIF, Wish, from_pages, from_repository, from_summaries, state_of
@@ -54,6 +55,7 @@ def harvest(
             for results in originals.fetch():
                 for one in results:
                     report.document(one.outcome, one.work, new=one.new)
+        Patience(opened).link(at_end=True)
     report.end()
 
 

@@ -16,7 +16,7 @@ from pinakes.publish.export.json import line, problem_of
 from pinakes.publish.safe import safe_name
 from pinakes.store.library import open_library
 from pinakes.store.people import changing, listing
-from pinakes.store.people.gathering import gather
+from pinakes.store.people.gathering import gather, waiting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +36,11 @@ def people(what: Sequence[str], *, files: str, limit: int, offset: int, library:
         _import(rest, files=files, library=library)
         return
     with open_library(library) as opened:
-        with opened.at_work():
-            _up_to_date(opened)
+        if not opened.database.only_read:
+            with opened.at_work():
+                _up_to_date(opened)
+        elif left := waiting(opened.sql):
+            print(f"pinakes: the names of {left} documents have no persons yet, and nothing can be written here", file=sys.stderr)
         if verb:
             tell(VERBS[verb](opened, rest), told.facts)
             return

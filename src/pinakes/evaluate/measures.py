@@ -34,7 +34,7 @@ def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | No
         return None
     offered = [item["value"] for item in found.get("titles") or []]
     right = any((match or near(0.9))(gold, value) for value in offered)
-    return Counts(int(right), int(len(offered) > 1), 1)
+    return Counts(int(right), int(right or len(offered) > 1), 1)
 
 
 def authors(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:

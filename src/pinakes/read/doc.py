@@ -50,7 +50,7 @@ class DocReader:
         except BadInput as error:
             anew = legacy.saved_anew(content, "doc", error, self._settings)
             return replace(DocxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
-        document = _Document(flow, built_in(content))
+        document = _Document(flow, built_in(content), _guessed(sections))
         for section in sections:
             document.margin(section, "header")
         for section in sections:
@@ -61,9 +61,17 @@ class DocReader:
         return flow.paper(source, format, reader=READER)
 
 
+def _guessed(sections: list[legacy.Node]) -> legacy.Node | None:
+    """The first paragraph where it is the only heading of its level: office-oxide calls the first one so, whatever it is."""
+    elements = [element for section in sections for element in section.get("elements") or []]
+    first = next((element for element in elements if element.get("content")), None)
+    highest = [element for element in elements if element.get("type") == "heading" and int(element.get("level") or 1) == 1]
+    return first if len(highest) == 1 and highest[0] is first else None
+
+
 class _Document:
-    def __init__(self, flow: Flow, styles: dict[int, Look]) -> None:
-        self._flow, self._fonts = flow, Fonts()
+    def __init__(self, flow: Flow, styles: dict[int, Look], guessed: legacy.Node | None) -> None:
+        self._flow, self._fonts, self._guessed = flow, Fonts(), guessed
         self._body = styles.get(0, BODY)
         # Without a style of that level a heading is but a guess of office-oxide from its words ("027.7").
         self._headings = {level: look for level, look in styles.items() if level} if styles else HEADINGS
@@ -88,7 +96,7 @@ class _Document:
             content = element.get("content") or []
             if kind == "heading":
                 level = int(element.get("level") or 1)
-                look = self._headings.get(level)
+                look = self._headings.get(level) if element is not self._guessed else None
                 self._paragraph(content, look or self._body, role=role, level=level if look else None)
             elif kind == "paragraph":
                 self._paragraph(content, self._body, role=role)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,10 @@ MENDED = {
         "WHERE work IN (SELECT id FROM work WHERE merged IS NOT NULL)"
     )
 }
+SALVAGE = (
+    "take your back-up; or save what can still be read: pinakes export --library {0} --to json > rest.jsonl, "
+    "then pinakes add --library NEW --from-json rest.jsonl FILES…"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,10 @@ def check(library: Library, *, fix: bool = False) -> Iterator[Finding]:
 
 
 def _findings(library: Library, *, fix: bool) -> Iterator[Finding]:
-    yield from _pages(library, fix=fix)
+    damage = list(_pages(library, fix=fix))
+    yield from damage
+    if any(not finding.fixed for finding in damage):
+        return  # what rows say of each other cannot be asked of a damaged database, and nothing may be taken away by it
     with library.database.errors():
         for table, row, parent, _ in library.sql.execute("PRAGMA foreign_key_check").fetchall():
             yield Finding(f"a row of {table} refers to a row of {parent} that is not there", f"{table} {row}", "take your back-up")
@@ -91,16 +99,18 @@ def _index(library: Library, *, fix: bool) -> Iterator[Finding]:
 
 def _pages(library: Library, *, fix: bool) -> Iterator[Finding]:
     """Damaged pages; damage of indexes alone can be repaired, because they repeat what tables say."""
-    with library.database.errors():
-        said = [row[0] for row in library.sql.execute("PRAGMA integrity_check(20)")]
+    mended = False
+    try:
+        said = [str(row[0]) for row in library.sql.execute("PRAGMA integrity_check(20)")]
         if said == ["ok"]:
             return
-        mended = False
         if fix:
             library.sql.execute("REINDEX")
             mended = library.sql.execute("PRAGMA integrity_check(1)").fetchone()[0] == "ok"
+    except sqlite3.DatabaseError as error:
+        said = [str(error)]
     for fault in said:
-        yield Finding(f"library.db: {fault}", "library.db", "take your back-up; add what came later again", fixed=mended)
+        yield Finding(f"library.db: {fault}", "library.db", SALVAGE.format(library.folder), fixed=mended)
 
 
 def _shelves(library: Library, *, fix: bool) -> Iterator[Finding]:

@@ -6,15 +6,17 @@ import sqlite3
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from pinakes.errors import BadInput, PinakesError, Refused, Usage
-from pinakes.store.migrations import APPLICATION, migrate
+from pinakes.store.migrations import APPLICATION, migrate, version, versions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 NAME = "library.db"
+UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_PERM")
 PATIENCE = 120.0
 """Seconds a writer waits for another one."""
 
@@ -24,17 +26,45 @@ class Database:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
+        self.only_read = False
         with self.errors():
-            self.sql = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-            self.sql.execute("PRAGMA journal_mode=WAL")
-            self.sql.execute("PRAGMA synchronous=FULL")
-            self.sql.execute("PRAGMA foreign_keys=ON")
-            self.sql.execute("PRAGMA cache_size=-65536")
-            self.sql.execute("PRAGMA temp_store=MEMORY")
-            owner = self.sql.execute("PRAGMA application_id").fetchone()[0]
-            if owner not in (0, APPLICATION):
-                raise Usage(f"{self.path} is no library of Pinakes; choose another --library folder")
-            migrate(self.sql)
+            try:
+                self._open()
+            except sqlite3.OperationalError as error:
+                if not self._can_be_read(error):
+                    raise
+                self._open_to_read()
+
+    def _can_be_read(self, error: sqlite3.OperationalError) -> bool:
+        """Whether a library that cannot be written, on a full or a read-only disk, can still be read: nobody left a log beside it."""
+        name = getattr(error, "sqlite_errorname", "") or ""
+        log = self.path.with_name(f"{NAME}-wal")
+        try:
+            return name.startswith(UNWRITABLE) and self.path.is_file() and (not log.exists() or log.stat().st_size == 0)
+        except OSError:
+            return False
+
+    def _open_to_read(self) -> None:
+        """As it lies there, without locks and without a log: whoever changes it meanwhile is not seen."""
+        address = f"file:{quote(str(self.path.absolute()))}?mode=ro&immutable=1"
+        self.sql = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+        self.only_read = True
+        self.sql.execute("PRAGMA temp_store=MEMORY")
+        if version(self.sql) != len(versions()):
+            raise Refused(f"{self.path} was written by another version of Pinakes and cannot be written here; open it once where it can")
+
+    def _open(self) -> None:
+        """To read and to write."""
+        self.sql = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        self.sql.execute("PRAGMA journal_mode=WAL")
+        self.sql.execute("PRAGMA synchronous=FULL")
+        self.sql.execute("PRAGMA foreign_keys=ON")
+        self.sql.execute("PRAGMA cache_size=-65536")
+        self.sql.execute("PRAGMA temp_store=MEMORY")
+        owner = self.sql.execute("PRAGMA application_id").fetchone()[0]
+        if owner not in (0, APPLICATION):
+            raise Usage(f"{self.path} is no library of Pinakes; choose another --library folder")
+        migrate(self.sql)
 
     @contextmanager
     def transaction(self, what: str, *, by: str) -> Iterator[int]:
@@ -95,7 +125,10 @@ def told(error: sqlite3.Error, path: Path) -> PinakesError:
     if name.startswith("SQLITE_IOERR"):
         return Refused(f"{path} cannot be read or written ({error}); look at the disk: it may be full or failing")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return BadInput("damaged", f"{path} is damaged ({error}); nothing was changed: type pinakes check --fix, or take your back-up")
+        return BadInput(
+            "damaged",
+            f"{path} is damaged ({error}); nothing was changed: take your back-up; pinakes check says what can be repaired or saved",
+        )
     return BadInput("damaged", f"{path}: {error}; type pinakes check")
 
 

@@ -35,12 +35,14 @@ class Entry:
 
 
 def entry_of(document: Outcome | Described) -> Entry | None:
-    """The entry of a document; None for one that could not be described, and for archives."""
+    """The entry of a document; None for one that could not be described, of which nothing is said or held, and for archives."""
     outcome = document.outcome if isinstance(document, Described) else document
     record = outcome.record
     references = document.references if isinstance(document, Described) else ()
-    if record is None or outcome.source is None or (not references and all(claim.by == CONTAINER for claim in record.claims)):
+    if record is None or outcome.source is None:
         return None
+    if not references and all(claim.by == CONTAINER for claim in record.claims) and (record.claims or not outcome.source.size):
+        return None  # bytes without any text are kept: a person may say what they are
     wins = {i: place for place, i in enumerate(record.winners)}
     claims = [row_of(claim, wins.get(i)) for i, claim in enumerate(record.claims) if claim.field != "reference"]
     if isinstance(document, Described):

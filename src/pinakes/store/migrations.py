@@ -27,11 +27,11 @@ def versions() -> list[str]:
 def migrate(database: sqlite3.Connection) -> int:
     """Bring the schema to this version; the version it had before. A library of a later Pinakes is left alone with `Usage`."""
     steps = versions()
-    if _version(database) == len(steps):
+    if version(database) == len(steps):
         return len(steps)
     database.execute("BEGIN IMMEDIATE")
     try:
-        before = _version(database)  # another process may have been quicker
+        before = version(database)  # another process may have been quicker
         if before > len(steps):
             raise Usage(f"the library has schema {before}, this Pinakes knows {len(steps)}: use the newer Pinakes that wrote it")
         for number, script in enumerate(steps[before:], start=before + 1):
@@ -52,5 +52,6 @@ def statements(script: str) -> list[str]:
     return [statement.strip() for statement in bare.split(";") if statement.strip()]
 
 
-def _version(database: sqlite3.Connection) -> int:
+def version(database: sqlite3.Connection) -> int:
+    """Of the schema that a library has."""
     return int(database.execute("PRAGMA user_version").fetchone()[0])

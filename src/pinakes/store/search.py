@@ -10,8 +10,10 @@ import fcntl
 import json
 import secrets
 import shutil
+import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tantivy
@@ -65,13 +67,34 @@ class Index:
         self.library = library
         self.folder = library.folder / FOLDER
         self._told = told
+        if library.database.only_read:
+            self._index = self._as_it_lies()
+            self._searcher = self._index.searcher()
+            return
         try:
             self._index = self._current()
         except (Unusable, OSError):  # it can be built again
             self._rebuild()
         self._searcher = self._index.searcher()
 
+    def _as_it_lies(self) -> tantivy.Index:
+        """The index of a library that cannot be written, however far it has come; tantivy wants to put locks beside it, so it is linked."""
+        with self.library.database.errors():
+            row = self.library.sql.execute("SELECT generation FROM indexed").fetchone()
+        if row is None or not self._agrees(row[0]):
+            raise Refused(f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can")
+        self._links = tempfile.TemporaryDirectory(prefix="pinakes-index-")
+        for path in self.folder.iterdir():
+            if not path.name.startswith(".tantivy"):
+                (Path(self._links.name) / path.name).symlink_to(path.absolute())
+        try:
+            return _opened(self._links.name)
+        except Unusable as error:
+            raise Refused(f"{self.folder} is damaged ({error}) and cannot be built again, because nothing can be written there") from error
+
     def _rebuild(self) -> None:
+        if self.library.database.only_read:
+            raise Refused(f"{self.folder} is damaged and cannot be built again, because nothing can be written there")
         self.drop()
         try:
             self._index = self._current()

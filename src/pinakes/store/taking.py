@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pinakes.errors import BadInput
 from pinakes.store.library import name_of
 from pinakes.store.records import documents_of, outcome_of
 from pinakes.store.search import Index
@@ -39,12 +40,27 @@ class Taken:
     files: tuple[Held, ...]
 
 
-def taken(library: Library, query: str = "", *, told: Callable[[int], None] = lambda number: None) -> Iterator[Taken]:
-    """The works that a query finds (an empty one: all), in the order in which they came; `told` hears how many are being indexed."""
+def taken(
+    library: Library,
+    query: str = "",
+    *,
+    told: Callable[[int], None] = lambda number: None,
+    lost: Callable[[str, BadInput], None] | None = None,
+) -> Iterator[Taken]:
+    """The works that a query finds (an empty one: all), in the order in which they came; `told` hears how many are being indexed.
+
+    Works that cannot be read because the library is damaged are passed over where `lost` is there to hear of them.
+    """
     for number in found(library, query, told=told) if query.strip() else _all(library):
-        with library.database.snapshot() as sql:
-            outcome = outcome_of(sql, number)
-            documents = documents_of(sql, number, references=False) if outcome.record is not None else []
+        try:
+            with library.database.snapshot() as sql:
+                outcome = outcome_of(sql, number)
+                documents = documents_of(sql, number, references=False) if outcome.record is not None else []
+        except BadInput as error:
+            if lost is None:
+                raise
+            lost(name_of(number), error)
+            continue
         if outcome.record is None:
             continue
         files = {

@@ -58,7 +58,7 @@ def clean_doi(text: str) -> str | None:
     text = re.sub(r"\s", "", text)
     if not re.match(r"10\.\d{4,9}(?:\.\d+)*/", text):
         return None
-    while text and (text[-1] in ".,;:'’”\"*|]}>" or (text[-1] == ")" and text.count("(") < text.count(")"))):
+    while text and (text[-1] in ".,;:'’”\"*|[({]}>" or (text[-1] == ")" and text.count("(") < text.count(")"))):
         text = text[:-1]
     return text if not text.endswith("/") else None
 

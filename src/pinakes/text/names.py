@@ -236,7 +236,8 @@ def split_marked(text: str) -> list[tuple[str, str]]:
     found: list[str] = []
     inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
     for part in strong:
-        found += _at_conjunctions(part) if inverted or _is_inverted(part) else _at_commas(part)
+        whole = (inverted and len(_COMMA.findall(part)) <= 2) or _is_inverted(part)
+        found += _at_conjunctions(part) if whole else _at_commas(part)
     cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
     kept: list[tuple[str, str]] = []
     for name, places in cleaned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Literal
+from unicodedata import category
 
 Script = Literal["Latn", "Cyrl", "Hani", "Kana", "Hang", "Grek", "Arab", "Hebr"]
 
@@ -17,6 +18,9 @@ RANGES: dict[Script, str] = {
     "Arab": "\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc",
     "Hebr": "\u0590-\u05ff",
 }
+LEGIBLE = 0.55
+"""Share of letters and digits below which nobody can read a text."""
+_READ = frozenset({"Ll", "Lu", "Lt", "Lo", "Nd", "Mn", "Mc"})
 HAN = re.compile(f"[{RANGES['Hani']}]")
 _FINDERS: dict[Script, re.Pattern[str]] = {script: re.compile(f"[{chars}]") for script, chars in RANGES.items()}
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
@@ -37,6 +41,12 @@ def main(text: str) -> Script | None:
     if not found:
         return None
     return max(found, key=lambda script: found[script] * (3 if script in ("Hani", "Kana", "Hang") else 1))
+
+
+def is_legible(text: str) -> bool:
+    """Whether letters and digits make up most of it; a font that does not say what its glyphs mean leaves mostly signs."""
+    seen = [sign for sign in text if not sign.isspace()]
+    return sum(category(sign) in _READ for sign in seen) >= LEGIBLE * len(seen)
 
 
 def has_han(text: str) -> bool:

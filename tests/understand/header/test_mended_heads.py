@@ -3,10 +3,13 @@
 from dataclasses import replace
 
 from pinakes.config import settings
-from pinakes.model import Page, Paper
-from pinakes.understand.header import HeaderExtractor
+from pinakes.model import Claim, Page, Paper
+from pinakes.understand.header import HeaderExtractor, _readable
+from pinakes.understand.header.form import names_somebody
+from pinakes.understand.header.marks import split_mark
 from pinakes.understand.language import LanguageExtractor
 from tests.factories import a_format, a_line, a_source
+from tests.understand.header.sheets import claims_of, page, text_page
 from tests.understand.header.test_header import described, stacked, values
 
 GERMAN = ("Dieser Satz gehört zum laufenden Text eines Beitrags und sagt nichts, was man nicht schon wüsste", 9, False, 0)
@@ -216,3 +219,33 @@ def test_a_rubric_over_a_larger_title_is_no_title():
         )
     )
     assert values(claims, "title")[0] == "Programa nacional garante qualidade do sal consumido no País"
+
+
+SIGNS = "ŠŒ-œ’… ›… ’…• ‹ƒˆˆ ‚ ”ˆ‡ˆŠ…"
+
+
+def test_lines_of_signs_are_no_title_beside_one_that_can_be_read():
+    body = text_page("本文研究数字图书馆的自动建设方法和引文网络。")
+    both = page(("图书馆自动生成方法的研究与实现", 22, True, 40), (SIGNS, 16, True, 140), ("王小明", 14, False, 60))
+    assert [claim.value for claim in claims_of(both, body) if claim.field == "title"] == ["图书馆自动生成方法的研究与实现"]
+    (alone,) = (claim for claim in claims_of(page((SIGNS, 22, True, 40), ("王小明", 14, False, 60)), body) if claim.field == "title")
+    assert alone.value == SIGNS
+    assert alone.weight < 0.8
+
+
+def test_a_line_of_a_form_is_no_title():
+    line = "Candidate: HUANG Zhenghua Supervisor: Prof. HU Baoqing"
+    assert names_somebody(line)
+    named = [Claim("title", text, 0.8, "header@2") for text in (line, "A study of forms: lines and labels")]
+    assert [claim.value for claim in _readable(named)] == ["A study of forms: lines and labels"]
+
+
+def test_the_word_for_a_title_is_no_part_of_it():
+    cover = page(("清华大学", 20, True, 40), ("题目：单细胞数据聚类分析的多尺度方法", 22, True, 60), ("姓名：王思程", 14, False, 80))
+    said = [claim.value for claim in claims_of(cover, text_page("本文研究数字图书馆的自动建设方法和引文网络。")) if claim.field == "title"]
+    assert set(said) == {"单细胞数据聚类分析的多尺度方法"}
+
+
+def test_roman_numerals_lead_to_affiliations():
+    assert split_mark("I, II*") == ("I", "II", "*")
+    assert split_mark("IV") == ("IV",)

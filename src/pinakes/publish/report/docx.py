@@ -12,7 +12,7 @@ from pinakes.publish.export.table import COLUMNS, GROUPS, chosen
 from pinakes.publish.export.work import work_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
     from pinakes.model import Outcome
@@ -23,6 +23,8 @@ LABELS = {"doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "sha256": "SHA-256", "we
 LONGEST = 4000
 PICTURE = 3.2
 """Centimetres across a thumbnail."""
+MOST = 10_000
+"""Documents of a report: some 300 MB while it is made."""
 
 
 class DocxReport:
@@ -41,6 +43,7 @@ class DocxReport:
         """Write the document."""
         from docx import Document
 
+        outcomes = _bounded(outcomes)
         report = Document()
         _lay_out(report)
         report.add_heading("Pinakes report", 0)
@@ -72,6 +75,14 @@ class DocxReport:
                 paragraph = report.add_paragraph()  # type: ignore[attr-defined]
                 paragraph.add_run(f"{LABELS.get(name, name.replace('_', ' ').capitalize())}: ").bold = True
                 paragraph.add_run(f"{value:.0%}" if name == "weight" and isinstance(value, float) else str(value)[:LONGEST])
+
+
+def _bounded(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """The outcomes; `Usage` where they are more than a word processor opens, before they fill the memory."""
+    for number, outcome in enumerate(outcomes):
+        if number == MOST:
+            raise Usage(f"more than {MOST} documents are too many for one Word document; choose html or xlsx, or fewer documents")
+        yield outcome
 
 
 def _lay_out(report: Any) -> None:

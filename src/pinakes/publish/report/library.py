@@ -82,7 +82,7 @@ def _every_year(years: Mapping[str, int]) -> dict[str, int]:
             break
         seen += count
     kept = {str(year): years.get(str(year), 0) for year in range(first, ordered[-1][0] + 1)}
-    return ({f"before {first}": seen} if seen else {}) | kept
+    return ({f"–{first - 1}": seen} if seen else {}) | kept
 
 
 def bars(spread: Mapping[str, int]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pinakes.model import Claim, Contributor, Keywords, Person, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, is_legible
 from pinakes.text.words import fold
 from pinakes.understand.header import (
     abstract,
@@ -36,6 +36,7 @@ from pinakes.understand.header import (
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
 from pinakes.understand.header.cues import cues_in, finder, has, opening
 from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import is_numbered_venue, label_words
@@ -59,6 +60,8 @@ THESIS_PAGES = 16
 """Theses have their abstracts within these pages."""
 
 
+ILLEGIBLE = 0.5
+"""What is left of the weight of a title that is mostly signs."""
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
@@ -83,7 +86,7 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
-        claims = weights.calibrated(self._claims(paper, so_far), line_model().tables)
+        claims = weights.calibrated(_readable(self._claims(paper, so_far)), line_model().tables)
         if "html" in paper.format.media_type:
             return (replace(claim, weight=round(MARKED_UP * claim.weight, 4)) for claim in claims)
         return claims
@@ -123,6 +126,21 @@ class HeaderExtractor:
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
         yield Claim("type", sort, kind.ARTICLE[_signs_of_article(people, texts, coded, placed)] if sort == "article" else sure, BY)
+
+
+def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """The claims without titles that are lines of a form; titles that nobody can read come last, at half weight, if there is no other."""
+    signs, titled = [], False
+    for claim in claims:
+        if claim.field != "title" or not isinstance(claim.value, str):
+            yield claim
+        elif not is_legible(claim.value):
+            signs.append(claim)
+        elif not names_somebody(claim.value):
+            titled = True
+            yield claim
+    if not titled:
+        yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 
 
 def _signs_of_article(people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]) -> int:
@@ -174,7 +192,7 @@ def _author_claims(
     # On a paper a label without a person is a word of its title: "A … / Course".
     used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
-    rows = [row for row in authors.region_after(front, titles.last) if row.number not in used]
+    rows = [row for row in (*titles.cut, *authors.region_after(front, titles.last)) if row.number not in used]
     above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
     above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
@@ -333,11 +351,13 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
     seen: set[object] = set()
     dois = 0
     for at, row in enumerate(early):
-        for found in identifiers.find(_unbroken(row, early[at + 1 : at + 4])):
+        text = _unbroken(row, early[at + 1 : at + 4])
+        for found in identifiers.find(text):
             if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
                 seen.add(found.identifier)
                 dois += found.identifier.scheme == "doi"
-                weight = 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
+                is_broken = found.end >= len(row.text) and _BROKEN.search(row.text) is not None and text == row.text
+                weight = 0.3 if is_broken else 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
                 yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, min(found.end, len(row.line.text))),))
     licence = rights.rights_of(early)
     if licence is not None:
@@ -345,6 +365,8 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
 
 
 _BROKEN = re.compile(r"10\.\d{4,9}(?:/\S*?[-./])?$")
+_REST = re.compile(r"[A-Za-z0-9().;:/_-]*\d[A-Za-z0-9().;:/_-]*")
+"""How an identifier can go on: never with a mere word."""
 
 
 def _unbroken(row: Row, below: list[Row]) -> str:
@@ -352,7 +374,8 @@ def _unbroken(row: Row, below: list[Row]) -> str:
     if "10." not in row.text or _BROKEN.search(row.text) is None:
         return row.text
     rest = next((one for one in below if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40), None)
-    return row.text + rest.text.split()[0] if rest is not None else row.text
+    more = rest.text.split()[0] if rest is not None else ""
+    return row.text + more if _REST.fullmatch(more) else row.text
 
 
 def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:

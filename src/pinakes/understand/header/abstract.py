@@ -112,7 +112,7 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
             continue
         # "The contributions are:" and their numbers, in the type of the abstract
         lists = lists or before.text.endswith((":", "："))
-        is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row)
+        is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
         if (not is_item and _opens_next(row, style)) or code_label().match(row.text) or is_only(row.text, "furniture"):
             break
         if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
@@ -137,7 +137,7 @@ def _heads_page(rows: Sequence[Row], start: int) -> bool:
 
 def _is_paragraph(before: Row, row: Row) -> bool:
     """Whether a row begins a further paragraph below: same type, same page, a gap of some lines at most."""
-    if before.box is None or row.box is None or row.page is not before.page or not same_style(before, row):
+    if before.box is None or row.box is None or row.page is not before.page or not same_style(before, row, slant=False):
         return False
     return 0 < row.box.top - before.box.bottom < 3 * (row.size or row.box.height)
 

@@ -82,13 +82,15 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
     found: list[Named] = []
     style: Row | None = None
     below = False
+    place: Row | None = None
     for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
         author, other = _judged(unit, likely)
         if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
             # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
             below = below or (bool(found) and has(unit[0].text, "affiliation"))
+            place = unit[-1]
             continue
-        if below and author < HARDLY and found[0].judged >= GLUED:
+        if below and (_goes_on(place, unit[0], style) or (author < HARDLY and found[0].judged >= GLUED)):
             continue  # the rest of an address: "São / Paulo, SP"
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
@@ -96,10 +98,11 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
             # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
-            below = True
+            below, place = True, unit[-1]
             continue
         below = below or (bool(found) and not got and has(unit[0].text, "affiliation"))
         if not got:
+            place = unit[-1] if below else None
             continue
         likeness = sum(one.likeness for one in got) / len(got)
         if style is None:
@@ -112,6 +115,16 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             found += got
             style = style or unit[0]
     return _by_script(_once(found))
+
+
+def _goes_on(place: Row | None, row: Row, style: Row | None) -> bool:
+    """Whether a line goes on with the affiliation right above it: in its type, which is not that of the names."""
+    if place is None or style is None or place.box is None or row.box is None or row.page is not place.page:
+        return False
+    if not same_style(place, row) or same_style(style, row) or row.number != place.number + 1:
+        return False
+    aligned = abs(row.box.x0 - place.box.x0) < 20 or (place.centred and row.centred)
+    return aligned and row.box.top - place.box.bottom < 0.6 * (row.size or 10)
 
 
 def _judged(unit: list[Row], likely: Likely) -> tuple[float, float]:

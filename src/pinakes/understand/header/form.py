@@ -147,6 +147,11 @@ def labels_in(text: str) -> tuple[Found, ...]:
     return (found,) if found else ()
 
 
+def names_somebody(text: str) -> bool:
+    """Whether it is a line of a form that says who wrote or supervised the work."""
+    return any(found.key in PERSONS and found.colon for found in labels_in(text))
+
+
 def _alphabetic(text: str) -> Found | None:
     bare = _COUNTED.sub("", _ORDINAL.sub("", text))
     if _BRACKETED.fullmatch(bare.strip()):
@@ -258,9 +263,9 @@ def _han_core(text: str) -> str | None:
         return known[text]
     if not HAN.search(text):
         return None
-    for before in ("", *words("header", "label_before")):
+    for before in ("", *filter(text.startswith, words("header", "label_before"))):
         rest = text.removeprefix(before)
-        for after in ("", *words("header", "label_after")):
+        for after in ("", *filter(rest.endswith, words("header", "label_after"))):
             core = rest.removesuffix(after)
             if len(core) >= 2 and core in known:
                 return known[core]

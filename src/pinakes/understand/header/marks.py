@@ -22,9 +22,9 @@ _LEADING = re.compile(
 
 
 def split_mark(mark: str) -> tuple[str, ...]:
-    """The single marks of "1,2*" or "a,b": ("1", "2", "*")."""
+    """The single marks of "1,2*", "a,b" or "I,IV": ("1", "2", "*")."""
     mark = mark.translate(_SUPERSCRIPTS).replace("∗", "*").replace("⁎", "*")
-    return tuple(re.findall(r"\d{1,2}|[a-zа-я]|[*†‡§¶#✉⋆]+", mark))
+    return tuple(re.findall(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|[*†‡§¶#✉⋆]+", mark))
 
 
 class Marked:

@@ -11,6 +11,7 @@ from pinakes.text.scripts import main
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
+from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ LARGE = 1.3
 LATE = 0.5
 """What is left of a title's chance where a nearly empty page stands before its own, for the title may be a picture there, and in
 documents of a few words, where the largest line wins because there is no other."""
+SHORTEST = 4
+"""Characters of a title behind its label."""
 SCANT = 200
 """Characters of the first pages below which a document is one of a few words."""
 LEAD = 1.5
@@ -33,6 +36,7 @@ RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SIGNED = 0.9
 """Probability of authors, by the line model, from which a block below the title is no part of it."""
+NOT_TITLE = ("author", "affiliation", "contact", "abstract")
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
@@ -59,6 +63,8 @@ class Titles:
     others: tuple[Title, ...]
     first: int
     last: int
+    cut: tuple[Row, ...] = ()
+    """Rows of the title's own block that are names and addresses."""
 
 
 def titles_of(
@@ -79,7 +85,7 @@ def titles_of(
     if looks[best].affiliation:
         best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
-    rows = tuple(row for block in blocks[first : last + 1] for row in block.rows)
+    rows, cut = _without_names(tuple(row for block in blocks[first : last + 1] for row in block.rows), likely)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
     if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
         weight *= LATE
@@ -96,7 +102,14 @@ def titles_of(
     subtitle, last, below = _below(blocks, looks, last, title, likely)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
-    return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index)
+    return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index, cut)
+
+
+def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """The rows of a title, and those at its end that the line model surely sees as something else: plain text has no style to tell them."""
+    end = next((at for at in range(1, len(rows)) if sum(likely.means([rows[at].number], NOT_TITLE)) >= SIGNED), len(rows))
+    is_sure = end < len(rows) and rows[0].box is None and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
+    return (rows[:end], rows[end:]) if is_sure else (rows, ())
 
 
 def title_page(front: Front) -> tuple[Block, ...]:
@@ -213,9 +226,15 @@ def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
 
 
 def _clean(rows: tuple[Row, ...]) -> str:
-    text = joined(_without_marks(row) for row in rows)
+    text = _without_label(joined(_without_marks(row) for row in rows))
     text = _MARKS_AT_END.sub("", text).strip()
     return text.rstrip(".").strip() if text.count(".") == 1 and not re.search(r"\b\w{1,3}\.$", text) else text
+
+
+def _without_label(text: str) -> str:
+    """What stands behind the word for a title and its colon."""
+    found = next(iter(labels_in(text)), None)
+    return found.value if found is not None and found.key == "subject_line" and found.colon and len(found.value) > SHORTEST else text
 
 
 def _without_marks(row: Row) -> str:

@@ -23,6 +23,12 @@ STRANGE_LINES, LONG = 3, 50
 """Long lines that are neither names nor about them, after which no more authors are expected; letters of a long line."""
 EXPECTED, ANNOUNCED = 0.55, 0.25
 """How much names must look like names where one expects them, and where the page announces them."""
+MOST_MARKED = 400
+"""Blocks of a page that are asked for elements with names."""
+_NAME_MARK = re.compile(
+    r"(?:(?:^|[-_\s])(?:person|author|creator|contrib(?:utor)?)s?[-_]?(?:full)?[-_]?name|(?:^|[-_\s])authors?\b.*\sname)$", re.IGNORECASE
+)
+_PLACE_MARK = re.compile(r"(?:^|[-_\s])(?:affiliation|institution|aff)s?$", re.IGNORECASE)
 _AUTHOR_MARK = re.compile(r"(?:^|[-_\s])(?:authors?|byline|creators?|contrib(?:utor)?s?(?:[-_]?group)?)(?:[-_\s]|$)", re.IGNORECASE)
 
 
@@ -36,6 +42,7 @@ def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterat
         below = tuple(block for block in below if block.heading is None)
     marked = [block for block in blocks if _AUTHOR_MARK.search(block.marks) and not block.is_furniture][:40]
     for found, weight in (
+        (_people_marked(blocks), 0.95),
         (_people_in(_below_heading(blocks), likeness=ANNOUNCED), 0.95),
         (_people_in(marked, likeness=ANNOUNCED), 0.9),
         (_people_in(below, likeness=EXPECTED), 0.93),
@@ -49,6 +56,25 @@ def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterat
         if _is_corporate(block):
             yield Claim("author", Person(block.text, "organisation"), 0.55, BY)
             return
+
+
+def _people_marked(blocks: tuple[Block, ...]) -> list[Person]:
+    """The persons whose names stand each in an element of its own that says so; what follows as an affiliation is theirs."""
+    people: list[Person] = []
+    for block in blocks[:MOST_MARKED]:
+        if block.is_furniture:
+            continue
+        for run in block.runs:
+            text = " ".join(run.text.split()).strip(" ,;")
+            if not text or run.style.raised:
+                continue
+            if _NAME_MARK.search(run.style.marked) and "@" not in text:
+                person = stated.named(text)
+                likely = names.looks_like_name(text) >= ANNOUNCED and not _is_cue(text)
+                people += [person] if likely else []
+            elif people and _PLACE_MARK.search(run.style.marked) and text not in people[-1].affiliations and len(text) < 300:
+                people[-1] = replace(people[-1], affiliations=(*people[-1].affiliations, text))
+    return _each_once(people)
 
 
 def _is_corporate(block: Block) -> bool:
@@ -94,6 +120,7 @@ def _people_in(blocks: list[Block] | tuple[Block, ...], *, likeness: float) -> l
         for line in block.lines:
             bold = _is_bold(line)
             found = names_in(line, likeness=likeness) if style in (None, bold) else []
+            found = found or (_name_a_run(line) if likeness == ANNOUNCED else [])
             if found:
                 style = bold
                 latest = list(range(len(people), len(people) + len(found)))
@@ -171,6 +198,13 @@ def names_in(line: tuple[Run, ...], *, likeness: float) -> list[tuple[str, tuple
         found.append((name, marks))
         at = behind
     return found
+
+
+def _name_a_run(line: tuple[Run, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """The names of a line whose elements hold one each, with nothing between them."""
+    texts = [text for run in line if not run.style.raised and (text := run.text.strip(" ,;，；、\u3000"))]
+    likely = [names.looks_like_name(text) for text in texts]
+    return [(text, ()) for text in texts] if len(texts) > 1 and min(likely) >= ANNOUNCED else []
 
 
 def _is_bold(line: tuple[Run, ...]) -> bool:

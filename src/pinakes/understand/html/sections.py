@@ -20,6 +20,9 @@ MOST_KEYWORD = 120
 LONGEST_HEADING = 80
 RUNNING, MOST_BLOCKS = 200, 2000
 """Bytes from which a block is running text, and how many blocks of a page are asked for their language."""
+FEWEST_MARKED = 150
+"""Letters of an abstract that only the name of its element tells."""
+_ABSTRACT_MARK = re.compile(r"(?:^|[-_\s])(?:abstract|description-abstract|resumo|zusammenfassung)$", re.IGNORECASE)
 _NUMBER = re.compile(r"^(?:[\divx]{1,5}[.)]\s*)+|[\s:：.。—–-]+$")
 
 
@@ -81,6 +84,12 @@ def abstract_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
             text, weight = text[:MOST_ABSTRACT], 0.3
         seen.add(language)
         yield Claim("abstract", text, weight, BY, language=language)
+    for block in blocks if not seen else ():
+        if _ABSTRACT_MARK.search(block.marks) and FEWEST_MARKED < len(block.text) <= MOST_ABSTRACT and not block.is_furniture:
+            language = stated.tongue(block.text)
+            if language not in seen:
+                seen.add(language)
+                yield Claim("abstract", block.text, 0.9, BY, language=language)
 
 
 def _gathered(blocks: tuple[Block, ...], place: int, begun: str) -> str:

@@ -1,0 +1,111 @@
+"""Other line models beside the network: `python -m pinakes.learn.header_rivals DATA [--gold FOLDER] [--cache FOLDER] [--folds N]`.
+
+The network, multinomial logistic regression over the same columns and neighbours, and a linear-chain CRF over a row's own columns learn the
+real documents of all folds but one and are tried on that one; printed is the F1 of rows a label, over the folds tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.learn import header_lines
+from pinakes.learn.header import dealt, gathered
+from pinakes.learn.header_labels import LABELS
+from pinakes.learn.papers import known_papers
+from pinakes.understand.header.line_model import LineModel
+from pinakes.understand.header.observe import COLUMNS, with_neighbours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.learn.header_lines import Lines
+
+    Answers = list[NDArray[np.int64]]
+
+SHOWN = ("title", "author", "affiliation", "abstract", "keywords", "venue")
+STEPS = 60
+
+
+def network(known: Sequence[Lines], tried: Sequence[Lines]) -> Answers:
+    """What the network in use would say."""
+    model = LineModel(header_lines.train(known, nets=1))
+    return [model.probabilities(one.table).argmax(axis=1) for one in tried]
+
+
+def regression(known: Sequence[Lines], tried: Sequence[Lines]) -> Answers:
+    """Multinomial logistic regression over the columns that the network has."""
+    from sklearn.linear_model import LogisticRegression
+
+    table = np.concatenate([with_neighbours(one.table) for one in known])
+    mean, spread = table.mean(axis=0), table.std(axis=0) + 0.02
+    model = LogisticRegression(C=0.1, max_iter=STEPS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model.fit((table - mean) / spread, np.concatenate([one.labels for one in known]))
+    return [np.asarray(model.predict((with_neighbours(one.table) - mean) / spread)) for one in tried]
+
+
+def chain(known: Sequence[Lines], tried: Sequence[Lines]) -> Answers:
+    """A linear-chain CRF: a row's own columns as weighted features, its neighbours by the labels' transitions."""
+    import pycrfsuite
+
+    trainer = pycrfsuite.Trainer(verbose=False)
+    for one in known:
+        trainer.append(_weighted(one), [LABELS[label] for label in one.labels.tolist()])
+    trainer.set_params({"c1": 0.1, "c2": 1.0, "max_iterations": STEPS, "feature.possible_transitions": True})
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "chain")
+        trainer.train(path)
+        tagger = pycrfsuite.Tagger()
+        tagger.open(path)
+        return [np.array([LABELS.index(name) for name in tagger.tag(_weighted(one))], np.int64) for one in tried]
+
+
+def _weighted(one: Lines) -> list[dict[str, float]]:
+    rows = []
+    for row in one.table.tolist():
+        found = {name: value for name, value in zip(COLUMNS, row, strict=True) if value}
+        found["always"] = 1.0
+        rows.append(found)
+    return rows
+
+
+RIVALS: dict[str, Callable[[Sequence[Lines], Sequence[Lines]], Answers]] = {"network": network, "regression": regression, "chain": chain}
+
+
+def main() -> None:
+    """Print a Markdown table."""
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("--gold", type=Path, help="a folder of labels that are added to the truths")
+    arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
+    arguments.add_argument("--folds", type=int, default=6, help="how many of the six folds are tried")
+    given = arguments.parse_args()
+    lines, _, titles = gathered(known_papers(given.data, cache=given.cache, gold=given.gold))
+    folds = dealt(titles)
+    print(f"| | {' | '.join(SHOWN)} | all rows right | CPU-s |\n|{'---|' * (len(SHOWN) + 3)}", flush=True)
+    for name, rival in RIVALS.items():
+        told, truth, start = [], [], time.process_time()
+        for number in range(given.folds):
+            tried = [one for one in lines if folds[one.source] == number]
+            told += rival([one for one in lines if folds[one.source] != number], tried)
+            truth += [one.labels for one in tried]
+        answers, labels = np.concatenate(told), np.concatenate(truth)
+        cells = []
+        for label in map(LABELS.index, SHOWN):
+            both = np.sum((answers == label) & (labels == label))
+            cells.append(f"{2 * both / max(np.sum(answers == label) + np.sum(labels == label), 1):.3f}")
+        print(f"| {name} | {' | '.join(cells)} | {np.mean(answers == labels):.3f} | {time.process_time() - start:.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
