@@ -93,6 +93,33 @@ def editors_inside(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[c + 1 : k] = ["editor" if label == "author" else label for label in inside]
 
 
+def marked_editors(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`VASQUES, N. (org.). Rios da cidade`: names that the reference begins with, up to `(org.)`, are those of editors."""
+    begin = next((i for i, label in enumerate(labels) if label not in ("number", "other")), 0)
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    if end - begin < 2 or "editor" in labels[:end]:
+        return
+    # the mark may have been taken into the names, or stand right behind them
+    last = end - 1 if seen.forms[end - 1].coarse == "<editor>" else end
+    if last < len(labels) and seen.forms[last].coarse == "<editor>" and texts[last].startswith(("(", "[")):
+        labels[begin:last] = ["editor"] * (last - begin)
+        labels[last] = "other"
+
+
+def theses(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Задачи с запаздыванием : дис. … канд. наук`: what kind of thesis it is stands behind a colon, and is no part of the title."""
+    for i in range(1, len(labels)):
+        if labels[i] == labels[i - 1] == "title" and seen.forms[i].coarse == "<thesis>" and texts[i - 1][-1] in ":–—-":
+            end = i
+            while end < len(labels) and labels[end] == "title":
+                end += 1
+            if end - i <= 2 * FARTHEST:
+                labels[i - (not seen.forms[i - 1].core) : end] = ["genre"] * (end - i + (not seen.forms[i - 1].core))
+            return
+
+
 def preprints(labels: list[str], seen: View, texts: list[str]) -> None:
     """`CoRR, abs/1812.04948`: an archive and its volume; `pp. 557–562, 1504.00576`: the number of a preprint."""
     for i, text in enumerate(texts):

@@ -403,7 +403,9 @@ STEPS = (
     (None, notes_of_law.signals), (None, notes_of_law.parties), (None, notes_of_law.first_pages),
     (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
     ("<edition>", in_print.editions), (None, in_print.series), (None, in_print.seams), (None, in_print.pages_behind),
-    (None, in_print.ranges_of_years), ("<editor>", in_print.editors_inside), (None, in_print.preprints), (None, in_print.pages_as_years),
+    (None, in_print.ranges_of_years),
+    ("<editor>", in_print.marked_editors), ("<editor>", in_print.editors_inside), ("<thesis>", in_print.theses),
+    (None, in_print.preprints), (None, in_print.pages_as_years),
     ("url", in_print.bare_addresses),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""
