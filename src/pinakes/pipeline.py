@@ -55,7 +55,7 @@ def lay(settings: Settings) -> Parts:
 def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Iterator[Outcome]:
     """Everything we can say about one source; what went wrong is said too. After a volume, its papers, one by one."""
     started = time.process_time()
-    with _without_collection():
+    with without_collection():
         found = _described(source, content, format, parts, started=started)
     if isinstance(found, Outcome):
         yield found
@@ -66,8 +66,8 @@ def describe_source(source: Source, content: bytes, format: Format, parts: Parts
 
 
 @contextmanager
-def _without_collection() -> Iterator[None]:
-    """Without the search for reference cycles: a paper is very many small values without any, and the search costs a tenth to a fifth."""
+def without_collection() -> Iterator[None]:
+    """Without the search for reference cycles: papers and records are many small values without any, and it costs a tenth to a fifth."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -128,7 +128,7 @@ def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: 
         started = time.process_time()
         pages = f"{piece.numbers[0]}-{piece.numbers[-1]}"
         place = (Claim("part_of", volume, division.weight, BY), Claim("page_range", pages, part.weight, BY))
-        with _without_collection():
+        with without_collection():
             record = record_of(piece.paper, (*claims_of(piece.paper, parts), *place), parts)
             body = piece.put_back_body(understood(piece.paper, record)) if parts.settings.road.full else None
         record = dataclasses.replace(record, id=f"{record.id}{PART_MARK}{pages}", claims=tuple(map(piece.put_back, record.claims)))
@@ -192,7 +192,7 @@ def understood(paper: Paper, record: Record) -> Body:
 
 def read_source(source: Source, content: bytes, format: Format, parts: Parts) -> Paper:
     """The paper, with what the file says of itself."""
-    with _without_collection():
+    with without_collection():
         paper = chosen(parts.readers, "readers", format).read(source, content, format)
     try:
         embedded = inspect_source(source, content, format, parts)

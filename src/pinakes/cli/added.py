@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from dataclasses import replace
@@ -14,6 +13,7 @@ from pinakes.cli.files import Tally, listed, through, write
 from pinakes.config import settings
 from pinakes.errors import BadInput, Refused, Usage
 from pinakes.model import Outcome, Problem
+from pinakes.pipeline import without_collection
 from pinakes.publish.export.json import line, problem_of
 from pinakes.publish.safe import safe_name
 from pinakes.store.adding import Added, add, check_access
@@ -156,18 +156,18 @@ def _home(library: Library, name: str) -> int | None:
 
 def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:
     """Add described documents in batches; those whose file was named too are taken out of `files`, and held with their bytes."""
-    gc.freeze()  # what is loaded stays loaded: looking through it again and again takes a tenth of the time
     for batch in _batches(path):
-        documents: list[Outcome | Described] = []
-        for number, row in batch:
-            try:
-                read = described_of(row)
-                if read.outcome.file in files:
-                    read = replace(read, outcome=_with_bytes(library, read.outcome, files.pop(read.outcome.file)))
-                documents.append(read)
-            except BadInput as error:
-                documents.append(Outcome(f"{path}:{number}", None, problems=(Problem.fatal_at("store", error),)))
-        _say(add(library, documents, access=access), tally)
+        with without_collection():
+            documents: list[Outcome | Described] = []
+            for number, row in batch:
+                try:
+                    read = described_of(row)
+                    if read.outcome.file in files:
+                        read = replace(read, outcome=_with_bytes(library, read.outcome, files.pop(read.outcome.file)))
+                    documents.append(read)
+                except BadInput as error:
+                    documents.append(Outcome(f"{path}:{number}", None, problems=(Problem.fatal_at("store", error),)))
+            _say(add(library, documents, access=access), tally)
 
 
 def _batches(path: str) -> Iterator[list[tuple[int, bytes]]]:
