@@ -276,3 +276,15 @@ def test_what_a_person_corrected_at_the_top_stands(library):
     assert kept["title"] == "Каталог одной растущей библиотеки"
     assert kept["titles"][0]["weight"] == 1.0
     assert kept["keywords"] == ["каталог"]
+
+
+def test_a_correction_in_the_language_of_the_work_is_its_title(library):
+    (added,) = add(library, [outcome("a.pdf", "Reading rooms in transition and what becomes of them", authors=("Stein, A.",))])
+    number = int(added.work[1:])
+    correct(library, added.work, Claim("language", "en", 1.0, "person:anna"))
+    for language, text, first in (
+        ("fr", "Salles de lecture", "Reading rooms in"),
+        ("en", "Reading rooms, mended", "Reading rooms, mended"),
+    ):
+        correct(library, added.work, Claim("title", text, 1.0, "person:anna", (), language))
+        assert work_of(library.sql, number).record.best("title")[0].value.startswith(first)

@@ -128,10 +128,13 @@ def _joined(records: list[Record], said: list[Claim]) -> Record:
     looked = tuple(dict.fromkeys(field for record in records for field in record.looked_for))
     joined = weigh(best.sources[0], claims, looked_for=looked)
     won = [joined.claims[i] for i in joined.winners]
+    tongue = next((claim.value for claim in (*said, *won) if claim.field == "language"), None)
     for field in dict.fromkeys(claim.field for claim in said):
         spoken = [claim for claim in said if claim.field == field]
         tongues = {claim.language for claim in spoken}
-        won = [c for c in won if c.field != field or (field in ("title", "abstract", "keywords") and c.language not in tongues)] + spoken
+        rest = [c for c in won if c.field != field or (field in ("title", "abstract", "keywords") and c.language not in tongues)]
+        # the first of a field is the record's own
+        won = [*(c for c in spoken if c.language == tongue), *rest, *(c for c in spoken if c.language != tongue)]
     cited = max((record.best("reference") for record in records), key=len)
     everything = [*joined.claims, *said, *cited]
     places = {id(claim): i for i, claim in enumerate(everything)}
