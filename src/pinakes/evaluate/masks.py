@@ -1,21 +1,28 @@
-"""How a mask trades what it covers for what it spares: `python -m pinakes.evaluate.masks DATA [FOLDER]`.
+"""How a mask trades what it covers for what it spares: `python -m pinakes.evaluate.masks DATA [FOLDER] [--held MODELS]`.
 
 For every weight that `bibliography --to mask --min-weight` may be given: precision and recall by characters, and the share of body
-characters masked; on texts with labelled lines (`lines/` of DATA) and on the half of our own labels that no model was trained on. Prints
-a Markdown page and writes it with a drawing into FOLDER (docs/figures).
+characters masked; on texts with labelled lines (`lines/` of DATA) and on our own labels. With `--held`, each source is masked by the model
+that `learn.lines --each --held MODELS` trained without it; else by the one in use, and of our own labels only the half that it did not
+learn from is masked. Prints a Markdown page and writes it with a drawing into FOLDER (docs/figures).
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from pinakes import models
 from pinakes.evaluate import labelled
 from pinakes.evaluate.lines import masked
+from pinakes.understand.bibliography import blocks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from pinakes.evaluate.lines import Masked
 
@@ -25,13 +32,26 @@ LEAST = 0.8
 COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#d68910", "#555555")
 
 
-def curves(data: Path, *, every: int = 1) -> dict[str, list[Masked]]:
+def curves(data: Path, *, every: int = 1, held: Path | None = None) -> dict[str, list[Masked]]:
     """Source → its curve."""
-    found = {source: masked(labelled.corpus(data, source)[::every]) for source in labelled.sources(data)}
-    own = [document for document in labelled.gold(data) if document.measured]
+    found = {}
+    for source in labelled.sources(data):
+        with _masking(source, held):
+            found[source] = masked(labelled.corpus(data, source)[::every])
+    own = [document for document in labelled.gold(data) if document.measured or held]
     for source in sorted({document.source for document in own}):
-        found[source] = masked([document for document in own if document.source == source])
+        with _masking(source, held):
+            found[source] = masked([document for document in own if document.source == source])
     return found
+
+
+def _masking(source: str, held: Path | None) -> AbstractContextManager[None]:
+    """The model without a source, its weights read through the table of the one in use."""
+    if held is None:
+        return nullcontext()
+    known = models.arrays(blocks.MODEL)
+    with np.load(held / f"{source}.npz", allow_pickle=False) as stored:
+        return blocks.using({**{name: stored[name] for name in stored.files}, "said": known["said"], "meant": known["meant"]})
 
 
 def as_markdown(found: Mapping[str, Sequence[Masked]], *, command: str) -> str:
@@ -74,14 +94,18 @@ def as_svg(found: Mapping[str, Sequence[Masked]]) -> str:
 
 def main() -> None:
     """Measure, print, write."""
-    data = Path(sys.argv[1])
-    every = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    found = curves(data, every=every)
-    page = as_markdown(found, command="python -m pinakes.evaluate.masks DATA" + (f" docs/figures {every}" if every > 1 else ""))
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("data", type=Path)
+    arguments.add_argument("folder", type=Path, nargs="?", default=Path("docs/figures"))
+    arguments.add_argument("--every", type=int, default=1, help="only every so many of the documents of a source")
+    arguments.add_argument("--held", type=Path, help="a folder of models, each trained without the source it is named after")
+    given = arguments.parse_args()
+    found = curves(given.data, every=given.every, held=given.held)
+    said = "".join((f" --every {given.every}" if given.every > 1 else "", " --held MODELS" if given.held else ""))
+    page = as_markdown(found, command=f"python -m pinakes.evaluate.masks DATA{said}")
     print(page)
-    folder = Path(sys.argv[2] if len(sys.argv) > 2 else "docs/figures")
-    (folder / "mask.md").write_text(page, "utf-8")
-    (folder / "mask.svg").write_text(as_svg(found), "utf-8")
+    (given.folder / "mask.md").write_text(page, "utf-8")
+    (given.folder / "mask.svg").write_text(as_svg(found), "utf-8")
 
 
 if __name__ == "__main__":

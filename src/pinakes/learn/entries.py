@@ -1,8 +1,8 @@
 """Train the model of where entries begin: `python -m pinakes.learn.entries DATA [--each]`.
 
 Learns from documents of `docs/` whose truth lists their references (each reference is looked up in the lines of the list), from our own
-labels in `gold/lines`, and from made-up lists. Numbers are taken off first: what is learnt is for lists without them. `--each` leaves out
-one collection after the other and prints how many beginnings are found in it.
+labels in `gold/lines`, and from made-up lists, as plain lines and as they would stand on pages. Numbers are taken off first: what is learnt
+is for lists without them. `--each` leaves out one collection after the other first and tells how many beginnings are found in it.
 """
 
 from __future__ import annotations
@@ -100,7 +100,32 @@ def lists(data: Path, chance: random.Random) -> Iterator[tuple[str, Listed]]:
             if len(inside) > 3:
                 made = [unnumbered(row) for row in entries.rows_of([lines[i] for i in inside], inside)]
                 made = [replace(row, gap=False) for row in made]
-                yield "made-up", (made, [int(labels[i] == 2) for i in inside])
+                marks = [int(labels[i] == 2) for i in inside]
+                yield "made-up", (made, marks)
+                yield "made-up", (printed(made, marks, chance), marks)
+
+
+def printed(rows: Sequence[Row], marks: Sequence[int], chance: random.Random) -> list[Row]:
+    """A made-up list as it stands on pages: entries hang out, are indented, set apart by gaps, or nothing tells them apart."""
+    manner = chance.choice(("hang", "hang", "indent", "flush", "gap"))
+    step, size, wide = chance.choice((8.0, 12.0, 18.0, 28.0)), chance.choice((8.0, 10.0, 12.0)), chance.choice((3.0, 5.0, 9.0))
+    columns = chance.choice((1, 1, 2))
+    edge, top, page, column = 72.0, 72.0, 1, 0
+    made: list[Row] = []
+    for row, mark in zip(rows, marks, strict=True):
+        top += size * 1.25 + (wide if manner == "gap" and mark and made else 0.0)
+        if top > chance.choice((700.0, 760.0)):
+            column += 1
+            if column == columns:
+                page, column = page + 1, 0
+            top = 72.0
+        off = step if (manner == "hang" and not mark) or (manner == "indent" and mark) else 0.0
+        text = row.text.strip()
+        left = edge + column * 250.0 + off
+        made.append(
+            replace(row, text=text, page=page, column=column, x0=left, x1=left + len(text) * size * 0.45, top=top, bottom=top + size)
+        )
+    return made
 
 
 def train(found: Sequence[tuple[str, Listed]], *, without: str = "", seed: int = 7, hidden: int = 24) -> dict[str, NDArray[Any]]:
@@ -143,21 +168,22 @@ def main() -> None:
     """Train, and store beside the register of models."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
-    arguments.add_argument("--each", action="store_true", help="leave out each collection in turn, print figures, store nothing")
+    arguments.add_argument("--each", action="store_true", help="leave out each collection in turn first, and print figures")
     given = arguments.parse_args()
     found = list(lists(given.data, random.Random(7)))
-    if given.each:
-        for source in sorted({name for name, _ in found} - {"made-up"}):
-            model = starts.weights_of(train(found, without=source))
-            own = [listed for name, listed in found if name == source]
-            precision, recall, f1 = score(own, lambda rows, m=model: starts.starts(rows, model=m))
-            print(f"{source} {len(own)} lists: P {precision:.3f} R {recall:.3f} F1 {f1:.3f}", flush=True)
-        return
+    scores: dict[str, float] = {}
+    for source in sorted({name for name, _ in found} - {"made-up"}) if given.each else ():
+        model = starts.weights_of(train(found, without=source))
+        own = [listed for name, listed in found if name == source]
+        precision, recall, f1 = score(own, lambda rows, m=model: starts.starts(rows, model=m))
+        print(f"{source} {len(own)} lists: P {precision:.3f} R {recall:.3f} F1 {f1:.3f}", flush=True)
+        scores[f"left out {source}, F1 of beginnings"] = round(f1, 3)
     store(
         starts.MODEL,
         train(found),
-        command="python -m pinakes.learn.entries DATA",
-        trained_on="docs/* whose truth lists references, gold/lines (the training half), made-up lists",
+        command="python -m pinakes.learn.entries DATA --each" if scores else "python -m pinakes.learn.entries DATA",
+        trained_on="docs/* whose truth lists references, gold/lines (the training half), made-up lists, also as printed",
+        scores=scores or None,
     )
 
 

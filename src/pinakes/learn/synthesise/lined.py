@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.lists import prose, references, wrapped
+from pinakes.learn.synthesise.lookalikes import lookalike, running_foot
 from pinakes.learn.synthesise.references import MISREAD, records
 from pinakes.learn.synthesise.russian import in_latin
 from pinakes.learn.synthesise.styles import STYLES
@@ -109,6 +110,7 @@ class _Writer:
         self.labels: list[int] = []
         self.width = chance.choice((0, 0, 34, 45, 55, 70, 80, 90, 100))
         self.running = chance.choice(made_of.texts)[:50] if chance.random() < 0.45 else ""
+        self.foot = running_foot(chance, (chance.choice(made_of.texts).split() or ["x"])[0][:14]) if chance.random() < 0.4 else ""
         self.page = chance.randint(1, 400)
         self.hang = chance.choice(("", "", "", "   ", "\t"))
 
@@ -129,6 +131,8 @@ class _Writer:
             head.append(
                 self.chance.choice(("ISSN 0136-5835. Том 22. № 4. 2016", "Vol. 8, no. 1, 2012", "第 3 期 285", "© 1994-2009", "万方数据"))
             )
+        if self.foot:
+            head.insert(self.chance.choice((0, len(head))), self.foot)
         self.lines += head
         self.labels += [0] * len(head)
 
@@ -162,8 +166,11 @@ class _Writer:
     def _crowd(self) -> None:
         """What looks like references and is none."""
         chance, names = self.chance, self.of.names
-        kind = chance.choice(("authors", "contents", "affiliations", "table", "formulas"))
-        if kind == "authors":
+        kind = chance.choice(("authors", "contents", "affiliations", "table", "formulas", "lookalike", "lookalike"))
+        if kind == "lookalike":
+            for text in lookalike(chance, names=names, texts=self.of.texts):
+                self.put(text, 0)
+        elif kind == "authors":
             self.put(
                 ", ".join(
                     f"{name}{chance.choice(('', '1', '2', '1,2', ' a', ' 12'))}" for name in chance.choices(names, k=chance.randint(2, 40))
@@ -319,6 +326,8 @@ class _Writer:
             if chance.random() < 0.1:
                 self.put(chance.choice(of.others).capitalize(), 0)
                 self.body(3)
+            if chance.random() < 0.15:
+                self._crowd()
             if chance.random() < 0.9:
                 self.heading()
             if of.language in LAWS and chance.random() < 0.1:

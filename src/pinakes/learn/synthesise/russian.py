@@ -33,6 +33,11 @@ def place_ru(item: Item, chance: random.Random) -> str:
 def gost(item: Item, chance: random.Random) -> list[Piece]:
     """A reference as GOST has it: short, with dashes, with the statement behind the slash."""
     kind = item["type"]
+    draw = chance.random()
+    if item["author"] and draw < (0.5 if kind == "thesis" else 0.04 if kind == "book" else 0.0):
+        return _thesis(item, chance)
+    if item["author"] and 0.04 <= draw < 0.06 and kind == "book":
+        return _patent(item, chance)
     version = chance.choice(("short", "short", "dashed", "2003", "2018"))
     dash = chance.choices(list(DASHES), list(DASHES.values()))[0]
     long = {"short": ". ", "dashed": f". {dash} ", "2003": f". {dash} ", "2018": f". {dash} "}[version]
@@ -123,6 +128,85 @@ def gost(item: Item, chance: random.Random) -> list[Piece]:
             ]
     out.append((".", "other"))
     return numbered(out, chance) + _tail_ru(item, chance)
+
+
+DEGREES = (
+    "кандидата технических наук",
+    "доктора физико-математических наук",
+    "кандидата экономических наук",
+    "канд. пед. наук",
+    "доктора юридических наук",
+)
+SPECIALTIES = ("01.04.14", "05.13.18 «Математическое моделирование»", "08.00.05", "2.3.1", "12.00.03 «Гражданское право»")
+SCHOOLS = ("Казанский государственный университет", "МГУ им. М. В. Ломоносова", "Ин-т физики СО РАН", "Санкт-Петербургский политехнический университет Петра Великого", "Рос. акад. наук, Ин-т проблем управления",
+           "Уральский федеральный университет имени первого Президента России Б. Н. Ельцина")  # fmt: skip
+
+
+def _thesis(item: Item, chance: random.Random) -> list[Piece]:
+    """A thesis as GOST 7.1-2003 and 7.0.100-2018 describe it in full."""
+    dash = chance.choice(("–", "—", "-"))
+    work = chance.choice(
+        (
+            "диссертация на соискание ученой степени ",
+            "автореферат диссертации на соискание учёной степени ",
+            "дис. ... ",
+            "автореф. дис. ... ",
+        )
+    )
+    out: list[Piece] = [
+        (people(item, chance, order=chance.choice(("F,I", "F,G", "FI")), most=1), "author"),
+        (chance.choice((" ", ". ")), "other"),
+        (str(item["title"]).rstrip("."), "title"),
+    ]
+    if chance.random() < 0.25:
+        out += [(" ", "other"), ("[Текст]", "genre")]
+    if chance.random() < 0.35:
+        out += [(" : ", "other"), (f"специальность {chance.choice(SPECIALTIES)}", "note")]
+    out += [(chance.choice((" : ", ": ")), "other"), (work + chance.choice(DEGREES), "genre")]
+    if chance.random() < 0.4:
+        out += [(" : ", "other"), (chance.choice(("05.13.18", "01.02.05", "08.00.10")), "note")]
+    out += (
+        [(" / ", "other"), (people(item, chance, order=chance.choice(("FG", "IF", "FI")), most=1), "author")]
+        if chance.random() < 0.6
+        else []
+    )
+    if out[-1][1] == "author":
+        person = item["author"][0]
+        out[-1] = (f"{person.get('family') or ''} {person.get('given') or ''}".strip() or out[-1][0], "author")
+    if chance.random() < 0.7:
+        out += [(chance.choice((" ; ", ". – ", "; ")), "other"), (chance.choice(SCHOOLS), "school")]
+    out += [(f". {dash} ", "other"), (place_ru(item, chance), "place"), (chance.choice((", ", " : ")), "other"), (year(item), "date")]
+    out += [(f". {dash} ", "other"), (str(chance.randint(16, 400)), "pages"), (" с.", "other")]
+    if chance.random() < 0.3:
+        first = chance.randint(100, 180)
+        out += [(f" {dash} ", "other"), (f"Библиогр.: с. {first}–{first + chance.randint(3, 30)}", "note"), (".", "other")]
+    return numbered(out, chance)
+
+
+def _patent(item: Item, chance: random.Random) -> list[Piece]:
+    """A patent."""
+    dash = chance.choice(("–", "—"))
+    number = chance.randint(1000000, 2799999)
+    day = f"{chance.randint(1, 28):02d}.{chance.randint(1, 12):02d}.{year(item)}"
+    out: list[Piece] = [
+        (
+            chance.choice(
+                (f"Пат. {number} Российская Федерация", f"Патент № {number} РФ", f"Патент РФ № {number}", f"А. с. {number} СССР")
+            ),
+            "note",
+        ),
+        (chance.choice((f", МПК B02C {chance.randint(1, 40)}/{chance.randint(10, 99)}. ", ". ", " ")), "other"),
+        (str(item["title"]).rstrip("."), "title"),
+        (" / ", "other"),
+        (people(item, chance, order=chance.choice(("FI", "IF"))), "author"),
+        (f". {dash} № {chance.randint(2000000000, 2019999999)} ; заявл. " if chance.random() < 0.5 else "; опубл. ", "other"),
+        (day, "date"),
+    ]
+    if chance.random() < 0.7:
+        out += [(", Бюл. № ", "other"), (str(chance.randint(1, 36)), "issue")]
+    if chance.random() < 0.6:
+        out += [(f". {dash} ", "other"), (str(chance.randint(2, 12)), "pages"), (" с", "other")]
+    return numbered([*out, (".", "other")], chance)
 
 
 def _imprint_ru(item: Item, chance: random.Random, dash: str) -> list[Piece]:

@@ -74,9 +74,22 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
                 (people(item, chance, order="F,I", separator="; ", role="editor", caps=caps), "editor"),
                 (chance.choice((" (Org.). ", " (Orgs.). ", " (ed.). ", " (Coord.). ", ". ")), "other"),
             ]
+        if item["type"] == "paper-conference" and chance.random() < 0.5:
+            # the event and its number, then what its papers are called
+            out += [
+                (f"{str(container).upper()}, {chance.randint(1, 40)}", "container"),
+                (chance.choice((f"., {year(item)}, ", "., ")), "other"),
+                (chance.choice(("Recife", "Natal", "Porto Alegre", "Lisboa", "Fortaleza", "Curitiba")), "note"),
+                (chance.choice((". ", ", ")), "other"),
+                (
+                    chance.choice(("Anais [...]", "Anais...", "Anais [... ]", "Anais", "Proceedings [...]", "Anais eletrônicos [...]")),
+                    "container",
+                ),
+            ]
+        else:
+            out.append((str(container), "container"))
         out += [
-            (str(container), "container"),
-            (chance.choice((". ", "... ")), "other"),
+            (chance.choice((". ", "... ")) if out[-1][0][-1] not in ".]" else ". ", "other"),
             (place, "place"),
             (": ", "other"),
             (publisher, "publisher"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography import gluing
+from pinakes.understand.bibliography import gluing, strays
 from pinakes.understand.bibliography.line_features import OWN, features_near_years
 
 if TYPE_CHECKING:
@@ -43,10 +43,13 @@ _BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
-HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH, _REPEATED, _HAN = (
+HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH, _REPEATED, _HAN, _AUTHOR, _CHAIN = (
     OWN.index(name)
-    for name in ("heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length", "repeated", "han")
-)
+    for name in (
+        "heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length", "repeated", "han", "author_start",
+        "chain",
+    )
+)  # fmt: skip
 
 
 def with_context(own: Floats, places: NDArray[np.intp] | None = None) -> Floats:
@@ -145,8 +148,14 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     gluing.plausible(posterior, seen)
     gluing.without_notes(posterior, seen, texts)
     gluing.without_prose(posterior, seen)
-    gluing.without_running_heads(posterior, seen, texts)
+    strays.without_running_heads(posterior, seen, texts)
     gluing.without_tails(posterior, seen, texts)
+    gluing.without_lettered(posterior, texts)
+    strays.without_captions(posterior, seen, texts)
+    strays.without_lead_in(posterior, seen, texts)
+    strays.without_evidence(posterior, seen)
+    # heads of pages have years: without them the ends of some lists have none
+    gluing.plausible(posterior, seen)
     meant = calibrated(posterior)
     gluing.along_numbers(meant, seen, texts)
     gluing.without_own_works(meant, seen, texts)
@@ -169,17 +178,19 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
             opinion[places] = log_odds(with_context(own, places))
         own = own[part]
         opens = (own[:, HEADING] > 0) | (own[:, _GLUED] > 0)
-        dated = (own[:, _YEARS] > 0) | (own[:, _WEB] > 0)
+        years = own[:, _YEARS] > 0
+        dated = years | (own[:, _WEB] > 0)
         wide = 1 + own[:, _HAN]
         prose = (
             (own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (wide * own[:, _LENGTH] > PROSE_LENGTH)
         )
-        parts.append((opinion[part], by_itself(own), opens, own[:, _OTHER] > 0, dated, prose, own[:, _REPEATED] > 0, wide))
-    beside, alone, opens, closes, dated, prose, repeated, wide = (
+        marks = (opens, own[:, _OTHER] > 0, dated, years, prose, *(own[:, (_REPEATED, _AUTHOR, _CHAIN)] > 0).T)
+        parts.append((opinion[part], by_itself(own), *marks, wide))
+    beside, alone, opens, closes, dated, years, prose, repeated, authors, counted, wide = (
         column[0] if len(column) == 1 else np.concatenate(column) for column in zip(*parts, strict=True)
     )
     lengths = np.fromiter(map(len, lines), np.int32, len(lines))
-    return gluing.Evidence(beside, alone, opens, closes, dated, prose, repeated, lengths, wide * lengths)
+    return gluing.Evidence(beside, alone, opens, closes, dated, years, prose, repeated, authors, counted, lengths, wide * lengths)
 
 
 def calibrated(posterior: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -34,6 +34,8 @@ NUMBERS = ("volume", "issue")
 FORMS: dict[str, Callable[[str], str]] = {
     "doi": normalise.doi, "url": normalise.url, "arxiv": normalise.arxiv, "isbn": normalise.isbn,
 }  # fmt: skip
+RANGES = frozenset(("0-0", "Y-0", "0-Y", "YY"))
+"""Classes of tokens that are ranges."""
 JOINS = 2
 """Tokens of no field that may stand inside one field."""
 BATCH = 1024
@@ -42,6 +44,9 @@ LONGEST_PLACE = 4
 SAME_AUTHOR = 0.95
 """How much an author is trusted who is only pointed back to."""
 
+IN_TITLE = 0.8
+"""How much a date is trusted that stands in a title."""
+_WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}\.\d{1,2}\.(?:1[89]|20)\d\d(?!\d)")
 _NOTHING = re.compile(r"[\W_]*")
 _TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
 _KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report",
@@ -87,7 +92,7 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
     for field in dict.fromkeys(label for label, _, _ in stretches):
         if field in ("other", "number"):
             continue
-        begin, end = _stretch(field, stretches, labels)
+        begin, end = _stretch(field, stretches, labels, seen)
         weight = _calibrated(field, _together(probable[begin:end]))
         text = raw[seen.spans[begin][0] : seen.spans[end - 1][1]]
         values = _values(field, text, raw, seen.spans[begin][0], seen.spans[end - 1][1])
@@ -97,6 +102,8 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
     if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
         return ()
     claims = _imprints(claims)
+    if not any(claim.field == "date" for claim in claims):
+        claims += _dates_in_titles(claims)
     kind, trust = _kind(raw, claims)
     claims.append(Claim("type", kind, trust, by))
     title = next((str(claim.value) for claim in claims if claim.field == "title"), "")
@@ -111,17 +118,26 @@ def _imprints(claims: list[Claim]) -> list[Claim]:
     fields = {claim.field for claim in claims}
     out: list[Claim] = []
     genre = " ".join(str(claim.value) for claim in claims if claim.field == "genre")
-    thesis = "container" in fields and fields.isdisjoint(("volume", "issue", "school")) and genre and _cues("thesis").search(genre)
+    defended = bool(genre) and "school" not in fields and _cues("thesis").search(genre) is not None
+    thesis = defended and "container" in fields and fields.isdisjoint(("volume", "issue"))
     for claim in claims:
         missing = {"place": "publisher", "publisher": "place"}.get(claim.field, "")
         place, colon, publisher = str(claim.value).partition(": ") if missing and missing not in fields else ("", "", "")
         if colon and 0 < len(place.split()) <= LONGEST_PLACE and publisher.strip():
             out += [replace(claim, field="place", value=place.strip()), replace(claim, field="publisher", value=publisher.strip())]
-        elif thesis and claim.field == "container":
+        elif (thesis and claim.field == "container") or (defended and claim.field == "publisher"):
             out.append(replace(claim, field="school"))
         else:
             out.append(claim)
     return out
+
+
+def _dates_in_titles(claims: list[Claim]) -> list[Claim]:
+    """`Федеральный закон от 27.07.2006 № 152-ФЗ`: the day of a law that is told nowhere else."""
+    title = next((claim for claim in claims if claim.field == "title"), None)
+    found = _WHOLE_DAY.search(str(title.value)) if title else None
+    day = normalise.date(found[0]) if found else None
+    return [replace(title, field="date", value=day, weight=round(title.weight * IN_TITLE, 3))] if title and day else []
 
 
 def _all_people(values: list[Value], field: str, end: int, raw: str, seen: View, stretches: list[tuple[str, int, int]]) -> list[Value]:
@@ -141,7 +157,7 @@ def _together(logarithms: list[float]) -> float:
     return math.exp(sum(weakest) / len(weakest))
 
 
-def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str]) -> tuple[int, int]:
+def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str], seen: View) -> tuple[int, int]:
     """First and last token of a field: its first stretch, and those just behind it; people are taken up to the title."""
     own = [(begin, end) for label, begin, end in stretches if label == field]
     begin, end = own[0]
@@ -149,7 +165,7 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
         own = _over_dashes(own, labels)
         begin, end = own[0]
     if field in ("doi", "url", "pages") and len(own) > 1:
-        return own[0] if field != "pages" else own[-1] if own[-1][1] - own[-1][0] >= own[0][1] - own[0][0] else own[0]
+        return _told(own, seen) if field == "pages" else own[0]
     for later, last in own[1:]:
         gap = labels[end:later]
         if field in PEOPLE or field in ("title", "container", "publisher", "series", "school", "date"):
@@ -163,6 +179,12 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
         else:
             break
     return begin, end
+
+
+def _told(own: list[tuple[int, int]], seen: View) -> tuple[int, int]:
+    """The stretch of pages that counts: the first, but a range behind a single number, which may be a number of pages."""
+    ranged = [(begin, end) for begin, end in own if end - begin > 1 or any(form.coarse in RANGES for form in seen.forms[begin:end])]
+    return ranged[0] if ranged else own[0]
 
 
 def _over_dashes(own: list[tuple[int, int]], labels: list[str]) -> list[tuple[int, int]]:
@@ -290,6 +312,8 @@ def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
         return "article", 0.8
     if _cues("report").search(genre):
         return "report", 0.7
+    if any(claim.field == "edition" and _cues("version").match(str(claim.value)) for claim in claims):
+        return "software", 0.7
     if fields & {"publisher", "place", "isbn", "edition"}:
         return "book", 0.8
     if "url" in fields:

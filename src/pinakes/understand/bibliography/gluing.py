@@ -46,6 +46,8 @@ BARE = 900
 """Characters without a year that are too many at the end of a list."""
 NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
 """Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
+LIKE = 1.5
+"""Log odds of a line by itself from which it is an entry, whatever its neighbours say."""
 PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
 """Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
 LOWERED = 0.4
@@ -53,17 +55,21 @@ FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
 """Notes in a row, and lines of the list before them, from which notes behind a list are known."""
 LONGEST_NOTE = 12
 """Lines of a note."""
+BETWEEN = 3
+"""Lines that part two halves of one list."""
+_NOTED = re.compile(r"\s*[\[(]?(\d{1,3})(?:[\])][.]?|[.)]|\s)\s*\S")
+_LETTERED = re.compile(r"\s*([a-z])\s(?=[A-ZÀ-ÝА-Я])")
+_OWN_KEY = re.compile(r"\s*(?:\[[AА]\.?\d{1,3}\]|[AА]\.?\d{1,3}\.)\s")
+"""`[A17]`, `A16.`: in Latin or Cyrillic letters."""
 A_TAIL, A_PARAGRAPH = 30, 90
 """Lines at the end of a list, and characters of a line, in which a paragraph behind the list is looked for."""
-LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
-"""Characters and letters of a running head, blanks included, and lines that stand at least between two of them."""
-_NUMBERS = re.compile(r"[\d\s]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, running text,
-    whether it comes back (numbers aside), characters, and those with Chinese ones counted twice.
+    """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, years, running text,
+    whether it comes back (numbers aside), begins with an author, stands in a chain of numbers; characters, and those with Chinese ones
+    counted twice.
     """
 
     beside: Floats
@@ -71,8 +77,11 @@ class Evidence:
     opens: Marks
     closes: Marks
     dated: Marks
+    years: Marks
     prose: Marks
     repeated: Marks
+    authors: Marks
+    counted: Marks
     lengths: Sizes
     widths: Floats
 
@@ -143,8 +152,9 @@ def plausible(weights: Weights, seen: Evidence) -> None:
 def without_prose(weights: Weights, seen: Evidence) -> None:
     """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
     listed = weights >= 0.5
-    doubted = seen.beside < NO_REFERENCE
-    for begin, end in spans(listed & (seen.prose | doubted | (seen.alone < UNLIKE))):
+    entry = (seen.authors & seen.years) | (seen.alone > LIKE)
+    doubted = (seen.beside < NO_REFERENCE) & ~entry
+    for begin, end in spans(listed & (seen.prose | doubted | ((seen.alone < UNLIKE) & ~entry))):
         at_end = begin == 0 or weights[begin - 1] < 0.5 or end == len(weights) or weights[end] < 0.5
         whole = bool(seen.prose[begin:end].all())
         sure = whole or doubted[begin:end].all() or seen.alone[begin:end].mean() < SURELY_UNLIKE
@@ -158,20 +168,6 @@ def _is_paragraph(lengths: Floats, *, fewest: int) -> bool:
     if lengths.max() >= PASTED:
         return True
     return len(lengths) >= fewest and int(lengths.sum()) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
-
-
-def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
-    """Take out of lists what comes back page after page and is no part of an entry."""
-    likely = seen.repeated & ~seen.dated & ((seen.alone < UNLIKE) | seen.opens) & (seen.lengths < LONGEST_HEAD)
-    for begin, end in spans(weights >= 0.5):
-        places: dict[str, list[int]] = {}
-        for i in (np.flatnonzero(likely[begin:end]) + begin).tolist():
-            key = _NUMBERS.sub("", texts[i]).strip()
-            if sum(map(str.isalpha, key)) >= FEWEST_LETTERS:
-                places.setdefault(key, []).append(i)
-        for found in places.values():
-            if found[0] > begin + 1 and all(later - earlier >= A_PAGE for earlier, later in pairwise(found)):
-                weights[found] *= LOWERED
 
 
 def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
@@ -211,10 +207,11 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
         chains: dict[int, tuple[int, ...]] = {}
         before: list[int] = []
         for i in range(begin, end):
-            if (mark := numbered(texts[i])) is not None:
-                chains[mark[1]] = (*chains.pop(mark[1] - 1, ()), i)
+            if (mark := _NOTED.match(texts[i][:12])) is not None:
+                value = int(mark[1])
+                chains[value] = (*chains.pop(value - 1, ()), i)
                 before.append(i)
-        notes = min((chain for chain in chains.values() if len(chain) >= FEWEST_NOTES), default=())
+        notes = min((chain for chain in chains.values() if len(chain) >= _fewest(chain, seen, end)), default=())
         if not notes or 10 * sum(i < notes[0] for i in before) > notes[0] - begin:
             continue
         # volumes and pages begin lines too, and now and then three of them count upwards
@@ -227,12 +224,40 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
             weights[notes[0] : end] *= LOWERED
 
 
+def _fewest(chain: tuple[int, ...], seen: Evidence, end: int) -> int:
+    """Notes that make a row of them: two are enough where they are paragraphs, and the last thing there is."""
+    return 2 if chain[-1] >= end - 2 and int(seen.lengths[list(chain)].min()) >= A_PARAGRAPH else FEWEST_NOTES
+
+
+def without_lettered(weights: Weights, texts: Sequence[str]) -> None:
+    """Take notes marked a, b, c … off the end of a list: they stand at the foot of pages or behind the list, whatever they cite."""
+    for begin, end in spans(weights >= 0.5):
+        marks = [(i, found[1]) for i in range(begin, end) if (found := _LETTERED.match(texts[i]))]
+        first = next((i for (i, letter), (_, after) in pairwise(marks) if (letter, after) == ("a", "b")), None)
+        if first is None or int((weights[max(0, first - A_TAIL) : first] >= 0.5).sum()) < FEWEST_ENTRIES:
+            continue
+        letters = [letter for i, letter in marks if i >= first]
+        if letters == sorted(letters) and all(
+            later - earlier <= LONGEST_NOTE for earlier, later in pairwise(i for i, _ in marks if i >= first)
+        ):
+            weights[first:end] *= LOWERED
+
+
 def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
     """Take back the list of what the author has published, up to the heading of a bibliography."""
+    last = -REACH
     for begin, end in spans(weights >= 0.5):
-        if not seen.opens[begin] and any(_opens_own_works(text) for text in texts[max(0, begin - 5) : begin + 2]):
-            stop = np.flatnonzero(seen.opens[begin:end])
-            weights[begin : begin + int(stop[0]) if len(stop) else end] *= LOWERED
+        opened = [i for i in range(max(0, begin - 5), end) if _opens_own_works(texts[i])]
+        first = max(begin, opened[0]) if opened else begin
+        stop = np.flatnonzero(seen.opens[first:end])
+        until = first + int(stop[0]) if len(stop) else end
+        keyed = [i for i in range(begin, until) if _OWN_KEY.match(texts[i])] if len(stop) else []
+        if opened or begin - last <= BETWEEN:
+            weights[first:until] *= LOWERED
+            last = until
+        elif len(keyed) >= FEWEST_NOTES:
+            # works of the author have keys of their own, and the bibliography behind them begins at 1
+            weights[keyed[0] : until] *= LOWERED
 
 
 def _opens_own_works(text: str) -> bool:

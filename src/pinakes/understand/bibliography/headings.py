@@ -112,7 +112,8 @@ def opens_own_works(line: str) -> bool:
     """Whether the line is the heading of what the author has published: a list like any other, and no bibliography."""
     if len(line) > LONGEST:
         return False
-    return letters(line[_PREFIX.match(line).end() :]) in _keys("bibliography", "own_works")  # type: ignore[union-attr]
+    rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
+    return letters(_ASIDE.sub("", rest)) in _keys("bibliography", "own_works")
 
 
 def opens_tail(line: str) -> bool:

@@ -12,6 +12,8 @@ FARTHEST = 8
 """Tokens from the number of an edition to the word that says so."""
 EDITORS = 80
 """Tokens that the editors of a collection take at most."""
+CUT_SHORT = 4
+"""Characters of the first word of a city that is cut short, such as `St.`."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
 _ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
 _BRACKETED = re.compile(r"\((?:1[5-9]|20)\d\d")
@@ -40,8 +42,15 @@ def series(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def seams(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`House, Saint Petersburg`, `(North Holland, New York)`: publisher and place meet at a comma, not inside a name."""
+    """`House, Saint Petersburg`, `(North Holland, New York)`: publisher and place meet at a comma, not inside a name.
+
+    `St. Louis: Mosby`: up to the colon it is the place.
+    """
     for i in range(1, len(labels)):
+        if labels[i - 1] == "place" and labels[i] == "publisher" and texts[i - 1].endswith(".") and len(texts[i - 1]) <= CUT_SHORT:
+            colon = next((k for k in range(i, min(i + 3, len(labels))) if labels[k] == "publisher" and texts[k].endswith(":")), None)
+            if colon is not None and colon + 1 < len(labels) and labels[colon + 1] == "publisher":
+                labels[i : colon + 1] = ["place"] * (colon + 1 - i)
         if labels[i - 1] != "publisher" or labels[i] != "place" or not texts[i - 1][-1].isalnum() or not texts[i][0].isalnum():
             continue
         back = i - 1

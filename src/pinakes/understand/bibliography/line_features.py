@@ -34,7 +34,7 @@ Of 10,547 such lines of `lines/*` 18 are part of a list, of the 7,676 over 400 c
 CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
         "accessed", "available", "others", "container", "same_author", "after", "function", "months")  # fmt: skip
 CHARACTER = ("letters", "digits", "upper", "punctuation", "han", "commas", "stops", "years", "years_in_brackets", "initials",
-             "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons")  # fmt: skip
+             "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons", "decimals")  # fmt: skip
 SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digit", "starts_bracket", "starts_dash", "ends_stop",
          "ends_digit", "ends_hyphen", "ends_comma", "web", "genre", "author_start", "leaders", "numbered", "in_sequence", "repeated",
          "heading", "glued", "other_heading", "formula", "sentence", "lone_number", "mail", "all_caps", "keyed", "born", "dated",
@@ -48,7 +48,7 @@ _LOWER, _UPPER, _LETTER, _SPACE, _HAN, _COMMA, _STOP, _COLON, _SEMICOLON, _OPENI
 _KINDS = _OTHER + 1
 _SIGNS = {
     _COMMA: ",，", _STOP: ".．。", _COLON: ":：", _SEMICOLON: ";；", _OPENING: "(（", _HYPHEN: "-", _DASH: "–—−", _QUOTE: "\"“”„«»《",
-    _SLASH: "/", _FORMULA: "=≤≥∑∫√∂∈±×∀∃→",
+    _SLASH: "/", _FORMULA: "=≤≥∑∫√∂∈±×∀∃→%°",
 }  # fmt: skip
 _TABLE = 0x3100
 _WORD = re.compile(r"(?<!['’])\w+|№")
@@ -62,6 +62,8 @@ _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 CHAIN_REACH = 25
 """Lines within which the next number of a list must come."""
 _GENRE = re.compile(r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
+LONGEST_REPEATED = 400
+"""Characters of a line that may come back page after page."""
 _LEADING = 60
 """Characters at the end of a line in which leaders are looked for."""
 _LEADERS = re.compile(r"(?:[.·…]\s?){4,}\s*\d*\s*$")
@@ -69,7 +71,7 @@ _SHOUTS = re.compile(r"[A-ZÀ-ÝА-Я]{5}")
 _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]{2,}")
 _DIGITS = re.compile("[0-9]+")
 _AUTHOR_START = (
-    r"[^\w\s]*(?:\d{1,4}[\].)]*\s*)?%s(?:"
+    r"[^\w\s]*\s?(?:\d{1,4}[\].)]*\s*)?%s(?:"
     r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]{1,3}\b[.,;:]"  # Surname AB,
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]\.\s?(?:[A-ZА-ЯÀ-Ý]\.)?"  # Surname A. B.
@@ -289,6 +291,7 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
         per_line(capitals[(then == _STOP) | (then == _COMMA)]), per_line(digits[dash & (is_number | (third == _UPPER))]),
         per_line(digits[(second == _COLON) & near]), per_line(digits[bracket & near]), by_kind[:, _QUOTE],
         per_line(slashes[kinds[slashes + 1] == _SLASH]), per_line(capitals[then == _LOWER]), by_kind[:, _SEMICOLON],
+        per_line(digits[((second == _STOP) | (second == _COMMA)) & is_number]),
     ]  # fmt: skip
     own = np.array(found, np.float32).T
     long = np.maximum(lengths[:, None] - 1, 12).astype(np.float32)
@@ -400,7 +403,7 @@ def _shapes(texts: list[str], rows: Floats, *, places: Sequence[int], formulas: 
             and (kind := _KIND_OF_HEADING.get(heading(line))) is not None
         ):
             shows.append(kind)
-        if size < 110 and (key := _DIGITS.sub("", line) if counted[i] else line):
+        if size < LONGEST_REPEATED and (key := _DIGITS.sub("", line) if counted[i] else line):
             masked.setdefault(key, []).append(i)
         if _has_web(line):
             shows.append(_WEB)

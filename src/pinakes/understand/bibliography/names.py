@@ -20,13 +20,22 @@ _TRAILING = re.compile(
     rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
+_UNCLOSED = re.compile(r"\s+[(\[（［][^()\[\]（）［］]{0,40}$")
 _UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})")
 """`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
+_SPREAD = re.compile(rf"([{_UP}]\.)\s?[–—]\s?([{_UP}]\.)")
+"""`BRUN J.– P.`: the dash of a double name."""
+_STRAY_STOP = re.compile(r"\s\.(?=[\s-]*$)")
+_SHORT_NAME = re.compile(rf"[{_UP}]{{2,}}(?:[-\s][{_UP}]{{2,}})?\s[{_UP}]{{1,3}}(?:\s[{_UP}]{{1,3}})?\.?")
+"""`LI S`, `NAGAR A K`: capitals throughout, as GB/T 7714 writes names."""
 _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
+FEWEST_WORDS, MOST_WORDS = 4, 12
+"""Words of the name of a body that has an `and` in it."""
+_WORDS_ONLY = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)?(?:\s[^\W\d_]+(?:[-’'][^\W\d_]+)?)*")
 _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
 
 
@@ -59,7 +68,10 @@ def _bureaus() -> tuple[str, ...]:
 
 def people(text: str) -> list[Person]:
     """The persons and organisations of a field, in printed order; `()` for a field of dashes only."""
-    text = " ".join(text.split()).lstrip(" .,;:/–—)]*").rstrip(" ,;:/–—")
+    text = " ".join(text.split()).lstrip(" .,;:/–—-)]*").rstrip(" ,;:/–—-")
+    text = _STRAY_STOP.sub("", _SPREAD.sub(r"\1-\2", text))
+    if text.count(")") > text.count("("):
+        text = text.rstrip(".)") + ("." if text.endswith(".)") else "")
     if not text or _DASHES.fullmatch(text):
         return []
     if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
@@ -70,12 +82,14 @@ def people(text: str) -> list[Person]:
         return []
     text = text[: cut.start()] if cut and cut.start() else text
     if not _BRACKET.isdisjoint(text):
-        text = _BRACKETS.sub(_kept, text)
+        text = _UNCLOSED.sub("", _BRACKETS.sub(_kept, text))
     text = text.strip(" ,;:[(")
     if text[1:2] == ".":
         text = _UNPARTED.sub(r"\1, ", text)
     if ". / " in text:
         text = text.replace(". / ", ".; ")
+    if _is_body(text.rstrip(".")):
+        return [Person(literal=text.rstrip("."), kind="organisation")]
     found: list[Person] = []
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
@@ -94,6 +108,21 @@ def people(text: str) -> list[Person]:
         else:
             found += _listed(kept, first=not found, alone=len(chunks) == 1)
     return found[:MOST]
+
+
+def _is_body(text: str) -> bool:
+    """Whether a text with an `and` in it is the name of one body: `INSTITUTO BRASILEIRO DE GEOGRAFIA E ESTATÍSTICA`."""
+    if not FEWEST_WORDS <= len(text.split()) <= MOST_WORDS or not _WORDS_ONLY.fullmatch(text):
+        return False
+    folded = [piece.casefold() for piece in text.split()]
+    small = sum(piece in _small() for piece in folded)
+    return folded[0] in _bodies() and small > 0 and sum(piece in _bodies() for piece in folded) == 1
+
+
+@cache
+def _small() -> frozenset[str]:
+    """Words that join the parts of a body's name."""
+    return frozenset(words("function", "words")) | frozenset(words("bibliography", "and"))
 
 
 def _may_end_early(text: str) -> bool:
@@ -115,6 +144,7 @@ def _kept(bracket: re.Match[str]) -> str:
 
 def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
     """Parts between commas: each a whole name, or family and given name by turns."""
+    shouted = sum(_SHORT_NAME.fullmatch(part) is not None for part in parts) > 1
     found = []
     i = 0
     while i < len(parts):
@@ -123,7 +153,10 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
         inverted = (_is_initials(after) and not _is_initials(part)) or (
             first and i == 0 and _can_invert(part, after, last=len(parts) == 2, alone=alone)
         )
-        if after and inverted:
+        if shouted and _SHORT_NAME.fullmatch(part):
+            found.append(_plain(part))
+            i += 1
+        elif after and inverted:
             found.append(_inverted(part, after))
             i += 2
         elif _is_initials(part) and after and not _is_initials(after):
@@ -177,6 +210,9 @@ def _plain(text: str) -> Person:
     if found := _TRAILING.match(text):
         return Person(literal=text, family=found[1], given=found[2].strip())
     pieces = text.split()
+    if len(pieces) == 3 and pieces[-1].strip(".").casefold() in suffixes and _ONLY_INITIALS.fullmatch(pieces[1]):
+        # Danforth DN Jr
+        return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     if len(pieces) == 1:
         return Person(literal=text, family=text)
     folded = [piece.casefold().strip(".,") for piece in pieces]

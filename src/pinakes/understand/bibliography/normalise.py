@@ -15,7 +15,7 @@ _BARE_YEAR = re.compile(r"\W*(1[4-9]\d\d|20\d\d)[a-z]?\W*")
 _ISO = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)\s*[-./年]\s*(\d{1,2})(?:\s*[-./月]\s*(\d{1,2}))?(?!\d)")
 _DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(1[5-9]\d\d|20\d\d)(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+")
-_DAY = re.compile(r"(?<!\d)([12]?\d|3[01])(?!\d)(?!\s*\.?\s*[-–—])")
+_DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])(?!\d)(?!\s*\.?\s*[-–—])")
 _RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~]+\s*([^\W\d_]{0,4}?\.?)(\d+)")
 _ROMAN_RANGE = re.compile(r"\b([ivxlcdm]+)\s*[-–—−]\s*([ivxlcdm]+)\b", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+", re.IGNORECASE)
@@ -27,6 +27,7 @@ _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\d
 _EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
 _IN_ARCHIVE = re.compile(r"abs/\d{4}\.\d{4,5}")
 _INNER_STOP = re.compile(r"[A-Z]\.[A-Z]$")
+_QUOTES = (("«", "»"), ("“", "”"), ("„", "“"), ("《", "》"))
 _OPEN, _CLOSE = "([{（［【《〈「", ")]}）］】》〉」"
 
 
@@ -118,7 +119,7 @@ def isbn(text: str) -> str:
 
 def trimmed(text: str) -> str:
     """The text of a field without the punctuation around it; brackets and abbreviations stay whole."""
-    text = " ".join(text.split())
+    text = whole = " ".join(text.split())
     before = None
     while text and text != before:
         before = text
@@ -133,7 +134,17 @@ def trimmed(text: str) -> str:
             text = text[:-1]
         if len(text) > 1 and text[0] in _OPEN and _closing(text) == len(text) - 1:
             text = text[1:-1]
-    return text
+    return text + _closer(text, whole)
+
+
+def _closer(text: str, whole: str) -> str:
+    """The quote that closes the last word of a text, where the one that opens it is inside."""
+    for opened, closed in _QUOTES:
+        if text.count(opened) > text.count(closed):
+            at = whole.rfind(text) + len(text)
+            if whole[at : at + 1] == closed:
+                return closed
+    return ""
 
 
 def _closing(text: str) -> int:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
-from pinakes.understand.bibliography import in_print, notes_of_law
+from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -407,5 +407,8 @@ STEPS = (
     ("<editor>", in_print.marked_editors), ("<editor>", in_print.editors_inside), ("<thesis>", in_print.theses),
     (None, in_print.preprints), (None, in_print.pages_as_years),
     ("url", in_print.bare_addresses),
+    (None, kinds_of_source.numbers_before), (None, kinds_of_source.standards), (None, kinds_of_source.versions),
+    ("<month>", kinds_of_source.days), ("汉", kinds_of_source.years_of_titles), (None, kinds_of_source.proceedings),
+    ("url", kinds_of_source.sites), (None, kinds_of_source.no_letters),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

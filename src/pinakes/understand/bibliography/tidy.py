@@ -18,6 +18,7 @@ _BROKEN_HOST = re.compile(r"((?:https?://|www\.)[\w.-]+\.)\s(?=[\w-]+(?:\.[\w-]+
 _SET_APART = re.compile(r"(?:https?://|www\.)\S+(?: _\S+)+")
 _SPACED_TAG = re.compile(r"([\[［])\s*(\d{1,4}|[A-Z]{1,2}(?:\s?/\s?OL)?)\s*([\]］])")
 """`[ 3]`, `[ J ]`: numbers and kinds with the spaces of a bad text layer."""
+_MARK_UP = re.compile(r"</?(?:i|b|em|strong|italic|bold|sup|sub|sc|span|u)>", re.IGNORECASE)
 _MOST_JOINS = 4
 
 
@@ -25,6 +26,8 @@ def rejoined(raw: str) -> str:
     """The reference with its addresses and DOIs in one piece and without marks of broken words."""
     if not raw.isascii():
         raw = _SOFT.sub("", unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")))
+    if "</" in raw:
+        raw = _MARK_UP.sub("", raw)
     if "[ " in raw or " ]" in raw or "［ " in raw:
         raw = _SPACED_TAG.sub(lambda found: found[1] + "".join(found[2].split()) + found[3], raw)
     if "10" in raw:

@@ -38,6 +38,7 @@ _NATIVE = re.compile("[\u0400-\u04ff\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]")
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _TAIL = re.compile(r"(?:(?<=[.。．)\]])\s*|\s+)(?:[\[(=/]\s*)?(?=[A-Z\u00c0-\u017f][\w'’-]+[\s,.])")
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_ADDRESS = re.compile(r"(?:https?://|www\.|10\.\d{4,9}/)\S*")
 _NUMBER = re.compile(r"\s*[\[(（［]?(\d{1,4})[\])）］.、\s]")
 _FIRST = re.compile(r"\s*[\[(（［]?1[\])）］.、\s]")
 _LETTERS = {
@@ -71,6 +72,8 @@ def halves(raw: str) -> tuple[str, str] | None:
     if cut is None or len(raw) - cut.end() < _SHORTEST:
         return None
     head, tail = raw[: cut.start()].strip(), raw[cut.end() :].strip(" ])")
+    if len(_LATIN.findall(_ADDRESS.sub("", tail))) < _SHORTEST // 2:
+        return None
     years = set(_YEAR.findall(head))
     mostly = 2 * len(native) > len(_LATIN.findall(head))
     return (head, tail) if years and mostly and years & set(_YEAR.findall(tail)) else None

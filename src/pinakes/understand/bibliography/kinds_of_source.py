@@ -1,0 +1,132 @@
+"""Labels put right by what kind of source it is: proceedings of an event, a page of the web, a program, a standard, a patent."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pinakes.text.words import words
+
+if TYPE_CHECKING:
+    from pinakes.understand.bibliography.observe import View
+
+SITE = 4
+"""Words that the name of a site has at most."""
+_MARKED = re.compile(r"\d+(?:[-–./:]\d+)*[A-Za-z]?")
+_LATER = re.compile(r"20\d\d|1[5-9]\d\d")
+
+
+def numbers_before(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`8016. Costales, A.`: a long number that everything begins with counts the entries."""
+    if len(labels) > 3 and labels[0] in ("author", "note", "other", "title") and labels[1] in ("author", "editor", "title"):
+        core = seen.forms[0].core
+        if texts[0].endswith(".") and core.isdigit() and len(core) == 4 and labels[1] != "title" and "date" in labels[1:]:
+            labels[0] = "number"
+
+
+def no_letters(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Fachserie 1 Reihe 2.2. Wiesbaden`: a publisher or place without a letter is part of what stands before it."""
+    begin = 0
+    while begin < len(labels):
+        end = begin + 1
+        while end < len(labels) and labels[end] == labels[begin]:
+            end += 1
+        if labels[begin] in ("publisher", "place", "container") and begin and not any(map(_has_letter, texts[begin:end])):
+            before = labels[begin - 1]
+            labels[begin:end] = [before if before in ("title", "container", "series") else "other"] * (end - begin)
+        begin = end
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def days(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`2005 Mar 12;365(9463):959-66`: the number between a month and a semicolon is the day."""
+    for i in range(1, len(labels) - 1):
+        if labels[i] == "volume" and texts[i].endswith(";") and seen.forms[i - 1].coarse == "<month>" and labels[i - 1] == "date":
+            if labels[i + 1] in ("volume", "issue") and len(seen.forms[i].core) <= 2:
+                labels[i] = "date"
+                labels[i + 1] = "volume"
+            return
+
+
+def years_of_titles(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`程根伟. 1998年长江洪水的成因`: a year that the title begins with, where another year is told later."""
+    for i in range(1, len(labels) - 2):
+        if labels[i] != "date" or labels[i + 1] not in ("title", "other", "date") or labels[i + 2] != "title":
+            continue
+        glued = seen.spans[i][1] == seen.spans[i + 1][0] and texts[i][-1:].isdigit() and not texts[i + 1][:1].isascii()
+        if glued and any(_LATER.search(texts[k]) for k in range(i + 3, len(labels)) if labels[k] not in ("title", "url", "doi")):
+            labels[i] = labels[i + 1] = "title"
+            for k in range(i + 3, len(labels)):
+                if seen.forms[k].coarse in ("Y", "Y-M-D") and labels[k] in ("other", "note", "pages", "publisher", "place"):
+                    labels[k] = "date"
+                    break
+        return
+
+
+def proceedings(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`12., 2015, Recife. Anais [...]. Porto Alegre: SBC`: what the papers of an event are called, and its city, are no place of print."""
+    names = words("bibliography", "papers")
+    for i, form in enumerate(seen.forms):
+        if form.core not in names or labels[i] not in ("place", "publisher", "note", "other") or "title" not in labels[:i]:
+            continue
+        begin, end = i, i + 1
+        while begin and labels[begin - 1] in ("place", "publisher", "note") and "container" in labels[:begin]:
+            begin -= 1
+        while end < len(labels) and not seen.forms[end].core:
+            end += 1
+        if "place" in labels[end:] or "publisher" in labels[end:] or "container" not in labels:
+            labels[begin:i] = ["other"] * (i - begin)
+            labels[i:end] = ["container"] * (end - i) if "container" not in labels else ["other"] * (end - i)
+        return
+
+
+def sites(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`…past six months. TechCrunch, 22 de Dezembro de 2011. Disponível em: …`: what stands between a title and a day is the site."""
+    if "url" not in labels or "container" in labels or "publisher" in labels or "title" not in labels:
+        return
+    date = next((i for i, label in enumerate(labels) if label == "date"), 0)
+    end = date
+    while end < len(labels) and labels[end] == "date":
+        end += 1
+    if not any(form.coarse in ("<month>", "Y-M-D") for form in seen.forms[date:end]) or date < 2 or not texts[date - 1].endswith(","):
+        return
+    begin = date
+    while begin and labels[begin - 1] == labels[date - 1] and not texts[begin - 1].endswith((".", "?", "!")):
+        begin -= 1
+    label = labels[date - 1]
+    named = texts[begin][:1].isupper() and date - begin <= SITE
+    known = any(seen.forms[i].core in words("bibliography", "place") for i in range(begin, date))
+    if named and not known and (label == "place" or (label == "title" and "title" in labels[:begin])):
+        labels[begin:date] = ["container"] * (date - begin)
+
+
+def versions(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`spaCy (Version 1.4)`: the version is no part of the title."""
+    names = words("bibliography", "version")
+    for i in range(1, len(labels) - 1):
+        if labels[i] == "title" and texts[i].startswith(("(", "[")) and seen.forms[i].core in names and any(map(str.isdigit, texts[i + 1])):
+            end = next((k + 1 for k in range(i + 1, min(i + 6, len(labels))) if texts[k].rstrip(".,;:").endswith((")", "]"))), 0)
+            if end:
+                labels[i:end] = ["edition"] * (end - i)
+            return
+
+
+def standards(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`ISO/IEC 29119-2:2021. …`, `Патент № 2637215 …`: what begins with the number of a document is its title, and nobody's name."""
+    begin = next((i for i, label in enumerate(labels) if label not in ("number", "other")), len(labels))
+    if begin == len(labels) or labels[begin] != "author":
+        return
+    end = begin
+    while end < len(labels) and labels[end] == "author":
+        end += 1
+    marks = [i for i in range(begin, end) if _MARKED.fullmatch(texts[i].strip("()[].,:;№"))]
+    initials = sum(len(form.core) == 1 and text.endswith(".") for form, text in zip(seen.forms[begin:end], texts[begin:end], strict=True))
+    patent = seen.forms[begin].core in words("bibliography", "patent")
+    if (marks and not initials and end - begin <= 8 and "," not in "".join(texts[begin : marks[0]])) or (patent and marks):
+        while end < len(labels) and labels[end] in ("pages", "date", "other", "volume", "issue") and not texts[end - 1].endswith("."):
+            end += 1
+        if "title" in labels[end:]:
+            labels[begin:end] = ["title"] * (end - begin)
