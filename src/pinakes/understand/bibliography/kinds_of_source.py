@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 SITE = 4
 """Words that the name of a site has at most."""
-_MARKED = re.compile(r"\d+(?:[-–./:]\d+)*[A-Za-z]?")
+HOUSE, SENTENCE, WHOLE_WORD = 8, 14, 4
+"""Words in which a publisher is named, words of a sentence behind `in`, letters of a word that is no abbreviation."""
+_MARKED = re.compile(r"\d+(?:[-–—./:]\d+)*[A-Za-z]?")
 _LATER = re.compile(r"20\d\d|1[5-9]\d\d")
 
 
@@ -130,3 +132,77 @@ def standards(labels: list[str], seen: View, texts: list[str]) -> None:
             end += 1
         if "title" in labels[end:]:
             labels[begin:end] = ["title"] * (end - begin)
+
+
+def published_by(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Revista de Educação, Universidade do Rio, v. 3, n. 2`: who prints a journal stands behind its name, after a comma."""
+    if "container" not in labels or not {"publisher", "school"}.isdisjoint(labels):
+        return
+    begin = labels.index("container")
+    end = begin
+    while end < len(labels) and labels[end] == "container":
+        end += 1
+    if end == len(labels) or not texts[end - 1].endswith(",") or seen.forms[end].coarse not in ("<volume>", "<issue>"):
+        return
+    for i in range(begin + 1, end):
+        if texts[i - 1].endswith(",") and texts[i][:1].isupper() and _names_a_house(seen, i, min(end, i + HOUSE)):
+            labels[i:end] = ["publisher"] * (end - i)
+            return
+
+
+def _names_a_house(seen: View, begin: int, end: int) -> bool:
+    houses = (*words("bibliography", "publisher"), *words("bibliography", "school"), *words("bibliography", "organisation"))
+    return any(seen.forms[i].core in houses for i in range(begin, end))
+
+
+def inside_titles(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Bin packing can be solved in linear time. Combinatorica, 1(4)`: a small `in` amid a sentence opens no container."""
+    for i in range(2, len(labels) - 2):
+        if seen.forms[i].coarse != "<container>" or labels[i + 1] != "container" or "title" not in (labels[i - 1], labels[i]):
+            continue
+        amid = (
+            texts[i].isalpha()
+            and texts[i].islower()
+            and (texts[i - 1][-1].isalnum() or texts[i - 1][-1] == ")")
+            and texts[i + 1][:1].islower()
+        )
+        if not amid:
+            return
+        for k in range(i + 1, min(i + SENTENCE, len(labels) - 1)):
+            if labels[k] != "container":
+                return
+            if texts[k].endswith(".") and texts[k][:1].islower() and len(seen.forms[k].core) >= WHOLE_WORD and labels[k + 1] == "container":
+                labels[i : k + 1] = ["title"] * (k + 1 - i)
+                return
+        return
+
+
+def whole_books(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Foundations, Research and Analysis: An Introduction. Berlin: Verlag, 2017`: a book with a comma in its title has no container."""
+    if (
+        not {"volume", "issue", "pages", "editor", "genre", "school"}.isdisjoint(labels)
+        or "title" not in labels
+        or "publisher" not in labels
+    ):
+        return
+    for i in range(1, len(labels)):
+        if labels[i] == "container" and labels[i - 1] == "title" and texts[i - 1].endswith(",") and "place" in labels[i:]:
+            end = i
+            while end < len(labels) and labels[end] == "container":
+                end += 1
+            if not any(form.coarse in ("<container>", "<journal>", "<conference>") for form in seen.forms[i - 1 : end]):
+                labels[i:end] = ["title"] * (end - i)
+            return
+
+
+def ampersands(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Springer Science & Business Media`: on both sides of an ampersand stands one publisher."""
+    for i in range(1, len(labels) - 1):
+        if texts[i] != "&" or labels[i - 1] != "publisher" or labels[i + 1] not in ("container", "place", "title"):
+            continue
+        end = i + 1
+        wrong = labels[end]
+        while end < len(labels) and labels[end] == wrong and not texts[end - 1].endswith((",", ".", ":", ";")):
+            end += 1
+        if end - i <= SITE:
+            labels[i:end] = ["publisher"] * (end - i)
