@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pinakes.understand.bibliography.headings import may_be_heading, opens_own_works, opens_tail
+from pinakes.understand.bibliography.headings import LONGEST, may_be_heading, opens_own_works, opens_tail
 from pinakes.understand.bibliography.line_features import begins_with_author, numbered
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
         chains: dict[int, tuple[int, ...]] = {}
         before: list[int] = []
         for i in range(begin, end):
-            if (mark := _NOTED.match(texts[i][:12])) is not None:
+            if not texts[i][:1].isalpha() and (mark := _NOTED.match(texts[i][:12])) is not None:
                 value = int(mark[1])
                 chains[value] = (*chains.pop(value - 1, ()), i)
                 before.append(i)
@@ -232,7 +232,7 @@ def _fewest(chain: tuple[int, ...], seen: Evidence, end: int) -> int:
 def without_lettered(weights: Weights, texts: Sequence[str]) -> None:
     """Take notes marked a, b, c … off the end of a list: they stand at the foot of pages or behind the list, whatever they cite."""
     for begin, end in spans(weights >= 0.5):
-        marks = [(i, found[1]) for i in range(begin, end) if (found := _LETTERED.match(texts[i]))]
+        marks = [(i, found[1]) for i in range(begin, end) if not texts[i][1:2].isalpha() and (found := _LETTERED.match(texts[i]))]
         first = next((i for (i, letter), (_, after) in pairwise(marks) if (letter, after) == ("a", "b")), None)
         if first is None or int((weights[max(0, first - A_TAIL) : first] >= 0.5).sum()) < FEWEST_ENTRIES:
             continue
@@ -247,7 +247,8 @@ def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) ->
     """Take back the list of what the author has published, up to the heading of a bibliography."""
     last = -REACH
     for begin, end in spans(weights >= 0.5):
-        opened = [i for i in range(max(0, begin - 5), end) if _opens_own_works(texts[i])]
+        around = max(0, begin - 5)
+        opened = [i for i in (np.flatnonzero(seen.lengths[around:end] <= LONGEST) + around).tolist() if _opens_own_works(texts[i])]
         first = max(begin, opened[0]) if opened else begin
         stop = np.flatnonzero(seen.opens[first:end])
         until = first + int(stop[0]) if len(stop) else end

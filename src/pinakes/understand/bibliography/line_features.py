@@ -6,6 +6,7 @@ Characters are looked at with numpy over the whole text, words by one table; abo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -212,6 +213,7 @@ def _fill(rows: Floats, texts: list[str], places: list[int], known: Seen) -> Non
         places=places,
         formulas=known.formulas[places].tolist(),
         dated=known.dated[places].tolist(),
+        alike=known.alike[places].tolist(),
         counted=(seen[:, CHARACTER.index("digits")] > 0).tolist(),
     )
     seen[:, second:] = shapes
@@ -229,11 +231,13 @@ def _neighbours(mask: Marks, reach: int) -> Marks:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Lines with a sign of a formula, lines that may have a whole date, and long running text."""
+    """Lines with a sign of a formula, lines that may have a whole date, long running text, and which may be the same but for digits."""
 
     formulas: Marks
     dated: Marks
     plain: Marks
+    alike: NDArray[np.int64]
+    """A number that lines have in common which are the same but for digits."""
 
 
 def _kinds(texts: list[str]) -> NDArray[np.uint8]:
@@ -258,7 +262,7 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     count = len(texts)
     if not count:
         none = np.zeros(0, np.bool_)
-        return Seen(none, none, none)
+        return Seen(none, none, none, np.zeros(0, np.int64))
     kinds = _kinds(texts)
     lengths = np.fromiter(map(len, texts), np.int64, count) + 1
     end = len(kinds) - 4
@@ -304,7 +308,8 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     for longer, below, most in PARAGRAPHS:
         plain |= (size > longer) & (share < below) & (initials <= most / 3 + 0.01)
     dated = per_line(digits[year & ((before == _STOP) | (before == _SLASH))]) > 0
-    return Seen(by_kind[:, _FORMULA] > 0, dated, plain)
+    alike = (by_kind[:, _UPPER] * 4096 + by_kind[:, _LOWER]) * 4096 + punctuation
+    return Seen(by_kind[:, _FORMULA] > 0, dated, plain, alike)
 
 
 _CUES, _FUNCTION = len(CUES), CUES.index("function")
@@ -374,10 +379,20 @@ def _last_shows(char: str) -> tuple[int, ...]:
     return tuple(_AT[name] for name, shown in seen.items() if shown)
 
 
-def _shapes(texts: list[str], rows: Floats, *, places: Sequence[int], formulas: list[bool], dated: list[bool], counted: list[bool]) -> None:
+def _shapes(
+    texts: list[str],
+    rows: Floats,
+    *,
+    places: Sequence[int],
+    formulas: list[bool],
+    dated: list[bool],
+    alike: list[int],
+    counted: list[bool],
+) -> None:
     """Fill the columns of `SHAPE`: a line's ends and its likeness to others; `places` are the numbers of the lines in their document."""
     shown: list[int] = []
     masked: dict[str, list[int]] = {}
+    often = Counter(alike)
     numbers: list[tuple[int, int, int, int]] = []
     sizes: list[int] = []
     author, sentence, at = _author_pattern().match, _SENTENCE.search, _AT
@@ -403,7 +418,7 @@ def _shapes(texts: list[str], rows: Floats, *, places: Sequence[int], formulas: 
             and (kind := _KIND_OF_HEADING.get(heading(line))) is not None
         ):
             shows.append(kind)
-        if size < LONGEST_REPEATED and (key := _DIGITS.sub("", line) if counted[i] else line):
+        if size < LONGEST_REPEATED and often[alike[i]] > 2 and (key := _DIGITS.sub("", line) if counted[i] else line):
             masked.setdefault(key, []).append(i)
         if _has_web(line):
             shows.append(_WEB)

@@ -79,11 +79,10 @@ def _take_out(found: Sequence[int], weights: Weights, texts: Sequence[str]) -> N
 def without_captions(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
     """Take captions out of lists, up to the next entry."""
     for begin, end in spans(weights >= 0.5):
-        i = begin
-        while i < end:
-            found = opens_caption(texts[i].lstrip())
-            if found is None or not found["after"] or seen.years[i]:
-                i += 1
+        last = begin
+        for i in (np.flatnonzero(~seen.years[begin:end]) + begin).tolist():
+            found = opens_caption(texts[i].lstrip()) if i >= last else None
+            if found is None or not found["after"]:
                 continue
             last = i + 1
             while last < min(end, i + LONGEST_CAPTION) and not (
@@ -91,7 +90,6 @@ def without_captions(weights: Weights, seen: Evidence, texts: Sequence[str]) -> 
             ):
                 last += 1
             weights[i:last] *= LOWERED
-            i = last
 
 
 def without_lead_in(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
