@@ -20,6 +20,10 @@ GOST = [
      {"editor": "Касимова", "publisher": "Новый мир", "issued": 2004, "number-of-pages": "624"}),
     ("Борисов А. А. Кризисы 1990-х годов // Вопросы рек. — 2010. — № 5. — С. 4–17. — DOI 10.32609/0042-8736-2010-5-4-17.",
      {"title": "Кризисы 1990-х годов", "DOI": "10.32609/0042-8736-2010-5-4-17", "issued": 2010, "page": "4-17"}),
+    ("Патент № 2637215 Российская Федерация, МПК B02C 19/16. Речная мельница : № 2017105030 : заявл. 15.02.2017 / Артемов К. И., Богданов Н. Э. – 4 с.",
+     {"author": "Артемов Богданов", "title": "Речная мельница", "issued": 2017}),
+    ("Соколов, Ю. Н. Тепло рек : специальность 01.04.14 «Теплофизика» : диссертация на соискание ученой степени кандидата технических наук / Соколов Юрий Николаевич ; Речной государственный университет. – Казань, 2015. – 146 с. – Библиогр.: с. 130–145.",
+     {"author": "Соколов", "title": "Тепло рек", "type": "thesis", "publisher-place": "Казань", "number-of-pages": "146"}),
 ]  # fmt: skip
 GB_T = [
     ("ZHANG S, LI S, WANG W, et al. Segmentation of small rivers[J]. Chinese Journal of Rivers, 2019, 42(3): 512-525. (in Chinese)",
@@ -56,6 +60,7 @@ GERMAN = [
     ("Becker, Fritz: Flussrechnung in der Praxis. München, Technische Universität, Diss., 2004", {"type": "thesis", "issued": 2004}),
     ("Meyer, Ute (Hrsg.): Handbuch der Flüsse. Bd. 2. Wiesbaden : Hafen Verlag, 2010", {"editor": "Meyer", "volume": "2", "publisher": "Hafen Verlag"}),
     ("Vgl. Habicht, Jürgen: Wandel der Ufer, Frankfurt a. M. 1990, S. 54–58.", {"author": "Habicht", "title": "Wandel der Ufer", "page": "54-58"}),
+    ("Assi, Aleida / Assi, Jan (1990): „Das Gestern im Fluss“. Funkkolleg Flüsse. Weinheim: Hafen, 41-82.", {"author": "Assi Assi", "issued": 1990}),
     ("Statistisches Flussamt (2019): Ufer und Erwerb. Fachserie 1 Reihe 2.2. Wiesbaden.", {"title": "Ufer und Erwerb. Fachserie 1 Reihe 2.2", "issued": 2019}),
 ]  # fmt: skip
 LAW = [
@@ -94,6 +99,9 @@ ROMANCE = [
     ("Foucher, Michel, Surveiller et couler. Naissance du fleuve, Paris, Gallia, 1975.", {"publisher-place": "Paris", "publisher": "Gallia", "issued": 1975}),
     ("Bourdin P., « Le capital des fleuves : notes », Actes de la recherche en fleuves, vol. 31, janvier 1980, p. 2-3.",
      {"title": "Le capital des fleuves : notes", "volume": "31", "page": "2-3", "issued": 1980}),
+    ("Ginzi, Carlo. «Spie. Radici di un fiume», in A. Garga (a cura di), Crisi del fiume, Torino, Ponte, 1979, pp. 57-106.",
+     {"editor": "Garga", "container-title": "Crisi del fiume", "publisher-place": "Torino", "page": "57-106"}),
+    ("Baumi, Emma, & Devesi, Antonella. 1996. Come e perché nei fiumi. Ripatra: Edizioni Ponte.", {"author": "Baumi Devesi", "publisher": "Edizioni Ponte"}),
     ("García Clini, N. (1990). Culturas de ríos: estrategias para entrar. México: Grijal.", {"author": "García Clini", "publisher-place": "México"}),
     ("BRUN J.– P., CONGÈS G. – La villa du fleuve, dans : Autour des fleuves, Toulon 1988, 41–59.", {"author": "BRUN CONGÈS", "page": "41-59"}),
 ]  # fmt: skip

@@ -200,7 +200,7 @@ def _over_dashes(own: list[tuple[int, int]], labels: list[str]) -> list[tuple[in
 
 def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value]:
     if field in PEOPLE:
-        return [*people(text)]
+        return [*_turned(people(text))]
     if field == "date":
         found = normalise.date(text)
         return [found] if found else []
@@ -224,6 +224,17 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
     if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():
         return []
     return [value] if value and not _NOTHING.fullmatch(value) else []
+
+
+def _turned(found: list[Person]) -> list[Person]:
+    """`Baumgartner, Emma, & Devescovi, Antonella`: where the first name is turned round and written out, so is the last."""
+    if len(found) < 3 or not found[0].given or "," not in found[0].literal or len(found[0].given.split()[0].strip(".")) < 2:
+        return found
+    family, given = found[-2], found[-1]
+    alone = not family.given and not given.given and bool(family.family and given.family) and " " not in given.literal
+    if not alone or family.kind != "person" or given.kind != "person" or given.literal.isupper():
+        return found
+    return [*found[:-2], Person(literal=f"{family.literal}, {given.literal}", family=family.family, given=given.family)]
 
 
 @cache

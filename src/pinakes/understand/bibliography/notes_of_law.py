@@ -56,7 +56,8 @@ def first_pages(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def signals(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`zweifelnd: Knoepfler, …`: small words before the first name are no part of it."""
+    """`zweifelnd: Knoepfler, …`, `vgl. auch Siehr`, `See generally Rhode`: small words before the first name are no part of it."""
+    _behind_signals(labels, seen, texts)
     for i in range(min(4, len(labels) - 1)):
         if labels[i] != "author":
             if labels[i] not in ("other", "number"):
@@ -65,3 +66,15 @@ def signals(labels: list[str], seen: View, texts: list[str]) -> None:
         if not texts[i].endswith(":") or not texts[i].islower() or labels[i + 1] != "author":
             return
         labels[: i + 1] = ["number" if label == "number" else "other" for label in labels[: i + 1]]
+
+
+def _behind_signals(labels: list[str], seen: View, texts: list[str]) -> None:
+    known = words("bibliography", "signal")
+    first = next((i for i, label in enumerate(labels[:3]) if label != "number"), 0)
+    if seen.forms[first].core not in known:
+        return
+    end = first + 1
+    while end < min(first + 3, len(labels) - 1) and texts[end].rstrip(",").isalpha() and texts[end].islower():
+        end += 1
+    if end > first + 1 and texts[end][:1].isupper() and labels[end] in ("author", "title", "editor"):
+        labels[first:end] = ["other"] * (end - first)

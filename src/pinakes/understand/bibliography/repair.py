@@ -27,6 +27,7 @@ _HAN = re.compile("[\u4e00-\u9fff]")
 _ISSUE = re.compile(r"№\s?\d")
 _SPECIALTY = re.compile(r"\d\d\.\d\d\.\d\d\W*$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_IN_BRACKETS = re.compile(r"\((?:1[5-9]|20)\d\d")
 
 
 def runs(labels: list[str]) -> list[tuple[str, int, int]]:
@@ -99,7 +100,12 @@ def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def _subtitles(labels: list[str], seen: View, texts: list[str]) -> None:
-    """What follows a container's colon directly and is called title is its subtitle."""
+    """What follows a container's colon directly and is called title is its subtitle; so is a first of two containers behind a title's."""
+    found = [run for run in runs(labels) if run[0] in ("title", "container")]
+    for (before, _, end), (label, begin, last), *later in zip(found, found[1:], found[2:], strict=False):
+        if (before, label) == ("title", "container") and end == begin and texts[end - 1].endswith(":") and later[0][0] == "container":
+            labels[begin:last] = ["title"] * (last - begin)
+            return
     for i in range(1, len(labels)):
         if labels[i] == "title" and labels[i - 1] == "container" and texts[i - 1].endswith(":") and "title" in labels[: i - 1]:
             then = i
@@ -130,6 +136,9 @@ def _close_gaps(labels: list[str], texts: list[str]) -> None:
 def _months(labels: list[str], seen: View, texts: list[str]) -> None:
     """A month beside the year of the date, and the day beside the month, belong to it."""
     for i, form in enumerate(seen.forms):
+        if labels[i] == "author" and i + 1 < len(texts) and _IN_BRACKETS.match(texts[i + 1]):
+            # Assmann, Jan (1990)
+            continue
         if form.coarse == "<month>" and labels[i] not in ("date", "accessed"):
             _long_date(i, labels, seen, texts)
         if form.coarse == "<month>" and labels[i] in ("publisher", "place", "other", "note", "pages", "issue"):
