@@ -111,7 +111,7 @@ def people(text: str) -> list[Person]:
 
 
 def _is_body(text: str) -> bool:
-    """Whether a text with an `and` in it is the name of one body: `INSTITUTO BRASILEIRO DE GEOGRAFIA E ESTATÍSTICA`."""
+    """Whether a text with an `and` in it is the name of one body: `Ministry of Health and Welfare`."""
     if not FEWEST_WORDS <= len(text.split()) <= MOST_WORDS or not _WORDS_ONLY.fullmatch(text):
         return False
     folded = [piece.casefold() for piece in text.split()]
