@@ -120,6 +120,41 @@ def contributors(truth: Json, found: Json, match: Match = None) -> Counts | None
     return Counts(_paired(gold, offered, lambda a, b: a[0] == b[0] and same(a[1], b[1])), len(offered), len(gold))
 
 
+def _of_role(role: str) -> Callable[..., Counts | None]:
+    def measure(truth: Json, found: Json, match: Match = None) -> Counts | None:
+        if truth.get("contributors") is None:
+            return None
+        gold, offered = ([one["name"] for one in said.get("contributors") or [] if one["role"] == role] for said in (truth, found))
+        return Counts(len(pair_off(gold, offered, match or same_person)), len(offered), len(gold))
+
+    measure.__doc__ = f"Everybody whose part in the work is that of a {role}."
+    return measure
+
+
+def department(truth: Json, found: Json, match: Match = None) -> Counts | None:
+    """The part of an institution that a thesis comes from: one of those printed, or all of them."""
+    offered = (found.get("institution") or {}).get("department")
+    return _one_of(truth, "department", offered, match or (lambda gold, said: _is_inside(gold, said) or _same_place(gold, said)))
+
+
+def programme(truth: Json, found: Json, match: Match = None) -> Counts | None:
+    """The programme of study: one of those printed."""
+    return _one_of(truth, "programme", found.get("programme"), match or near(0.8))
+
+
+def _one_of(truth: Json, name: str, offered: str | None, same: Callable[[str, str], bool]) -> Counts | None:
+    gold = _known(truth, name)
+    if gold is None:
+        return None
+    right = bool(offered) and any(same(one, offered or "") for one in [*gold, ", ".join(gold)])
+    return Counts(int(right), int(bool(offered)), int(bool(gold)))
+
+
+def _is_inside(gold: str, offered: str) -> bool:
+    one, other = sorted((fold(gold), fold(offered)), key=len)
+    return bool(one) and one in other and 2 * len(one) > len(other)
+
+
 def year(truth: Json, found: Json, match: Match = None) -> Counts | None:
     """The year of publication."""
     gold = str(truth.get("date") or truth.get("year") or "")[:4]
@@ -242,6 +277,10 @@ MEASURES: dict[str, Callable[..., Counts | None]] = {
     "emails_bound": emails_bound,
     "orcids": orcids,
     "contributors": contributors,
+    "referee": _of_role("referee"),
+    "committee": _of_role("committee"),
+    "department": department,
+    "programme": programme,
     "year": year,
     "date": date,
     "venue": venue,
