@@ -71,12 +71,13 @@ def authors_also(truth: Json, found: Json, match: Match = None) -> Counts | None
 
 
 def affiliations(truth: Json, found: Json, match: Match = None) -> Counts | None:
-    """Affiliations, each once, whoever has them."""
-    gold = _known(truth, "affiliations")
-    if gold is None:
+    """Affiliations, each once, whoever has them; a semicolon parts them."""
+    known = _known(truth, "affiliations")
+    if known is None:
         return None
-    offered = _distinct([text for author in found.get("authors") or [] for text in author.get("affiliations") or []])
-    return Counts(len(pair_off(_distinct(gold), offered, match or _same_place)), len(offered), len(_distinct(gold)))
+    gold = _distinct(_places(known))
+    offered = _distinct([text for author in found.get("authors") or [] for text in _places(author.get("affiliations") or [])])
+    return Counts(len(pair_off(gold, offered, match or _same_place)), len(offered), len(gold))
 
 
 def affiliated(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -84,10 +85,14 @@ def affiliated(truth: Json, found: Json, match: Match = None) -> Counts | None:
     links = truth.get("author_affiliations")
     if links is None:
         return None
-    gold = [(name, place) for name, places in links.items() for place in places]
-    offered = [(author["name"], place) for author in found.get("authors") or [] for place in author.get("affiliations") or []]
+    gold = [(name, place) for name, places in links.items() for place in _places(places)]
+    offered = [(author["name"], place) for author in found.get("authors") or [] for place in _places(author.get("affiliations") or [])]
     same = match or _same_place
     return Counts(_paired(gold, offered, lambda a, b: same_person(a[0], b[0]) and same(a[1], b[1])), len(offered), len(gold))
+
+
+def _places(texts: Sequence[str]) -> list[str]:
+    return [part for text in texts for part in re.split(r"\s*[;；]\s*", text) if part]
 
 
 def emails(truth: Json, found: Json, match: Match = None) -> Counts | None:

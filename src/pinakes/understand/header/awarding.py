@@ -87,7 +87,7 @@ def _names_body(row: Row) -> bool:
         return _is_in_sentence(row)
     if _is_apart(row, ()):
         return False
-    alone = len(found[0].split()) == 1 and not _is_higher(found[0])
+    alone = len(found[0].split()) == 1 and not is_higher(found[0])
     return not (_is_department(row) and found.start() == 0 and alone and not has(row.text[found.end() :], "university"))
 
 
@@ -103,7 +103,7 @@ def _lower() -> frozenset[str]:
     return frozenset(word for key in ("department", "below_institution") for word in words("header", key))
 
 
-def _is_higher(word: str) -> bool:
+def is_higher(word: str) -> bool:
     """Whether a word names a university and never a part of one."""
     folded = fold(word)
     return folded not in _lower() and not any(len(one) >= 6 and folded.startswith(one[:6]) for one in _lower())
@@ -158,8 +158,8 @@ def _body_of(text: str) -> str | None:
     """The university inside the sentence: its quoted name, or the words around its word up to a stop."""
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
     places = list(finder("university").finditer(_parted(text)))
-    word = next((one for one in places if _is_higher(one[0])), places[0] if places else None)
-    if quoted and (own := _body_word(quoted[1])) and _is_higher(own[0]):
+    word = next((one for one in places if is_higher(one[0])), places[0] if places else None)
+    if quoted and (own := _body_word(quoted[1])) and is_higher(own[0]):
         return quoted[1].strip()
     if word is None:
         return None
@@ -397,7 +397,7 @@ def behind(people: Sequence[Person]) -> Institution | None:
         for text in person.affiliations:
             for piece in re.split(r"\s*[,;，；]\s*|\s[–—|]\s", text):
                 word = _body_word(piece)
-                if word is not None and _is_higher(word[0]) and len(piece.split()) <= 9:
+                if word is not None and is_higher(word[0]) and len(piece.split()) <= 9:
                     found.setdefault(fold(piece), piece)
                 elif has(piece, "department"):
                     parts.append(piece)
