@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.matching import fold, near, pair_off, same_person, soft
+from pinakes.text.scripts import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +67,8 @@ def authors_also(truth: Json, found: Json, match: Match = None) -> Counts | None
     """The authors' names in the other language."""
     if "authors_en" not in truth or not truth["authors_en"]:
         return None
-    offered = [form["name"] for author in found.get("authors") or [] for form in author.get("also") or []]
+    script = main(" ".join(truth["authors_en"]))  # the same name written out in its own script is no form of the other language
+    offered = [form["name"] for author in found.get("authors") or [] for form in author.get("also") or [] if main(form["name"]) == script]
     return Counts(len(pair_off(truth["authors_en"], offered, match or same_person)), len(offered), len(truth["authors_en"]))
 
 
