@@ -52,6 +52,7 @@ _REPUBLIC = re.compile(
     rf"民\s*[國国]\s*(?P<year>(?:[一二三四五六七八九]\s*百\s*)?[一二三四五六七八九十零〇\s]{{1,6}}|\d{{1,3}})\s*年\s*(?:(?P<number>1[0-2]|0?[1-9])\s*月|{_HAN_MONTH})"
 )
 """Years of the Republic, as Taiwan counts them, from 1912 on."""
+_HINT = re.compile(r"\d{4}|年")
 _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
 
@@ -86,7 +87,7 @@ def find(text: str) -> tuple[Found, ...]:
 
 
 def _all(text: str) -> Iterator[Found]:
-    if not re.search(r"\d{4}|年", text):
+    if _HINT.search(text) is None:
         return
     for pattern in _patterns():
         for match in pattern.finditer(text):
