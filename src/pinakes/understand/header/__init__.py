@@ -219,6 +219,7 @@ def _author_claims(
         closing = _closing_lines(paper)
         contacts.bind_closing(found, closing)
         elsewhere.bind_signed(found, closing)
+        elsewhere.bind_addressed(found, closing)
     for one in found:
         person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)

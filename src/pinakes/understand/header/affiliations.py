@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import closed_up
-from pinakes.text.names import looks_like_name
+from pinakes.text.names import looks_like_name, parse
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
 from pinakes.understand.header.cues import finder, has, is_only
-from pinakes.understand.header.elsewhere import bind_brackets, is_placeless, labelled, plain_marks, without_label
+from pinakes.understand.header.elsewhere import bind_brackets, bind_columns, is_placeless, labelled, plain_marks, without_label
 from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _INLINE = re.compile(
     r"(?:(?<=^)|(?<=[;；,，.。(（\s]))\s*(\d{1,2})\s*[.．、)]\s*(?=[^\W\d_])|(?:(?<=[;；.])\s*|^\s*)(\d|[a-h])\s+(?=[A-ZÀ-ÞА-Я])"
 )
 _RUN = re.compile(
-    r"(?<![^\s;；,，.。(（)）])(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+|[，,](?=[\u4e00-\u9fff]))(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff(（])"
+    r"(?<![^\s;；,，.。(（)）])(?:(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+|[，,](?=[\u4e00-\u9fff]))|(\d{1,2})(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff]))(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff(（])"
 )
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
@@ -58,8 +58,10 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
     if blocks is not None:
         for one, texts in zip(found, blocks, strict=True):
             one.affiliations += texts
-    else:
+    elif not bind_columns(found, free):
         entries = _entries(free, marks)
+        _unglue(found, entries)
+        marks = {mark for one in found for mark in one.marks}
         entries += _footnotes(front, found[0].row, marks, used={entry.row.number for entry in entries} | own)
         if not entries and (block := labelled([row for row in front.rows if row.page is found[0].row.page and row.number not in own])):
             entries = _entries(block, marks)
@@ -72,6 +74,19 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         if not any(one.affiliations for one in found):
             _by_nearness(found, [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark])
     bind_contacts(found, rows, front)
+
+
+def _unglue(found: list[Named], entries: list[Entry]) -> None:
+    """Letters that mark bodies off the ends of names, where fonts have raised letters of their own: "Webera" of "a Department …"."""
+    letters = {entry.mark for entry in entries if entry.mark and len(entry.mark) == 1 and entry.mark.isalpha()}
+    if len(letters) < 2 or not all(
+        one.marks or (one.person.literal[-1:] in letters and one.person.literal[-2:-1].islower()) for one in found
+    ):
+        return
+    for one in found:
+        if not one.marks:
+            one.marks = (one.person.literal[-1],)
+            one.person = parse(one.person.literal[:-1])
 
 
 def _clean(text: str) -> str:
@@ -209,7 +224,7 @@ def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
     wanted = entry.mark
     parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
     for match in _RUN.finditer(entry.text):
-        mark = match[1]
+        mark = match[1] or match[2]
         expected = _next(wanted)
         if mark in marks and (mark == expected or (wanted is None and mark in ("1", "a"))):
             parts.append((mark, match.start(), match.end()))

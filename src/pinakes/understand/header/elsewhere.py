@@ -10,7 +10,9 @@ from pinakes.text.names import looks_like_name, same_person, without_marks
 from pinakes.text.scripts import HAN
 from pinakes.text.words import words
 from pinakes.understand.header.blocks import joined
+from pinakes.understand.header.contacts import named_in_text
 from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.form import cells_of
 from pinakes.understand.header.marks import SUPERSCRIPTS
 
 if TYPE_CHECKING:
@@ -18,10 +20,13 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.form import Cell
 
 LABELLED_ROWS = 10
 SIGNED_ROWS = 4
 LONGEST = 200
+COLUMN_ROWS = 7
+"""Rows under names side by side that can be their bodies."""
 _BRACKETED = re.compile(r"\s*[\d*†‡,]{0,4}\s*[(（]([^()（）@]{2,120})[)）]")
 _ACRONYM = re.compile(r"(?=(?:.*[A-ZА-ЯЁ]){2})[A-ZА-ЯЁ][\w\-–. «»\"]{1,30}(?:,\s*[^\W\d_][^\W\d_.\- ]+)?")
 _DATE = re.compile(r"\s*\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?:\s*г\.?)?\s*$")
@@ -36,7 +41,8 @@ def bind_brackets(found: list[Named]) -> None:
         if match is None:
             continue
         text = match[1].strip(" ,;")
-        if has(text, "affiliation") or (_ACRONYM.fullmatch(text) and looks_like_name(text) < 0.5 and not _says_role(text)):
+        short = _ACRONYM.fullmatch(text) is not None and (text.split(",")[0].isupper() or looks_like_name(text) < 0.5)
+        if has(text, "affiliation") or (short and not _says_role(text)):
             one.affiliations.append(text)
 
 
@@ -90,6 +96,64 @@ def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
         place = joined(kept).strip(" ,;.") if kept else ""
         if has(place, "affiliation") and len(place) <= LONGEST and not place[:1].isdigit():
             owner.affiliations.append(place)
+
+
+def bind_addressed(found: list[Named], lines: Sequence[str]) -> None:
+    """Authors whose address the last pages give after its label: "Anschrift des Verfassers: …"."""
+    for at, text in enumerate(lines):
+        got = label(text, "affiliation_label") if len(text) < LONGEST else None
+        if got is None or not got[2]:
+            continue
+        kept = [got[1]]
+        for line in lines[at + 1 : at + 1 + SIGNED_ROWS]:
+            if emails(line) or is_other_label(line) or kept[-1].rstrip().endswith(".") or len(line) > LONGEST:
+                break
+            kept.append(line)
+        place = joined(kept)
+        owner = named_in_text(found, place) or (found[0] if len(found) == 1 else None)
+        if owner is None or owner.affiliations:
+            continue
+        family = owner.person.family or owner.person.literal
+        begin = place.find(family)
+        rest = place[begin + len(family) :].lstrip(" ,;:–—-") if begin >= 0 else place
+        if has(rest, "affiliation") and len(rest) <= LONGEST:
+            owner.affiliations.append(rest.strip(" ,;."))
+
+
+def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
+    """Authors side by side with their bodies in columns under them; whether they stand so."""
+    at = found[0].row
+    group = [one for one in found if one.row is at]
+    cells = cells_of(at)
+    if len(group) != len(found) or not 2 <= len(cells) == len(group) or any(one.marks for one in found) or HAN.search(at.text):
+        return False
+    middles = [_middle(cell) for cell in cells]
+    held: list[list[str]] = [[] for _ in group]
+    before = at
+    for row in rows:
+        if row.number <= at.number:
+            continue
+        parts = cells_of(row)
+        if row.opening is not None or len(parts) > len(group) or row.number > at.number + COLUMN_ROWS or _is_far(before, row):
+            break
+        for part in parts:
+            distances = [abs(middle - _middle(part)) for middle in middles]
+            held[distances.index(min(distances))].append(part.text)
+        before = row
+    if sum(any(has(text, "affiliation") for text in texts) for texts in held) < len(group):
+        return False
+    for one, texts in zip(group, held, strict=True):
+        place = ", ".join(text.strip(" ,;") for text in texts if "@" not in text and "orcid" not in text.casefold())
+        one.affiliations += [place] if place else []
+    return True
+
+
+def _middle(cell: Cell) -> float:
+    return ((cell.x0 or 0.0) + (cell.x1 or 0.0)) / 2
+
+
+def _is_far(above: Row, row: Row) -> bool:
+    return bool(above.box and row.box and row.box.top - above.box.bottom > 1.6 * (row.size or row.box.height))
 
 
 def _is(one: Named, text: str) -> bool:

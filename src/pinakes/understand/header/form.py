@@ -141,10 +141,10 @@ def labels_in(text: str) -> tuple[Found, ...]:
     """Every label of a piece of a line with its value; several stand side by side on Chinese covers."""
     if not text or len(text) > 240:
         return ()
-    if HAN.search(text):
-        return _han(text)
-    found = _alphabetic(text)
-    return (found,) if found else ()
+    found = _han(text) if HAN.search(text) else tuple(one for one in (_alphabetic(text),) if one)
+    if any(one.key == "author" for one in found) and label(text, "affiliation_label") is not None:
+        return tuple(one for one in found if one.key != "author")  # 作者单位, "Author affiliations:"
+    return found
 
 
 def names_somebody(text: str) -> bool:
