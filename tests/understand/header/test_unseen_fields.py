@@ -5,6 +5,7 @@ import typst
 
 from pinakes.evaluate.matching import near, same_person
 from pinakes.publish.export.json import described
+from tests.understand.header.unseen_covers import COVERS
 from tests.understand.header.unseen_heads import HEADS, PAGE
 
 
@@ -43,6 +44,30 @@ def test_head(name, record):
         assert [venue["volume"], venue["issue"], venue["pages"]] == numbers
     if "date" in printed:
         assert found["date"].startswith(printed["date"])
+
+
+@pytest.mark.parametrize("name", COVERS)
+def test_cover(name, record):
+    source, printed = COVERS[name]
+    found = record(source)
+    held = [(one["role"], one["name"]) for one in found["contributors"]]
+    wanted = [tuple(one.split(": ")) for one in printed["contributors"]]
+    for role, person in wanted:
+        assert any(role == known and same_person(person, other) for known, other in held), held
+    roles = {role for role, _ in wanted}
+    # The first referee stands for an advisor whom nobody names.
+    assert len(held) == len(wanted) + ("referee" in roles and "advisor" not in roles), held
+    body = found["institution"]
+    assert near(0.8)(printed.get("institution", "") or "none", body["name"] or "none")
+    parts = printed["department"] if "department" in printed else []
+    assert any(near(0.8)(part, body["department"]) for part in [*parts, ", ".join(parts)])
+    if printed.get("programme"):
+        assert any(near(0.8)(one, found["programme"]) for one in printed["programme"])
+    if "degree" in printed:
+        assert near(0.8)(printed["degree"], found["degree"])
+    if "specialty" in printed:
+        assert found["specialty"]["code"] == printed["specialty"]
+    assert found["date"].startswith(printed["date"])
 
 
 def test_letters_that_the_font_raises(record):

@@ -66,6 +66,8 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
         best = alone
     first = last = best
     while first > 0 and _same_name(rows[first - 1], rows[first]) and not _is_apart(rows[first - 1], ("ministry", "thesis")):
+        if _is_department(rows[first - 1]):
+            break
         first -= 1
     while last + 1 < len(rows) and last - first < 5 and not _is_apart(rows[last + 1], ("below_institution", "thesis", "degree_formula")):
         if _is_department(rows[last + 1]) or rows[last + 1].number in used:
@@ -75,7 +77,22 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
             break
         last += 1
     used_rows = tuple(rows[first : last + 1])
-    return _cut_lead(joined(row.text for row in used_rows)), used_rows, 0.8
+    return _without_part(_cut_lead(joined(row.text for row in used_rows))), used_rows, 0.8
+
+
+_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*\s+)*$")
+
+
+def _without_part(name: str) -> str:
+    """A university without the part of it that stands before it on its line: "Fakultät für … der Technischen Universität …"."""
+    found = [match for match in finder("university").finditer(_parted(name)) if is_higher(match[0])]
+    part = finder("department").search(name)
+    if not found or part is None or part.start() >= found[-1].start() or main(name) != "Latn":
+        return name
+    begin = _CAPITALS.search(name[: found[-1].start()])
+    body = name[begin.start() if begin else found[-1].start() :]
+    between = name[part.end() : len(name) - len(body)].split()
+    return body if len(between) >= 2 and between[-1].islower() and len(body.split()) >= 2 else name
 
 
 def _names_body(row: Row) -> bool:

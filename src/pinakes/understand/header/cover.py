@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
@@ -108,7 +109,8 @@ def _is_signed(sheet: Sheet) -> bool:
     lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
     if len(lone) < 2:
         return False
-    return bool(people_in(above(sheet, lone[0]))) and not people_in(below(sheet, lone[-1], most=1))
+    over = [bool(people_in(above(sheet, one))) for one in lone]
+    return (over[0] or sum(over) >= 2) and not people_in(below(sheet, lone[-1], most=1))
 
 
 def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, Row]]:
@@ -249,9 +251,18 @@ def _one_word(text: str) -> list[str]:
     return [bare] if not small and not has(bare, "affiliation") else []
 
 
+@cache
+def _not_of_names() -> frozenset[str]:
+    """Small words of sentences that no name has."""
+    little = {word for word in words("function", "words") if len(word) > 1}
+    return frozenset(little.difference(words("names", "particles"), names.conjunctions(), words("names", "honorifics")))
+
+
 def _is_person(name: str) -> bool:
     if has(name, "affiliation") or has(name, "placeholder") or has(name, "department") or has(name, "thesis"):
         return False
+    if "".join(name.split()).casefold() in words("names", "honorifics") or not _not_of_names().isdisjoint(map(fold, name.split()[1:])):
+        return False  # "M. Sc."; a title in capitals: "POÇOS E CACIMBAS NO AGRESTE"
     return not any(fold(part) in words("header", "academic") for part in name.split() if len(part) > 3)
 
 

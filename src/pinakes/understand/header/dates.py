@@ -23,6 +23,8 @@ HISTORY = frozenset(("accepted", "received"))
 STRIP = 0.84
 """The year of the venue strip, or of the paper's citation of itself."""
 COVER, COPYRIGHT, LONE, MARGIN = 0.85, 0.72, 0.75, 0.55
+OLDEST = 1850
+"""Years before are numbers of rooms and classes."""
 NEAR = 16
 """Characters between a label and its date: more, and it is a sentence."""
 _ISSUE = re.compile(r"((?:19|20)\d\d)\s?[.．·/]\s?(0[1-9]|1[0-2])")
@@ -93,7 +95,7 @@ def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: 
     if _COPYRIGHT.search(text):
         return COPYRIGHT if len(text) < 200 else None
     if is_thesis:
-        return COVER if len(text) < 60 else None
+        return COVER if len(text) < 60 and found[-1].date.year > OLDEST and not text[found[-1].end :].startswith("班") else None
     if title_row < row.number < end_row and letters <= 16 and (found[0].date.month or not letters) and len(found) == 1:
         return LONE
     if row.number < title_row:

@@ -67,6 +67,31 @@ def department_on(rows: Sequence[Row], *, body: str = "") -> Placed | None:
     return ", ".join(text.strip(" ,.;") for text in texts), tuple(kept), 0.7
 
 
+def department_before(rows: Sequence[Row], body: str) -> Placed | None:
+    """The part named in the sentence that names the university, right before it: "Von der Fakultät für … der Universität …"."""
+    name = body.split(",")[0]
+    for at, row in enumerate(rows[:40]):
+        place = row.text.find(name) if name else -1
+        if place < 0:
+            continue
+        above = rows[at - 1].text if at and rows[at - 1].page is row.page and place < 12 else ""
+        text = f"{above} {row.text[:place]}".strip()
+        found = [match for match in finder("department").finditer(text) if match[0][:1].isupper()]
+        if not found:
+            continue
+        words_of = text[found[-1].start() :].rstrip(" ,").split()
+        while words_of and fold(words_of[-1]) in _little():
+            words_of.pop()
+        if 2 <= len(words_of) <= 9 and not any(char.isdigit() or char in ".;:" for char in " ".join(words_of)):
+            return " ".join(words_of).strip(" ,"), (row,), 0.6
+    return None
+
+
+@cache
+def _little() -> frozenset[str]:
+    return frozenset((*words("names", "particles"), *words("function", "words")))
+
+
 def _below(rows: Sequence[Row], body: str) -> Placed | None:
     """The department right under the name of the university, on whatever cover."""
     for above, row in pairwise(rows):

@@ -284,6 +284,8 @@ def _institution_claims(covers: Covers, language: str | None, by: str) -> Iterat
         or departments.department_on(rows, body=found[0] if found else "")
         or awarding.department_done_at([*rows, *covers.later])
     )
+    if department is None and found is not None:
+        department = departments.department_before(rows, found[0])
     if found is not None:
         value = Institution(found[0], department[0] if department and department[0] != found[0] else None)
         yield Claim("institution", value, found[2], by, tuple(row.span() for row in found[1]), language)
