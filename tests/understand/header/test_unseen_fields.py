@@ -59,7 +59,7 @@ def test_cover(name, record):
     assert len(held) == len(wanted) + ("referee" in roles and "advisor" not in roles), held
     body = found["institution"]
     assert near(0.8)(printed.get("institution", "") or "none", body["name"] or "none")
-    parts = printed["department"] if "department" in printed else []
+    parts = printed.get("department", [])
     assert any(near(0.8)(part, body["department"]) for part in [*parts, ", ".join(parts)])
     if printed.get("programme"):
         assert any(near(0.8)(one, found["programme"]) for one in printed["programme"])

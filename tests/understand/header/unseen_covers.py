@@ -19,14 +19,14 @@ COVERS["en phd"] = (
 #v(1cm) Supervisor: Prof. John Fisher\\ Committee Members: Prof. Maria Lopez, Dr. Aiko Tanaka
 #v(1cm) May 2017]"""
     + text(EN),
-    dict(
-        contributors=["advisor: John Fisher", "committee: Maria Lopez", "committee: Aiko Tanaka"],
-        institution="University of Northfield",
-        department=["Department of Earth Sciences"],
-        programme=["Hydrology"],
-        degree="Doctor of Philosophy in Hydrology",
-        date="2017-05",
-    ),
+    {
+        "contributors": ["advisor: John Fisher", "committee: Maria Lopez", "committee: Aiko Tanaka"],
+        "institution": "University of Northfield",
+        "department": ["Department of Earth Sciences"],
+        "programme": ["Hydrology"],
+        "degree": "Doctor of Philosophy in Hydrology",
+        "date": "2017-05",
+    },
 )
 COVERS["de diss"] = (
     PAGE
@@ -36,14 +36,14 @@ COVERS["de diss"] = (
 #v(1cm) Berichter: Univ.-Prof. Dr.-Ing. Petra Vogt\\ Mitberichter: Prof. Dr. Heinrich Albers
 #v(.6cm) Tag der mündlichen Prüfung: 12. Mai 2011]"""
     + text(DE),
-    dict(
-        contributors=["referee: Petra Vogt", "referee: Heinrich Albers"],
-        institution="Technischen Universität Nordheim",
-        department=["Fakultät für Bauingenieurwesen"],
-        programme=[],
-        degree="Doktor-Ingenieurs (Dr.-Ing.)",
-        date="2011",
-    ),
+    {
+        "contributors": ["referee: Petra Vogt", "referee: Heinrich Albers"],
+        "institution": "Technischen Universität Nordheim",
+        "department": ["Fakultät für Bauingenieurwesen"],
+        "programme": [],
+        "degree": "Doktor-Ingenieurs (Dr.-Ing.)",
+        "date": "2011",
+    },
 )
 COVERS["de bachelor"] = (
     PAGE
@@ -51,13 +51,13 @@ COVERS["de bachelor"] = (
 #v(2cm) #align(center)[#text(18pt)[*Ein Werkzeug für alte Karten*]\\ #v(.5cm) Bachelorarbeit]
 #v(2cm) #grid(columns:(4cm,1fr),row-gutter:8pt,[Vorgelegt von:],[Eva Sommer],[Matrikelnummer:],[123456],[Erstprüferin:],[Prof. Dr. Petra Vogt],[Zweitprüfer:],[Max Brandt, M.Sc.],[Abgabedatum:],[31. August 2020])"""
     + text(DE),
-    dict(
-        contributors=["referee: Petra Vogt", "referee: Max Brandt"],
-        institution="Hochschule Südstadt",
-        department=["Fakultät Informatik und Medien"],
-        programme=["Medieninformatik (B.Sc.)", "Medieninformatik"],
-        date="2020",
-    ),
+    {
+        "contributors": ["referee: Petra Vogt", "referee: Max Brandt"],
+        "institution": "Hochschule Südstadt",
+        "department": ["Fakultät Informatik und Medien"],
+        "programme": ["Medieninformatik (B.Sc.)", "Medieninformatik"],
+        "date": "2020",
+    },
 )
 COVERS["pt mestrado"] = (
     PAGE
@@ -74,14 +74,14 @@ COVERS["pt mestrado"] = (
 #v(1.2cm) #line(length:50%) Profa. Dra. Lúcia Barros – UEA\\ Examinadora externa
 #v(1.2cm) #line(length:50%) Prof. Dr. Rui Bastos – UFN\\ Examinador interno]"""
     + text(PT),
-    dict(
-        contributors=["advisor: Otávio Ramos", "advisor: Carla Nunes Dias", "committee: Lúcia Barros", "committee: Rui Bastos"],
-        institution="UNIVERSIDADE FEDERAL DO NORTE",
-        department=["CENTRO DE TECNOLOGIA"],
-        programme=["Engenharia Sanitária"],
-        degree="Mestre em Engenharia Sanitária",
-        date="2014",
-    ),
+    {
+        "contributors": ["advisor: Otávio Ramos", "advisor: Carla Nunes Dias", "committee: Lúcia Barros", "committee: Rui Bastos"],
+        "institution": "UNIVERSIDADE FEDERAL DO NORTE",
+        "department": ["CENTRO DE TECNOLOGIA"],
+        "programme": ["Engenharia Sanitária"],
+        "degree": "Mestre em Engenharia Sanitária",
+        "date": "2014",
+    },
 )
 COVERS["ru vkr"] = (
     PAGE
@@ -94,14 +94,14 @@ COVERS["ru vkr"] = (
 #v(.4cm) Рецензент\\ канд. техн. наук #h(1fr) Лаптева Мария Павловна
 #v(2cm) #align(center)[Заречск 2021]"""
     + text(RU),
-    dict(
-        contributors=["advisor: Орехов Денис Сергеевич", "referee: Лаптева Мария Павловна"],
-        institution="Северный государственный университет",
-        department=["Институт математики и информатики", "Кафедра прикладной информатики"],
-        programme=["Прикладная информатика", "Анализ данных"],
-        specialty="09.04.03",
-        date="2021",
-    ),
+    {
+        "contributors": ["advisor: Орехов Денис Сергеевич", "referee: Лаптева Мария Павловна"],
+        "institution": "Северный государственный университет",
+        "department": ["Институт математики и информатики", "Кафедра прикладной информатики"],
+        "programme": ["Прикладная информатика", "Анализ данных"],
+        "specialty": "09.04.03",
+        "date": "2021",
+    },
 )
 COVERS["ru autoref"] = (
     PAGE
@@ -116,14 +116,14 @@ COVERS["ru autoref"] = (
 #grid(columns:(5cm,1fr),row-gutter:10pt,[*Научный руководитель:*],[доктор геолого-минералогических наук, профессор\\ *Орехов Денис Сергеевич*],[*Официальные оппоненты:*],[*Лаптева Мария Павловна*, доктор технических наук, Северный аграрный университет, профессор\\ *Ковалёв Пётр Андреевич*, кандидат геолого-минералогических наук, ООО «Вода», ведущий инженер],[*Ведущая организация:*],[Новоозерский политехнический университет])
 #v(1cm) Защита состоится 12 мая 2022 г."""
     + text(RU),
-    dict(
-        contributors=["advisor: Орехов Денис Сергеевич", "referee: Лаптева Мария Павловна", "referee: Ковалёв Пётр Андреевич"],
-        institution="Институт водных проблем Северного отделения",
-        department=["лаборатории подземных вод"],
-        degree="кандидата геолого-минералогических наук",
-        specialty="1.6.6",
-        date="2022",
-    ),
+    {
+        "contributors": ["advisor: Орехов Денис Сергеевич", "referee: Лаптева Мария Павловна", "referee: Ковалёв Пётр Андреевич"],
+        "institution": "Институт водных проблем Северного отделения",
+        "department": ["лаборатории подземных вод"],
+        "degree": "кандидата геолого-минералогических наук",
+        "specialty": "1.6.6",
+        "date": "2022",
+    },
 )
 COVERS["zh master"] = (
     PAGE
@@ -133,14 +133,14 @@ COVERS["zh master"] = (
 #v(2cm) #grid(columns:(4cm,6cm),row-gutter:12pt,align:left,[研究生姓名：],[陈国强],[指导教师：],[吴丽娜 教授],[学科专业：],[水文学及水资源],[研究方向：],[地下水],[所在学院：],[水利工程学院],[答辩委员会主席：],[黄志明])
 #v(2cm) 二〇二一年六月]"""
     + text(ZH),
-    dict(
-        contributors=["advisor: 吴丽娜", "committee: 黄志明"],
-        institution="东江大学",
-        department=["水利工程学院"],
-        programme=["水文学及水资源"],
-        degree="硕士",
-        date="2021-06",
-    ),
+    {
+        "contributors": ["advisor: 吴丽娜", "committee: 黄志明"],
+        "institution": "东江大学",
+        "department": ["水利工程学院"],
+        "programme": ["水文学及水资源"],
+        "degree": "硕士",
+        "date": "2021-06",
+    },
 )
 COVERS["zh bachelor"] = (
     PAGE
@@ -148,7 +148,13 @@ COVERS["zh bachelor"] = (
 #v(2cm) 题目：#text(16pt)[*井网优化的一种简单方法*]
 #v(2cm) #grid(columns:(4cm,6cm),row-gutter:12pt,align:left,[学　　院],[资源与环境学院],[专业班级],[地下水科学与工程1702班],[学生姓名],[郑一帆],[指导教师],[孙佳慧（副教授）],[完成日期],[2021年5月28日])]"""
     + text(ZH),
-    dict(contributors=["advisor: 孙佳慧"], department=["资源与环境学院"], programme=["地下水科学与工程"], degree="本科", date="2021-05-28"),
+    {
+        "contributors": ["advisor: 孙佳慧"],
+        "department": ["资源与环境学院"],
+        "programme": ["地下水科学与工程"],
+        "degree": "本科",
+        "date": "2021-05-28",
+    },
 )
 COVERS["es"] = (
     PAGE
@@ -161,12 +167,12 @@ COVERS["es"] = (
     + text(
         "La respuesta de los acuíferos someros al bombeo estacional fue observada durante nueve años en cuarenta pozos de la llanura. Un balance simple explica la mayor parte del cambio. "
     ),
-    dict(
-        contributors=["advisor: María López Vega"],
-        institution="UNIVERSIDAD DEL NORTE",
-        department=["FACULTAD DE INGENIERÍA", "DEPARTAMENTO DE HIDRÁULICA"],
-        date="2018",
-    ),
+    {
+        "contributors": ["advisor: María López Vega"],
+        "institution": "UNIVERSIDAD DEL NORTE",
+        "department": ["FACULTAD DE INGENIERÍA", "DEPARTAMENTO DE HIDRÁULICA"],
+        "date": "2018",
+    },
 )
 COVERS["fr"] = (
     PAGE
@@ -179,10 +185,10 @@ COVERS["fr"] = (
     + text(
         "La réponse des aquifères peu profonds au pompage saisonnier a été observée pendant neuf ans dans quarante puits de la plaine. Un bilan simple explique la plus grande partie du changement. "
     ),
-    dict(
-        contributors=["advisor: Daniel Moreau-Petit", "referee: Anne Lefort", "referee: Luc Bertin"],
-        institution="Université de Montclair",
-        department=["École doctorale Sciences de la Terre"],
-        date="2016",
-    ),
+    {
+        "contributors": ["advisor: Daniel Moreau-Petit", "referee: Anne Lefort", "referee: Luc Bertin"],
+        "institution": "Université de Montclair",
+        "department": ["École doctorale Sciences de la Terre"],
+        "date": "2016",
+    },
 )

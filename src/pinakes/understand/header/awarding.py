@@ -176,7 +176,7 @@ def _body_of(text: str) -> str | None:
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
     places = list(finder("university").finditer(_parted(text)))
     word = next((one for one in places if is_higher(one[0])), places[0] if places else None)
-    if quoted and (own := _body_word(quoted[1])) and is_higher(own[0]):
+    if quoted and (own := _body_word(quoted[1])) and (is_higher(own[0]) or not any(is_higher(one[0]) for one in places)):
         return quoted[1].strip()
     if word is None:
         return None
