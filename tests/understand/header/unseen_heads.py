@@ -366,3 +366,182 @@ HEADS["V8 ru material"] = (
         "aff": {"И. И. Петров": ["Северный государственный университет, Заречск"]},
     },
 )
+
+NORTH = "Department of Geology, University of Northfield, 38106 Northfield, United Kingdom"
+EAST = "Institute of Hydrology, Eastham Technical University, Eastham, Germany"
+HEADS["F1 springer"] = (
+    PAGE
+    + """#text(16pt)[*Recharge of shallow wells after dry years*]
+#v(6pt) *Anna Weber#super[1] · Benjamin Hall#super[2] · Chiara Conti#super[1,2]*
+#v(4pt) #text(8pt)[Received: 3 May 2018 / Accepted: 4 January 2019 / Published online: 10 February 2019]
+#v(6pt) *Abstract* """
+    + EN * 3
+    + "\n\n*Keywords* Wells · Drought · Recharge"
+    + "#place(bottom,float:true)[#line(length:100%,stroke:.3pt)#text(8pt)[✉ Anna Weber\\ anna.weber\\@northfield.example\\ #v(3pt) #super[1] "
+    + NORTH
+    + "\\ #super[2] "
+    + EAST
+    + "]]"
+    + body(EN),
+    {"aff": {"Anna Weber": [NORTH], "Benjamin Hall": [EAST], "Chiara Conti": [NORTH, EAST]}, "date": "2019-02-10"},
+)
+HEADS["F2 mdpi"] = (
+    PAGE
+    + """_Article_
+#v(2pt)#text(16pt)[*A Balance of Shallow Wells*]
+#v(6pt) *Anna Weber #super[1,]\\*, Benjamin Hall #super[2] and Chiara Conti #super[1]*
+#v(4pt) #text(8pt)[#super[1] """
+    + NORTH
+    + """; a.weber\\@northfield.example (A.W.)\\ #super[2] """
+    + EAST
+    + """; b.hall\\@etu.example\\ \\* Correspondence: a.weber\\@northfield.example; Tel.: +44-1234-5678]
+#v(6pt) *Abstract:* """
+    + EN * 3
+    + "\n\n*Keywords:* wells; balance"
+    + body(EN, "1. Introduction"),
+    {"aff": {"Anna Weber": [NORTH], "Benjamin Hall": [EAST], "Chiara Conti": [NORTH]}},
+)
+HEADS["F3 acm"] = (
+    PAGE
+    + """#text(18pt)[*Maps of Forgotten Wells*]
+#v(6pt) OLGA STEIN, University of Lakeside, Canada\\
+VICTOR AMADO, Institute of Water Studies, Brazil
+#v(6pt) """
+    + EN * 3
+    + "\n\nCCS Concepts: • *Applied computing* → Cartography.\n\nAdditional Key Words and Phrases: wells, maps"
+    + body(EN, "1 INTRODUCTION"),
+    {"aff": {"Olga Stein": ["University of Lakeside, Canada"], "Victor Amado": ["Institute of Water Studies, Brazil"]}},
+)
+HEADS["F4 roman"] = (
+    PAGE
+    + """#align(center)[#text(15pt)[*Uso da água de poços em cidades pequenas*]
+#v(4pt) *Joana Prado Teles#super[I]\\; Rui Bastos Lemos#super[II]*]
+#v(4pt) #text(8pt)[#super[I] Departamento de Saúde Coletiva. Universidade Federal do Norte. Natal, RN, Brasil\\ #super[II] Instituto de Águas. Secretaria de Estado do Agreste. Lagoa Seca, PE, Brasil]
+#v(6pt) *RESUMO*\\ """
+    + PT * 3
+    + "\n\n*Descritores:* Água. Poços. Cidades."
+    + body(PT, "INTRODUÇÃO"),
+    {
+        "aff": {
+            "Joana Prado Teles": ["Departamento de Saúde Coletiva. Universidade Federal do Norte. Natal, RN, Brasil"],
+            "Rui Bastos Lemos": ["Instituto de Águas. Secretaria de Estado do Agreste. Lagoa Seca, PE, Brasil"],
+        }
+    },
+)
+HEADS["F5 zh two heads"] = (
+    PAGE
+    + """#align(center)[#text(17pt)[*浅层地下水补给的观测与模拟*]
+#v(4pt) 林晓东#super[1,2]，周文静#super[1]
+#v(2pt) #text(8pt)[（1. 东江大学 水利工程学院，江州 210098；2. 北原水文研究所，北原 100048）]]
+#v(4pt) *摘要：*"""
+    + ZH * 2
+    + """
+
+*关键词：*地下水；补给
+
+*中图分类号：*P641 #h(1cm) *文献标志码：*A
+#align(center)[#text(13pt)[*Observation and simulation of shallow groundwater recharge*]
+#v(3pt) LIN Xiaodong#super[1,2], ZHOU Wenjing#super[1]
+#v(2pt) #text(8pt)[(1. College of Hydraulic Engineering, Dongjiang University, Jiangzhou 210098, China; 2. Beiyuan Institute of Hydrology, Beiyuan 100048, China)]]
+*Abstract:* """
+    + EN * 2
+    + "\n\n*Key words:* groundwater; recharge"
+    + body(ZH, "1 引言"),
+    {
+        "aff": {
+            "林晓东": ["东江大学 水利工程学院，江州 210098", "北原水文研究所，北原 100048"],
+            "周文静": ["东江大学 水利工程学院，江州 210098"],
+        }
+    },
+)
+HEADS["F6 zh lines"] = (
+    PAGE
+    + """#align(center)[#text(17pt)[*井网布局与灌溉效率*]
+#v(4pt) 陈国强#super[①] #h(1em) 吴丽娜#super[②]
+#v(2pt) #text(8pt)[①南溪大学资源与环境学院，南溪 430072 \\ ②西岭省水利厅，西岭 610065]]
+#v(4pt) *【摘要】*"""
+    + ZH * 2
+    + "\n\n*【关键词】*井网；灌溉"
+    + body(ZH, "一、引言"),
+    {"aff": {"陈国强": ["南溪大学资源与环境学院，南溪 430072"], "吴丽娜": ["西岭省水利厅，西岭 610065"]}},
+)
+HEADS["F7 ru copyright"] = (
+    PAGE
+    + """УДК 556.3
+#align(center)[#text(14pt)[*КОЛЕБАНИЯ УРОВНЯ В СКВАЖИНАХ*]
+#v(4pt) *© 2019 г. #h(.5em) И. И. Петров#super[1,\\*], А. Б. Сидорова#super[2]*
+#v(2pt) #text(9pt)[_#super[1]Институт водных проблем РАН, 119333 Заречск, ул. Губкина, 3\\ #super[2]Северный государственный университет, Новоозерск\\ \\*e-mail: petrov\\@ivp.example_\\ Поступила в редакцию 12.03.2018 г.]]
+#v(4pt) """
+    + RU * 3
+    + "\n\n_Ключевые слова_: скважины, уровень"
+    + body(RU, "ВВЕДЕНИЕ"),
+    {
+        "aff": {
+            "И. И. Петров": ["Институт водных проблем РАН, 119333 Заречск, ул. Губкина, 3"],
+            "А. Б. Сидорова": ["Северный государственный университет, Новоозерск"],
+        },
+        "date": "2019",
+    },
+)
+HEADS["F8 ru degrees"] = (
+    PAGE
+    + """#align(right)[*Орехов Денис Сергеевич,*\\ доктор технических наук, профессор,\\ Институт мелиорации земель,\\ г. Заречск
+#v(4pt) *Лаптева Мария Павловна,*\\ кандидат технических наук, доцент,\\ Северный аграрный университет,\\ г. Новоозерск]
+#v(4pt) #align(center)[#text(14pt)[*ВОДНЫЙ БАЛАНС ОСУШЕННЫХ ЗЕМЕЛЬ*]]
+#v(4pt) *Аннотация.* """
+    + RU * 3
+    + "\n\n*Ключевые слова:* баланс, земли"
+    + body(RU, "Введение"),
+    {"any": {"Орехов Денис Сергеевич": "Институт мелиорации земель", "Лаптева Мария Павловна": "Северный аграрный университет"}},
+)
+HEADS["F9 de brackets"] = (
+    PAGE
+    + """#text(16pt)[*Digitale Karten alter Brunnen*]
+#v(4pt) Karl Lindner (Universität Nordheim), Petra Vogt (Hochschule Südstadt)
+#v(6pt) """
+    + DE * 12
+    + "\n\n"
+    + DE * 10,
+    {"aff": {"Karl Lindner": ["Universität Nordheim"], "Petra Vogt": ["Hochschule Südstadt"]}},
+)
+HEADS["F10 pt stacked"] = (
+    PAGE
+    + """#align(center)[*MAPAS DE POÇOS: UMA PROPOSTA*]
+#v(4pt) #align(right)[Joana Prado Teles\\ _Universidade Federal do Norte – UFN_\\ joana\\@ufn.example
+#v(4pt) Rui Bastos Lemos\\ _Instituto Federal do Sertão – IFS_\\ rui\\@ifs.example]
+#v(6pt) *Resumo:* """
+    + PT * 3
+    + "\n\n*Palavras-chave:* Mapas. Poços."
+    + body(PT, "Introdução"),
+    {"aff": {"Joana Prado Teles": ["Universidade Federal do Norte – UFN"], "Rui Bastos Lemos": ["Instituto Federal do Sertão – IFS"]}},
+)
+HEADS["F11 arxiv"] = (
+    PAGE
+    + """#align(center)[#text(16pt)[*Tight bounds for well networks*]
+#v(6pt) Olga Stein#super[\\*] #h(3cm) Victor Amado#super[†]]
+#v(6pt) #align(center)[*Abstract*] """
+    + EN * 3
+    + "#place(bottom,float:true)[#line(length:30%,stroke:.4pt)#text(8pt)[#super[\\*] Department of Mathematics, University of Lakeside. Email: stein\\@lakeside.example\\ #super[†] Institute of Water Studies, Serra Alta, Brazil. Email: amado\\@iws.example]]"
+    + body(EN),
+    {
+        "aff": {
+            "Olga Stein": ["Department of Mathematics, University of Lakeside"],
+            "Victor Amado": ["Institute of Water Studies, Serra Alta, Brazil"],
+        }
+    },
+)
+HEADS["F12 us address"] = (
+    PAGE
+    + """#align(center)[#text(16pt)[*Forecasting wells with little data*]
+#v(6pt) Mary Jones#super[1] and Tom Baker#super[2]
+#v(4pt) #text(9pt)[#super[1]Department of Statistics, Western State University, Boston, MA 02115, USA\\ #super[2]Water Laboratory, 12 River Road, Austin, TX 78701, USA]]
+#v(6pt) *Abstract.* """
+    + EN * 3
+    + body(EN),
+    {
+        "aff": {
+            "Mary Jones": ["Department of Statistics, Western State University, Boston, MA 02115, USA"],
+            "Tom Baker": ["Water Laboratory, 12 River Road, Austin, TX 78701, USA"],
+        }
+    },
+)

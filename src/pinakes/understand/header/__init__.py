@@ -68,6 +68,8 @@ MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
+NEAR_ROWS, NEAR_BLOCKS = 6, 14
+"""Rows over a title among which names stand; where each has lines about its bearer."""
 LONE_ROWS = 4
 """Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
@@ -230,7 +232,8 @@ def _over_title(rows: list[Row]) -> list[Row]:
     end = len(rows)
     while end > 0 and marks.leading_mark(rows[end - 1])[0] is not None and has(rows[end - 1].text, "affiliation"):
         end -= 1
-    return [*rows[max(0, end - 6) : end], *rows[end:]]
+    near = NEAR_ROWS if not any(has(row.text, "academic") for row in rows[max(0, end - NEAR_ROWS) : end]) else NEAR_BLOCKS
+    return [*rows[max(0, end - near) : end], *rows[end:]]
 
 
 def _second_head(

@@ -138,7 +138,8 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     if before.box is None or row.box is None:
         return False
     size = row.size or row.box.height
-    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred)
+    is_right = abs(row.box.x1 - before.box.x1) < 0.3 * size  # lines set against the right margin begin anywhere
+    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred or is_right)
     return row.box.top - before.box.bottom > 0.8 * size or indented or row.box.top < before.box.top - size
 
 
