@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.identifiers import closed_up
 from pinakes.text.names import looks_like_name, parse
 from pinakes.text.scripts import HAN, main
+from pinakes.text.words import words
 from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
@@ -30,9 +31,13 @@ _RUN = re.compile(
 )
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bDOI:?\s*10\.\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
 _DATED = re.compile(r"[\s,;(]*(?:\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|(?<=[\s,])(?:19|20)\d\d(?=\s*(?:г\.|年)))(?:\s*(?:г\.?|年))?[\s).]*$")
 """A date at the end of the line that an address stands on."""
+_SMALL = re.compile(r"(?<!\S)[a-zà-ÿ]{2,}")
+PROSE = 7
+"""Small words, joints aside, from which a text is one, and no address."""
+SHORT = 120
 LONGEST = 420
 BLOCK_ROWS = 6
 """Lines below a name that can be its affiliation where every author has a block of their own."""
@@ -53,6 +58,7 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         return
     own = {one.row.number for one in found}
     marks = {mark for one in found for mark in one.marks}
+    rows = _before_headings(rows, found)
     free = [row for row in rows if row.number not in own]
     blocks = _own_blocks(found, rows)
     if blocks is not None:
@@ -74,6 +80,13 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         if not any(one.affiliations for one in found):
             _by_nearness(found, [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark])
     bind_contacts(found, rows, front)
+
+
+def _before_headings(rows: list[Row], found: list[Named]) -> list[Row]:
+    """The rows up to the first after the names that is set larger than they are: the text has begun."""
+    last, size = max(one.row.number for one in found), max(one.row.size or 0 for one in found)
+    end = next((at for at, row in enumerate(rows) if row.number > last and size and (row.size or 0) > 1.08 * size), len(rows))
+    return rows[:end]
 
 
 def _unglue(found: list[Named], entries: list[Entry]) -> None:
@@ -128,9 +141,19 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
         text = joined(_clean(row.text) for row in span if not is_only(row.text, "furniture"))
         pieces = [_tidy(piece) for piece in re.split(r"[;；]", text)]
         made.append([piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)])
-    if sum(any(has(text, "affiliation") for text in texts) for texts in made) * 3 < len(made):
+    addressed = sum(any("@" in row.text for row in span) for span in spans)
+    if sum(any(_is_place(text) for text in texts) for texts in made) * 3 < len(made) and addressed < len(spans):
         return None
     return made
+
+
+def _is_place(text: str) -> bool:
+    """Whether a text has a word for a body, or ends with a country."""
+    if has(text, "affiliation"):
+        return True
+    if len(text) > SHORT or not has(text, "countries"):
+        return False
+    return any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
 
 
 def _is_paragraph(before: Row, row: Row) -> bool:
@@ -180,7 +203,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
         elif goes_on and not is_next:
             entries[-1] = replace(entries[-1], text=joined([entries[-1].text, rest]))
             last = row
-        elif has(rest, "affiliation") or (mark is not None and (mark in marks or not marks)):
+        elif _is_place(rest) or (mark is not None and (mark in marks or not marks)):
             entries.append(Entry(mark, rest, row))
             last = row
         else:
@@ -188,7 +211,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
     entries = [replace(entry, text=plain_marks(entry.text)) for entry in entries]
     prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
-    return [entry for entry in cut if _says(entry.text) and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
+    return [entry for entry in cut if _says(entry.text) and (_is_place(entry.text) or (entry.mark and entry.mark in marks))]
 
 
 def _is_close(before: Row, row: Row) -> bool:
@@ -198,7 +221,12 @@ def _is_close(before: Row, row: Row) -> bool:
 
 def _is_prose(text: str) -> bool:
     """Sentences; the commas of a Chinese list of addresses are none."""
-    return text.count("。") > 1 if HAN.search(text) else is_running_text(text, 3)
+    if HAN.search(text):
+        return text.count("。") > 1
+    if is_running_text(text, 3):
+        return True
+    small = _SMALL.findall(text) if main(text) == "Latn" else []
+    return len(small) >= PROSE and sum(word not in words("function", "words") for word in small) >= PROSE
 
 
 def _cut(entry: Entry, marks: set[str]) -> list[Entry]:

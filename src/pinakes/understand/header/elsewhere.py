@@ -100,8 +100,8 @@ def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
 
 def bind_addressed(found: list[Named], lines: Sequence[str]) -> None:
     """Authors whose address the last pages give after its label: "Anschrift des Verfassers: …"."""
-    for at, text in enumerate(lines):
-        got = label(text, "affiliation_label") if len(text) < LONGEST else None
+    for at, text in enumerate(lines if any(not one.affiliations for one in found) else ()):
+        got = label(text, "affiliation_label") if len(text) < LONGEST and (":" in text or "：" in text) else None
         if got is None or not got[2]:
             continue
         kept = [got[1]]
