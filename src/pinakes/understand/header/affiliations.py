@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -253,7 +254,7 @@ def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
     wanted = entry.mark
     parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
     for match in _RUN.finditer(entry.text):
-        mark = match[1] or match[2]
+        mark = unicodedata.normalize("NFKC", match[1] or match[2])
         expected = _next(wanted)
         if mark in marks and (mark == expected or (wanted is None and mark in ("1", "a"))):
             parts.append((mark, match.start(), match.end()))
