@@ -69,7 +69,8 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         entries = _entries(free, marks)
         _unglue(found, entries)
         marks = {mark for one in found for mark in one.marks}
-        entries += _footnotes(front, found[0].row, marks, used={entry.row.number for entry in entries} | own)
+        missing = marks.difference(entry.mark for entry in entries if entry.mark)
+        entries += _footnotes(front, found[0].row, missing, used={entry.row.number for entry in entries} | own)
         if not entries and (block := labelled([row for row in front.rows if row.page is found[0].row.page and row.number not in own])):
             entries = _entries(block, marks)
         for one in found:
