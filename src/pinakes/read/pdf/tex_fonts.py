@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"/a([0-9]{1,3})")
 FEWEST = 3
 """Glyphs from which a font can be told to be one of TeX's."""
+ENOUGH = 8
+"""Cyrillic letters from which a font decides for a document."""
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
 _OT1: dict[int, str] = {
     **dict(enumerate("ΓΔΘΛΞΠΣΥΦΨΩ")), **dict(enumerate(_LIGATURES, 11)), **dict(enumerate("ıȷ`´ˇ˘¯˚¸ßæœøÆŒØ", 16)),
@@ -52,8 +54,8 @@ def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
     texts = [codes for codes in fonts if _is_text(codes)]
     older = sum(len(codes & _OF_OT1) for codes in texts)
     newer = sum(len(codes & _OF_T1) + sum(code > 127 for code in codes) for codes in texts)
-    latin = _OT1 if older > newer else _T1
-    return [_meaning(codes, latin) for codes in fonts]
+    table = _T2A if any(map(_is_cyrillic, texts)) else _OT1 if older > newer else _T1
+    return [_meaning(codes, table) for codes in fonts]
 
 
 def _is_text(codes: frozenset[int]) -> bool:
@@ -62,8 +64,12 @@ def _is_text(codes: frozenset[int]) -> bool:
     return letters and sum(code < 11 for code in codes) < FEWEST
 
 
-def _meaning(codes: frozenset[int], latin: Mapping[int, str]) -> dict[int, str]:
+def _is_cyrillic(codes: frozenset[int]) -> bool:
+    """Whether most letters of a font are where Cyrillic has them; other languages have a few there."""
+    return len(codes & _CYRILLIC) > max(ENOUGH, sum(code > 64 for code in codes) / 2)
+
+
+def _meaning(codes: frozenset[int], table: Mapping[int, str]) -> dict[int, str]:
     if not _is_text(codes):
         return {code: chr(code) for code in codes if chr(code).isascii() and chr(code).isalnum()}
-    table = _T2A if 2 * len(codes & _CYRILLIC) > sum(code > 64 for code in codes) else latin
     return {code: table.get(code, chr(code)) for code in codes if code in table or 32 < code < 127}
