@@ -59,7 +59,7 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         return
     own = {one.row.number for one in found}
     marks = {mark for one in found for mark in one.marks}
-    rows = _before_headings(rows, found)
+    rows = rows if marks else _before_headings(rows, found)
     free = [row for row in rows if row.number not in own]
     blocks = _own_blocks(found, rows)
     if blocks is not None:
