@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.form import Cell
 
 LABELLED_ROWS = 10
+ALONE = 40
+"""Characters of a label that stands alone on its line, at most."""
 SIGNED_ROWS = 4
 LONGEST = 200
 COLUMN_ROWS = 7
@@ -53,7 +55,8 @@ def _says_role(text: str) -> bool:
 def labelled(rows: Sequence[Row]) -> list[Row]:
     """The rows of a block of affiliations that a label opens, the label left out: 作者单位, «Место работы», Author affiliations."""
     for at, row in enumerate(rows):
-        got = label(row.text, "affiliation_label") if len(row.text) < 400 else None
+        told = len(row.text) < ALONE or (len(row.text) < 400 and (":" in row.text or "：" in row.text))
+        got = label(row.text, "affiliation_label") if told else None
         if got is None or not (got[2] or not got[1]):
             continue
         kept = [row] if got[1] else []

@@ -35,10 +35,9 @@ def named_in_note(rows: Sequence[Row], title_row: int, is_edge: Callable[[Row], 
     """The proceedings that a note on the first page, or a line over the title, names: «Труды I Международной конференции …»."""
     page = rows[0].page if rows else None
     for at, row in enumerate(rows):
-        if row.page is not page or len(row.text) > LONGEST:
+        if row.page is not page or len(row.text) > LONGEST or not (row.number < title_row or is_edge(row) or _is_low(row)):
             continue
-        text = _MARK.sub("", row.text)
-        if label(text, "proceedings") is None or not (row.number < title_row or is_edge(row) or _is_low(row)):
+        if label(_MARK.sub("", row.text), "proceedings") is None:
             continue
         kept = [row]
         for below in rows[at + 1 : at + MOST_ROWS]:
