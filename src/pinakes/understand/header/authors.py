@@ -92,6 +92,9 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             continue
         if below and (_goes_on(place, unit[0], style) or (author < HARDLY and found[0].judged >= GLUED)):
             continue  # the rest of an address: "São / Paulo, SP"
+        if below and place is not None and _names_country(unit[0].text):
+            place = unit[-1]
+            continue  # "Boston, MA, USA"
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
             one.judged = author
@@ -115,6 +118,11 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             found += got
             style = style or unit[0]
     return _by_script(_once(found))
+
+
+def _names_country(text: str) -> bool:
+    """Whether a line ends with a country, as addresses do."""
+    return has(text, "countries") and any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
 
 
 def _goes_on(place: Row | None, row: Row, style: Row | None) -> bool:
