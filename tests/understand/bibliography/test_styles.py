@@ -52,7 +52,19 @@ ABNT = [
     ("SCHONFELD, E. Rios crescem em seis meses. RioCrunch, 22 de Dezembro de 2011. Disponível em: <http://riocrunch.com/2011/12/22/rios/>. Acesso em: 05 jan. 2012.",
      {"container-title": "RioCrunch", "title": "Rios crescem em seis meses", "issued": 2011}),
 ]  # fmt: skip
+PROGRAMS = [
+    ("Therrin TM (2020). rivers: River Analysis. R package version 3.2-3, URL https://rivers.example.org/package=rivers.",
+     {"author": "Therrin", "title": "rivers: River Analysis", "edition": "version 3.2-3", "type": "software", "issued": 2020}),
+    ("Berger M, Koenig T (2018). RUnder: River Unit Framework. R package version 0.4.32, URL https://rivers.example.org/package=RUnder.",
+     {"author": "Berger Koenig", "title": "RUnder: River Unit Framework", "edition": "version 0.4.32", "issued": 2018}),
+    ("Vanable WN, Ripper BD (2002). Modern Applied Rivers with S. Fourth edition. Springer Verlag, New York.",
+     {"author": "Vanable Ripper", "title": "Modern Applied Rivers with S", "edition": "Fourth edition", "publisher-place": "New York"}),
+    ("John C. Nesh. On best practice river methods in R. Journal of Statistical Software, 60(2): 1–14, 2014.",
+     {"title": "On best practice river methods in R", "container-title": "Journal of Statistical Software", "volume": "60", "page": "1-14"}),
+]  # fmt: skip
 GERMAN = [
+    ("Müller, Hans und Fischer, Eva: Grundlagen der Flusskunde. 3. Aufl. Berlin: Hafen 1999.",
+     {"author": "Müller Fischer", "title": "Grundlagen der Flusskunde", "edition": "3. Aufl", "publisher": "Hafen", "issued": 1999}),
     ("Müller, Hans: Einführung in die Flusskunde. 3., überarb. Aufl. Berlin : Hafen, 1998 (Lehrbuch ; 12). – ISBN 3-540-12345-6",
      {"author": "Müller", "title": "Einführung in die Flusskunde", "publisher-place": "Berlin", "publisher": "Hafen", "issued": 1998}),
     ("Schmidt, Karl ; Weber, Anna: Daten in Flüssen. In: Fluss-Spektrum 22 (1999), Nr. 4, S. 250–258",
@@ -105,7 +117,7 @@ ROMANCE = [
     ("García Clini, N. (1990). Culturas de ríos: estrategias para entrar. México: Grijal.", {"author": "García Clini", "publisher-place": "México"}),
     ("BRUN J.– P., CONGÈS G. – La villa du fleuve, dans : Autour des fleuves, Toulon 1988, 41–59.", {"author": "BRUN CONGÈS", "page": "41-59"}),
 ]  # fmt: skip
-EVERYTHING = [*GOST, *GB_T, *ABNT, *GERMAN, *LAW, *ENGLISH, *PHYSICS, *ROMANCE]
+EVERYTHING = [*GOST, *GB_T, *ABNT, *PROGRAMS, *GERMAN, *LAW, *ENGLISH, *PHYSICS, *ROMANCE]
 
 
 def said(item: dict, key: str) -> object:

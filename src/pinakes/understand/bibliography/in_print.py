@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.words import words
+
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import View
 
 FARTHEST = 8
 """Tokens from the number of an edition to the word that says so."""
+NAMES = 14
+"""Tokens that joint authors before a colon take at most."""
 EDITORS = 80
 """Tokens that the editors of a collection take at most."""
 CUT_SHORT = 4
@@ -24,11 +28,41 @@ def editions(labels: list[str], seen: View, texts: list[str]) -> None:
     for j, form in enumerate(seen.forms):
         if form.coarse != "<edition>" or labels[j] not in ("title", "container", "edition", "other", "publisher"):
             continue
+        if _is_worded(j, labels, seen, texts):
+            labels[j - 1] = labels[j] = "edition"
+            continue
         i = j - 1
         while i >= 0 and j - i <= FARTHEST and texts[i][:1].islower():
             i -= 1
         if 0 < i < j - 1 and _ORDINAL.fullmatch(texts[i]) and labels[i] in ("title", "container", "edition", "other", "publisher"):
             labels[i : j + 1] = ["edition"] * (j + 1 - i)
+
+
+def _is_worded(at: int, labels: list[str], seen: View, texts: list[str]) -> bool:
+    """`Statistics with S. Fourth edition.`: a number in words, after a stop."""
+    ordinal = at > 1 and seen.forms[at - 1].core in words("bibliography", "ordinal_word") and texts[at - 2][-1] in ".,;:)"
+    return ordinal and labels[at - 1] in ("title", "container", "edition", "other", "publisher")
+
+
+def lone_letters(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`methods in R. Journal of Statistical Software`: a single letter with a stop ends the title, and begins no journal's name."""
+    for i in range(1, len(labels) - 1):
+        if labels[i - 1] == "title" and labels[i] == labels[i + 1] == "container":
+            if len(seen.forms[i].core) == 1 and texts[i].endswith(".") and texts[i - 1][-1].isalnum() and len(seen.forms[i + 1].core) > 1:
+                labels[i] = "title"
+            return
+
+
+def joint_authors(labels: list[str], seen: View, texts: list[str]) -> None:
+    """`Müller, Hans und Schmidt, Eva: Grundlagen`: names up to a colon, joined by a word, are all authors where the first is."""
+    if not labels or labels[0] != "author" or not texts[0].endswith(","):
+        return
+    end = next((i for i, text in enumerate(texts[:NAMES]) if text.endswith(":")), 0)
+    joined = [i for i in range(1, end) if seen.forms[i].coarse == "<and>"]
+    if not joined or end + 1 >= len(labels) or labels[end + 1] != "title" or not set(labels[: end + 1]) <= {"author", "title"}:
+        return
+    if all(texts[i][0].isupper() for i in range(end + 1) if i not in joined) and all(texts[i + 1].endswith(",") for i in joined):
+        labels[: end + 1] = ["author"] * (end + 1)
 
 
 def series(labels: list[str], seen: View, texts: list[str]) -> None:

@@ -15,6 +15,7 @@ SITE = 4
 HOUSE, SENTENCE, WHOLE_WORD = 8, 14, 4
 """Words in which a publisher is named, words of a sentence behind `in`, letters of a word that is no abbreviation."""
 _MARKED = re.compile(r"\d+(?:[-–—./:]\d+)*[A-Za-z]?")
+_YEAR_OR_PAGES = re.compile(r"\(?(?:1[5-9]|20)\d\d\W*|\d+[-–]\d{2,}\W*")
 _LATER = re.compile(r"20\d\d|1[5-9]\d\d")
 
 
@@ -106,14 +107,32 @@ def sites(labels: list[str], seen: View, texts: list[str]) -> None:
 
 
 def versions(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`spaCy (Version 1.4)`: the version is no part of the title."""
+    """`spaCy (Version 1.4)`, `Survival Analysis. R package version 3.2-3`: the version is no part of the title, and no pages."""
     names = words("bibliography", "version")
     for i in range(1, len(labels) - 1):
+        if seen.forms[i].core in names and texts[i][0].isalpha() and texts[i + 1][0].isdigit() and "title" in labels[:i]:
+            _bare_version(i, labels, texts)
+            return
         if labels[i] == "title" and texts[i].startswith(("(", "[")) and seen.forms[i].core in names and any(map(str.isdigit, texts[i + 1])):
             end = next((k + 1 for k in range(i + 1, min(i + 6, len(labels))) if texts[k].rstrip(".,;:").endswith((")", "]"))), 0)
             if end:
                 labels[i:end] = ["edition"] * (end - i)
             return
+
+
+def _bare_version(at: int, labels: list[str], texts: list[str]) -> None:
+    """The numbers right behind the word are the edition; what leads up to it in its sentence says of what, and is a note."""
+    end = at + 1
+    while end < len(labels) and texts[end][0].isdigit() and not _YEAR_OR_PAGES.fullmatch(texts[end]):
+        end += 1
+        if texts[end - 1][-1] in ",;)":
+            break
+    begin = at
+    while begin > 1 and at - begin < 3 and texts[begin - 1][-1].isalnum():
+        begin -= 1
+    if end > at + 1 and texts[begin - 1][-1] in ".,:;" and "title" in labels[:begin]:
+        labels[begin:at] = ["note"] * (at - begin)
+        labels[at:end] = ["edition"] * (end - at)
 
 
 def standards(labels: list[str], seen: View, texts: list[str]) -> None:

@@ -45,7 +45,9 @@ def tokenise(raw: str) -> list[tuple[int, int]]:
 
 WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report"))
 """Cues that capitalised words give too weakly to stand for the word."""
-NO_CUES = frozenset(("after", "unknown", "original_language", "ordinal", "following", "versus", "tail", "version", "papers", "patent"))
+NO_CUES = frozenset(
+    ("after", "unknown", "original_language", "ordinal", "following", "versus", "tail", "version", "papers", "patent", "ordinal_word")
+)
 """Words of references that tell nothing of the token itself."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
 
