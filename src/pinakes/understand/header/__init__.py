@@ -29,6 +29,7 @@ from pinakes.understand.header import (
     rights,
     rivals,
     second_heads,
+    signed,
     thesis,
     venue,
     weights,
@@ -66,6 +67,8 @@ MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
+SIGNED = 0.6
+"""The weight of names that sign below the text."""
 LONE_ROWS = 4
 """Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
@@ -214,6 +217,9 @@ def _author_claims(
             authors.merge_forms(found, authors.named_in(authors.region_after(front, index), likely), other.language)
     if found and not is_thesis:
         contacts.bind_closing(found, _closing_lines(paper))
+    if not found and not is_thesis:
+        for name, row in signed.signatures(paper):
+            yield Claim("author", names.parse(name, language), SIGNED, BY, (row.span(),), language)
     for one in found:
         person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)

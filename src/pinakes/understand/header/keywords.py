@@ -142,10 +142,20 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break
-        if _is_sentence(row.text) or _is_labelled(row.text):
+        if _is_sentence(row.text) or _is_labelled(row.text) or _is_other_line(rows, first, at):
             break
         at += 1
     return at
+
+
+def _is_other_line(rows: Sequence[Row], first: int, at: int) -> bool:
+    """Whether a row opens a paragraph of its own: it has a label and a colon, and begins where the first row of the list begins."""
+    before, row = rows[at - 1], rows[at]
+    head = row.text[: max(row.text.find(":"), 0)]
+    if not head or not head[:1].isupper() or len(head.split()) > 4 or before.text.rstrip().endswith((",", "，", ";", "；", "、", "-")):
+        return False
+    begins = rows[first].box
+    return row.box is None or begins is None or abs(row.box.x0 - begins.x0) < 2
 
 
 def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 MOST_ROWS = 80
 FEWEST, FEWEST_SET_OFF, MOST = 18, 25, 450
 """Words of an abstract: before keywords or an introduction, where only its look tells it from the body, and at most."""
+SEEN, FEWER = 0.8, 0.65
+"""Probability of an abstract, by the line model, from which fewer words are enough, and what part of them."""
+NARROWER = 1.2
+"""Sizes by which both ends of the lines of a paragraph stand in from those of the text below it, where it is set off by that."""
+ADDRESS = 1.2
+"""How much more the line model must see affiliations in a paragraph than an abstract to take lines of it for addresses."""
 REMARK = 12
 """Words below which a paragraph is a remark: how long the list of references is, who paid."""
 SMALL = 0.45
@@ -50,7 +56,7 @@ def lone_abstracts(rows: Sequence[Row], start: int, likely: Likely, *, body_size
     stop = _stop(rows, start)
     opening = rows[stop].opening if stop < len(rows) else None
     kind = opening.kind if opening is not None else None
-    addresses = [_is_address(row, likely) for row in rows[:stop]]
+    addresses = _addresses(rows, start, stop, likely)
     stretches = [one for one in _stretches(rows, start, stop, addresses, body_size) if _is_prose(one)]
     if kind not in ("keywords", "introduction"):
         stretches = _unlike_the_body(stretches, rows, stop)
@@ -58,7 +64,14 @@ def lone_abstracts(rows: Sequence[Row], start: int, likely: Likely, *, body_size
     for one in stretches:
         groups.setdefault(one.script, []).append(one)
     least = FEWEST if kind in ("keywords", "introduction") else FEWEST_SET_OFF
-    return [made for group in groups.values() if (made := _passage(rows, group, least, prior)) is not None]
+    made = (_passage(rows, group, least * _fewer(rows, group, likely), prior) for group in groups.values())
+    return [passage for passage in made if passage is not None]
+
+
+def _fewer(rows: Sequence[Row], group: list[Stretch], likely: Likely) -> float:
+    """What part of the usual words is enough: less where the line model sees an abstract."""
+    numbers = [row.number for one in group for row in rows[one.first : one.end]]
+    return FEWER if likely.means(numbers, ("abstract",))[0] >= SEEN else 1.0
 
 
 def _stop(rows: Sequence[Row], start: int) -> int:
@@ -81,9 +94,23 @@ def _is_prose(one: Stretch) -> bool:
     return small > SMALL * len(parts) and one.text.rstrip(' ”»")').endswith((".", "!", "?", "…"))
 
 
-def _is_address(row: Row, likely: Likely) -> bool:
-    """Whether the line model sees where the authors work rather than an abstract: institutes have long names in small letters."""
-    return (likely.of(row.number, "affiliation") or 0.0) > (likely.of(row.number, "abstract") or 0.0)
+def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> list[bool]:
+    """For each row up to `stop` whether it is an address: institutes have long names in small letters.
+
+    The line model says so of the row, and of the paragraph as a whole; abstracts can name an institute too.
+    """
+    found = [False] * stop
+    first = start
+    while first < stop:
+        end = first + 1
+        while end < stop and same_paragraph(rows[end - 1], rows[end]):
+            end += 1
+        there, here = likely.means([row.number for row in rows[first:end]], ("affiliation", "abstract"))
+        if there > ADDRESS * here or end - first < 3:
+            for at in range(first, end):
+                found[at] = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
+        first = end
+    return found
 
 
 def _is_heading(row: Row) -> bool:
@@ -107,9 +134,22 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
             end += 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
-        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic
+        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or _is_narrower(rows, first, end)
         yield Stretch(first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off)
         first = end
+
+
+def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:
+    """Whether the lines of a paragraph stand in from those of the text below on both sides, as quotations do."""
+    own = [row.box for row in rows[first:end] if row.box]
+    below = [
+        row.box for row in rows[end : end + 8] if row.box and row.page is rows[first].page and row.line.column == rows[first].line.column
+    ]
+    if len(own) < 3 or len(below) < 4:
+        return False
+    least = NARROWER * (rows[first].size or 10)
+    left, right = min(box.x0 for box in own), max(box.x1 for box in own)
+    return min(box.x0 for box in below) < left - least and max(box.x1 for box in below) > right + least
 
 
 def _script(text: str) -> str:
@@ -128,7 +168,7 @@ def _unlike_the_body(stretches: list[Stretch], rows: Sequence[Row], stop: int) -
     return kept if following is not None and (following.bold or following.opening is not None or is_numbered(following.text)) else []
 
 
-def _passage(rows: Sequence[Row], group: list[Stretch], least: int, prior: str | None) -> Passage | None:
+def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str | None) -> Passage | None:
     units = sum(one.units for one in group)
     if not least <= units <= MOST:
         return None

@@ -216,6 +216,8 @@ def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> boo
         return False
     if not same_style(rows[cut - 1], rows[cut]):
         return True
+    if min(len(above.split()), len(below.split())) < 5:
+        return False  # a few foreign words at the head of a title
     return guess(rows[cut - 1].text, one[0])[0] == one[0] and guess(rows[cut].text, other[0])[0] == other[0]
 
 
@@ -285,7 +287,13 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
             break
         if is_other:
             others.append(Title(_clean(block.rows), language, block.rows, 0.9))
-        elif _DASHES.match(block.text) or title.text.endswith((":", "：")) or look.relative > 1.12 or (same_size and look.relative > 1.05):
+        elif (
+            _DASHES.match(block.text)
+            or title.text.endswith((":", "："))
+            or look.relative > 1.12
+            or (same_size and look.relative > 1.05)
+            or (seen and look.centred and look.relative > 1.02)
+        ):
             if subtitle is not None or not (_DASHES.match(block.text) or block.words >= 3):
                 break
             subtitle = Title(_DASHES.sub("", _clean(block.rows)), language, block.rows, 0.75)
