@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Keywords, Person, Venue
+from pinakes.model import Claim, Keywords, Person, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
@@ -28,6 +28,7 @@ from pinakes.understand.header import (
     other_forms,
     rights,
     rivals,
+    roles,
     second_heads,
     signed,
     thesis,
@@ -35,12 +36,12 @@ from pinakes.understand.header import (
     weights,
 )
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import cues_in, finder, has, opening
+from pinakes.understand.header.cues import opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.strips import is_numbered_venue, label_words
+from pinakes.understand.header.strips import is_numbered_venue
 from pinakes.understand.header.title import titles_of
 
 if TYPE_CHECKING:
@@ -115,14 +116,15 @@ class HeaderExtractor:
         yield from people
         yield from second
         yield from rivals.body_claims(front, named, people, sort=sort)
-        yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
+        helpers = tuple(thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis"))
+        yield from helpers
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
         texts = tuple(_text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis"))
         yield from texts
         coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
         yield from coded
-        yield from _role_claims(front, language)
+        yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
         yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
         facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
@@ -327,25 +329,6 @@ def _card_rows(paper: Paper) -> tuple[Row, ...]:
                 found.append(Row(page, number, line, " ".join(line.text.split()), None))
             number += 1
     return tuple(found)
-
-
-ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "reviewed_by"))
-
-
-def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
-    """Editors and translators after the words that say so, on the first two pages."""
-    first = front.rows[0].page.number
-    keys = tuple(key for _, key in ROLES)
-    for row in () if front.cues.isdisjoint(keys) else front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220 or cues_in(row.text).isdisjoint(keys):
-            continue
-        for role, key in ROLES:
-            if not has(row.text, key):
-                continue
-            match = finder(key).search(row.text)
-            rest = re.split(r"[;(©·|]", row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
-            for name in [one for one in names.find(rest)[:6] if label_words().isdisjoint(fold(one).split())]:
-                yield Claim("contributor", Contributor(role, names.parse(name, language)), 0.8, BY, (row.span(),), language)
 
 
 def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:

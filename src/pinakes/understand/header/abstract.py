@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, is_legible
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
@@ -21,6 +21,10 @@ MOST_ROWS = 120
 SEED, KEPT = 0.6, 0.3
 """Probability at which an abstract without a heading begins, and goes on."""
 FEWEST_LETTERS = 120
+UNEVEN = 0.2
+"""Part of the size by which lines of one paragraph may differ in scans."""
+SIGNS = 20
+"""Characters of a line that can be told to be signs alone."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
             continue
         end = _end_of(rows, at)
         further = _continued(rows, at, end)
-        passage = _passage(rows, at, end, further=further, prior=prior)
+        passage = _passage(rows, at, at + len(_legible(rows[at:end])), further=further, prior=prior)
         if passage is not None:
             found.append(passage)
         at = max(end, at + 1)
@@ -115,7 +119,7 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
         is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
         if (not is_item and _opens_next(row, style)) or code_label().match(row.text) or is_only(row.text, "furniture"):
             break
-        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
+        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3 and not _is_uneven(before, row, size):
             break
         if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row) and not (own_page and _is_paragraph(before, row)):
             break
@@ -127,6 +131,21 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
     while at > first + 1 and rows[at - 1].line.role in ("header", "footer"):
         at -= 1
     return at
+
+
+def _is_uneven(before: Row, row: Row, size: float) -> bool:
+    """Whether a sentence goes on in type of nearly the same size at the same edge, as in scans, whose letters are measured one by one."""
+    if before.text.rstrip().endswith(_STOPS) or before.box is None or row.box is None or row.page is not before.page:
+        return False
+    return abs((row.size or size) - size) < UNEVEN * size and abs(row.box.x0 - before.box.x0) < 2 * size and row.bold == before.bold
+
+
+def _legible(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows up to where several in turn are mostly signs: the same in another language, in a font that does not say what it means."""
+    for at in range(1, len(rows) - 1):
+        if not is_legible(rows[at].text) and not is_legible(rows[at + 1].text) and len(rows[at].text) > SIGNS:
+            return rows[:at]
+    return rows
 
 
 def _heads_page(rows: Sequence[Row], start: int) -> bool:

@@ -37,7 +37,7 @@ MARGIN = 60
 """Characters of a running head that can be names alone."""
 HARDLY = 0.1
 """Probability of authors below which a line under the first affiliation is not searched for names."""
-UNUSUAL = 0.4
+UNUSUAL = 0.44
 """How much like a name one must be in a line that the line model takes for authors."""
 SURELY_OTHER = 0.97
 """Probability of NOT_AUTHORS from which a line below names is not searched for more."""

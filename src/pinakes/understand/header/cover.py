@@ -24,6 +24,8 @@ _MOST = {"author": 4, "advisor": 6, "referee": 20, "committee": 20}
 _PEOPLE = {"author": 6, "advisor": 4, "referee": 8, "committee": 9}
 _LABELS = re.compile(r"\s+\S{3,18}(?:\s\S{1,6})?\s?[:：]\s*\d")
 """A number with its label behind a name: "Max Muster Matr.-Nr.: 123"."""
+NEXT_LABEL = re.compile(r"(?<=[.)\w])[,;]?\s+[^\W\d_]{3,}(?:\s[^\W\d_]{3,}){0,2}\s*[:：]\s")
+"""Where another label begins on the same line: "Стрижов В. В. Задачу поставил: …"."""
 
 
 @dataclass
@@ -199,7 +201,7 @@ def _names_in(text: str, before: str) -> list[str]:
     if len(text) < 2 or len(text) > 240:
         return []
     dedicated = fold(before).endswith(tuple(words("names", "dedications")))
-    found = [name for name in names.find(_LABELS.split(text)[0]) if _is_person(name)]
+    found = [name for name in names.find(NEXT_LABEL.split(_LABELS.split(text)[0])[0]) if _is_person(name)]
     if dedicated and found and text.startswith(found[0].split()[0]):
         found = found[1:]
     if found:

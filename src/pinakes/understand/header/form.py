@@ -211,6 +211,9 @@ def _before_colon(text: str) -> Found | None:
         and names.find(value)
     ):
         key = "author"
+    if key is None and " " in head:
+        # Letters set apart, which come out as pieces of words: "Ver fasser : Ulrich Köhler".
+        key = next((one for one in PERSONS if _is_label(head.replace(" ", ""), one)), None)
     return Found(key, head, value, colon=True)
 
 

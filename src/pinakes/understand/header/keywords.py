@@ -32,9 +32,11 @@ _STRONG = (
     r"\s[•·∙●|]\s?|[•●]",
     r"[、，]|(?<=[\u4e00-\u9fff]),|,(?=\s?[\u4e00-\u9fff])",
     r",(?!\d)",
-    r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",
+    _BY_PERIODS := r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",
     r"\s[–—−]\s",
 )
+_LETTER_ENDS = re.compile(r"(?<=[^\W\d_]\s[A-Z])\.\s+(?=[A-ZÀ-Þ][a-zß-ÿ]{2})")
+"""The end of a keyword that is a letter, in a list by periods: "Hepatite C. Diálise renal"."""
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
@@ -207,6 +209,8 @@ def split(text: str) -> tuple[str, ...]:
             if pattern == r",(?!\d)" and _prefers_periods(text):
                 continue
             pieces = re.split(pattern, text)
+            if pattern == _BY_PERIODS and len(pieces) > 4:
+                pieces = [one for piece in pieces for one in _LETTER_ENDS.split(piece)]
             break
     else:
         if HAN.search(text) and " " in text:

@@ -85,7 +85,7 @@ def _stop(rows: Sequence[Row], start: int) -> int:
 
 def _is_prose(one: Stretch) -> bool:
     """Sentences rather than names."""
-    if one.units < REMARK:
+    if one.units < REMARK or not scripts.is_legible(one.text):
         return False
     if one.script == "Hani":
         return len(re.findall("[，。；,;]", one.text)) >= 2
@@ -106,11 +106,18 @@ def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> li
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             end += 1
         there, here = likely.means([row.number for row in rows[first:end]], ("affiliation", "abstract"))
-        if there > ADDRESS * here or end - first < 3:
-            for at in range(first, end):
-                found[at] = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
+        is_address = there > ADDRESS * here or end - first < 3
+        for at in range(first, end):
+            seen = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
+            found[at] = seen and (is_address or not _is_filled(rows, at, first, end))
         first = end
     return found
+
+
+def _is_filled(rows: Sequence[Row], at: int, first: int, end: int) -> bool:
+    """Whether a row reaches the right edge of its paragraph."""
+    box, edge = rows[at].box, max((row.box.x1 for row in rows[first:end] if row.box), default=0.0)
+    return box is None or box.x1 > edge - 2 * (rows[at].size or 10)
 
 
 def _is_heading(row: Row) -> bool:

@@ -11,7 +11,7 @@ from pinakes.text.scripts import main
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
-from pinakes.understand.header.form import labels_in
+from pinakes.understand.header.form import labels_in, names_somebody
 from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
@@ -283,6 +283,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
             and _SIGNED.search(block.text) is None
         )
         signed = likely.means([row.number for row in block.rows], ("author",))[0] >= SIGNED
+        if any(names_somebody(row.text) for row in block.rows):
+            break
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
