@@ -47,6 +47,7 @@ _HAN_DIGITS = "〇○零一二三四五六七八九"
 _HAN_DATE = re.compile(
     rf"(?P<year>[{_HAN_DIGITS}]{{4}})\s*年\s*(?:(?P<month>十?[一二三四五六七八九]|十)\s*月\s*(?:(?P<day>[一二三]?十?[一二三四五六七八九十]?)\s*日)?)?"
 )
+_HINT = re.compile(r"\d{4}|年")
 _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
 
@@ -81,7 +82,7 @@ def find(text: str) -> tuple[Found, ...]:
 
 
 def _all(text: str) -> Iterator[Found]:
-    if not re.search(r"\d{4}|年", text):
+    if _HINT.search(text) is None:
         return
     for pattern in _patterns():
         for match in pattern.finditer(text):

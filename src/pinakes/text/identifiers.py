@@ -16,7 +16,7 @@ class Found(NamedTuple):
     end: int
 
 
-_HINT = re.compile(r"10\.\d{4}|arxiv|is[bs]n|urn:|hdl|handle", re.IGNORECASE)
+_HINTS = ("10.", "arxiv", "isbn", "issn", "urn:", "hdl", "handle")
 _DOI = re.compile(r"\b10\.\d{4,9}(?:\.\d+)*\s?/\s?[^\s\"<>«»，。；、）】一-鿿]+", re.IGNORECASE)
 _ARXIV = re.compile(
     r"\barxiv[:\s.]\s?(?:org/(?:abs|pdf)/)?((?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?)", re.IGNORECASE
@@ -35,7 +35,8 @@ EMAIL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._%+\-]*@[A-Za-z0-9](?:[A-Za-z0-9\-]*[
 
 def find(text: str) -> tuple[Found, ...]:
     """Every identifier in `text` whose check digits are right, in order."""
-    if _HINT.search(text) is None:
+    low = text.lower()
+    if not any(map(low.__contains__, _HINTS)):
         return ()
     found = [*_dois(text), *_arxiv(text), *_isbns(text), *_issns(text)]
     found += [Found(Identifier("urn", match[0].rstrip(".,;:)")), match.start(), match.end()) for match in _URN.finditer(text)]

@@ -53,6 +53,7 @@ def is_initial(word: str) -> bool:
     return _INITIAL.fullmatch(word) is not None
 
 
+@lru_cache(maxsize=4096)
 def without_marks(text: str) -> str:
     """`text` without footnote marks, digits and superscript signs, spaces levelled."""
     return " ".join(_MARKS.sub(" ", text).split()).removesuffix(" .").strip(" ,;:，；：、–—-·")
@@ -106,8 +107,9 @@ def _tidy(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
     text = _LOOSE_ACCENTS.sub("", text)
-    text = _GLUED_INITIALS.sub(r"\1 ", text)
-    return " ".join(_FAMILY_GLUED.sub(" ", text).split())
+    if "." in text:
+        text = _FAMILY_GLUED.sub(" ", _GLUED_INITIALS.sub(r"\1 ", text))
+    return " ".join(text.split())
 
 
 @lru_cache(maxsize=4096)

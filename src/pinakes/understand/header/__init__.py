@@ -335,7 +335,8 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
     """Class codes, identifiers and licence: each on a line of its own."""
     first = front.rows[0].page.number
     early = [row for row in front.rows if row.page.number <= first + 1 and len(row.text) < LONG_LINE]
-    for code, row in classes.classes_of([*early, *cards]):
+    coded = early if not front.cues.isdisjoint(classes.KEYS) else []
+    for code, row in classes.classes_of([*coded, *cards]):
         yield Claim("class", code, classes.WEIGHT, BY, (row.span(),))
     seen: set[object] = set()
     dois = 0

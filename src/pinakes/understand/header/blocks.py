@@ -186,6 +186,7 @@ _HALF_WIDTH = {
     wide: wide - 0xFEE0 for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A)) for wide in range(first, last + 1)
 }
 """Full-width digits and Latin letters of Chinese journals; full-width punctuation stays but within codes and addresses."""
+_WIDE = re.compile("[\uff00-\uff5e]")
 _WIDE_SIGN = re.compile(r"(?<=[0-9A-Za-z])\s?([．－／＠])\s?(?=[0-9A-Za-z])")
 
 
@@ -206,7 +207,10 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
 
 
 def _half_width(text: str) -> str:
-    text = unicodedata.normalize("NFC", text).translate(_HALF_WIDTH)
+    text = unicodedata.normalize("NFC", text)
+    if _WIDE.search(text) is None:
+        return text
+    text = text.translate(_HALF_WIDTH)
     return _WIDE_SIGN.sub(lambda match: chr(ord(match[1]) - 0xFEE0), text) if "．" in text or "＠" in text else text
 
 

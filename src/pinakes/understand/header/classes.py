@@ -48,6 +48,10 @@ def _any_label() -> re.Pattern[str]:
     )
 
 
+KEYS = frozenset(f"class_{scheme}" for scheme in CODES)
+"""The keys of `[header]` that have the labels."""
+
+
 def has_label(text: str) -> bool:
     """Whether a label of some scheme and a digit stand in a text."""
     return _DIGIT.search(text) is not None and _any_label().search(text) is not None

@@ -123,14 +123,14 @@ def bind_closing(found: list[Named], lines: list[str]) -> None:
     """Addresses and ORCIDs of the last pages: a block about the authors, after its label or after an author's name."""
     if not any(not one.emails or one.orcid is None for one in found):
         return
-    opened, near = False, [""] * NEAR_ROWS
-    for text in lines:
-        near = [*near[1:], text]
-        opened = opened or finder("correspondence").search(text[:80]) is not None
+    opened, read = False, 0
+    for at, text in enumerate(lines):
         if "@" not in text and "orcid" not in text.casefold():
             continue
+        opened = opened or any(finder("correspondence").search(line[:80]) is not None for line in lines[read : at + 1])
+        read = at + 1
         nearest: Named | None = None
-        for above in reversed(near):
+        for above in reversed(lines[max(0, read - NEAR_ROWS) : read]):
             nearest = named_in_text(found, above)
             if nearest is not None:
                 break

@@ -53,33 +53,34 @@ def _squeezed(text: str) -> str:
     return "".join((folded if text.isascii() else folded.replace("ё", "е").translate(_DASHES)).split())
 
 
-Openers = dict[str, tuple[tuple[str, str], ...]]
-"""(squeezed, word) by the first characters: a pattern of all of them takes long to compile."""
-_FIRST = 4
+class _Openers(NamedTuple):
+    """(squeezed, word), longest first, by their first word, and by the first character for lines that are letter-spaced or Chinese."""
+
+    by_word: dict[str, tuple[tuple[str, str], ...]]
+    by_char: dict[str, tuple[tuple[str, str], ...]]
 
 
-def _openers(known: frozenset[str]) -> Openers:
-    found: Openers = {}
-    for word in known:
-        form = _squeezed(word)
-        found[form[:_FIRST]] = (*found.get(form[:_FIRST], ()), (form, word))
-    return found
+def _openers(known: frozenset[str]) -> _Openers:
+    made = _Openers({}, {})
+    for word in sorted(known, key=lambda word: (-len(word), word)):
+        form, first = _squeezed(word), _WORD.match(word)
+        made.by_char[form[0]] = (*made.by_char.get(form[0], ()), (form, word))
+        if first is not None:
+            made.by_word[first[0]] = (*made.by_word.get(first[0], ()), (form, word))
+    return made
 
 
-def _standing(text: str, at: int, openers: Openers) -> list[str]:
+def _standing(text: str, at: int, openers: _Openers) -> list[str]:
     """The words of a table that can begin at `at`, longest first: none, for most lines, by one look."""
-    start = text[at : at + _FIRST].casefold()
-    if start.isalpha() and openers.keys().isdisjoint((start, start[:3], start[:2], start[:1])) and "ё" not in start:
+    first = _WORD.match(text, at)
+    if first is not None and first.end() > at + 1 and (first[0].isascii() or HAN.search(first[0]) is None):
+        near = openers.by_word.get(first[0].casefold().replace("ё", "е"))
+    else:
+        near = openers.by_char.get(text[at].casefold())
+    if near is None:
         return []
     prefix = _squeezed(text[at : at + 60])
-    found = [
-        word
-        for length in range(_FIRST, 0, -1)
-        if (near := openers.get(prefix[:length])) is not None
-        for form, word in near
-        if prefix.startswith(form)
-    ]
-    return sorted(found, key=lambda word: (-len(word), word)) if len(found) > 1 else found
+    return [word for form, word in near if prefix.startswith(form)]
 
 
 _AFTER_HEADING = re.compile(rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$)?")
@@ -119,7 +120,7 @@ def _is_han(char: str) -> bool:
 
 
 @cache
-def _section_openers(kinds: tuple[str, ...]) -> Openers:
+def _section_openers(kinds: tuple[str, ...]) -> _Openers:
     return _openers(frozenset(word for kind in kinds for word in words("sections", kind)))
 
 
@@ -162,8 +163,10 @@ class _Tables(NamedTuple):
     """
 
     single: dict[str, frozenset[str]]
-    phrases: dict[str, tuple[tuple[str, frozenset[str]], ...]]
+    phrases: dict[str, tuple[tuple[str, frozenset[str], frozenset[str]], ...]]
     han: dict[str, tuple[tuple[str, frozenset[str]], ...]]
+    first: frozenset[str]
+    """Words and characters that anything begins with: most of a text is none of them."""
 
 
 @cache
@@ -178,17 +181,22 @@ def _owners() -> dict[str, frozenset[str]]:
 
 @cache
 def _tables() -> _Tables:
-    tables = _Tables({}, {}, {})
+    single: dict[str, frozenset[str]] = {}
+    phrases: dict[str, tuple[tuple[str, frozenset[str], frozenset[str]], ...]] = {}
+    han: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {}
     for word, owners in _owners().items():
         if HAN.search(word):
             closed = word.replace(" ", "")
-            tables.han[closed[0]] = (*tables.han.get(closed[0], ()), (closed, owners))
+            han[closed[0]] = (*han.get(closed[0], ()), (closed, owners))
         elif word.isalpha():
-            tables.single[word] = owners
+            single[word] = owners
         else:
-            first = (_WORD.findall(word) or [""])[0]
-            tables.phrases[first] = (*tables.phrases.get(first, ()), (word, owners))
-    return tables
+            tokens = _WORD.findall(word) or [""]
+            phrases[tokens[0]] = (*phrases.get(tokens[0], ()), (word, frozenset(tokens), owners))
+    return _Tables(single, phrases, han, frozenset((*single, *phrases, *han)))
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -199,20 +207,19 @@ def cues_in(text: str) -> frozenset[str]:
 
 def cues_of(text: str) -> frozenset[str]:
     """As `cues_in`, for long texts that are asked about once."""
-    single, phrases, han = _tables()
+    single, phrases, han, first = _tables()
     folded = fold(text)
     tokens = {*_WORD.findall(folded), ""}
     found: set[str] = set()
-    for token in tokens & single.keys():
-        found |= single[token]
-    for token in tokens & phrases.keys():
-        for phrase, owners in phrases[token]:
-            if phrase in folded and not owners <= found and _at_edges(folded, phrase):
+    for token in tokens & first:
+        found |= single.get(token, _NONE)
+        for phrase, parts, owners in phrases.get(token, ()):
+            if parts <= tokens and not owners <= found and _at_edges(folded, phrase):
                 found |= owners
     if not text.isascii() and HAN.search(text) is not None:
         closed = folded.replace(" ", "")
-        for char in han.keys() & set(closed):
-            for word, owners in han[char]:
+        for char in first.intersection(closed):
+            for word, owners in han.get(char, ()):
                 if word in closed:
                     found |= owners
     return frozenset(found)
@@ -246,16 +253,13 @@ def _sole(text: str) -> frozenset[str]:
     return owners.get(bare, _NONE) | owners.get(bare.replace(" ", ""), _NONE)
 
 
-_NONE: frozenset[str] = frozenset()
-
-
 _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
 _AFTER_LABEL = re.compile(r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{2,}|\s+|\s*$)?")
 _COLON = re.compile("[:：﹕]")
 
 
 @cache
-def _label_openers() -> Openers:
+def _label_openers() -> _Openers:
     return _openers(frozenset(_owners()))
 
 

@@ -112,14 +112,19 @@ def _is_prose(text: str) -> bool:
     return (len(parts) > 8 and 5 * sum(part.islower() for part in parts) > 3 * len(parts)) or text.count("。") > 1
 
 
+PART = 0.9
+"""What a part that is the same counts."""
+
+
 def likeness(text: str, others: tuple[str, ...]) -> float:
     """The nearest of `others`, a part of it counting nearly as the whole."""
     folded = fold(text)
     best = 0.0
     for other in others:
-        whole = fuzz.ratio(folded, other) / 100
-        part = fuzz.partial_ratio(folded, other) / 100 if min(len(folded), len(other)) > 15 else 0.0
-        best = max(best, whole, 0.9 * part if abs(len(folded) - len(other)) < 0.5 * max(len(folded), len(other)) else 0.0)
+        best = max(best, fuzz.ratio(folded, other) / 100)
+        short, long = sorted((len(folded), len(other)))
+        if short > 15 and long - short < 0.5 * long and best < PART:
+            best = max(best, PART * fuzz.partial_ratio(folded, other) / 100)
     return best
 
 

@@ -56,22 +56,23 @@ class Likely:
     """What the line model says of the rows of one paper, by their numbers; nothing of rows it did not look at."""
 
     def __init__(self, rows: dict[int, int], table: Floats, model: LineModel) -> None:
-        self._rows, self._table = rows, table
+        self._rows: dict[int, int] = rows
+        self._table: list[list[float]] = table.tolist()
         self._labels = {name: i for i, name in enumerate(model.labels)}
         self.title_weights = model.title_weights
 
     def of(self, number: int, label: str) -> float | None:
         """The probability of a label for one row."""
         at = self._rows.get(number)
-        return float(self._table[at, self._labels[label]]) if at is not None else None
+        return self._table[at][self._labels[label]] if at is not None else None
 
     def means(self, numbers: Sequence[int], labels: Sequence[str]) -> list[float]:
         """The mean probability of each label over rows; 0 where none of them was looked at."""
-        at = [self._rows[number] for number in numbers if number in self._rows]
-        if not at:
+        seen = [self._table[self._rows[number]] for number in numbers if number in self._rows]
+        if not seen:
             return [0.0] * len(labels)
-        found: list[float] = self._table[at].mean(axis=0)[[self._labels[name] for name in labels]].tolist()
-        return found
+        columns = [self._labels[name] for name in labels]
+        return [sum([row[column] for row in seen]) / len(seen) for column in columns]
 
 
 _borrowed: list[LineModel] = []

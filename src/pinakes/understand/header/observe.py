@@ -71,14 +71,14 @@ NEAR = (
 """Columns of the rows two before to two after that are laid beside a row's own."""
 _SHIFTS = (-2, -1, 1, 2)
 
-_ADDRESS = re.compile(r"https?:|www\.|orcid", re.IGNORECASE)
-_DOI = re.compile(r"\b10\.\d{4,}/|\bdoi\b", re.IGNORECASE)
+_ADDRESS = ("http:", "https:", "www.", "orcid")
+_DOI = re.compile(r"\b10\.\d{4,}/|\bdoi\b")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _INITIALS = re.compile(r"(?<!\w)[A-ZА-ЯЁ]\.")
 _MARK = re.compile(r"\s*(?:[*†‡§¶¹²³⁴]|\d{1,2}\s?(?=[A-ZА-ЯЁ\u4e00-\u9fff])|\([a-z\d]\))")
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_CYRILLIC = re.compile("[\u0400-\u04ff]+")
 _CHINESE_STOPS = re.compile("[，。；]")
-_LATIN = re.compile("[A-Za-zÀ-ɏ]")
+_LATIN = re.compile("[A-Za-zÀ-ɏ]+")
 
 
 @cache
@@ -97,7 +97,7 @@ def observed(
     end = _end_of(rows)
     sizes = sorted({round(row.size) for row in rows if row.size and len(row.text) > 3}, reverse=True)
     ranks = {size: min(i, 6) for i, size in enumerate(sizes)}
-    table = np.zeros((end, len(COLUMNS)), np.float32)
+    table: list[tuple[float, ...]] = []
     after = {"abstract": 0.0, "keywords": 0.0, "introduction": 0.0}
     since = names_seen = 0.0
     first = rows[0].page.number
@@ -112,12 +112,12 @@ def observed(
             log1p(i), float(i == 0), float(row.page.number - first), after["abstract"], after["keywords"], after["introduction"],
             min(since, 20.0) / 20, min(names_seen, 3.0) / 3, float(bool(row.page.width)), (i + 1) / len(rows),
         )  # fmt: skip
-        table[i] = (*looks, *forms, *cues, *place)
+        table.append((*looks, *forms, *cues, *place))
         since += 1
         names_seen += forms[-1] > 0.6
         if opening is not None and opening.kind in after:
             after[opening.kind] = 1.0
-    return table
+    return np.array(table, np.float32)
 
 
 def _end_of(rows: Sequence[Row]) -> int:
@@ -183,9 +183,12 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
     text = row.text
     size = len(text) or 1
     parts = text.split()
-    han = len(HAN.findall(text)) / size if not text.isascii() else 0.0
-    cyrillic = len(_CYRILLIC.findall(text)) / size if not text.isascii() else 0.0
-    latin = len(_LATIN.findall(text)) / size
+    low = text.lower()
+    plain = text.isascii()
+    han = len(HAN.findall(text)) / size if not plain else 0.0
+    cyrillic = len("".join(_CYRILLIC.findall(text))) / size if not plain else 0.0
+    latin = len("".join(_LATIN.findall(text))) / size
+    digits = sum(map(str.isdigit, text))
     upper = (0 if text.islower() else sum(map(str.isupper, text))) / size
     count = len(parts) or 1
     capitalised = sum(map(str.isupper, [part[0] for part in parts])) / count
@@ -197,13 +200,15 @@ def _form(row: Row, script: str | None) -> tuple[float, ...]:
         share = name_share(text)
     return (
         log1p(size), log1p(len(parts) + 0.5 * han * size), float(size < 8), float(size > 110), upper, capitalised, lower,
-        sum(map(str.isdigit, text)) / size, han, cyrillic, latin, float(script is not None and largest[0] > 0.2 and largest[1] != script),
+        digits / size, han, cyrillic, latin, float(script is not None and largest[0] > 0.2 and largest[1] != script),
         float(last in ".。!?"), float(", " in text or "，" in text), float(last in ",，;；、"), float(last in ":："),
         float(last in "-‐–\u2010"), float(text[:1].islower()), float(text[:1].isdigit()), float(_MARK.match(text) is not None),
-        float("@" in text), float(_ADDRESS.search(text) is not None), float(_DOI.search(text) is not None),
+        float("@" in text), float(any(map(low.__contains__, _ADDRESS))),
+        float(("10." in text or "doi" in low) and _DOI.search(low) is not None),
         float("©" in text or "(c)" in text),
-        float(_YEAR.search(text) is not None), float(text[:1] in "[【(（《〈<"), min(text.count(";") + text.count("；"), 5) / 3,
-        min(text.count(",") + text.count("，") + text.count("、"), 8) / 4, min(len(_INITIALS.findall(text)), 8) / 4,
+        float(digits > 3 and _YEAR.search(text) is not None), float(text[:1] in "[【(（《〈<"),
+        min(text.count(";") + text.count("；"), 5) / 3,
+        min(text.count(",") + text.count("，") + text.count("、"), 8) / 4, min(len(_INITIALS.findall(text)), 8) / 4 if "." in text else 0.0,
         float("«" in text or "“" in text or '"' in text or "„" in text), share,
     )  # fmt: skip
 
