@@ -396,6 +396,8 @@ def find(text: str) -> list[str]:
     found: list[str] = []
     for part in re.split(r"[,;:()]", text):
         bare = without_honorifics(part.strip())
+        if fold(bare) in _set("honorifics"):
+            continue
         if looks_like_name(bare) >= 0.6:
             found.append(bare)
             continue

@@ -29,6 +29,7 @@ _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
+_LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
 ROWS = 60
 NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
 GLUED, RARE = 0.5, 0.45
@@ -103,6 +104,9 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         for one in got:
             one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
+        is_address = is_address or (style is not None and _is_placed(unit[0], style) and not any(one.emails or one.orcid for one in got))
+        if is_address and not any(one.marks for one in (*found, *got)):
+            continue
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
             # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
             below, place = True, unit[-1]
@@ -122,6 +126,11 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             found += got
             style = style or unit[0]
     return _by_script(_once(found))
+
+
+def _is_placed(row: Row, style: Row) -> bool:
+    """Whether a line has the number of a house or a town, and the first line of names has none."""
+    return _LONG_NUMBER.search(row.text) is not None and _LONG_NUMBER.search(style.text) is None
 
 
 def _broken_off(rows: list[Row]) -> set[int]:

@@ -99,6 +99,7 @@ def _is_signed(sheet: Sheet) -> bool:
     if sum(is_rule(row.text) for row in sheet.rows) >= 2:
         return True
     lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
+    lone = [one for one in lone if not any(_is_level(row, one.row) for _, row in beside(sheet, one))]
     if len(lone) < 2:
         return False
     return bool(people_in(above(sheet, lone[0]))) and not people_in(below(sheet, lone[-1], most=1))
@@ -257,7 +258,10 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
         lines = [(found.value, row)]
     else:
         lines = beside(sheet, entry)[:4]
-        lines = _of_one_kind(lines) if lines else below(sheet, entry, most=1)
+        if lines and not _is_level(lines[0][1], row) and (under := below(sheet, entry, most=1)):
+            lines = under  # what stands further down to the right belongs to other labels
+        else:
+            lines = _of_one_kind(lines) if lines else below(sheet, entry, most=1)
     if not lines:
         cover.used.add(row.number)
         return
@@ -274,6 +278,11 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     elif not (key == "department" and finder("university").search(text) is None and not found.colon and not HAN.search(text)):
         cover.values.setdefault(key, (text, rows, weight))
     cover.used |= {row.number, *(one.number for one in rows)}
+
+
+def _is_level(row: Row, label: Row) -> bool:
+    """Whether a row begins at the height of a label."""
+    return row.box is None or label.box is None or row.box.top < label.box.bottom
 
 
 def _of_one_kind(lines: list[tuple[str, Row]]) -> list[tuple[str, Row]]:

@@ -275,7 +275,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
     while at < min(last + 4, len(blocks)):
         block, look = blocks[at], looks[at]
         above = title.rows[-1] if not others else others[-1].rows[-1]
-        language, sure = guess(block.text, title.language)
+        parts = _by_language(block.rows)
+        language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
         is_other = language != title.language and sure >= 0.9 and look.words > 2
         seen = (
@@ -288,7 +289,7 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
-            others.append(Title(_clean(block.rows), language, block.rows, 0.9))
+            others += [Title(_clean(part), language if part is parts[0] else _language(part, None), part, 0.9) for part in parts]
         elif (
             _DASHES.match(block.text)
             or title.text.endswith((":", "："))
