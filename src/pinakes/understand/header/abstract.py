@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
-from pinakes.understand.header.blocks import is_running_text, joined, same_style
+from pinakes.understand.header.blocks import is_next_printed, is_running_text, joined, same_style
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -200,8 +200,12 @@ def _runs_on(before: Row, row: Row) -> bool:
 
 def same_paragraph(before: Row, row: Row) -> bool:
     """Whether a row goes on with the paragraph of the one before."""
-    if before.page is not row.page or before.size != row.size or before.box is None or row.box is None:
+    if before.page is not row.page or before.size != row.size:
         return False
+    if before.box is None or row.box is None:
+        return (
+            before.box is row.box and is_next_printed(before, row) and not is_numbered(row.text) and not before.text.endswith((".)", ":"))
+        )
     gap = row.box.top - before.box.bottom
     return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)
 

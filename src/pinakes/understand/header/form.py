@@ -166,7 +166,7 @@ def _alphabetic(text: str) -> Found | None:
         word, value, colon = opens[key]
         if bare.endswith(f"{value}.") and value[-2:-1] in ". " and value[-1:].isupper():
             value += "."  # the point of an initial
-        if not colon and key in PERSONS and _is_of_label(value):
+        if not colon and key in PERSONS[1:] and _is_of_label(value):
             word, value = bare, ""  # "Betreuer des Dualen Partners"
         if not colon and value and not _takes(key, value):
             continue
