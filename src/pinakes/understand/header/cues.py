@@ -158,15 +158,15 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
 
 
 class _Tables(NamedTuple):
-    """The words of `[header]` by how they are found, each with its keys: single words by look-up, phrases by their first word,
+    """The words of `[header]` by how they are found, each with its keys: single words by look-up, phrases by their longest word,
     Chinese words by their first character.
     """
 
     single: dict[str, frozenset[str]]
     phrases: dict[str, tuple[tuple[str, frozenset[str], frozenset[str]], ...]]
     han: dict[str, tuple[tuple[str, frozenset[str]], ...]]
-    first: frozenset[str]
-    """Words and characters that anything begins with: most of a text is none of them."""
+    known: frozenset[str]
+    """Words and characters by which anything is looked up: most of a text is none of them."""
 
 
 @cache
@@ -192,7 +192,8 @@ def _tables() -> _Tables:
             single[word] = owners
         else:
             tokens = _WORD.findall(word) or [""]
-            phrases[tokens[0]] = (*phrases.get(tokens[0], ()), (word, frozenset(tokens), owners))
+            longest = max(tokens, key=len)
+            phrases[longest] = (*phrases.get(longest, ()), (word, frozenset(tokens), owners))
     return _Tables(single, phrases, han, frozenset((*single, *phrases, *han)))
 
 
@@ -207,18 +208,18 @@ def cues_in(text: str) -> frozenset[str]:
 
 def cues_of(text: str) -> frozenset[str]:
     """As `cues_in`, for long texts that are asked about once."""
-    single, phrases, han, first = _tables()
+    single, phrases, han, known = _tables()
     folded = fold(text)
     tokens = {*_WORD.findall(folded), ""}
     found: set[str] = set()
-    for token in tokens & first:
+    for token in tokens & known:
         found |= single.get(token, _NONE)
         for phrase, parts, owners in phrases.get(token, ()):
             if parts <= tokens and not owners <= found and _at_edges(folded, phrase):
                 found |= owners
     if not text.isascii() and HAN.search(text) is not None:
         closed = folded.replace(" ", "")
-        for char in first.intersection(closed):
+        for char in known.intersection(closed):
             for word, owners in han.get(char, ()):
                 if word in closed:
                     found |= owners
