@@ -148,7 +148,7 @@ def _held_scores(
     models = {}
     for number in sorted(set(folds.values())):
         shown = [*(one for one in lines if real and folds[one.source] != number), *made]
-        models[number] = LineModel(header_lines.train(shown, nets=1))
+        models[number] = LineModel(header_lines.train(shown))
         seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
     found = {}
     told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])
