@@ -183,6 +183,13 @@ def _common_ending(word: str) -> bool:
     return fold(word).endswith(tuple(_set("common_endings")))
 
 
+def _is_word(folded: str, place: int, *, capitals: bool) -> bool:
+    """Whether letters that could be initials are a word: the first of several, and articles and prepositions of a text in capitals."""
+    if len(folded) == 1:
+        return place == 0 and capitals and folded in shares("words")
+    return place == 0 or (capitals and (folded in _set("particles") or folded in shares("words")))
+
+
 def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     particles, suffixes, small, surnames = _set("particles"), _set("suffixes"), shares("words"), _set("surnames_latin")
     full = initials = 0
@@ -190,9 +197,7 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     capitals = all(map(str.isupper, parts))
     for place, part in enumerate(parts):
         folded = fold(part)
-        if is_initial(part) and not (
-            part.isalpha() and len(part) > 1 and (place == 0 or (capitals and (folded in particles or folded in small)))
-        ):
+        if is_initial(part) and not (part.isalpha() and _is_word(folded, place, capitals=capitals)):
             initials += 1
         elif folded in particles and not (folded in surnames and place in (0, len(parts) - 1) and part[:1].isupper()):
             if place == len(parts) - 1 and not inverted:

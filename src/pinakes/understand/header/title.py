@@ -343,6 +343,11 @@ def _is_same_size(block: Block, row: Row) -> bool:
     return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
 
 
+def _is_large(look: Looks, block: Block) -> bool:
+    """Set larger than the text, and no name of a university."""
+    return look.relative > LARGE - 0.1 and not has(block.text, "university")
+
+
 def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False) -> bool:
     if (
         look.heading
@@ -356,7 +361,7 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
     ):
         return False
     if (
-        (look.affiliation and look.words < 14 and not (is_other and same_size) and not seen)
+        (look.affiliation and look.words < 14 and not (is_other and (same_size or _is_large(look, block))) and not seen)
         or look.words > 40
         or look.role != "body"
         or look.thesis
