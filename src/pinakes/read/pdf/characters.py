@@ -66,6 +66,17 @@ class Fragments:
     runs: Runs
 
 
+DINGBATS, MANY = range(0x2700, 0x27C0), 0.1
+"""Signs that letters become where a glyph's number is taken for a dingbat's, and their share on a page that nobody prints so many on."""
+
+
+def _unmapped(code: NDArray[np.uint32], handle: NDArray[np.uint64]) -> int:
+    """How many characters were painted whose font does not say, or cannot be right in saying, what they mean."""
+    control = int(np.count_nonzero(handle[(code < 0x20) & (code != LINE_END_HYPHEN)]))
+    signs = int(np.count_nonzero((code >= DINGBATS.start) & (code < DINGBATS.stop)))
+    return control + (signs if signs > MANY * len(code) else 0)
+
+
 def fragments(library: Pdfium, page: int, *, view: View, limit: int) -> tuple[Fragments, bool]:
     """The page's fragments from at most `limit` characters, and whether there were more."""
     text = library.FPDFText_LoadPage(page)
@@ -112,7 +123,7 @@ def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
         base_y=runs.y[run],
         spaced=spaced[start],
         zero_width=int(np.count_nonzero(kind & ZERO)),
-        unmapped=int(np.count_nonzero(handle[(whole < 0x20) & (whole != LINE_END_HYPHEN)])),
+        unmapped=_unmapped(whole, handle),
         runs=runs,
     )
     kind = kind[keep]

@@ -11,6 +11,8 @@ import io
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.read.pdf import tex_fonts
+
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
 
@@ -45,17 +47,22 @@ def with_unicode(content: bytes) -> bytes | None:
 
 def _mended(document: Pdf) -> int:
     seen: set[tuple[int, int]] = set()
+    bitmaps: list[tuple[Object, frozenset[int]]] = []
     mended = 0
     for page in list(document.pages)[:PAGES]:
         for font in _fonts(page.obj):
             if font.objgen in seen or len(seen) >= FONTS:
                 continue
             seen.add(font.objgen)
-            meant = _meant(font) if "/ToUnicode" not in font else {}
-            if meant:
+            names = _names(font)
+            if font.get("/Subtype") == "/Type3" and (codes := tex_fonts.codes_of(names)):
+                bitmaps.append((font, codes))
+            elif "/ToUnicode" not in font and (meant := meaning(names)):
                 font["/ToUnicode"] = document.make_stream(table(meant))
                 mended += 1
-    return mended
+    for (font, _), meant in zip(bitmaps, tex_fonts.meanings(codes for _, codes in bitmaps), strict=True):
+        font["/ToUnicode"] = document.make_stream(table(meant))
+    return mended + len(bitmaps)
 
 
 def _fonts(page: Object) -> list[Object]:
@@ -76,8 +83,8 @@ def _fonts(page: Object) -> list[Object]:
     return []
 
 
-def _meant(font: Object) -> dict[int, str]:
-    """Code → character, by the names of the font's differences."""
+def _names(font: Object) -> dict[int, str]:
+    """Code → name of the font's differences."""
     import pikepdf
 
     encoding = font.get("/Encoding")
@@ -92,7 +99,7 @@ def _meant(font: Object) -> dict[int, str]:
             code += 1
         else:
             code = int(one)
-    return meaning(names)
+    return names
 
 
 def meaning(names: dict[int, str]) -> dict[int, str]:

@@ -261,8 +261,6 @@ def _text_claims(
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
         passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
-        if not passages and (seen := abstract.by_model(rows, start, likely, prior=language)) is not None:
-            passages = [seen]
     sets = keywords.keyword_sets(rows, prior=language)
     passages, sets = _parted(passages, sets)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}

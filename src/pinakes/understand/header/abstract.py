@@ -1,4 +1,4 @@
-"""Abstracts of every language: from their heading to the next heading, change of size or gap; without a heading where it is clear."""
+"""Abstracts of every language: from their heading to the next heading, change of size or gap."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
-from pinakes.understand.header.blocks import is_next_printed, is_running_text, joined, same_style
+from pinakes.understand.header.blocks import is_next_printed, joined, same_style
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -15,16 +15,14 @@ if TYPE_CHECKING:
 
     from pinakes.model import Span
     from pinakes.understand.header.blocks import Row
-    from pinakes.understand.header.line_model import Likely
 
 MOST_ROWS = 120
-SEED, KEPT = 0.6, 0.3
-"""Probability at which an abstract without a heading begins, and goes on."""
-FEWEST_LETTERS = 120
 UNEVEN = 0.2
 """Part of the size by which lines of one paragraph may differ in scans."""
 SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
+PARAGRAPH_ROWS, MARGIN = 60, 20
+"""Lines of further paragraphs of an abstract, and points by which they can be set further out than its first line."""
 
 
 @dataclass(frozen=True)
@@ -121,8 +119,10 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
             break
         if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3 and not _is_uneven(before, row, size):
             break
-        if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row) and not (own_page and _is_paragraph(before, row)):
-            break
+        if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row):
+            is_own = _is_paragraph(before, row) and (own_page or _leads_on(rows, at, style))
+            if not is_own:
+                break
         if row.box and before.box and row.page is before.page and at > first:
             step = row.box.top - before.box.top
             if 0 < step < 4 * (row.size or 10) and (pitch is None or step < pitch):
@@ -159,6 +159,18 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     if before.box is None or row.box is None or row.page is not before.page or not same_style(before, row, slant=False):
         return False
     return 0 < row.box.top - before.box.bottom < 3 * (row.size or row.box.height)
+
+
+def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:
+    """Whether nothing but text in the type of the abstract, within its margins, stands before the keywords or the introduction."""
+    for row in rows[start : start + PARAGRAPH_ROWS]:
+        if row.opening is not None:
+            return row.opening.kind in ("keywords", "introduction")
+        if row.page is not style.page or not same_style(style, row) or row.box is None or style.box is None:
+            return False
+        if row.box.x0 < style.box.x0 - MARGIN or row.box.x1 > style.box.x1 + MARGIN:
+            return False
+    return False
 
 
 def _opens_next(row: Row, style: Row) -> bool:
@@ -208,22 +220,3 @@ def same_paragraph(before: Row, row: Row) -> bool:
         )
     gap = row.box.top - before.box.bottom
     return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)
-
-
-def by_model(rows: Sequence[Row], start: int, likely: Likely, *, prior: str | None) -> Passage | None:
-    """The rows in which the line model sees an abstract that has no heading: those that follow one another, a page at most."""
-    sure = [likely.of(row.number, "abstract") or 0.0 for row in rows]
-    first = next((at for at in range(start, len(rows)) if sure[at] >= SEED), None)
-    if first is None:
-        return None
-    end = first + 1
-    while first > start and sure[first - 1] >= KEPT and rows[first - 1].opening is None:
-        first -= 1
-    while end < len(rows) and sure[end] >= KEPT and rows[end].opening is None and rows[end].page is rows[first].page:
-        end += 1
-    text = joined(row.text for row in rows[first:end])
-    letters = len(text) + 2 * len(HAN.findall(text))
-    if not FEWEST_LETTERS <= letters <= 4000 or not is_running_text(text, 3):
-        return None
-    mean = sum(sure[first:end]) / (end - first)
-    return Passage(text, guess(text, prior)[0], tuple(row.span() for row in rows[first:end]), round(0.9 * mean, 3), first, end)
