@@ -2,7 +2,12 @@
 
 import pytest
 
+from pinakes.config import settings
+from pinakes.read.text import TextReader
 from pinakes.text import names
+from pinakes.understand.header import HeaderExtractor, keywords
+from pinakes.understand.header.form import labels_in
+from tests.factories import a_format, a_source
 from tests.understand.header.sheets import claims_of, page, row
 
 TEXT = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain."
@@ -11,6 +16,11 @@ RESUMO = "As clínicas rurais mantêm registros em papel, e os registros decidem
 
 def people(claims):
     return [claim.value.literal for claim in claims if claim.field == "author"]
+
+
+def plain(*lines):
+    paper = TextReader(settings()).read(a_source("a.txt"), "\n".join(lines).encode(), a_format("text/plain", puid="x-fmt/111", name="Text"))
+    return tuple(HeaderExtractor(settings()).extract(paper, ()))
 
 
 def titles(claims):
@@ -116,3 +126,55 @@ def test_keywords_end_where_another_label_begins():
     )
     found = [claim.value.values for claim in claims if claim.field == "keywords"]
     assert found == [("системы Эрдёша", "комбинаторная геометрия")]
+
+
+def test_labels_whose_letters_are_set_apart():
+    found = labels_in("Ver fasser : Ulrich Köhler")[0]
+    assert (found.key, found.value) == ("author", "Ulrich Köhler")
+    assert labels_in("Kurs le iter : Ernst Bartels")[0].key == "advisor"
+    assert labels_in("A guide to forests : Walks")[0].key is None
+
+
+def test_words_behind_a_label_belong_to_it():
+    assert labels_in("Betreuer des Dualen Partners")[0].value == ""
+    assert labels_in("Betreuer Dr. Gisbert Wohlfahrt")[0].value == "Dr. Gisbert Wohlfahrt"
+
+
+def test_an_advisor_in_a_note_ends_before_the_next_label():
+    claims = claims_of(
+        page(
+            ("Прогнозирование намерений по сигналам мозга", 16, True, 0),
+            ("Болоболова Н. А., Мокропуло Ю. И.", 11, False, 10),
+            ("Введение", 12, True, 30),
+            *[("В данной работе исследуются механизмы регуляции движения конечностей нейронами мозга обезьян.", 10, False, 1)] * 12,
+            row("Работа поддержана фондом. Научный руководитель:", top=780, x0=72, size=8),
+            row("Стрижов В. В. Задачу поставил: Хританков А. С. Консультант: Исаченко Р. О.", top=790, x0=72, size=8),
+        )
+    )
+    assert [claim.value.person.literal for claim in claims if claim.field == "contributor"] == ["Стрижов В. В."]
+
+
+def test_keywords_that_end_in_a_letter():
+    text = "Hepatite C, epidemiologia. Anticorpos anti-hepatite C. Diálise renal. Prevalência. Fatores de risco. ELISA. Soroconversão."
+    assert keywords.split(text)[1:3] == ("Anticorpos anti-hepatite C", "Diálise renal")
+    assert keywords.split("Vitamina B. Dieta") == ("Vitamina B. Dieta",)  # too few to tell an initial from a keyword
+
+
+def test_names_after_a_title_in_plain_text():
+    claims = plain(
+        "Estimating delay from duplicated registers",
+        "with a random number of copies",
+        "Bui Thi Thanh · Giovanni Dell'Acqua ·",
+        "Søren Ågård Nielsen",
+        "",
+        "Abstract Rural clinics keep records on paper, and the records decide who is treated first in each of them.",
+        "We followed twelve clinics for three years and compared their ledgers with the data of hospitals.",
+        "Keywords Censoring · Copied records · Delay",
+        "",
+        "1 Introduction",
+        *["Rural clinics keep records on paper, and the records decide who is treated first in each of them."] * 8,
+    )
+    assert titles(claims)[0] == "Estimating delay from duplicated registers with a random number of copies"
+    assert people(claims) == ["Bui Thi Thanh", "Giovanni Dell'Acqua", "Søren Ågård Nielsen"]
+    assert next(claim.value for claim in claims if claim.field == "abstract").startswith("Rural clinics")
+    assert next(claim.value.values for claim in claims if claim.field == "keywords") == ("Censoring", "Copied records", "Delay")
