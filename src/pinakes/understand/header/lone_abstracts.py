@@ -29,8 +29,10 @@ SEEN, FEWER = 0.8, 0.65
 """Probability of an abstract, by the line model, from which fewer words are enough, and what part of them."""
 NARROWER = 1.2
 """Sizes by which both ends of the lines of a paragraph stand in from those of the text below it, where it is set off by that."""
-ADDRESS = 1.2
+ADDRESS = 2.0
 """How much more the line model must see affiliations in a paragraph than an abstract to take lines of it for addresses."""
+LONG = 5
+"""Lines of a paragraph that is longer than addresses are."""
 REMARK = 12
 """Words below which a paragraph is a remark: how long the list of references is, who paid."""
 SMALL = 0.45
@@ -106,12 +108,20 @@ def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> li
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             end += 1
         there, here = likely.means([row.number for row in rows[first:end]], ("affiliation", "abstract"))
-        is_address = there > ADDRESS * here or end - first < 3
+        is_address = (there > ADDRESS * here and not _is_long_prose(rows[first:end])) or end - first < 3
         for at in range(first, end):
             seen = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
             found[at] = seen and (is_address or not _is_filled(rows, at, first, end))
         first = end
     return found
+
+
+def _is_long_prose(rows: Sequence[Row]) -> bool:
+    """Several lines of sentences, which no mark opens: not where somebody works."""
+    text = joined(row.text for row in rows)
+    parts = text.split()
+    opens = rows[0].text[0].isalpha() and not (rows[0].line.tokens and rows[0].line.tokens[0].superscript)
+    return len(rows) >= LONG and opens and text.endswith(".") and sum(part.islower() for part in parts) > SMALL * len(parts)
 
 
 def _is_filled(rows: Sequence[Row], at: int, first: int, end: int) -> bool:
