@@ -317,7 +317,8 @@ def _at_conjunctions(piece: str) -> list[str]:
     if known.isdisjoint(map(fold, parts)):
         return [" ".join(parts)] if parts else []
     own = [i for i, word in enumerate(parts) if not _MARKS.fullmatch(word)]
-    cuts = [i for i in own if fold(parts[i]) in known and (not parts[i].isupper() or i not in (own[0], own[-1]))]
+    # A capital at an edge is an initial, "AND" is not.
+    cuts = [i for i in own if fold(parts[i]) in known and (not parts[i].isupper() or len(parts[i]) > 2 or i not in (own[0], own[-1]))]
     sure = [i for i in cuts if fold(parts[i]) not in _set("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
     for i in reversed([i for i in cuts if i not in sure]):

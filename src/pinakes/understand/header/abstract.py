@@ -22,7 +22,7 @@ UNEVEN = 0.2
 SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
 PARAGRAPH_ROWS, MARGIN = 60, 20
-"""Lines of further paragraphs of an abstract, and points by which they can be set further out than its first line."""
+"""Lines of further paragraphs of an abstract, and points by which they can be further left than its first line."""
 
 
 @dataclass(frozen=True)
@@ -162,13 +162,13 @@ def _is_paragraph(before: Row, row: Row) -> bool:
 
 
 def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:
-    """Whether nothing but text in the type of the abstract, within its margins, stands before the keywords or the introduction."""
+    """Whether nothing but text in the type of the abstract, not further left, stands before the keywords or the introduction."""
     for row in rows[start : start + PARAGRAPH_ROWS]:
         if row.opening is not None:
             return row.opening.kind in ("keywords", "introduction")
         if row.page is not style.page or not same_style(style, row) or row.box is None or style.box is None:
             return False
-        if row.box.x0 < style.box.x0 - MARGIN or row.box.x1 > style.box.x1 + MARGIN:
+        if row.box.x0 < style.box.x0 - MARGIN:
             return False
     return False
 

@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
@@ -31,6 +32,22 @@ ROWS = 400
 
 BLOCK_ROWS = 160
 """Lines that are cut into blocks: the first page and, after a cover sheet, the second."""
+
+
+WIDE, PARTED = 2.0, 3.0
+"""Gaps that part names: of so many ems, or so many times as wide as the space between the words of the line, and an em at least."""
+
+
+def usual_gap(line: Line) -> float:
+    """The space between the words of a line; where all gaps are wide, so is this one."""
+    boxes = [token.box for token in line.tokens if token.box and not token.glued and not token.superscript]
+    gaps = [after.x0 - before.x1 for before, after in pairwise(boxes) if after.x0 > before.x1]
+    return min(gaps, default=0.0) or float("inf")
+
+
+def is_wide(gap: float, size: float, usual: float) -> bool:
+    """Whether a gap parts what stands before it from what stands behind it."""
+    return gap > WIDE * size or gap > max(PARTED * usual, size)
 
 
 @dataclass(frozen=True)
@@ -62,6 +79,19 @@ class Row:
     def italic(self) -> bool:
         """Most of it is italic."""
         return bool(self.font and self.font.italic)
+
+    @property
+    def parted(self) -> str:
+        """Its text with ";" in the gaps that part names set side by side."""
+        tokens = self.line.tokens
+        if self.box is None or len(tokens) < 3:
+            return self.text
+        size, usual = self.size or self.box.height, usual_gap(self.line)
+        made = tokens[0].text
+        for before, token in pairwise(tokens):
+            gap = token.box.x0 - before.box.x1 if token.box and before.box else 0.0
+            made += ("" if token.glued else " ; " if is_wide(gap, size, usual) else " ") + token.text
+        return made
 
     @cached_property
     def opening(self) -> Opening | None:

@@ -109,10 +109,10 @@ def block_names(block: Block) -> float:
     """How much a block is a list of names, on one line or one name a line."""
     if block.words > 90 or _is_prose(block.text):
         return 0.0
-    whole = name_share(" ".join(row.text for row in block.rows))
+    whole = name_share(" ".join(row.parted for row in block.rows))
     if len(block.rows) == 1 or whole > 0.6:
         return whole
-    return max(whole, sum(name_share(row.text) for row in block.rows) / len(block.rows))
+    return max(whole, sum(name_share(row.parted) for row in block.rows) / len(block.rows))
 
 
 def _is_prose(text: str) -> bool:
