@@ -137,6 +137,8 @@ def _is_uneven(before: Row, row: Row, size: float) -> bool:
     """Whether a sentence goes on in type of nearly the same size at the same edge, as in scans, whose letters are measured one by one."""
     if before.text.rstrip().endswith(_STOPS) or before.box is None or row.box is None or row.page is not before.page:
         return False
+    if not row.text[0].isalpha() or "@" in row.text or row.box.top - before.box.bottom > 0.9 * size:
+        return False  # a note
     return abs((row.size or size) - size) < UNEVEN * size and abs(row.box.x0 - before.box.x0) < 2 * size and row.bold == before.bold
 
 
