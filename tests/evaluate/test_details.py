@@ -3,6 +3,7 @@
 import pytest
 
 from pinakes.errors import Missing
+from pinakes.evaluate import details
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.measures import MEASURES
 
@@ -80,3 +81,44 @@ def test_another_model_may_stand_in_place_of_the_shipped_one(tmp_path, monkeypat
     monkeypatch.setenv(models.INSTEAD, "languages=nowhere")
     with pytest.raises(Missing, match="nowhere"):
         models.content("languages")
+
+
+@pytest.mark.parametrize(
+    ("printed", "offered", "counts"),
+    [
+        (["Fakultät für Physik", "Institut für Optik"], "Institut für Optik", (1, 1, 1)),
+        (["Fakultät für Physik", "Institut für Optik"], "Fakultät für Physik, Institut für Optik", (1, 1, 1)),
+        (["水利工程学院"], "软件学院", (0, 1, 1)),
+        (["Кафедра физики"], None, (0, 0, 1)),
+        ([], "Кафедра физики", (0, 1, 0)),
+    ],
+)
+def test_departments(printed, offered, counts):
+    found = {"institution": {"name": "", "department": offered}}
+    assert details.department({"department": printed}, found) == Counts(*counts)
+    assert details.department({}, found) is None
+
+
+def test_programmes_roles_and_affiliations():
+    truth = {
+        "programme": ["Ciência da Computação", "Bacharelado em Ciência da Computação"],
+        "contributors": [{"role": "referee", "name": "Ada Klein"}, {"role": "advisor", "name": "Max Groß"}],
+        "affiliations": ["Universität A; Universität B"],
+        "authors_en": ["Ivan Petrov"],
+    }
+    found = {
+        "programme": "Bacharelado em Ciência da Computação",
+        "contributors": [{"role": "advisor", "name": "Ada Klein"}],
+        "authors": [
+            {
+                "name": "Петров И.",
+                "affiliations": ["Universität A", "Universität B"],
+                "also": [{"name": "Петров Иван"}, {"name": "I. Petrov"}],
+            }
+        ],
+    }
+    assert details.programme(truth, found) == Counts(1, 1, 1)
+    assert details.MEASURES["referee"](truth, found) == Counts(0, 0, 1)
+    assert details.MEASURES["committee"](truth, found) == Counts(0, 0, 0)
+    assert details.affiliations(truth, found) == Counts(2, 2, 2)
+    assert details.authors_also(truth, found) == Counts(1, 1, 1)

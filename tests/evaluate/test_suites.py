@@ -110,7 +110,8 @@ def test_gold_adds_what_the_truth_does_not_say(data, tmp_path):
     told = next(row for row in found["docs/few"].truth if row["file"].endswith("de.rtf"))
     assert told["degree"] == "Diplom"
     assert told["title"] != "Other", "the truth of the folder stays"
-    assert found["gold"].truth == ({"file": "lines/own.jsonl", "lang": "en", "title": "Introduction"},)
+    half = gold.half_of(gold.digest_of(alone))
+    assert found["gold"].truth == ({"file": "lines/own.jsonl", "lang": "en", "title": "Introduction", "half": half},)
 
 
 @pytest.mark.parametrize(

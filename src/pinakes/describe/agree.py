@@ -24,6 +24,8 @@ CERTAIN = 0.99
 """The most that agreement alone can reach; only a person says 1."""
 ALIKE = 93
 """Ratio of two folded texts above which they are one text."""
+DAY_TOLD = 0.7
+"""Weight from which a claim may say a date more exactly than a heavier one: times of files do not."""
 
 
 def origin(by: str) -> str:
@@ -126,6 +128,8 @@ def _filled(group: list[Claim]) -> Value:
                 value = Venue(*(getattr(value, n) or getattr(other, n) for n in ("title", "volume", "issue", "pages", "issn")))
             case Institution(), Institution() as other:
                 value = replace(value, department=value.department or other.department)
+            case PartialDate(), PartialDate() as other if claim.weight >= DAY_TOLD and str(other).startswith(str(value)):
+                value = other  # the same date, told more exactly
             case _:
                 pass
     return value

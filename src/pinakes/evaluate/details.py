@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.matching import fold, near, pair_off, same_person, soft
+from pinakes.text.scripts import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,17 +67,19 @@ def authors_also(truth: Json, found: Json, match: Match = None) -> Counts | None
     """The authors' names in the other language."""
     if "authors_en" not in truth or not truth["authors_en"]:
         return None
-    offered = [form["name"] for author in found.get("authors") or [] for form in author.get("also") or []]
+    script = main(" ".join(truth["authors_en"]))  # the same name written out in its own script is no form of the other language
+    offered = [form["name"] for author in found.get("authors") or [] for form in author.get("also") or [] if main(form["name"]) == script]
     return Counts(len(pair_off(truth["authors_en"], offered, match or same_person)), len(offered), len(truth["authors_en"]))
 
 
 def affiliations(truth: Json, found: Json, match: Match = None) -> Counts | None:
-    """Affiliations, each once, whoever has them."""
-    gold = _known(truth, "affiliations")
-    if gold is None:
+    """Affiliations, each once, whoever has them; a semicolon parts them."""
+    known = _known(truth, "affiliations")
+    if known is None:
         return None
-    offered = _distinct([text for author in found.get("authors") or [] for text in author.get("affiliations") or []])
-    return Counts(len(pair_off(_distinct(gold), offered, match or _same_place)), len(offered), len(_distinct(gold)))
+    gold = _distinct(_places(known))
+    offered = _distinct([text for author in found.get("authors") or [] for text in _places(author.get("affiliations") or [])])
+    return Counts(len(pair_off(gold, offered, match or _same_place)), len(offered), len(gold))
 
 
 def affiliated(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -84,10 +87,14 @@ def affiliated(truth: Json, found: Json, match: Match = None) -> Counts | None:
     links = truth.get("author_affiliations")
     if links is None:
         return None
-    gold = [(name, place) for name, places in links.items() for place in places]
-    offered = [(author["name"], place) for author in found.get("authors") or [] for place in author.get("affiliations") or []]
+    gold = [(name, place) for name, places in links.items() for place in _places(places)]
+    offered = [(author["name"], place) for author in found.get("authors") or [] for place in _places(author.get("affiliations") or [])]
     same = match or _same_place
     return Counts(_paired(gold, offered, lambda a, b: same_person(a[0], b[0]) and same(a[1], b[1])), len(offered), len(gold))
+
+
+def _places(texts: Sequence[str]) -> list[str]:
+    return [part for text in texts for part in re.split(r"\s*[;；]\s*", text) if part]
 
 
 def emails(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -118,6 +125,41 @@ def contributors(truth: Json, found: Json, match: Match = None) -> Counts | None
     offered = [(item["role"], item["name"]) for item in found.get("contributors") or []]
     same = match or same_person
     return Counts(_paired(gold, offered, lambda a, b: a[0] == b[0] and same(a[1], b[1])), len(offered), len(gold))
+
+
+def _of_role(role: str) -> Callable[..., Counts | None]:
+    def measure(truth: Json, found: Json, match: Match = None) -> Counts | None:
+        if truth.get("contributors") is None:
+            return None
+        gold, offered = ([one["name"] for one in said.get("contributors") or [] if one["role"] == role] for said in (truth, found))
+        return Counts(len(pair_off(gold, offered, match or same_person)), len(offered), len(gold))
+
+    measure.__doc__ = f"Everybody whose part in the work is that of a {role}."
+    return measure
+
+
+def department(truth: Json, found: Json, match: Match = None) -> Counts | None:
+    """The part of an institution that a thesis comes from: one of those printed, or all of them."""
+    offered = (found.get("institution") or {}).get("department")
+    return _one_of(truth, "department", offered, match or (lambda gold, said: _is_inside(gold, said) or _same_place(gold, said)))
+
+
+def programme(truth: Json, found: Json, match: Match = None) -> Counts | None:
+    """The programme of study: one of those printed."""
+    return _one_of(truth, "programme", found.get("programme"), match or near(0.8))
+
+
+def _one_of(truth: Json, name: str, offered: str | None, same: Callable[[str, str], bool]) -> Counts | None:
+    gold = _known(truth, name)
+    if gold is None:
+        return None
+    right = bool(offered) and any(same(one, offered or "") for one in [*gold, ", ".join(gold)])
+    return Counts(int(right), int(bool(offered)), int(bool(gold)))
+
+
+def _is_inside(gold: str, offered: str) -> bool:
+    one, other = sorted((fold(gold), fold(offered)), key=len)
+    return bool(one) and one in other and 2 * len(one) > len(other)
 
 
 def year(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -242,6 +284,10 @@ MEASURES: dict[str, Callable[..., Counts | None]] = {
     "emails_bound": emails_bound,
     "orcids": orcids,
     "contributors": contributors,
+    "referee": _of_role("referee"),
+    "committee": _of_role("committee"),
+    "department": department,
+    "programme": programme,
     "year": year,
     "date": date,
     "venue": venue,

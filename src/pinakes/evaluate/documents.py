@@ -41,6 +41,7 @@ def item_of(document: Scored) -> Item:
         ),
         status=found["status"],
         seconds=found["seconds"],
+        half=truth.get("half", ""),
     )
 
 
@@ -71,7 +72,10 @@ _CLAIMED: dict[str, Callable[[Json], Any]] = {
     "authors_also": lambda found: [form["name"] for author in found.get("authors") or [] for form in author.get("also") or []],
     "advisor": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "advisor"],
     "contributors": lambda found: [f"{p['role']}: {p['name']}" for p in found.get("contributors") or []],
+    "referee": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "referee"],
+    "committee": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "committee"],
     "institution": lambda found: (found.get("institution") or {}).get("name"),
+    "department": lambda found: (found.get("institution") or {}).get("department"),
     "abstract": lambda found: [item["value"] for item in found.get("abstracts") or []],
     "abstract_other": lambda found: [item["value"] for item in found.get("abstracts") or []],
     "abstract_main": lambda found: found.get("abstract"),
@@ -100,6 +104,8 @@ _TRUE: dict[str, Callable[[Json], Any]] = {
     "authors_exact": lambda truth: truth.get("authors"),
     "authors_also": lambda truth: truth.get("authors_en"),
     "contributors": lambda truth: [f"{p['role']}: {p['name']}" for p in truth.get("contributors") or []],
+    "referee": lambda truth: [p["name"] for p in truth.get("contributors") or [] if p["role"] == "referee"],
+    "committee": lambda truth: [p["name"] for p in truth.get("contributors") or [] if p["role"] == "committee"],
     "abstract_main": lambda truth: truth.get("abstract"),
     "abstract_other": lambda truth: truth.get("abstract_en"),
     "keywords_main": lambda truth: truth.get("keywords"),

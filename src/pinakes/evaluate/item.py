@@ -43,12 +43,16 @@ class Item:
     seconds: float = 0.0
     means: Mapping[str, float] = field(default_factory=dict)
     points: Mapping[str, Counts] = field(default_factory=dict)
+    half: str = ""
+    """The half of the labelled documents it is of; empty where it has no labels."""
 
 
 GROUPINGS: dict[str, Callable[[Item], str]] = {
     "collection": lambda item: item.collection,
     "language": lambda item: item.language,
     "format": lambda item: item.format,
+    "half": lambda item: item.half,
+    "half, language": lambda item: f"{item.half}, {item.language}" if item.half else "",
     "all": lambda item: "all",
 }
 
@@ -61,6 +65,7 @@ def tables(items: Sequence[Item]) -> Json:
             name: {
                 group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items() if any(c.expected for c in rows)}
                 for group, some in grouped(items, by).items()
+                if group
             }
             for name, by in GROUPINGS.items()
         }

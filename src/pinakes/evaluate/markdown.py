@@ -20,9 +20,10 @@ COLUMNS: dict[str, tuple[tuple[str, ...], ...]] = {
             "title", "title_other", "authors", "authors_exact", "abstract", "abstract_main", "keywords", "keywords_main", "references",
             "whole",
         ),
-        ("advisor", "institution", "udc", "doi", "year", "kind", "language", "degree", "specialty"),
+        ("advisor", "referee", "committee", "contributors", "institution", "department", "programme", "degree", "specialty"),
+        ("udc", "doi", "year", "kind", "language"),
         ("abstract_other", "keywords_other", "authors_also", "affiliations", "affiliated", "emails", "emails_bound", "orcids"),
-        ("contributors", "date", "venue", "volume", "issue", "pages", "issn", "publisher", "msc", "clc", "bbk", "jel", "ddc", "grnti"),
+        ("date", "venue", "volume", "issue", "pages", "issn", "publisher", "msc", "clc", "bbk", "jel", "ddc", "grnti"),
     ),
 }  # fmt: skip
 """Which fields stand together in one table; a suite not named here has one table of all its fields."""
@@ -49,13 +50,16 @@ def _head(run: Json) -> str:
 
 def _run(run: Json) -> Iterable[str]:
     yield _head(run)
-    for grouping in ("collection", "language", "format", "all"):
+    for grouping in ("collection", "language", "format", "half", "half, language", "all"):
         for columns in columns_of(run):
             groups = {
-                name: fields for name, fields in run["tables"][USUAL][grouping].items() if any(column in fields for column in columns)
+                name: fields
+                for name, fields in run["tables"][USUAL].get(grouping, {}).items()
+                if any(column in fields for column in columns)
             }
             if groups:
                 yield _table(grouping, columns, ([name, *(cell(fields.get(c)) for c in columns)] for name, fields in groups.items()))
+    yield _both(run)
     if run["means"]:
         names = list(run["means"]["all"]["all"])
         for grouping in ("collection", "all"):
@@ -65,6 +69,21 @@ def _run(run: Json) -> Iterable[str]:
         rows = ([name, f"{point['precision']:.4f}", f"{point['recall']:.4f}"] for name, point in found.items())
         yield _table(f"{group}: characters at weights from", ("precision", "recall"), rows)
     yield from _calibration(run)
+
+
+def _both(run: Json) -> str:
+    """Precision, recall and F1 of every field: over everything, and over either half of the labelled documents."""
+    tables = run["tables"][USUAL]
+    groups = {"all": tables["all"].get("all", {}), **tables.get("half", {})}
+    columns = [f"{name}: {measure}" for name in groups for measure in ("precision", "recall", "F1", "values")]
+    rows = [[field, *(part for fields in groups.values() for part in _parts(fields.get(field)))] for field in groups["all"]]
+    return _table("field", columns, rows)
+
+
+def _parts(score: Json | None) -> list[str]:
+    if score is None:
+        return [""] * 4
+    return [*(f"{score[name]:.3f}" for name in ("precision", "recall", "f1")), str(score["n"])]
 
 
 def _calibration(run: Json) -> Iterable[str]:

@@ -56,8 +56,7 @@ def _authors(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
 
 def _advisor(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
     known = measures.listed(truth.get("advisor"))
-    if known:  # a second one may be printed and missing there
-        known = [*known, *(one["name"] for one in truth.get("contributors") or () if one["role"] == "advisor")]
+    known += [one["name"] for one in truth.get("contributors") or [] if known and one["role"] == "advisor"]
     for person in found.get("contributors") or [] if known else []:
         if person["role"] == "advisor":
             yield person["weight"], any(same_person(name, person["name"]) for name in known)

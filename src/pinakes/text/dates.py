@@ -41,12 +41,17 @@ _NUMERIC = (
     rf"(?<![\d.]){_DAY}\s?[./-]\s?(?P<month>1[0-2]|0?[1-9])\s?[./-]\s?{_YEAR}(?!\d)",
     rf"{_YEAR}\s*年\s*(?:(?P<month>1[0-2]|0?[1-9])\s*月\s*(?:{_DAY}\s*日)?)?",
     rf"(?<![\d.,/])(?P<month>1[0-2]|0[1-9])\s?[./]\s?{_YEAR}(?![\d.])",
-    rf"(?<![\d./-]){_YEAR}-(?P<month>1[0-2]|0[1-9])(?![\d-])",
+    rf"(?<![\d./-]){_YEAR}[-－](?P<month>1[0-2]|0[1-9])(?![\d-])",
 )
 _HAN_DIGITS = "〇○零一二三四五六七八九"
-_HAN_DATE = re.compile(
-    rf"(?P<year>[{_HAN_DIGITS}]{{4}})\s*年\s*(?:(?P<month>十?[一二三四五六七八九]|十)\s*月\s*(?:(?P<day>[一二三]?十?[一二三四五六七八九十]?)\s*日)?)?"
+_ZEROS = str.maketrans("ＯO０0", "〇〇〇〇")
+"""What people type for the zero of a Chinese year."""
+_HAN_MONTH = r"(?:(?P<month>十\s*[一二]|[一二三四五六七八九十])\s*月\s*(?:(?P<day>[一二三]?\s*十?\s*[一二三四五六七八九十]?)\s*日)?)?"
+_HAN_DATE = re.compile(rf"(?P<year>[{_HAN_DIGITS}ＯO０0](?:\s*[{_HAN_DIGITS}ＯO０0]){{3}})\s*年\s*{_HAN_MONTH}")
+_REPUBLIC = re.compile(
+    rf"民\s*[國国]\s*(?P<year>(?:[一二三四五六七八九]\s*百\s*)?[一二三四五六七八九十零〇\s]{{1,6}}|\d{{1,3}})\s*年\s*(?:(?P<number>1[0-2]|0?[1-9])\s*月|{_HAN_MONTH})"
 )
+"""Years of the Republic, as Taiwan counts them, from 1912 on."""
 _HINT = re.compile(r"\d{4}|年")
 _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
@@ -93,15 +98,29 @@ def _all(text: str) -> Iterator[Found]:
             if date := made(int(groups["year"]), None if span else month, day):
                 yield Found(date, span.start() if span else match.start(), match.end())
     for match in _HAN_DATE.finditer(text):
-        year = int("".join(str(max(_HAN_DIGITS.index(digit) - 2, 0)) for digit in match["year"]))
+        year = int("".join(str(max(_HAN_DIGITS.index(digit) - 2, 0)) for digit in _closed(match["year"]).translate(_ZEROS)))
         if date := made(year, _han_number(match["month"]), _han_number(match["day"])):
+            yield Found(date, match.start(), match.end())
+    for match in _REPUBLIC.finditer(text):
+        said = _closed(match["year"])
+        hundreds, hundred, rest = said.rpartition("百")
+        years = (
+            int(said) if said.isdigit() else (100 * (_han_number(hundreds) or 0) if hundred else 0) + (_han_number(rest.strip("零〇")) or 0)
+        )
+        month = int(match["number"]) if match["number"] else _han_number(match["month"])
+        if date := made(1911 + years, month, _han_number(match["day"])):
             yield Found(date, match.start(), match.end())
     for match in _BARE.finditer(text):
         if date := made(int(match["year"])):
             yield Found(date, match.start(), match.end())
 
 
+def _closed(text: str) -> str:
+    return "".join(text.split())
+
+
 def _han_number(text: str | None) -> int | None:
+    text = _closed(text or "")
     if not text:
         return None
     tens, ten, ones = text.rpartition("十") if "十" in text else ("", "", text)

@@ -155,7 +155,7 @@ def _han_likeness(text: str) -> float:
 
 
 def _is_patronymic(word: str) -> bool:
-    return len(word) > 5 and fold(word).endswith(tuple(_set("patronymic_endings")))
+    return len(word) > 4 and fold(word).endswith(tuple(_set("patronymic_endings")))
 
 
 def _is_russian_family(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pinakes.model import Institution
 from pinakes.understand.header.awarding import degree_in, specialty_in
 from pinakes.understand.header.form import labels_in
 from tests.understand.header.sheets import claims_of, page, paper_of, people, row, table, text_page, values
@@ -58,7 +59,7 @@ def test_chinese_table_whose_values_come_after_all_labels():
     assert people(claims, "author") == ["赵明"]
     assert people(claims, "advisor") == ["钱学东"]
     assert values(claims, "title")[0] == "基于虚构框架的物流系统设计"
-    assert not values(claims, "institution")  # a department is not the university
+    assert values(claims, "institution") == [Institution("", "工程学院")]  # a department is not the university
 
 
 def test_labels_under_values():

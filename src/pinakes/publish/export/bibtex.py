@@ -92,7 +92,7 @@ def _fields(outcome: Outcome, record: Record, kind: str, volume: str) -> Iterabl
     yield "number", escaped(venue.issue or "")
     yield "pages", escaped(venue.pages or "").replace("-", "--")
     for claim in record.best("institution"):
-        if isinstance(claim.value, Institution):
+        if isinstance(claim.value, Institution) and claim.value.name:
             yield _INSTITUTION_KEY.get(kind, "organization"), escaped(claim.value.name)
     if kind.endswith("thesis"):
         yield "type", escaped(_first(record, "degree"))

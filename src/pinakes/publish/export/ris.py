@@ -72,7 +72,7 @@ def _pairs(claim: Claim) -> Iterator[tuple[str, str]]:
                 yield "DA", f"{year:04d}/{month:02d}/{day or 0:02d}".replace("/00", "/")
         case Identifier(scheme, value) if claim.field == "identifier" and scheme in IDENTIFIER_TAGS:
             yield IDENTIFIER_TAGS[scheme], value
-        case Institution(name):
+        case Institution(name) if name:
             yield "PB", name
         case Venue() as venue:
             yield from _venue(venue)

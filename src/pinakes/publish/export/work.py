@@ -154,7 +154,9 @@ def work_of(outcome: Outcome, record: Record) -> Work:
             for claim in record.best("contributor")
             if isinstance(claim.value, Contributor)
         ),
-        institution=next((_institution(value) for value in _values(record, "institution") if isinstance(value, Institution)), None),
+        institution=next(
+            (_institution(value) for value in _values(record, "institution") if isinstance(value, Institution) and value.name), None
+        ),
         degree=_text(record, "degree"),
         programme=_text(record, "programme"),
         specialty=next((_specialty(value) for value in _values(record, "specialty") if isinstance(value, Specialty)), None),

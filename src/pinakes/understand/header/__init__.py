@@ -23,8 +23,10 @@ from pinakes.understand.header import (
     contacts,
     cover_sheet,
     dates,
+    elsewhere,
     keywords,
     kind,
+    marks,
     other_forms,
     rights,
     rivals,
@@ -36,7 +38,7 @@ from pinakes.understand.header import (
     weights,
 )
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import opening
+from pinakes.understand.header.cues import has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
@@ -70,6 +72,8 @@ SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
 SIGNED = 0.6
 """The weight of names that sign below the text."""
+NEAR_ROWS, NEAR_BLOCKS = 6, 14
+"""Rows over a title among which names stand; where each has lines about its bearer."""
 LONE_ROWS = 4
 """Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
@@ -207,10 +211,11 @@ def _author_claims(
         # What stands alone on a page before that of the title, as on slides whose title is a picture.
         before = [row for row in front.rows if row.page.number < page]
         found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
-    found = found or authors.named_in(rows, likely) or authors.named_in(above[-6:], likely, strict=True)
+    found = found or authors.named_in(rows, likely) or authors.named_in(_over_title(above), likely, strict=True)
     found = found or authors.in_margin(above, likely)
     if found:
-        affiliations.bind(found, rows, front)
+        over = [row for row in above if found[0].row.number < row.number] if found[0].row.number < titles.main.rows[0].number else []
+        affiliations.bind(found, [*over, *rows], front)
     elif not is_thesis:
         found = authors.organisation(rows, front)
     for other in titles.others:
@@ -218,13 +223,25 @@ def _author_claims(
         if index is not None and index > titles.last:
             authors.merge_forms(found, authors.named_in(authors.region_after(front, index), likely), other.language)
     if found and not is_thesis:
-        contacts.bind_closing(found, _closing_lines(paper))
+        closing = _closing_lines(paper)
+        contacts.bind_closing(found, closing)
+        elsewhere.bind_signed(found, closing)
+        elsewhere.bind_addressed(found, closing)
     if not found and not is_thesis:
         for name, row in signed.signatures(paper):
             yield Claim("author", names.parse(name, language), SIGNED, BY, (row.span(),), language)
     for one in found:
         person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
+
+
+def _over_title(rows: list[Row]) -> list[Row]:
+    """The rows over a title among which names can stand: the nearest, and all that numbered addresses part from it."""
+    end = len(rows)
+    while end > 0 and marks.leading_mark(rows[end - 1])[0] is not None and has(rows[end - 1].text, "affiliation"):
+        end -= 1
+    near = NEAR_ROWS if not any(has(row.text, "academic") for row in rows[max(0, end - NEAR_ROWS) : end]) else NEAR_BLOCKS
+    return [*rows[max(0, end - near) : end], *rows[end:]]
 
 
 def _second_head(

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import closed_up
-from pinakes.text.names import looks_like_name
+from pinakes.text.names import looks_like_name, parse
 from pinakes.text.scripts import HAN, main
+from pinakes.text.words import words
+from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
 from pinakes.understand.header.cues import finder, has, is_only
+from pinakes.understand.header.elsewhere import bind_brackets, bind_columns, is_placeless, labelled, plain_marks, without_label
 from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
 
 if TYPE_CHECKING:
@@ -23,10 +27,18 @@ if TYPE_CHECKING:
 _INLINE = re.compile(
     r"(?:(?<=^)|(?<=[;；,，.。(（\s]))\s*(\d{1,2})\s*[.．、)]\s*(?=[^\W\d_])|(?:(?<=[;；.])\s*|^\s*)(\d|[a-h])\s+(?=[A-ZÀ-ÞА-Я])"
 )
-_RUN = re.compile(r"(?<![^\s;；,，.。(（)）])(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+)(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff])")
+_RUN = re.compile(
+    r"(?<![^\s;；,，.。(（)）])(?:(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+|[，,](?=[\u4e00-\u9fff]))|(\d{1,2})(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff]))(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff(（])"
+)
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bDOI:?\s*10\.\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
+_DATED = re.compile(r"[\s,;(]*(?:\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|(?<=[\s,])(?:19|20)\d\d(?=\s*(?:г\.|年)))(?:\s*(?:г\.?|年))?[\s).]*$")
+"""A date at the end of the line that an address stands on."""
+_SMALL = re.compile(r"(?<!\S)[a-zà-ÿ]{2,}")
+PROSE = 7
+"""Small words, joints aside, from which a text is one, and no address."""
+SHORT = 120
 LONGEST = 420
 BLOCK_ROWS = 6
 """Lines below a name that can be its affiliation where every author has a block of their own."""
@@ -47,26 +59,54 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         return
     own = {one.row.number for one in found}
     marks = {mark for one in found for mark in one.marks}
+    rows = rows if marks else _before_headings(rows, found)
     free = [row for row in rows if row.number not in own]
     blocks = _own_blocks(found, rows)
     if blocks is not None:
         for one, texts in zip(found, blocks, strict=True):
             one.affiliations += texts
-    else:
+    elif not bind_columns(found, free):
         entries = _entries(free, marks)
-        entries += _footnotes(front, found[0].row, marks, used={entry.row.number for entry in entries} | own)
+        _unglue(found, entries)
+        marks = {mark for one in found for mark in one.marks}
+        missing = marks.difference(entry.mark for entry in entries if entry.mark)
+        entries += _footnotes(front, found[0].row, missing, used={entry.row.number for entry in entries} | own)
+        if not entries and (block := labelled([row for row in front.rows if row.page is found[0].row.page and row.number not in own])):
+            entries = _entries(block, marks)
         for one in found:
             for entry in entries:
                 if entry.mark and entry.mark in one.marks:
                     one.affiliations.append(entry.text)
         if not any(one.affiliations for one in found):
+            bind_brackets(found)
+        if not any(one.affiliations for one in found):
             _by_nearness(found, [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark])
     bind_contacts(found, rows, front)
 
 
+def _before_headings(rows: list[Row], found: list[Named]) -> list[Row]:
+    """The rows up to the first after the names that is set larger than they are: the text has begun."""
+    last, size = max(one.row.number for one in found), max(one.row.size or 0 for one in found)
+    end = next((at for at, row in enumerate(rows) if row.number > last and size and (row.size or 0) > 1.08 * size), len(rows))
+    return rows[:end]
+
+
+def _unglue(found: list[Named], entries: list[Entry]) -> None:
+    """Letters that mark bodies off the ends of names, where fonts have raised letters of their own: "Webera" of "a Department …"."""
+    letters = {entry.mark for entry in entries if entry.mark and len(entry.mark) == 1 and entry.mark.isalpha()}
+    if len(letters) < 2 or not all(
+        one.marks or (one.person.literal[-1:] in letters and one.person.literal[-2:-1].islower()) for one in found
+    ):
+        return
+    for one in found:
+        if not one.marks:
+            one.marks = (one.person.literal[-1],)
+            one.person = parse(one.person.literal[:-1])
+
+
 def _clean(text: str) -> str:
     """A line without addresses, identifiers and their labels."""
-    text = _WEB.sub(" ", _ADDRESS.sub(" ", _BRACES.sub(" ", closed_up(text))))
+    text = _WEB.sub(" ", _ADDRESS.sub(" ", _BRACES.sub(" ", closed_up(without_label(text)))))
     match = finder("equal_share").search(text)
     if match is not None:
         text = text[: match.start()].rstrip(" *†‡")
@@ -91,8 +131,10 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
     longest = max(len(span) for span in spans[:-1])
     style = spans[0][0]
     last: list[Row] = []
-    for row in spans[-1][: longest + 1]:
+    for row in spans[-1][:BLOCK_ROWS]:
         if not same_style(style, row) or row.opening is not None or (last and _is_paragraph(last[-1], row)):
+            break
+        if len(last) > longest and not (row.text[:1].islower() or last[-1].text.rstrip().endswith((",", ";", "-"))):
             break
         last.append(row)
     spans[-1] = last
@@ -101,9 +143,19 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
         text = joined(_clean(row.text) for row in span if not is_only(row.text, "furniture"))
         pieces = [_tidy(piece) for piece in re.split(r"[;；]", text)]
         made.append([piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)])
-    if sum(any(has(text, "affiliation") for text in texts) for texts in made) * 3 < len(made):
+    addressed = sum(any("@" in row.text for row in span) for span in spans)
+    if sum(any(_is_place(text) for text in texts) for texts in made) * 3 < len(made) and addressed < len(spans):
         return None
     return made
+
+
+def _is_place(text: str) -> bool:
+    """Whether a text has a word for a body, or ends with a country."""
+    if has(text, "affiliation"):
+        return True
+    if len(text) > SHORT or not has(text, "countries"):
+        return False
+    return any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
 
 
 def _is_paragraph(before: Row, row: Row) -> bool:
@@ -111,7 +163,8 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     if before.box is None or row.box is None:
         return False
     size = row.size or row.box.height
-    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred)
+    is_right = abs(row.box.x1 - before.box.x1) < 0.3 * size  # lines set against the right margin begin anywhere
+    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred or is_right)
     return row.box.top - before.box.bottom > 0.8 * size or indented or row.box.top < before.box.top - size
 
 
@@ -144,25 +197,38 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
         if mark is not None and marks and mark not in marks and not has(rest, "affiliation"):
             mark, rest = None, text
         goes_on = last is not None and entries and same_style(last, row) and mark is None and not _is_paragraph(last, row)
+        if not goes_on and last is not None and entries and mark is None and same_style(last, row):
+            goes_on = row.centred and last.centred and entries[-1].text.rstrip().endswith(",") and _is_close(last, row)
         is_next = goes_on and not entries[-1].mark and has(rest, "affiliation") and entries[-1].text.rstrip().endswith((".", "；", ")"))
         if goes_on and len(entries[-1].text) > LONGEST:
             last = None
         elif goes_on and not is_next:
             entries[-1] = replace(entries[-1], text=joined([entries[-1].text, rest]))
             last = row
-        elif has(rest, "affiliation") or (mark is not None and (mark in marks or not marks)):
+        elif _is_place(rest) or (mark is not None and (mark in marks or not marks)):
             entries.append(Entry(mark, rest, row))
             last = row
         else:
             last = None
+    entries = [replace(entry, text=plain_marks(entry.text)) for entry in entries]
     prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
-    return [entry for entry in cut if _says(entry.text) and (has(entry.text, "affiliation") or (entry.mark and entry.mark in marks))]
+    return [entry for entry in cut if _says(entry.text) and (_is_place(entry.text) or (entry.mark and entry.mark in marks))]
+
+
+def _is_close(before: Row, row: Row) -> bool:
+    """Whether a line stands at most a line's height under another."""
+    return bool(before.box and row.box and 0 <= row.box.top - before.box.bottom < 1.6 * (row.size or row.box.height))
 
 
 def _is_prose(text: str) -> bool:
     """Sentences; the commas of a Chinese list of addresses are none."""
-    return text.count("。") > 1 if HAN.search(text) else is_running_text(text, 3)
+    if HAN.search(text):
+        return text.count("。") > 1
+    if is_running_text(text, 3):
+        return True
+    small = _SMALL.findall(text) if main(text) == "Latn" else []
+    return len(small) >= PROSE and sum(word not in words("function", "words") for word in small) >= PROSE
 
 
 def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
@@ -189,7 +255,7 @@ def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
     wanted = entry.mark
     parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
     for match in _RUN.finditer(entry.text):
-        mark = match[1]
+        mark = unicodedata.normalize("NFKC", match[1] or match[2])
         expected = _next(wanted)
         if mark in marks and (mark == expected or (wanted is None and mark in ("1", "a"))):
             parts.append((mark, match.start(), match.end()))
@@ -213,7 +279,7 @@ def _next(mark: str | None) -> str | None:
 
 
 def _tidy(text: str) -> str:
-    text = " ".join(text.split()).strip(" ;；,，.。:：*†‡•")
+    text = _DATED.sub("", " ".join(text.split())).strip(" ;；,，.。:：*†‡•")
     if text.startswith(("(", "（")) and text.count("(") + text.count("（") >= text.count(")") + text.count("）"):
         text = text[1:].rstrip(")）")
     if text.endswith((")", "）")) and text.count(")") + text.count("）") > text.count("(") + text.count("（"):
@@ -236,7 +302,8 @@ def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> 
         and row.size < 0.95 * front.body_size
         and len(row.text) < LONGEST
     ]
-    return [entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")]
+    found = [entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")]
+    return [entry for entry in found if not has(entry.text[:24], "correspondence")]
 
 
 def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
@@ -246,13 +313,32 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
         lines = {one.row.number for one in found}
         if len(entries) == 1 or len(lines) == 1:
             texts = [entry.text for entry in entries]
-            if len(entries) == len(found) > 1:
-                for one, entry in zip(found, entries, strict=True):
-                    one.affiliations.append(entry.text)
+            if (
+                len(texts) == 2
+                and _are_one(entries)
+                and not any(entry.mark for entry in entries)
+                and _is_part(texts[0])
+                and not _is_part(texts[1])
+            ):
+                texts = [". ".join(text.rstrip(".") for text in texts)]
+            if len(texts) == len(found) > 1:
+                for one, text in zip(found, texts, strict=True):
+                    one.affiliations.append(text)
                 return
-            if len(found) > 1 and 1 < len(entries) <= 3 and not any(entry.mark for entry in entries) and _are_one(entries):
+            if (
+                len(texts) > 1
+                and len(found) > 1
+                and 1 < len(entries) <= 3
+                and not any(entry.mark for entry in entries)
+                and _are_one(entries)
+            ):
                 # Lines of one place, cut after a full stop: it is everybody's.
                 texts = [". ".join(text.rstrip(".") for text in texts)]
+            if 1 < len(texts) <= len(found) and all(entry.mark for entry in entries):
+                # The names have lost their marks: both stand in the same order.
+                for at, one in enumerate(found):
+                    one.affiliations.append(texts[at * len(texts) // len(found)])
+                return
             for one in found:
                 one.affiliations += texts if len(texts) == 1 or len(found) == 1 else []
             return
@@ -263,6 +349,11 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
             for one in before:
                 if one.row.number == nearest:
                     one.affiliations.append(entry.text)
+
+
+def _is_part(text: str) -> bool:
+    """Whether a text names parts of a university and not itself."""
+    return has(text, "department") and not any(is_higher(match[0]) for match in finder("university").finditer(text))
 
 
 def _are_one(entries: list[Entry]) -> bool:
@@ -290,6 +381,7 @@ def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
     tidied = dict.fromkeys(_tidy(_without_owner(_clean(text))) for text in one.affiliations)
     texts = tuple(text for text in tidied if _says(text) and len(text) <= LONGEST and not has(text[:24], "correspondence"))
+    texts = tuple(text for text in texts if not is_placeless(text))
     own = main(one.person.literal)
     if own != "Latn":
         # A second head says the same again in other letters.

@@ -100,6 +100,9 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             continue
         if below and (_goes_on(place, unit[0], style) or (author < HARDLY and found[0].judged >= GLUED)):
             continue  # the rest of an address: "São / Paulo, SP"
+        if below and place is not None and _names_country(unit[0].text):
+            place = unit[-1]
+            continue  # "Boston, MA, USA"
         got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
             one.judged = author
@@ -149,6 +152,11 @@ def _broken_off(rows: list[Row]) -> set[int]:
         if (ends and fold(last) not in names.conjunctions()) or (goes_on and not has(row.text, "affiliation")):
             found |= {before.number, row.number}
     return found
+
+
+def _names_country(text: str) -> bool:
+    """Whether a line ends with a country, as addresses do."""
+    return has(text, "countries") and any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
 
 
 def _goes_on(place: Row | None, row: Row, style: Row | None) -> bool:

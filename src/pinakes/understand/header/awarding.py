@@ -11,11 +11,13 @@ from pinakes.text import names
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import joined
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.departments import department_inside
+from pinakes.understand.header.departments import is_department as _is_department
 from pinakes.understand.header.form import CODE, PERSONS, labels_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Iterator, Sequence, Set
 
     from pinakes.model import Person
     from pinakes.understand.header.blocks import Row
@@ -58,9 +60,14 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
     if best is None:
         return None
     if phrase := _phrase_of(rows, best):
-        return phrase
+        alone = next((at for at in range(best + 1, min(len(rows), 80)) if rows[at].number not in used and _stands_alone(rows, at)), None)
+        if alone is None:
+            return phrase
+        best = alone
     first = last = best
     while first > 0 and _same_name(rows[first - 1], rows[first]) and not _is_apart(rows[first - 1], ("ministry", "thesis")):
+        if _is_department(rows[first - 1]):
+            break
         first -= 1
     while last + 1 < len(rows) and last - first < 5 and not _is_apart(rows[last + 1], ("below_institution", "thesis", "degree_formula")):
         if _is_department(rows[last + 1]) or rows[last + 1].number in used:
@@ -70,7 +77,22 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
             break
         last += 1
     used_rows = tuple(rows[first : last + 1])
-    return _cut_lead(joined(row.text for row in used_rows)), used_rows, 0.8
+    return _without_part(_cut_lead(joined(row.text for row in used_rows))), used_rows, 0.8
+
+
+_CAPITALS = re.compile(r"(?:[A-ZÀ-Þ][\w.'’-]*\s+)*$")
+
+
+def _without_part(name: str) -> str:
+    """A university without the part of it that stands before it on its line: "Fakultät für … der Technischen Universität …"."""
+    found = [match for match in finder("university").finditer(_parted(name)) if is_higher(match[0])]
+    part = finder("department").search(name)
+    if not found or part is None or part.start() >= found[-1].start() or main(name) != "Latn":
+        return name
+    begin = _CAPITALS.search(name[: found[-1].start()])
+    body = name[begin.start() if begin else found[-1].start() :]
+    between = name[part.end() : len(name) - len(body)].split()
+    return body if len(between) >= 2 and between[-1].islower() and len(body.split()) >= 2 else name
 
 
 def _names_body(row: Row) -> bool:
@@ -82,8 +104,15 @@ def _names_body(row: Row) -> bool:
         return _is_in_sentence(row)
     if _is_apart(row, ()):
         return False
-    alone = len(found[0].split()) == 1 and not _is_higher(found[0])
+    alone = len(found[0].split()) == 1 and not is_higher(found[0])
     return not (_is_department(row) and found.start() == 0 and alone and not has(row.text[found.end() :], "university"))
+
+
+def _stands_alone(rows: Sequence[Row], at: int) -> bool:
+    """Whether a line names a university outside of any sentence."""
+    row = rows[at]
+    found = _body_word(row.text) if row.text[:1].isupper() and _names_body(row) and not _is_in_sentence(row) else None
+    return found is not None and found.start() < 12 and _phrase_of(rows, at) is None
 
 
 @cache
@@ -91,7 +120,7 @@ def _lower() -> frozenset[str]:
     return frozenset(word for key in ("department", "below_institution") for word in words("header", key))
 
 
-def _is_higher(word: str) -> bool:
+def is_higher(word: str) -> bool:
     """Whether a word names a university and never a part of one."""
     folded = fold(word)
     return folded not in _lower() and not any(len(one) >= 6 and folded.startswith(one[:6]) for one in _lower())
@@ -111,7 +140,25 @@ def _is_apart(row: Row, keys: tuple[str, ...]) -> bool:
 
 
 def _done_at(rows: Sequence[Row]) -> Placed | None:
-    """The body after «Работа выполнена в», to the end of its sentence."""
+    """The body after «Работа выполнена в»."""
+    for text, kept in _sentences(rows):
+        name = _body_of(text)
+        if name:
+            return name, kept, 0.82
+    return None
+
+
+def department_done_at(rows: Sequence[Row]) -> Placed | None:
+    """The chair after «Работа выполнена на кафедре»."""
+    for text, kept in _sentences(rows):
+        name = department_inside(text, _body_of(text) or "")
+        if name:
+            return name, kept, 0.7
+    return None
+
+
+def _sentences(rows: Sequence[Row]) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    """What follows «Работа выполнена в», to the end of its sentence."""
     for at, row in enumerate(rows[:120]):
         found = finder("done_at").search(row.text)
         if found is None or found.start() > 40:
@@ -121,19 +168,15 @@ def _done_at(rows: Sequence[Row]) -> Placed | None:
             if below.page is not row.page or _is_apart(below, ()) or re.search(r"[^\W\d_]{3}[»”\")]?\.$", kept[-1].text.rstrip()):
                 break
             kept.append(below)
-        text = joined(one.text for one in kept)[found.end() :].strip()
-        name = _body_of(text)
-        if name:
-            return name, tuple(kept), 0.82
-    return None
+        yield joined(one.text for one in kept)[found.end() :].strip(), tuple(kept)
 
 
 def _body_of(text: str) -> str | None:
     """The university inside the sentence: its quoted name, or the words around its word up to a stop."""
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
     places = list(finder("university").finditer(_parted(text)))
-    word = next((one for one in places if _is_higher(one[0])), places[0] if places else None)
-    if quoted and (own := _body_word(quoted[1])) and _is_higher(own[0]):
+    word = next((one for one in places if is_higher(one[0])), places[0] if places else None)
+    if quoted and (own := _body_word(quoted[1])) and (is_higher(own[0]) or not any(is_higher(one[0]) for one in places)):
         return quoted[1].strip()
     if word is None:
         return None
@@ -240,18 +283,6 @@ def _same_name(one: Row, other: Row) -> bool:
     return abs(size - (other.size or 0)) < 0.06 * size and -2 < other.box.top - one.box.bottom < 0.8 * size
 
 
-def _is_department(row: Row) -> bool:
-    return label(row.text, "department") is not None
-
-
-def department_on(rows: Sequence[Row]) -> Placed | None:
-    """The department that stands on a line of its own near the university's, beginning with its word."""
-    first = rows[0].page if rows else None
-    found = [row for row in rows[:25] if row.page is first and _is_department(row) and len(row.text) < 110 and not has(row.text, "thesis")]
-    found = [row for row in found if not any(one.key in PERSONS for one in labels_in(row.text))]
-    return (found[0].text.strip(" ,.;"), (found[0],), 0.7) if found else None
-
-
 def programme_on(rows: Sequence[Row]) -> Placed | None:
     """The programme after its words inside a line: "Programa de Pós-Graduação em …", "im Studiengang …"."""
     for at, row in enumerate(rows[:120]):
@@ -283,7 +314,7 @@ def _runs_over(row: Row, following: Row, text: str) -> bool:
 def specialty_in(text: str) -> tuple[str | None, str | None]:
     """(code, name) of «05.13.01 — Системный анализ» or of a line that has them inside."""
     match = CODE.search(text)
-    if match is None:
+    if match is None or (HAN.search(text) and match[1].startswith(("19", "20"))):  # the number of a class begins with its year
         return None, text.strip(' «»"“”—–-.') or None
     name = text[match.end() :].strip(' «»"“”—–-.,:;')
     if not name or (name[0] == "(" and len(name) < 30):
@@ -383,7 +414,7 @@ def behind(people: Sequence[Person]) -> Institution | None:
         for text in person.affiliations:
             for piece in re.split(r"\s*[,;，；]\s*|\s[–—|]\s", text):
                 word = _body_word(piece)
-                if word is not None and _is_higher(word[0]) and len(piece.split()) <= 9:
+                if word is not None and is_higher(word[0]) and len(piece.split()) <= 9:
                     found.setdefault(fold(piece), piece)
                 elif has(piece, "department"):
                     parts.append(piece)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
 from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import fold, words
+from pinakes.understand.header.approval import unlabelled
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import finder, has
-from pinakes.understand.header.form import PERSONS, PLAIN, above, below, beside, is_hint, is_rule, labels_in, sheet_of
+from pinakes.understand.header.form import CODE, PERSONS, PLAIN, above, below, beside, is_hint, is_rule, labels_in, sheet_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,6 +28,10 @@ _LABELS = re.compile(r"\s+\S{3,18}(?:\s\S{1,6})?\s?[:：]\s*\d")
 """A number with its label behind a name: "Max Muster Matr.-Nr.: 123"."""
 NEXT_LABEL = re.compile(r"(?<=[.)\w])[,;]?\s+[^\W\d_]{3,}(?:\s[^\W\d_]{3,}){0,2}\s*[:：]\s")
 """Where another label begins on the same line: "Стрижов В. В. Задачу поставил: …"."""
+
+
+_DATE = re.compile(r"[年月日时時]+")
+"""What is left of a date that nobody filled in."""
 
 
 @dataclass
@@ -47,7 +53,11 @@ def read_cover(rows: Sequence[Row]) -> Cover:
     for row in rows:
         pages.setdefault(row.page.number, []).append(row)
     for page in pages.values():
-        _read(cover, sheet_of(page))
+        sheet = sheet_of(page)
+        _read(cover, sheet)
+        for name, row in unlabelled(sheet, cover.used):
+            cover.people.setdefault("committee", []).append((name, row, 0.75))
+            cover.used.add(row.number)
     return cover
 
 
@@ -102,7 +112,8 @@ def _is_signed(sheet: Sheet) -> bool:
     lone = [one for one in lone if not any(_is_level(row, one.row) for _, row in beside(sheet, one))]
     if len(lone) < 2:
         return False
-    return bool(people_in(above(sheet, lone[0]))) and not people_in(below(sheet, lone[-1], most=1))
+    over = [bool(people_in(above(sheet, one))) for one in lone]
+    return (over[0] or sum(over) >= 2) and not people_in(below(sheet, lone[-1], most=1))
 
 
 def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, Row]]:
@@ -217,7 +228,7 @@ def _han_names(text: str) -> list[str]:
     bare = close_up(re.sub(r"[\d()（）\[\]]", " ", text))
     parts = [part for part in re.split(r"[\s,，、/;；\-—]+", bare) if part]
     good = [names.without_honorifics(part) for part in parts]
-    good = [part for part in good if not has(part, "thesis") and not labels_in(part)]
+    good = [part for part in good if not has(part, "thesis") and not labels_in(part) and _DATE.fullmatch(part) is None]
     likely = [part for part in good if 2 <= len(part) <= 4 and names.looks_like_name(part) >= 0.7]
     if likely:
         return likely[:3]
@@ -243,9 +254,18 @@ def _one_word(text: str) -> list[str]:
     return [bare] if not small and not has(bare, "affiliation") else []
 
 
+@cache
+def _not_of_names() -> frozenset[str]:
+    """Small words of sentences that no name has."""
+    little = {word for word in words("function", "words") if len(word) > 1}
+    return frozenset(little.difference(words("names", "particles"), names.conjunctions(), words("names", "honorifics")))
+
+
 def _is_person(name: str) -> bool:
     if has(name, "affiliation") or has(name, "placeholder") or has(name, "department") or has(name, "thesis"):
         return False
+    if "".join(name.split()).casefold() in words("names", "honorifics") or not _not_of_names().isdisjoint(map(fold, name.split()[1:])):
+        return False  # "M. Sc."; a title in capitals: "POÇOS E CACIMBAS NO AGRESTE"
     return not any(fold(part) in words("header", "academic") for part in name.split() if len(part) > 3)
 
 
@@ -268,6 +288,7 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     lines = lines if found.above else [*lines, *_further(sheet, lines[-1][1], key, in_han=bool(HAN.search(lines[0][0])))]
     text = joined(text for text, _ in lines).strip(" _:：")
     alone = bool(found.colon or HAN.search(row.text) or found.above or not found.value or key in ("specialty", "subject_line"))
+    alone = alone or (key == "programme" and CODE.match(found.value) is not None)
     if not text or not alone or (key != "subject_line" and len(text) > 160):
         return
     rows = tuple(dict.fromkeys(one for _, one in lines))

@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate
-from pinakes.text.dates import find
+from pinakes.text.dates import Found, find, made
 from pinakes.understand.header.cues import finder, has
 from pinakes.understand.header.venue import is_at_edge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.text.dates import Found
     from pinakes.understand.header.blocks import Row
 
 _YEAR = re.compile(r"\d{4}|年")
@@ -24,8 +23,12 @@ HISTORY = frozenset(("accepted", "received"))
 STRIP = 0.84
 """The year of the venue strip, or of the paper's citation of itself."""
 COVER, COPYRIGHT, LONE, MARGIN = 0.85, 0.72, 0.75, 0.55
+OLDEST = 1850
+"""Years before are numbers of rooms and classes."""
 NEAR = 16
 """Characters between a label and its date: more, and it is a sentence."""
+_ISSUE = re.compile(r"((?:19|20)\d\d)\s?[.．·/]\s?(0[1-9]|1[0-2])")
+_FIGURES = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -37,7 +40,7 @@ def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bo
         if _YEAR.search(text) is None:
             before = text
             continue
-        found = find(text)
+        found = find(text) or _of_issue(row)
         labelled = False
         for one in found:
             role = _role(text[: one.start], before)
@@ -54,6 +57,14 @@ def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bo
         weight = _unlabelled(row, found, title_row=title_row, end_row=end_row, is_thesis=is_thesis)
         if weight is not None:
             yield found[-1 if is_thesis else 0].date, row, weight
+
+
+def _of_issue(row: Row) -> tuple[Found, ...]:
+    """The month of an issue alone in a margin, a day in figures alone on its line: "2008.06", "20070520"."""
+    text = row.text.strip()
+    match = (_ISSUE.fullmatch(text) if is_at_edge(row) else None) or _FIGURES.fullmatch(text)
+    date = made(int(match[1]), int(match[2]), int(match[3]) if match.re is _FIGURES else None) if match else None
+    return (Found(date, 0, len(row.text)),) if date else ()
 
 
 def _role(text: str, before: str) -> str | None:
@@ -84,7 +95,7 @@ def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: 
     if _COPYRIGHT.search(text):
         return COPYRIGHT if len(text) < 200 else None
     if is_thesis:
-        return COVER if len(text) < 60 else None
+        return COVER if len(text) < 60 and found[-1].date.year > OLDEST and not text[found[-1].end :].startswith("班") else None
     if title_row < row.number < end_row and letters <= 16 and (found[0].date.month or not letters) and len(found) == 1:
         return LONE
     if row.number < title_row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -90,11 +90,27 @@ class Sheet:
 
 def sheet_of(rows: Sequence[Row]) -> Sheet:
     """One page read as a form."""
-    cells = tuple(cells_of(row) for row in rows)
+    cells = _unwrapped([cells_of(row) for row in rows])
     entries = tuple(
         Entry(found, _narrowed(cell, found), at) for at, row in enumerate(cells) for cell in row for found in labels_in(cell.text)
     )
     return Sheet(tuple(rows), cells, entries, frozenset(entry.at for entry in entries if entry.found.key is not None))
+
+
+def _unwrapped(cells: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of a page with labels that run over two lines of their column put together in the first: «Официальные / оппоненты:»."""
+    for at in range(len(cells) - 1):
+        one, other = cells[at], cells[at + 1]
+        if len(one) < 2 or not other or one[0].x0 is None or other[0].x0 is None or abs(one[0].x0 - other[0].x0) > 4:
+            continue
+        first, second = one[0], other[0]
+        if len(first.text.split()) > 2 or len(second.text.split()) > 2 or any(found.key for found in labels_in(first.text)):
+            continue
+        whole = f"{first.text} {second.text}"
+        if any(found.key in PERSONS and found.label == whole.rstrip(" :") and not found.value for found in labels_in(whole)):
+            cells[at] = (replace(first, text=whole), *one[1:])
+            cells[at + 1] = other[1:]
+    return tuple(cells)
 
 
 def cells_of(row: Row) -> tuple[Cell, ...]:
@@ -141,10 +157,10 @@ def labels_in(text: str) -> tuple[Found, ...]:
     """Every label of a piece of a line with its value; several stand side by side on Chinese covers."""
     if not text or len(text) > 240:
         return ()
-    if HAN.search(text):
-        return _han(text)
-    found = _alphabetic(text)
-    return (found,) if found else ()
+    found = _han(text) if HAN.search(text) else tuple(one for one in (_alphabetic(text),) if one)
+    if any(one.key == "author" for one in found) and label(text, "affiliation_label") is not None:
+        return tuple(one for one in found if one.key != "author")  # 作者单位, "Author affiliations:"
+    return found
 
 
 def names_somebody(text: str) -> bool:

@@ -25,6 +25,8 @@ COVER_ROWS = 5
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS = 12
+BOOK_PAGES = 24
+"""Pages from which a work can be the textbook that its cover calls it."""
 ARTICLE = (0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
 """How sure it is that a work is an article, by how many of five signs of one it has; seminar papers and essays have few."""
 _ISBN = re.compile(r"\bISBN\b")
@@ -52,6 +54,8 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
             return "thesis", 0.75
     if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
         return "report", 0.6
+    if pages > BOOK_PAGES and not has_abstract and any(_names_kind(row.text, "book_name") for row in first[:25]):
+        return "book", 0.75
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
         return "book", 0.7
     sections = {row.opening.kind for row in front.rows if row.opening}

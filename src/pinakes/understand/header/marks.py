@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 FIRST_PLACE = 0xE000
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ", "0123456789abcdef")
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789")
 _WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _LOOSE = re.compile(
-    r"(?<=[^\W\d_.])\s?(\d{1,2}(?:\s?[,，]\s?\d{1,2})*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079]+)"
+    r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
 )
 _LEADING = re.compile(
-    r"\s*[(（\[]?\s*([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,2})\s*[)）\].．:、]?\s*(?=[^\W\d_])"
+    r"\s*[(（\[]?\s*([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*[)）\].．:、]?\s*(?=[(（]?[^\W\d_])"
 )
 
 
 def split_mark(mark: str) -> tuple[str, ...]:
     """The single marks of "1,2*", "a,b" or "I,IV": ("1", "2", "*")."""
-    mark = mark.translate(_SUPERSCRIPTS).replace("∗", "*").replace("⁎", "*")
+    mark = mark.translate(SUPERSCRIPTS).replace("∗", "*").replace("⁎", "*")
     return tuple(re.findall(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|[*†‡§¶#✉⋆]+", mark))
 
 

@@ -32,7 +32,8 @@ def rival_claims(
     closing = [] if is_thesis else closing_rows(paper, after=early[-1].number)
     yield from citation_line.citation_claims([*early, *closing], language)
     if not is_thesis:
-        yield from about_authors.author_claims([*(row for row in early if row.page.number == first), *closing], language)
+        ends = [row for row in early if row.page.number == first or (paper.has_pages and row.page is paper.pages[-1])]
+        yield from about_authors.author_claims([*ends, *closing], language)
     if is_thesis:
         yield from cards.card_claims(covers.sheets[1:], language, is_thesis=True)
     elif (paper.page_count or len(paper.pages)) >= LONG and paper.has_pages:

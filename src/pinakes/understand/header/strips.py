@@ -25,7 +25,7 @@ _COMPACT = tuple(
         rf"(?<!\d)(?P<year>{_YEAR})\s*,\s*(?P<volume>\d{{1,3}})\s*\((?P<issue>[^()]{{1,14}})\)\s*[:,]?\s*(?P<pages>{_RANGE})?",
         rf"(?<!\d)(?P<year>{_YEAR})\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*(?P<pages>{_RANGE})",
         rf"(?<![\d.])(?P<volume>\d{{1,4}})\s*\((?P<issue>\d{{1,3}}(?:[-/–]\d{{1,3}})?)\)\s*(?:[,:]\s*(?:(?P<year>{_YEAR})(?!\d)|(?P<pages>{_RANGE})))?",
-        rf"(?<![\d.,/-])(?P<volume>\d{{1,3}})\s*\(\s*(?P<year>{_YEAR})\s*\)\s*(?:[:,]\s*(?P<pages>\d{{1,5}}\s?[-–—]\s?\d{{1,5}}))?",
+        rf"(?<![\d.,/-])(?P<volume>\d{{1,3}})\s*\(\s*(?P<year>{_YEAR})\s*\)\s*(?:[:,]?\s*(?P<pages>\d{{1,5}}\s?[-–—]\s?\d{{1,5}}))?",
         rf"(?<![\d./-])(?P<issue>[1-9]\d?)/(?P<year>{_YEAR})(?![\d/])",
     )
 )
@@ -72,8 +72,11 @@ def _counted(key: str) -> re.Pattern[str] | None:
     """The number inside a Chinese counter: 第38卷."""
     after = "|".join(map(re.escape, words("header", f"{key}_after")))
     before = "|".join(map(re.escape, sorted(words("header", "ordinal_before"), key=len, reverse=True)))
-    return (
-        re.compile(rf"(?P<before>{before})\s*(?P<number>\d{{1,4}}(?:\s?[-–]\s?\d{{1,3}})?|\*+)\s*(?:{after})") if after and before else None
+    if not after:
+        return None
+    # A Chinese counter has a word before its number, an ordinal number a point behind it: "12. Jg."
+    return re.compile(
+        rf"(?:(?P<before>{before})\s*(?=[\d*])|(?<![\w.])(?=\d{{1,3}}\.))(?P<number>\d{{1,4}}(?:\s?[-–]\s?\d{{1,3}})?|\*+)\s*(?:\.\s*)?(?i:{after})"
     )
 
 

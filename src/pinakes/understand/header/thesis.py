@@ -12,7 +12,7 @@ from pinakes.text import names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold
-from pinakes.understand.header import awarding, left_over
+from pinakes.understand.header import awarding, departments, left_over
 from pinakes.understand.header.blocks import rows_of
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import Cover, read_cover
@@ -35,6 +35,8 @@ _FULL = 1300
 FLOWING = 40
 """Lines that the cover of a document without pages can have."""
 ROLES = ("advisor", "referee", "committee")
+NAMELESS = 0.3
+"""Weight of an institution of which only the department is printed in letters."""
 _ENDS = ("contents", "introduction", "abstract", "keywords", "acknowledgements", "references")
 
 
@@ -49,6 +51,11 @@ class Covers:
     """Every page that was looked at."""
     body: awarding.Placed | None = None
     """The awarding institution."""
+
+    @property
+    def is_han(self) -> bool:
+        """Whether the first cover is Chinese."""
+        return bool(self.pages and self.pages[0]) and any(HAN.search(row.text) for row in self.pages[0])
 
     @property
     def rows(self) -> list[Row]:
@@ -244,12 +251,12 @@ def contributor_claims(covers: Covers, language: str | None, *, by: str, is_thes
 def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Claim]:
     """Institution, department, programme, specialty and degree."""
     cover, rows = covers.cover, covers.rows
-    found = covers.body
-    if found is not None:
-        department = cover.values.get("department") or awarding.department_on(rows)
-        value = Institution(found[0], department[0] if department and department[0] != found[0] else None)
-        yield Claim("institution", value, found[2], by, tuple(row.span() for row in found[1]), language)
+    yield from _institution_claims(covers, language, by)
+    degrees = list(_degree_claims(covers, language, by))
+    yield from degrees
     specialty = cover.values.get("specialty")
+    if specialty is not None and covers.is_han and not HAN.search(specialty[0]) and "programme" in cover.values:
+        specialty = None  # the English cover's word for a field of research
     programme = cover.values.get("programme") or awarding.programme_on(rows)
     coded = awarding.coded_line(rows)
     if programme is not None and (specialty is None or awarding.specialty_in(specialty[0])[0] is None):
@@ -259,20 +266,41 @@ def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Cl
             programme = (name, *programme[1:]) if name else None
     if specialty is None or (awarding.specialty_in(specialty[0])[0] is None and coded is not None):
         specialty = coded or specialty
-    if programme is not None and programme[0]:
-        yield Claim(
-            "programme", programme[0].strip(' «»"“”'), min(programme[2], 0.8), by, tuple(row.span() for row in programme[1]), language
-        )
+    code, name = awarding.specialty_in(specialty[0]) if specialty is not None else (None, None)
+    if specialty is not None and name is None and (below := departments.name_below(rows, specialty[1][-1])) is not None:
+        name = below[0]
+    degree = str(degrees[0].value) if degrees else ""
+    if programme is None and specialty is not None and name and departments.is_studied(code, degree):
+        programme = (name, specialty[1], 0.7)
+    if programme is None and (subject := departments.subject_of(degree)) is not None:
+        yield Claim("programme", subject, 0.6, by, degrees[0].spans, language)
+    elif programme is not None and (studied := departments.named_programme(programme[0]).strip(' «»"“”')):
+        yield Claim("programme", studied, min(programme[2], 0.8), by, tuple(row.span() for row in programme[1]), language)
     if specialty is not None:
-        code, name = awarding.specialty_in(specialty[0])
         weight = specialty[2] if code else 0.6
         yield Claim("specialty", Specialty(code, name), weight, by, tuple(row.span() for row in specialty[1]), language)
-    yield from _degree_claims(covers, language, by)
+
+
+def _institution_claims(covers: Covers, language: str | None, by: str) -> Iterator[Claim]:
+    """The institution with its department; a department alone where the university is a picture."""
+    found, rows = covers.body, covers.rows
+    department = (
+        covers.cover.values.get("department")
+        or departments.department_on(rows, body=found[0] if found else "")
+        or awarding.department_done_at([*rows, *covers.later])
+    )
+    if department is None and found is not None:
+        department = departments.department_before(rows, found[0])
+    if found is not None:
+        value = Institution(found[0], department[0] if department and department[0] != found[0] else None)
+        yield Claim("institution", value, found[2], by, tuple(row.span() for row in found[1]), language)
+    elif department is not None:
+        yield Claim("institution", Institution("", department[0]), NAMELESS, by, tuple(row.span() for row in department[1]), language)
 
 
 def _degree_claims(covers: Covers, language: str | None, by: str) -> Iterator[Claim]:
     labelled = covers.cover.values.get("degree_label")
-    if labelled is not None and len(labelled[0]) > 1:
+    if labelled is not None and len(labelled[0]) > 1 and (has(labelled[0], "degree_level") or not HAN.search(labelled[0])):
         yield Claim("degree", labelled[0].strip(" «»"), 0.88, by, tuple(row.span() for row in labelled[1]), language)
         return
     first = bool(HAN.search(covers.pages[0][0].text)) if covers.pages and covers.pages[0] else False

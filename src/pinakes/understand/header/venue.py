@@ -19,6 +19,7 @@ from pinakes.text.scripts import HAN, main
 from pinakes.text.words import fold
 from pinakes.understand.header.cues import code_label, finder, has, label
 from pinakes.understand.header.features import name_share
+from pinakes.understand.header.proceedings import han_head, named_in_note, owner_of_footers, whole_title
 from pinakes.understand.header.strips import Strip, is_coded, taken_apart
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class _Line:
         least = 2 if self.strip.volume or self.strip.issue or self.strip.pages or self.strip.issn else 3
         if self.cited:
             return self.strip.labels >= 2
+        if self.strip.issn and self.title and self.row.line.role != "footer":
+            return True
         return self.strip.labels >= least or bool(self.repeated and self.title and (self.strip.labels or has(self.title, "venue")))
 
 
@@ -84,7 +87,7 @@ def venue_of(rows: Sequence[Row], title_row: int, known: Known | None = None) ->
     lines = _lines(rows, title_row, known)
     sure = sorted((line for line in lines if line.is_sure), key=lambda line: -line.score)
     if not sure:
-        return None
+        return _unnumbered(rows, title_row, known)
     best = sure[0]
     venue = _venue(best)
     if venue.title:
@@ -102,9 +105,21 @@ def venue_of(rows: Sequence[Row], title_row: int, known: Known | None = None) ->
         venue = replace(venue, title=own or _banner(rows, best.row, title_row, known, han=True) or venue.title)
     if known.venue and (venue.title is None or fuzz.partial_ratio(fold(known.venue), fold(venue.title)) > 85):
         venue = replace(venue, title=known.venue)
+    if venue.title and _SHORTENED.search(venue.title):
+        venue = replace(venue, title=whole_title(venue.title, rows, title_row) or venue.title)
     if venue.title is None and not (venue.volume or venue.issue):
         return None
     return Found(venue, date, best.row, _weight(venue, date, best, lines))
+
+
+def _unnumbered(rows: Sequence[Row], title_row: int, known: Known) -> Found | None:
+    """A venue of which no numbers are printed."""
+    early = [row for row in rows if row.page.number < rows[0].page.number + PAGES]
+    found = named_in_note(early, title_row, is_at_edge)
+    found = (
+        found or owner_of_footers(early, lambda text: can_be_title(text, known)) or han_head(early, lambda text: can_be_title(text, known))
+    )
+    return Found(Venue(found[0]), found[1], found[2], found[3]) if found is not None else None
 
 
 _SHORTENED = re.compile(r"[^\W\d_]{2,}\.(?=[\s:,]|$)")
