@@ -315,7 +315,7 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
             sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
         )
-        signed = likely.means([row.number for row in block.rows], ("author",))[0] >= SIGNED
+        signed = sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact"))) >= SIGNED
         if any(names_somebody(row.text) for row in block.rows):
             break
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
