@@ -36,11 +36,11 @@ def test_rows_get_their_labels():
     assert labels_of(front.rows, paper, {"title": "Another title altogether", "authors": ["Jane Doe"]}, ()) is None
 
 
-def test_a_network_learns_what_it_is_shown():
+def test_the_model_learns_what_it_is_shown():
     front = front_of(a_paper(*english()))
     table = table_of(front, known=(), running=(), language="en")
     labels = np.array([LABELS.index(name) for name in labels_of(front.rows, a_paper(*english()), TRUTH, ())])[: len(table)]
-    model = LineModel(train([Lines("made", f"{number}", table, labels) for number in range(20)], nets=1))
+    model = LineModel(train([Lines("made", f"{number}", table, labels) for number in range(20)]))
     assert model.probabilities(table)[1].argmax() == LABELS.index("title")
     bare = stripped(table)
     assert not bare[:, COLUMNS.index("bold")].any()

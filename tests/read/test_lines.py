@@ -101,3 +101,25 @@ def test_finished_pages_keep_lines_and_their_order():
     done = finished(pages)
     assert [len(page.lines) for page in done] == [16, 16]
     assert [line.column for line in done[0].lines] == [0] * 8 + [1] * 8
+
+
+def beside(text: str, x0: float, base: float, leading: float = 12.0) -> list[tuple[str, float, float]]:
+    """Words of some lines, one below the other, from a left edge on."""
+    places = []
+    for number, line in enumerate(text.split("\n")):
+        x = x0
+        for word in line.split():
+            places.append((word, x, base + leading * number))
+            x += 5.0 * len(word) + 3
+    return places
+
+
+@pytest.mark.parametrize(("heading", "label"), [("Resumo", "Descritores"), ("ABSTRACT", "KEYWORDS"), ("Аннотация", "Ключевые слова:")])
+def test_headings_side_by_side_part_a_narrow_column_from_the_text(heading, label):
+    text = beside(f"{heading}\n" + "\n".join(["the clinics keep their records on paper sheets"] * 5), 220, 100)
+    narrow = beside(f"{label}\nvectors, insects\nflies", 50, 100)
+    whole = beside("this line goes over both of the columns and parts them from what is below it", 50, 190)
+    found = [each.line.text for each in lay_out(words([*text, *narrow, *whole]))]
+    assert found[:3] == [label, "vectors, insects", "flies"]
+    assert found[3] == heading
+    assert found[-1].startswith("this line goes over")

@@ -28,7 +28,7 @@ from pinakes.understand.header.observe import GROUPS
 from pinakes.understand.header.scoring import evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -71,7 +71,15 @@ def dealt(titles: Iterable[tuple[str, str]], folds: int = FOLDS) -> dict[str, in
     return {source: place[root(source)] for source in family}
 
 
-def learnt(lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int]) -> dict[int | None, Arrays]:
+def learnt(
+    lines: Sequence[Lines],
+    choices: Sequence[Choice],
+    made: Sequence[Lines],
+    folds: dict[str, int],
+    *,
+    train: Callable[[Sequence[Lines]], Arrays] = header_lines.train,
+    model: type[LineModel] = LineModel,
+) -> dict[int | None, Arrays]:
     """Fold → the arrays of a model that never saw its sources; None → those of the model that saw all.
 
     The choice of titles is learnt from what the models of the folds say of sources they never saw.
@@ -79,12 +87,12 @@ def learnt(lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lin
     arrays: dict[int | None, Arrays] = {}
     seen: dict[tuple[str, str], NDArray[np.float32]] = {}
     for number in sorted(set(folds.values())):
-        arrays[number] = header_lines.train([*(one for one in lines if folds[one.source] != number), *made])
-        part = LineModel(arrays[number])
+        arrays[number] = train([*(one for one in lines if folds[one.source] != number), *made])
+        part = model(arrays[number])
         seen |= {(one.source, one.file): part.probabilities(one.table) for one in lines if folds[one.source] == number}
-    arrays[None] = header_lines.train([*lines, *made])
+    arrays[None] = train([*lines, *made])
     for held, own in arrays.items():
-        own["title_weights"] = header_titles.train([one for one in choices if folds[one.source] != held], seen, LineModel(own))
+        own["title_weights"] = header_titles.train([one for one in choices if folds[one.source] != held], seen, model(own))
     return arrays
 
 
@@ -110,10 +118,15 @@ def made_lines(folder: Path, cache: Path | None) -> list[Lines]:
 
 
 def held_out(
-    known: Iterable[Known], arrays: dict[int | None, Arrays], folds: dict[str, int], *, most: int | None = None
+    known: Iterable[Known],
+    arrays: dict[int | None, Arrays],
+    folds: dict[str, int],
+    *,
+    most: int | None = None,
+    model: type[LineModel] = LineModel,
 ) -> dict[str, list[tuple[Any, Any]]]:
     """Source → (truth, description) of its documents, or the first `most`, each described by the model that never saw the source."""
-    models = {number: LineModel(part) for number, part in arrays.items()}
+    models = {number: model(part) for number, part in arrays.items()}
     found: dict[str, list[tuple[Any, Any]]] = {}
     for one in known:
         if most is not None and len(found.get(one.source, ())) >= most:
@@ -148,7 +161,7 @@ def _held_scores(
     models = {}
     for number in sorted(set(folds.values())):
         shown = [*(one for one in lines if real and folds[one.source] != number), *made]
-        models[number] = LineModel(header_lines.train(shown, nets=1))
+        models[number] = LineModel(header_lines.train(shown))
         seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
     found = {}
     told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])

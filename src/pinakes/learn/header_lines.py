@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
     from pinakes.learn.papers import Known
 
-HIDDEN = 48
+KEEN, STEPS = 0.1, 60
+"""How far the regression follows the rows (the inverse of its penalty), and how long it learns."""
+NEVER = -20.0
+"""The bias of a label that nothing was learnt of."""
 MADE = "made"
 """The source of documents that we made ourselves."""
 SHARE_BODY = 0.12
@@ -86,10 +89,10 @@ def without(lines: Lines, group: str) -> Lines:
     return replace(lines, table=bare)
 
 
-def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 8, nets: int = 2) -> dict[str, NDArray[Any]]:
-    """The arrays of the model: the mean of some networks, which is one wider network."""
-    from sklearn.neural_network import MLPClassifier
-
+def drawn(documents: Sequence[Lines], *, seed: int = 1) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """The rows to learn from, with their neighbours, and their labels: large sources and running text in part, some documents once more
+    as plain text.
+    """
     chance = random.Random(seed)
     sizes: dict[str, int] = {}
     for one in documents:
@@ -104,26 +107,20 @@ def train(documents: Sequence[Lines], *, seed: int = 1, epochs: int = 8, nets: i
             keep = np.array([label not in running or chance.random() < SHARE_BODY for label in one.labels.tolist()])
             inputs.append(with_neighbours(table)[keep])
             targets.append(one.labels[keep])
-    table, target = np.concatenate(inputs).astype(np.float32), np.concatenate(targets)
+    return np.concatenate(inputs).astype(np.float32), np.concatenate(targets)
+
+
+def train(documents: Sequence[Lines], *, seed: int = 1) -> dict[str, NDArray[Any]]:
+    """The arrays of the model: a weight a column and label, and a bias a label."""
+    from sklearn.linear_model import LogisticRegression
+
+    table, target = drawn(documents, seed=seed)
     mean, spread = table.mean(axis=0), table.std(axis=0) + 0.02
-    inner, inner_bias = [], []
-    outer, bias = [], np.zeros(len(LABELS))
-    for number in range(nets):
-        network = MLPClassifier((HIDDEN,), alpha=3e-2, batch_size=200, learning_rate_init=2e-3, max_iter=epochs, random_state=seed + number)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a fixed number of steps, not convergence, is what we want
-            network.fit((table - mean) / spread, target)
-        first = network.coefs_[0] / spread[:, None]
-        inner.append(first)
-        inner_bias.append(network.intercepts_[0] - mean @ first)
-        last = np.zeros((HIDDEN, len(LABELS)))
-        last[:, network.classes_] = network.coefs_[1] / nets
-        outer.append(last)
-        bias += np.bincount(network.classes_, network.intercepts_[1] + 20.0, len(LABELS)) / nets - 20.0 / nets
-    return {
-        "labels": np.array("\n".join(LABELS)),
-        "inner": np.concatenate(inner, axis=1).astype(np.float32),
-        "inner_bias": np.concatenate(inner_bias).astype(np.float32),
-        "outer": np.concatenate(outer).astype(np.float32),
-        "outer_bias": bias.astype(np.float32),
-    }
+    regression = LogisticRegression(C=KEEN, max_iter=STEPS)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a fixed number of steps, not convergence, is what we want
+        regression.fit((table - mean) / spread, target)
+    weights, bias = np.zeros((table.shape[1], len(LABELS))), np.full(len(LABELS), NEVER)
+    weights[:, regression.classes_] = (regression.coef_ / spread).T
+    bias[regression.classes_] = regression.intercept_ - mean @ weights[:, regression.classes_]
+    return {"labels": np.array("\n".join(LABELS)), "weights": weights.astype(np.float32), "bias": bias.astype(np.float32)}

@@ -19,6 +19,7 @@ MOST_EDGES = 24
 SMALL_PRINT = 0.93  # of the usual size
 MOSTLY_BROAD = 0.5
 LINES = 3  # printed lines that must stand on either side
+HEADED_LINES = 2  # the same beside a column that has its own heading
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
 
@@ -38,12 +39,15 @@ class Gutter:
         return (self.x0 + self.x1) / 2
 
 
-def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequence[float] = ()) -> list[Gutter]:
+def gutters(
+    x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequence[float] = (), headed: Sequence[float] = ()
+) -> list[Gutter]:
     """The gutters of a page whose pieces of text stand in these boxes, tallest first.
 
     A column begins at a left edge that several lines share. Pieces that cross such an edge part the page into bands, and a
     band with lines of a column on both sides of the edge has a gutter there. At `known` edges, where columns of
-    other pages begin, a single line is enough.
+    other pages begin, a single line is enough. At `headed` edges, where a heading stands beside another piece, one of the two columns may
+    be short and narrow.
     """
     if len(x0) < (2 if known else 2 * LINES):
         return []
@@ -51,14 +55,18 @@ def gutters(x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequen
     middle = (top + bottom) / 2
     found: list[Gutter] = []
     edges = _between(_edges(x0, em), x0, x1, em) if len(x0) >= 2 * LINES else []
-    for edge in [*edges, *(each for each in known if all(abs(each - edge) > SLACK for edge in edges))]:
+    further = [each for each in (*known, *headed) if all(abs(each - edge) > SLACK for edge in edges)]
+    for edge in [*edges, *further]:
         crossing = (x0 < edge - SLACK) & (x1 > edge - SLACK / 2)
         band = np.searchsorted(np.sort(middle[crossing]), middle)
         starts = np.abs(x0 - edge) <= SLACK
         per_band = np.bincount(band[starts])
         least = 1 if any(abs(edge - each) <= SLACK for each in known) else LINES
         for number in np.flatnonzero(per_band >= least).tolist():
-            gutter = _proved(edge, (band == number) & ~crossing, x0, top, x1, bottom, middle, size, em, least)
+            inside = (band == number) & ~crossing
+            gutter = _proved(edge, inside, x0, top, x1, bottom, middle, size, em, least)
+            if gutter is None and any(abs(edge - each) <= SLACK for each in headed):
+                gutter = _beside_heading(edge, inside, x0, top, x1, bottom, middle, em)
             if gutter is not None:
                 found.append(gutter)
     found.sort(key=lambda g: (g.top - g.bottom, g.x0))
@@ -119,6 +127,21 @@ def _proved(
     # columns begin at nearly one height; what stands further above one of them stands above both
     first = min(starts) if side or max(starts) - min(starts) < UNEVEN * em else max(starts)
     return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, top, bottom, size, em), side)
+
+
+def _beside_heading(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, em: float) -> Gutter | None:
+    """The gutter at an edge that a heading marks: broad lines on one side, at least two lines on the other."""
+    left, right = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK), inside & (x0 >= edge - SLACK)
+    if min(_distinct(middle[left], em), _distinct(middle[right], em)) < HEADED_LINES:
+        return None
+    broad = x1 - x0 > COLUMN_EM * em
+    if max(_distinct(middle[left & broad], em), _distinct(middle[right & broad], em)) < LINES:
+        return None
+    begin, end = float(x1[left].max()), float(x0[right].min())
+    if end - begin < 0.6 * em:
+        return None
+    first = max(float(top[left].min()), float(top[right].min()))
+    return Gutter(begin, end, first - 0.5 * em, max(float(bottom[left].max()), float(bottom[right].max())))
 
 
 def _start(here: Any, there: Any, top: Any, bottom: Any, em: float) -> float:

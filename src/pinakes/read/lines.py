@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +19,7 @@ from pinakes.model import Box, Line, Token
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.roles import Sheet, with_roles
+from pinakes.text.words import words as words_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,6 +43,7 @@ SCATTERED = 0.6  # pieces to words: a page with more was not painted line by lin
 HAN = "\u2e80"  # from here on, scripts written without spaces
 FROM_HAN = re.compile("[\u2e80-\U0010ffff]")
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+HEADING, HEADING_WORDS = 24, 3  # characters and words of a heading that may stand over a narrow column
 TALL = 150.0  # points: columns at least so tall are looked for on other pages too
 MOST_EDGES = 4
 CJK_SPACE = 0.35  # of the size: less white than this between two Han characters is no space
@@ -86,7 +89,7 @@ def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
     if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
         words = _sorted(words)
         pieces = _pieces(words)
-    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size, known=edges or ())
+    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size, known=edges or (), headed=_headed(words, pieces))
     if edges is not None:
         _remember(edges, strips)
     rows = _rows(pieces, strips)
@@ -104,6 +107,27 @@ def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
     )
     order, columns = in_order(boxes, strips)
     return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
+
+
+def _headed(words: Words, pieces: _Pieces) -> list[float]:
+    """Left edges of columns that headings mark: a heading of the front matter alone in its piece, another piece beside it."""
+    found: list[float] = []
+    for at in np.flatnonzero(pieces.length <= HEADING).tolist():
+        begin, end = int(pieces.start[at]), int(pieces.end[at])
+        if end - begin > HEADING_WORDS or " ".join(words.text[begin:end]).casefold().rstrip(" .:：") not in _headings():
+            continue
+        size = pieces.size[at]
+        level = np.abs(pieces.base - pieces.base[at]) < ROW_SHARE * size
+        right = pieces.x0[level & (pieces.x0 > pieces.x1[at] + size)]
+        left = level & (pieces.x1 < pieces.x0[at] - size)
+        found += [float(right.min())] if len(right) else []
+        found += [float(pieces.x0[at])] if left.any() else []
+    return found
+
+
+@cache
+def _headings() -> frozenset[str]:
+    return frozenset((*words_for("sections", "abstract"), *words_for("sections", "keywords")))
 
 
 def _remember(edges: list[float], strips: list[Gutter]) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.model import Line, Page, Paper, Problem, Token
 from pinakes.read.flow import CHARACTERS_A_PAGE, NO_TEXT, UNSEEN
+from pinakes.read.text_columns import in_columns
 from pinakes.text.encodings import decode
 from pinakes.text.hyphens import SOFT, unbroken
 
@@ -68,7 +69,7 @@ class TextReader:
 
 def _lines(sheet: str) -> tuple[Line, ...]:
     """The lines as printed; a blank line stands for any number of them and tells paragraphs apart."""
-    printed = [_clean(line) for line in LINE_END.split(sheet)]
+    printed = [_clean(line) for line in in_columns(LINE_END.split(sheet))]
     lines: list[Line] = []
     for line in unbroken(printed):
         if line.text:

@@ -19,6 +19,8 @@ _INITIAL = re.compile(
     re.UNICODE,
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
+_COMPOUND = re.compile(r"[A-ZÀ-Þ]{2,}-[a-zß-ÿ]{3}")
+"""A word of German compounds: "TEI-kodiert"."""
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
 _MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
@@ -181,20 +183,33 @@ def _common_ending(word: str) -> bool:
     return fold(word).endswith(tuple(_set("common_endings")))
 
 
+def _is_word(folded: str, place: int, *, capitals: bool) -> bool:
+    """Whether letters that could be initials are a word: the first of several, and articles and prepositions of a text in capitals."""
+    if len(folded) == 1:
+        return place == 0 and capitals and folded in shares("words")
+    return place == 0 or (capitals and (folded in _set("particles") or folded in shares("words")))
+
+
 def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     particles, suffixes, small, surnames = _set("particles"), _set("suffixes"), shares("words"), _set("surnames_latin")
     full = initials = 0
     doubt = 1.0
+    capitals = all(map(str.isupper, parts))
     for place, part in enumerate(parts):
         folded = fold(part)
-        if is_initial(part) and not (part.isalpha() and len(part) > 1 and place == 0):
+        if is_initial(part) and not (part.isalpha() and _is_word(folded, place, capitals=capitals)):
             initials += 1
         elif folded in particles and not (folded in surnames and place in (0, len(parts) - 1) and part[:1].isupper()):
             if place == len(parts) - 1 and not inverted:
                 return 0.0
         elif folded in suffixes and place > 0:
             continue
-        elif not _WORD.fullmatch(part) or not _capital(part) or (folded in small and not part.isupper() and not inverted):
+        elif (
+            not _WORD.fullmatch(part)
+            or not _capital(part)
+            or _COMPOUND.match(part)
+            or (folded in small and not part.isupper() and not inverted)
+        ):
             return 0.0
         else:
             full += 1
@@ -258,14 +273,14 @@ def _is_inverted(part: str) -> bool:
     before, after = (without_marks(piece).split() for piece in pieces)
     if not before or not after or any(fold(word) in _set("honorifics") for word in after):
         return False
-    alone = [word for word in before if fold(word) not in _set("particles")]
+    alone = [word for word in before if fold(word) not in _set("particles")] if len(before) > 1 else before
     return len(alone) == 1 and not any(fold(word) in _set("conjunctions") for word in before + after)
 
 
 def _at_commas(part: str) -> list[str]:
     found: list[str] = []
     for piece in _COMMA.split(part):
-        for name in (one for part in _at_conjunctions(piece) for one in _at_initials(part)):
+        for name in (one for part in _at_conjunctions(piece) for whole in _at_marks(part) for one in _at_initials(whole)):
             bare = without_marks(name)
             own = bare.split()
             is_suffix = fold(bare) in _set("suffixes")
@@ -275,6 +290,15 @@ def _at_commas(part: str) -> list[str]:
             else:
                 found.append(name)
     return found
+
+
+_AFTER_MARK = re.compile(r"(?<=[\ue000-\uf8ff])\s+(?=[^\W\d_])")
+
+
+def _at_marks(piece: str) -> list[str]:
+    """A row such as "Jane Doe¹ John Roe²", without commas, cut behind the marks where two words or more stand on either side."""
+    parts = _AFTER_MARK.split(piece)
+    return parts if len(parts) > 1 and all(len(without_marks(part).split()) > 1 for part in parts) else [piece]
 
 
 _ROW_OF_NAMES = re.compile(rf"(?:(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8ff\s]*){{2,}}")
@@ -378,6 +402,8 @@ def find(text: str) -> list[str]:
     found: list[str] = []
     for part in re.split(r"[,;:()]", text):
         bare = without_honorifics(part.strip())
+        if fold(bare) in _set("honorifics"):
+            continue
         if looks_like_name(bare) >= 0.6:
             found.append(bare)
             continue
@@ -557,8 +583,18 @@ def _near(one: str, other: str) -> bool:
     return ratio(one, other) >= 80
 
 
+_LETTERS_ALONE = re.compile("[A-ZÀ-ÞА-ЯЁ]{2,3}")
+"""Initials without stops, as "HF"."""
+
+
+def _spaced(given: str) -> str:
+    return " ".join(given) if _LETTERS_ALONE.fullmatch(given) else given
+
+
 def _agree(one: str | None, other: str | None) -> bool:
     if not one or not other:
+        return True
+    if _LETTERS_ALONE.fullmatch(one) is not _LETTERS_ALONE.fullmatch(other) and _agree(_spaced(one), _spaced(other)):
         return True
     mine, theirs = (skeleton(re.sub(r"[.\-]", " ", given)).split() for given in (one, other))
     return all(a[0] == b[0] and (len(a) < 2 or len(b) < 2 or a[:2] == b[:2]) for a, b in zip(mine, theirs, strict=False))

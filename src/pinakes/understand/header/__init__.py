@@ -9,7 +9,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Keywords, Person, Venue
+from pinakes.model import Claim, Keywords, Person, Venue
 from pinakes.text import identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
@@ -30,18 +30,20 @@ from pinakes.understand.header import (
     other_forms,
     rights,
     rivals,
+    roles,
     second_heads,
+    signed,
     thesis,
     venue,
     weights,
 )
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
-from pinakes.understand.header.cues import cues_in, finder, has, opening
+from pinakes.understand.header.cues import has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.strips import is_numbered_venue, label_words
+from pinakes.understand.header.strips import is_numbered_venue
 from pinakes.understand.header.title import titles_of
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
+SIGNED = 0.6
+"""The weight of names that sign below the text."""
 NEAR_ROWS, NEAR_BLOCKS = 6, 14
 """Rows over a title among which names stand; where each has lines about its bearer."""
 LONE_ROWS = 4
@@ -116,14 +120,15 @@ class HeaderExtractor:
         yield from people
         yield from second
         yield from rivals.body_claims(front, named, people, sort=sort)
-        yield from thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis")
+        helpers = tuple(thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis"))
+        yield from helpers
         if sort == "thesis":
             yield from thesis.body_claims(covers, language, by=BY)
         texts = tuple(_text_claims(paper, front, titles, language, likely=likely, is_thesis=sort == "thesis"))
         yield from texts
         coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
         yield from coded
-        yield from _role_claims(front, language)
+        yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
         yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
         facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
         placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
@@ -222,6 +227,9 @@ def _author_claims(
         contacts.bind_closing(found, closing)
         elsewhere.bind_signed(found, closing)
         elsewhere.bind_addressed(found, closing)
+    if not found and not is_thesis:
+        for name, row in signed.signatures(paper):
+            yield Claim("author", names.parse(name, language), SIGNED, BY, (row.span(),), language)
     for one in found:
         person = bodies.as_signed(affiliations.finished(one))
         yield Claim("author", person, authors.weight_of(one, found), BY, (one.row.span(),), language)
@@ -336,25 +344,6 @@ def _card_rows(paper: Paper) -> tuple[Row, ...]:
                 found.append(Row(page, number, line, " ".join(line.text.split()), None))
             number += 1
     return tuple(found)
-
-
-ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "reviewed_by"))
-
-
-def _role_claims(front: Front, language: str | None) -> Iterator[Claim]:
-    """Editors and translators after the words that say so, on the first two pages."""
-    first = front.rows[0].page.number
-    keys = tuple(key for _, key in ROLES)
-    for row in () if front.cues.isdisjoint(keys) else front.rows:
-        if row.page.number > first + 1 or len(row.text) > 220 or cues_in(row.text).isdisjoint(keys):
-            continue
-        for role, key in ROLES:
-            if not has(row.text, key):
-                continue
-            match = finder(key).search(row.text)
-            rest = re.split(r"[;(©·|]", row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
-            for name in [one for one in names.find(rest)[:6] if label_words().isdisjoint(fold(one).split())]:
-                yield Claim("contributor", Contributor(role, names.parse(name, language)), 0.8, BY, (row.span(),), language)
 
 
 def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
-from pinakes.understand.header.blocks import joined, same_style
+from pinakes.text.scripts import HAN, is_legible
+from pinakes.understand.header.blocks import is_next_printed, joined, same_style
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
 
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 MOST_ROWS = 120
+UNEVEN = 0.2
+"""Part of the size by which lines of one paragraph may differ in scans."""
+SIGNS = 20
+"""Characters of a line that can be told to be signs alone."""
 PARAGRAPH_ROWS, MARGIN = 60, 20
 """Lines of further paragraphs of an abstract, and points by which they can be further left than its first line."""
 
@@ -44,7 +48,7 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
             continue
         end = _end_of(rows, at)
         further = _continued(rows, at, end)
-        passage = _passage(rows, at, end, further=further, prior=prior)
+        passage = _passage(rows, at, at + len(_legible(rows[at:end])), further=further, prior=prior)
         if passage is not None:
             found.append(passage)
         at = max(end, at + 1)
@@ -113,7 +117,7 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
         is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
         if (not is_item and _opens_next(row, style)) or code_label().match(row.text) or is_only(row.text, "furniture"):
             break
-        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3:
+        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3 and not _is_uneven(before, row, size):
             break
         if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row):
             is_own = _is_paragraph(before, row) and (own_page or _leads_on(rows, at, style))
@@ -127,6 +131,23 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
     while at > first + 1 and rows[at - 1].line.role in ("header", "footer"):
         at -= 1
     return at
+
+
+def _is_uneven(before: Row, row: Row, size: float) -> bool:
+    """Whether a sentence goes on in type of nearly the same size at the same edge, as in scans, whose letters are measured one by one."""
+    if before.text.rstrip().endswith(_STOPS) or before.box is None or row.box is None or row.page is not before.page:
+        return False
+    if not row.text[0].isalpha() or "@" in row.text or row.box.top - before.box.bottom > 0.9 * size:
+        return False  # a note
+    return abs((row.size or size) - size) < UNEVEN * size and abs(row.box.x0 - before.box.x0) < 2 * size and row.bold == before.bold
+
+
+def _legible(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows up to where several in turn are mostly signs: the same in another language, in a font that does not say what it means."""
+    for at in range(1, len(rows) - 1):
+        if not is_legible(rows[at].text) and not is_legible(rows[at + 1].text) and len(rows[at].text) > SIGNS:
+            return rows[:at]
+    return rows
 
 
 def _heads_page(rows: Sequence[Row], start: int) -> bool:
@@ -193,7 +214,11 @@ def _runs_on(before: Row, row: Row) -> bool:
 
 def same_paragraph(before: Row, row: Row) -> bool:
     """Whether a row goes on with the paragraph of the one before."""
-    if before.page is not row.page or before.size != row.size or before.box is None or row.box is None:
+    if before.page is not row.page or before.size != row.size:
         return False
+    if before.box is None or row.box is None:
+        return (
+            before.box is row.box and is_next_printed(before, row) and not is_numbered(row.text) and not before.text.endswith((".)", ":"))
+        )
     gap = row.box.top - before.box.bottom
     return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)

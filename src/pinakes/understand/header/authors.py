@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import OtherForm, Person
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL, emails, orcids
-from pinakes.text.languages import guess
+from pinakes.text.languages import guess, shares
 from pinakes.text.scripts import HAN, main
-from pinakes.text.words import fold
+from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import is_running_text, same_style
 from pinakes.understand.header.cues import finder, has, is_only, label
 from pinakes.understand.header.marks import Marked, leading_mark
@@ -28,6 +29,7 @@ _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
+_LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
 ROWS = 60
 NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
 GLUED, RARE = 0.5, 0.45
@@ -36,6 +38,8 @@ MARGIN = 60
 """Characters of a running head that can be names alone."""
 HARDLY = 0.1
 """Probability of authors below which a line under the first affiliation is not searched for names."""
+UNUSUAL = 0.44
+"""How much like a name one must be in a line that the line model takes for authors."""
 SURELY_OTHER = 0.97
 """Probability of NOT_AUTHORS from which a line below names is not searched for more."""
 
@@ -83,8 +87,12 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
     style: Row | None = None
     below = False
     place: Row | None = None
-    for unit in _units([row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]):
+    rows = [row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]
+    broken = _broken_off(rows)
+    for unit in _units(rows):
         author, other = _judged(unit, likely)
+        if unit[0].number in broken:
+            continue
         if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
             # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
             below = below or (bool(found) and has(unit[0].text, "affiliation"))
@@ -99,6 +107,9 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         for one in got:
             one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
+        is_address = is_address or (style is not None and _is_placed(unit[0], style) and not any(one.emails or one.orcid for one in got))
+        if is_address and not any(one.marks for one in (*found, *got)):
+            continue
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
             # A mark at a line's start belongs to an affiliation; what follows it without marks is its address.
             below, place = True, unit[-1]
@@ -109,7 +120,7 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             continue
         likeness = sum(one.likeness for one in got) / len(got)
         if style is None:
-            fits = likeness >= (0.72 if strict and author < GLUED else 0.5)
+            fits = likeness >= (UNUSUAL if author >= GLUED else 0.72 if strict else 0.5)
         elif same_style(style, unit[0]):
             fits = likeness >= 0.38
         else:
@@ -118,6 +129,29 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
             found += got
             style = style or unit[0]
     return _by_script(_once(found))
+
+
+def _is_placed(row: Row, style: Row) -> bool:
+    """Whether a line has the number of a house or a town, and the first line of names has none."""
+    return _LONG_NUMBER.search(row.text) is not None and _LONG_NUMBER.search(style.text) is None
+
+
+def _broken_off(rows: list[Row]) -> set[int]:
+    """The numbers of rows that are parts of a sentence: they end in a small word, or the next one goes on in small letters."""
+    found: set[int] = set()
+    small = shares("words")
+    for before, row in pairwise(rows):
+        if before.page is not row.page or not same_style(before, row) or before.box is None or row.box is None:
+            continue
+        if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or re.search("[,;，、·|@&]", before.text):
+            continue
+        last, first = before.text.split()[-1], row.text.split()[0]
+        known = names.conjunctions() | set(words("names", "particles"))
+        ends = fold(last) in small or fold(last) in words("names", "particles")
+        goes_on = first.islower() and fold(first) in small and fold(first) not in known and len(row.text.split()) > 3
+        if (ends and fold(last) not in names.conjunctions()) or (goes_on and not has(row.text, "affiliation")):
+            found |= {before.number, row.number}
+    return found
 
 
 def _names_country(text: str) -> bool:
@@ -171,6 +205,8 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
     if before.box is None or row.box is None:
         return _is_open(before.text)
     if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or has(row.text, "affiliation") or leading_mark(row)[0] is not None:
+        return False
+    if "@" in row.text and has(before.text, "affiliation"):
         return False
     if _is_open(before.text) or row.text.split()[0].casefold() in names.conjunctions():
         return True

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
+from pinakes.text import names
 from pinakes.text.scripts import HAN, close_up, main
 from pinakes.understand.header.cues import Opening, cues_of, has, is_numbered, is_only, opening
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Box, Font, Line, Page, Paper, Span
 
+_LISTED = re.compile(r"[;,·•]\s")
 _IN_CONTENTS = re.compile(r"\.{4,}|…{2,}|(?:\s\.){3,}|(?:\. ){3,}|^\S+\s+[IVXivx]+$")
 FRONT_PAGES = 3
 ROWS = 400
@@ -99,7 +101,16 @@ class Row:
             return None
         if found.alone or found.marked or HAN.match(self.text.lstrip("[【〔(（ ")[:1] or " "):
             return found
-        return found if self._is_set_off(found.start) else None
+        return found if self._is_set_off(found.start) or self._opens_plainly(found) else None
+
+    def _opens_plainly(self, found: Opening) -> bool:
+        """In plain text, which has no type: "Abstract Rural clinics keep …" on a full line, "Keywords ledgers, copies"."""
+        rest = self.text[found.start :].strip()
+        if self.font is not None or self.box is not None or not rest:
+            return False
+        if found.kind == "abstract":
+            return len(self.text) > WRAPPED and rest[0].isupper()
+        return found.kind == "keywords" and _LISTED.search(rest) is not None
 
     def _is_set_off(self, start: int) -> bool:
         """The first words of the line are in another type than the rest, or in capitals."""
@@ -302,7 +313,8 @@ def _continues(group: list[Row], row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         together = is_next_printed(before, row) and before.opening is None and row.opening is None
-        return together and not row.is_heading and not changes_letters(before.text, row.text)
+        together = together and not row.is_heading and not changes_letters(before.text, row.text)
+        return together and not _ends_early(before.text, row.text) and _is_list_of_names(row.text) == _is_list_of_names(before.text)
     # A title that comes back as running head is marked as one in part; large type is no running head.
     if before.line.role != row.line.role and (row.size or 0) < 13:
         return False
@@ -323,6 +335,24 @@ def _continues(group: list[Row], row: Row) -> bool:
         usual = before.box.top - group[-2].box.top
         return row.box.top - before.box.top <= 1.35 * usual + 1
     return True
+
+
+_BETWEEN_NAMES = re.compile(r"[,;·|&*†‡§\d]")
+WRAPPED, EARLY = 70, 0.65
+"""Characters of a line of running text at least, and what part of it a line that ends a paragraph fills at most."""
+
+
+def _ends_early(above: str, below: str) -> bool:
+    """A short line of plain text before a full one: a title is over, text begins."""
+    return len(below) > WRAPPED and len(above) < EARLY * len(below)
+
+
+def _is_list_of_names(text: str) -> bool:
+    """Names with commas or marks between them, and nothing else."""
+    if len(text) > WRAPPED + 50 or _BETWEEN_NAMES.search(text) is None:
+        return False
+    found = names.split(text)
+    return bool(found) and all(names.looks_like_name(name) >= 0.7 for name in found)
 
 
 _INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")

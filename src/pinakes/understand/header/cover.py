@@ -26,6 +26,8 @@ _MOST = {"author": 4, "advisor": 6, "referee": 20, "committee": 20}
 _PEOPLE = {"author": 6, "advisor": 4, "referee": 8, "committee": 9}
 _LABELS = re.compile(r"\s+\S{3,18}(?:\s\S{1,6})?\s?[:：]\s*\d")
 """A number with its label behind a name: "Max Muster Matr.-Nr.: 123"."""
+NEXT_LABEL = re.compile(r"(?<=[.)\w])[,;]?\s+[^\W\d_]{3,}(?:\s[^\W\d_]{3,}){0,2}\s*[:：]\s")
+"""Where another label begins on the same line: "Стрижов В. В. Задачу поставил: …"."""
 
 
 _DATE = re.compile(r"[年月日时時]+")
@@ -107,6 +109,7 @@ def _is_signed(sheet: Sheet) -> bool:
     if sum(is_rule(row.text) for row in sheet.rows) >= 2:
         return True
     lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
+    lone = [one for one in lone if not any(_is_level(row, one.row) for _, row in beside(sheet, one))]
     if len(lone) < 2:
         return False
     over = [bool(people_in(above(sheet, one))) for one in lone]
@@ -210,7 +213,7 @@ def _names_in(text: str, before: str) -> list[str]:
     if len(text) < 2 or len(text) > 240:
         return []
     dedicated = fold(before).endswith(tuple(words("names", "dedications")))
-    found = [name for name in names.find(_LABELS.split(text)[0]) if _is_person(name)]
+    found = [name for name in names.find(NEXT_LABEL.split(_LABELS.split(text)[0])[0]) if _is_person(name)]
     if dedicated and found and text.startswith(found[0].split()[0]):
         found = found[1:]
     if found:
@@ -275,7 +278,10 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
         lines = [(found.value, row)]
     else:
         lines = beside(sheet, entry)[:4]
-        lines = _of_one_kind(lines) if lines else below(sheet, entry, most=1)
+        if lines and not _is_level(lines[0][1], row) and (under := below(sheet, entry, most=1)):
+            lines = under  # what stands further down to the right belongs to other labels
+        else:
+            lines = _of_one_kind(lines) if lines else below(sheet, entry, most=1)
     if not lines:
         cover.used.add(row.number)
         return
@@ -293,6 +299,11 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     elif not (key == "department" and finder("university").search(text) is None and not found.colon and not HAN.search(text)):
         cover.values.setdefault(key, (text, rows, weight))
     cover.used |= {row.number, *(one.number for one in rows)}
+
+
+def _is_level(row: Row, label: Row) -> bool:
+    """Whether a row begins at the height of a label."""
+    return row.box is None or label.box is None or row.box.top < label.box.bottom
 
 
 def _of_one_kind(lines: list[tuple[str, Row]]) -> list[tuple[str, Row]]:

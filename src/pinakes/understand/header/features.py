@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -24,6 +25,8 @@ _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
 _LABELS = {"author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"}
 _NUMBERED = {"programme", "specialty"}
+PARTED = 4.0
+"""Sizes of white within a line that no title has."""
 _JUNK = re.compile(
     r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
 )
@@ -76,7 +79,13 @@ def known_titles(paper: Paper) -> tuple[str, ...]:
     if paper.embedded is None:
         return ()
     values = [value.strip() for _, value in paper.embedded.values("title")]
-    return tuple({fold(re.sub(r"^Microsoft \w+ - ", "", value)) for value in values if len(value) > 7 and not _JUNK.match(value)})
+    return tuple(
+        {
+            fold(re.sub(r"^Microsoft \w+ - ", "", value))
+            for value in values
+            if len(value) > 7 and value[-1] not in ":：" and not _JUNK.match(value)
+        }
+    )
 
 
 def running_heads(paper: Paper) -> tuple[str, ...]:
@@ -132,6 +141,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
     """The looks of every block of a title page, in order."""
     sizes = sorted({round(block.size, 0) for block in blocks if block.size and block.words > 1}, reverse=True)
     shares = [block_names(block) for block in blocks]
+    largest = max((block.size for block in blocks if block.size), default=None)
     found: list[Looks] = []
     seen_abstract = False
     for place, block in enumerate(blocks):
@@ -161,7 +171,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 furniture=is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None,
                 thesis=has(short, "thesis"),
                 degree=has(short, "degree"),
-                label=_is_label(text),
+                label=_is_label(text) or (block.words <= 2 and text.endswith((":", "："))) or (block.size != largest and _is_parted(block)),
                 notes=has(short[:60], "notes") or has(short[:60], "received") or has(short[:60], "citation"),
                 heading=opening is not None,
                 sentence=text.rstrip()[-1:] in ".。;；,，" and not text.rstrip().endswith(("...", "…")),
@@ -178,6 +188,14 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
             )
         )
     return found
+
+
+def _is_parted(block: Block) -> bool:
+    """A single line with much white in its middle: a rubric in two languages, a journal and its year."""
+    tokens = block.rows[0].line.tokens
+    if len(block.rows) > 1 or len(tokens) < 2 or not block.size:
+        return False
+    return any(one.box and other.box and other.box.x0 - one.box.x1 > PARTED * block.size for one, other in pairwise(tokens))
 
 
 def _is_label(text: str) -> bool:

@@ -182,6 +182,8 @@ def _alphabetic(text: str) -> Found | None:
         word, value, colon = opens[key]
         if bare.endswith(f"{value}.") and value[-2:-1] in ". " and value[-1:].isupper():
             value += "."  # the point of an initial
+        if not colon and key in PERSONS[1:] and _is_of_label(value):
+            word, value = bare, ""  # "Betreuer des Dualen Partners"
         if not colon and value and not _takes(key, value):
             continue
         if best is None or len(word) > best[0]:
@@ -189,6 +191,12 @@ def _alphabetic(text: str) -> Found | None:
     if best is not None:
         return best[1]
     return _before_colon(bare) or (_after_name(bare) if not cues_in(bare).isdisjoint(PERSONS) else None)
+
+
+def _is_of_label(value: str) -> bool:
+    """Whether the words behind a label belong to it: they begin with a small word that no name begins with, and are few."""
+    parts = value.split()
+    return 1 < len(parts) <= 4 and parts[0].islower() and fold(parts[0]) in words("header", "label_genitive")
 
 
 def _takes(key: str, value: str) -> bool:
@@ -227,6 +235,9 @@ def _before_colon(text: str) -> Found | None:
         and names.find(value)
     ):
         key = "author"
+    if key is None and " " in head:
+        # Letters set apart, which come out as pieces of words: "Ver fasser : Ulrich Köhler".
+        key = next((one for one in PERSONS if _is_label(head.replace(" ", ""), one)), None)
     return Found(key, head, value, colon=True)
 
 

@@ -32,9 +32,11 @@ _STRONG = (
     r"\s[•·∙●|]\s?|[•●]",
     r"[、，]|(?<=[\u4e00-\u9fff]),|,(?=\s?[\u4e00-\u9fff])",
     r",(?!\d)",
-    r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",
+    _BY_PERIODS := r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",
     r"\s[–—−]\s",
 )
+_LETTER_ENDS = re.compile(r"(?<=[^\W\d_]\s[A-Z])\.\s+(?=[A-ZÀ-Þ][a-zß-ÿ]{2})")
+"""The end of a keyword that is a letter, in a list by periods: "Hepatite C. Diálise renal"."""
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
@@ -142,10 +144,20 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break
-        if _is_sentence(row.text) or _is_labelled(row.text):
+        if _is_sentence(row.text) or _is_labelled(row.text) or _is_other_line(rows, first, at):
             break
         at += 1
     return at
+
+
+def _is_other_line(rows: Sequence[Row], first: int, at: int) -> bool:
+    """Whether a row opens a paragraph of its own: it has a label and a colon, and begins where the first row of the list begins."""
+    before, row = rows[at - 1], rows[at]
+    head = row.text[: max(row.text.find(":"), 0)]
+    if not head or not head[:1].isupper() or len(head.split()) > 4 or before.text.rstrip().endswith((",", "，", ";", "；", "、", "-")):
+        return False
+    begins = rows[first].box
+    return row.box is None or begins is None or abs(row.box.x0 - begins.x0) < 2
 
 
 def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:
@@ -197,6 +209,8 @@ def split(text: str) -> tuple[str, ...]:
             if pattern == r",(?!\d)" and _prefers_periods(text):
                 continue
             pieces = re.split(pattern, text)
+            if pattern == _BY_PERIODS and len(pieces) > 4:
+                pieces = [one for piece in pieces for one in _LETTER_ENDS.split(piece)]
             break
     else:
         if HAN.search(text) and " " in text:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TITLE = 0.86
 REPEATED = 0.93
 """Weights of a title by its looks, and of one that comes back on a further cover page."""
+MATES = 8
+"""Persons who write one work together."""
 LOOKED = 5
 """Pieces of a page, best first, that are looked for on other pages."""
 _ENDS = re.compile(r"[.:;]$")
@@ -113,7 +115,13 @@ def _is_title_like(row: Row) -> bool:
     )
 
 
+_PLACE = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+){0,4}\s*[-–—/,(]\s*[A-Z]{2}\)?")
+"""A town and its state: "Sinop – MT", "Porto Velho/RO"."""
+
+
 def _is_place_and_date(text: str) -> bool:
+    if _PLACE.fullmatch(text):
+        return True
     found = dates.find(text)
     if not found:
         return bool(re.fullmatch(r"[\s\d./年月日○〇零一二三四五六七八九十百中華民國]+", text))
@@ -155,7 +163,7 @@ def title_of(
 def _score(piece: Piece, largest: float) -> float:
     """How much a piece looks like the title of a work on its cover."""
     text = piece.text
-    count = len(text.split()) if not HAN.search(text) else len(text) // 2
+    count = sum(map(bool, map(_LETTERS.search, text.split()))) if not HAN.search(text) else len(text) // 2
     score = 2.2 * (piece.size / largest) + 0.7 * piece.rows[0].bold + 0.35 * text.isupper() + 0.4 * piece.rows[0].centred
     score += 0.12 * min(count, 8) - 0.08 * max(count - 25, 0)
     box, height = piece.rows[0].box, piece.rows[0].page.height
@@ -166,7 +174,9 @@ def _score(piece: Piece, largest: float) -> float:
         score -= 1.0
     if len(piece.rows) == 1 and names.looks_like_name(text) > 0.5:
         score -= 0.8
-    if any(found.colon and found.value for found in labels_in(text)):
+    if len(piece.rows) > 1 and all(names.looks_like_name(row.text) > 0.5 for row in piece.rows):
+        score -= 1.2  # several who wrote it together, one below the other
+    if any(found.colon and found.value and not found.value[0].islower() for found in labels_in(text)):
         score -= 0.6
     return score
 
@@ -218,10 +228,28 @@ def author_of(pages: Sequence[Sequence[Row]], used: Set[int], title: Sequence[Ro
             score += 0.35 * any(fold(people[0][0]) in " ".join(other) for i, other in enumerate(texts) if i != number)
             score -= 0.06 * min(abs(row.number - start), 8) * (number == 0) + 0.15 * number
             if best is None or score > best[0]:
-                best = (score, people)
+                best = (score, _with_mates(people, rows, at))
     if best is None or best[0] < 0.35:
         return _above_title(pages[0], title, taken) if pages else []
     return [(name, row, 0.88 if best[0] > 0.8 else 0.75) for name, row in best[1]]
+
+
+def _with_mates(people: list[tuple[str, Row]], rows: Sequence[Row], at: int) -> list[tuple[str, Row]]:
+    """The names of a line with those of the lines right above and below it that are names in the same type."""
+    found = list(people)
+    for step in (1, -1):
+        place = at + step
+        while 0 <= place < len(rows) and len(found) < MATES:
+            row, near = rows[place], rows[place - step]
+            gap = abs(row.box.top - near.box.top) if row.box and near.box else 0.0
+            own = _lone_names(row, None)
+            if not own or row.number != near.number + step or not same_style(row, near) or gap > 2.2 * (row.size or 12):
+                break
+            if row.text.isupper() != near.text.isupper():
+                break
+            found = [*found, *own] if step > 0 else [*own, *found]
+            place += step
+    return found
 
 
 def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:

@@ -1,4 +1,4 @@
-"""The line model: how probable each label is for every row of the front pages. A small network, run by numpy."""
+"""The line model: how probable each label is for every row of the front pages. A multinomial regression, run by numpy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 MODEL = "header"
-STEP = 10
+STEP = 40
 _SCRIPTS = {"zh": "Hani", "ja": "Hani", "ru": "Cyrl", "uk": "Cyrl", "bg": "Cyrl"}
 
 
@@ -31,10 +31,8 @@ class LineModel:
 
     def __init__(self, stored: Mapping[str, NDArray[np.generic]]) -> None:
         self.labels: tuple[str, ...] = tuple(str(stored["labels"]).split("\n"))
-        self._inner = stored["inner"].astype(np.float32)
-        self._inner_bias = stored["inner_bias"].astype(np.float32)
-        self._outer = stored["outer"].astype(np.float32)
-        self._outer_bias = stored["outer_bias"].astype(np.float32)
+        self._weights = stored["weights"].astype(np.float32)
+        self._bias = stored["bias"].astype(np.float32)
         self.tables: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["tables"])) if "tables" in stored else {}
         self.title_weights: Floats = stored["title_weights"].astype(np.float32) if "title_weights" in stored else np.zeros(0, np.float32)
 
@@ -44,8 +42,7 @@ class LineModel:
             return np.zeros((0, len(self.labels)), np.float32)
         wide = with_neighbours(table)
         # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
-        parts = [np.maximum(wide[at : at + STEP] @ self._inner + self._inner_bias, 0.0) @ self._outer for at in range(0, len(wide), STEP)]
-        scores = np.concatenate(parts) + self._outer_bias
+        scores = np.concatenate([wide[at : at + STEP] @ self._weights for at in range(0, len(wide), STEP)]) + self._bias
         scores -= scores.max(axis=1, keepdims=True)
         likely: Floats = np.exp(scores)
         likely /= likely.sum(axis=1, keepdims=True)

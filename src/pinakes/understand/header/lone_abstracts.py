@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.abstract import Passage, same_paragraph
+from pinakes.understand.header.abstract import SIGNS, Passage, same_paragraph
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import is_numbered
 
@@ -25,6 +25,14 @@ if TYPE_CHECKING:
 MOST_ROWS = 80
 FEWEST, FEWEST_SET_OFF, MOST = 18, 25, 450
 """Words of an abstract: before keywords or an introduction, where only its look tells it from the body, and at most."""
+SEEN, FEWER = 0.8, 0.65
+"""Probability of an abstract, by the line model, from which fewer words are enough, and what part of them."""
+NARROWER = 1.2
+"""Sizes by which both ends of the lines of a paragraph stand in from those of the text below it, where it is set off by that."""
+ADDRESS = 2.0
+"""How much more the line model must see affiliations in a paragraph than an abstract to take lines of it for addresses."""
+LONG = 5
+"""Lines of a paragraph that is longer than addresses are."""
 REMARK = 12
 """Words below which a paragraph is a remark: how long the list of references is, who paid."""
 SMALL = 0.45
@@ -50,7 +58,7 @@ def lone_abstracts(rows: Sequence[Row], start: int, likely: Likely, *, body_size
     stop = _stop(rows, start)
     opening = rows[stop].opening if stop < len(rows) else None
     kind = opening.kind if opening is not None else None
-    addresses = [_is_address(row, likely) for row in rows[:stop]]
+    addresses = _addresses(rows, start, stop, likely)
     stretches = [one for one in _stretches(rows, start, stop, addresses, body_size) if _is_prose(one)]
     if kind not in ("keywords", "introduction"):
         stretches = _unlike_the_body(stretches, rows, stop)
@@ -58,7 +66,14 @@ def lone_abstracts(rows: Sequence[Row], start: int, likely: Likely, *, body_size
     for one in stretches:
         groups.setdefault(one.script, []).append(one)
     least = FEWEST if kind in ("keywords", "introduction") else FEWEST_SET_OFF
-    return [made for group in groups.values() if (made := _passage(rows, group, least, prior)) is not None]
+    made = (_passage(rows, group, least * _fewer(rows, group, likely), prior) for group in groups.values())
+    return [passage for passage in made if passage is not None]
+
+
+def _fewer(rows: Sequence[Row], group: list[Stretch], likely: Likely) -> float:
+    """What part of the usual words is enough: less where the line model sees an abstract."""
+    numbers = [row.number for one in group for row in rows[one.first : one.end]]
+    return FEWER if likely.means(numbers, ("abstract",))[0] >= SEEN else 1.0
 
 
 def _stop(rows: Sequence[Row], start: int) -> int:
@@ -72,7 +87,7 @@ def _stop(rows: Sequence[Row], start: int) -> int:
 
 def _is_prose(one: Stretch) -> bool:
     """Sentences rather than names."""
-    if one.units < REMARK:
+    if one.units < REMARK or not scripts.is_legible(one.text):
         return False
     if one.script == "Hani":
         return len(re.findall("[，。；,;]", one.text)) >= 2
@@ -81,9 +96,38 @@ def _is_prose(one: Stretch) -> bool:
     return small > SMALL * len(parts) and one.text.rstrip(' ”»")').endswith((".", "!", "?", "…"))
 
 
-def _is_address(row: Row, likely: Likely) -> bool:
-    """Whether the line model sees where the authors work rather than an abstract: institutes have long names in small letters."""
-    return (likely.of(row.number, "affiliation") or 0.0) > (likely.of(row.number, "abstract") or 0.0)
+def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> list[bool]:
+    """For each row up to `stop` whether it is an address: institutes have long names in small letters.
+
+    The line model says so of the row, and of the paragraph as a whole; abstracts can name an institute too.
+    """
+    found = [False] * stop
+    first = start
+    while first < stop:
+        end = first + 1
+        while end < stop and same_paragraph(rows[end - 1], rows[end]):
+            end += 1
+        there, here = likely.means([row.number for row in rows[first:end]], ("affiliation", "abstract"))
+        is_address = (there > ADDRESS * here and not _is_long_prose(rows[first:end])) or end - first < 3
+        for at in range(first, end):
+            seen = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
+            found[at] = seen and (is_address or not _is_filled(rows, at, first, end))
+        first = end
+    return found
+
+
+def _is_long_prose(rows: Sequence[Row]) -> bool:
+    """Several lines of sentences, which no mark opens: not where somebody works."""
+    text = joined(row.text for row in rows)
+    parts = text.split()
+    opens = rows[0].text[0].isalpha() and not (rows[0].line.tokens and rows[0].line.tokens[0].superscript)
+    return len(rows) >= LONG and opens and text.endswith(".") and sum(part.islower() for part in parts) > SMALL * len(parts)
+
+
+def _is_filled(rows: Sequence[Row], at: int, first: int, end: int) -> bool:
+    """Whether a row reaches the right edge of its paragraph."""
+    box, edge = rows[at].box, max((row.box.x1 for row in rows[first:end] if row.box), default=0.0)
+    return box is None or box.x1 > edge - 2 * (rows[at].size or 10)
 
 
 def _is_heading(row: Row) -> bool:
@@ -101,15 +145,33 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
         end = first + 1
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             here = _script(rows[end].text)
-            if here and script and here != script:
+            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]):
                 break
             script = script or here
             end += 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
-        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic
+        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or _is_narrower(rows, first, end)
         yield Stretch(first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off)
         first = end
+
+
+def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:
+    """Whether the lines of a paragraph stand in from those of the text below on both sides, as quotations do."""
+    own = [row.box for row in rows[first:end] if row.box]
+    below = [
+        row.box for row in rows[end : end + 8] if row.box and row.page is rows[first].page and row.line.column == rows[first].line.column
+    ]
+    if len(own) < 3 or len(below) < 4:
+        return False
+    least = NARROWER * (rows[first].size or 10)
+    left, right = min(box.x0 for box in own), max(box.x1 for box in own)
+    return min(box.x0 for box in below) < left - least and max(box.x1 for box in below) > right + least
+
+
+def _turns_to_signs(before: Row, row: Row) -> bool:
+    """Whether a line that can be read is followed by one that cannot: a font that does not say what its glyphs mean."""
+    return len(row.text) > SIGNS and not scripts.is_legible(row.text) and scripts.is_legible(before.text)
 
 
 def _script(text: str) -> str:
@@ -128,7 +190,7 @@ def _unlike_the_body(stretches: list[Stretch], rows: Sequence[Row], stop: int) -
     return kept if following is not None and (following.bold or following.opening is not None or is_numbered(following.text)) else []
 
 
-def _passage(rows: Sequence[Row], group: list[Stretch], least: int, prior: str | None) -> Passage | None:
+def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str | None) -> Passage | None:
     units = sum(one.units for one in group)
     if not least <= units <= MOST:
         return None

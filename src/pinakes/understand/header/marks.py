@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 FIRST_PLACE = 0xE000
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789")
+_WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _LOOSE = re.compile(
     r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
@@ -47,7 +48,8 @@ class Marked:
         """A row's text: superscripts and loose digits as place holders, wide gaps between words as ";"."""
         tokens = row.line.tokens
         if not tokens:
-            return _LOOSE.sub(lambda match: self.place(match[0]), _PRIVATE.sub(" ", row.text))
+            text = _WIDE.sub(" ; ", row.line.text.strip()) if "   " in row.line.text or "\t" in row.line.text else row.text
+            return _LOOSE.sub(lambda match: self.place(match[0]), _PRIVATE.sub(" ", text))
         made = ""
         before = None
         usual = usual_gap(row.line)

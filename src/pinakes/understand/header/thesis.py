@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LONGEST_TITLE = 320
 """Characters of a title after a label."""
 PAGES = 6
+FEW = 14
+"""Lines of a cover that may be followed by one that says more."""
 _FULL = 1300
 """Characters on a page of running text; covers have fewer."""
 FLOWING = 40
@@ -159,11 +161,14 @@ def is_thesis_by_form(paper: Paper, covers: Covers) -> bool:
         return "author" in covers.cover.people or covers.cover.labelled >= 3
     if len(rows) <= 12 and left_over.professor_of(covers.pages, covers.cover.used) and left_over.has_number(rows):
         return True
-    second = rows_of(paper, first=rows[0].page.number, last=rows[0].page.number + 1, limit=60) if len(rows) <= 10 else ()
+    second = rows_of(paper, first=rows[0].page.number, last=rows[0].page.number + 1, limit=60) if len(rows) <= FEW else ()
     if not second or len(second) > 30 or _is_over(second):
         return False
     keys = [found.key for row in second for found in labels_in(row.text)]
-    return "advisor" in keys and ("author" in keys or len([key for key in keys if key]) >= 4)
+    if "advisor" not in keys:
+        return False
+    again = {fold(row.text) for row in rows if len(row.text) > 8}.intersection(fold(row.text) for row in second)
+    return "author" in keys or len([key for key in keys if key]) >= 4 or len(again) >= 2
 
 
 def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bool) -> list[Claim]:

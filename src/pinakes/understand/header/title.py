@@ -11,7 +11,7 @@ from pinakes.text.scripts import main
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
-from pinakes.understand.header.form import labels_in
+from pinakes.understand.header.form import labels_in, names_somebody
 from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 SIGNED = 0.9
 """Probability of authors, by the line model, from which a block below the title is no part of it."""
+NAMED = 0.6
+"""Probability of authors from which a line of plain text below the first is no title; half of it for what looks like names as much."""
 NOT_TITLE = ("author", "affiliation", "contact", "abstract")
 SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
@@ -85,6 +87,8 @@ def titles_of(
     if looks[best].affiliation:
         best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
+    if not front.has_styles:
+        first, last = _seen_around(blocks, looks, first, last, likely)
     rows, cut = _without_names(tuple(row for block in blocks[first : last + 1] for row in block.rows), likely)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
     if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
@@ -105,11 +109,39 @@ def titles_of(
     return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index, cut)
 
 
+def _seen_around(blocks: tuple[Block, ...], looks: list[Looks], first: int, last: int, likely: Likely) -> tuple[int, int]:
+    """The title over the single lines right above and below it that the line model sees as title too: plain text has no style to tell."""
+
+    def goes_on(at: int, beside: int) -> bool:
+        if not 0 <= at < len(blocks) or len(blocks[at].rows) > 1 or len(blocks[beside].rows) > 2 or blocks[at].rows[0].box is not None:
+            return False
+        if abs(blocks[at].rows[0].number - blocks[beside].rows[0].number) > 1 or looks[at].names > 0.6 or looks[at].heading:
+            return False
+        alike = blocks[at].text.isupper() == blocks[beside].text.isupper()
+        return alike and likely.means([blocks[at].rows[0].number], ("title",))[0] >= SEEN_BELOW
+
+    while goes_on(last + 1, last):
+        last += 1
+    while goes_on(first - 1, first):
+        first -= 1
+    return first, last
+
+
 def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """The rows of a title, and those at its end that the line model surely sees as something else: plain text has no style to tell them."""
-    end = next((at for at in range(1, len(rows)) if sum(likely.means([rows[at].number], NOT_TITLE)) >= SIGNED), len(rows))
-    is_sure = end < len(rows) and rows[0].box is None and likely.means([rows[0].number], ("title",))[0] >= SEEN_BELOW
-    return (rows[:end], rows[end:]) if is_sure else (rows, ())
+    """The rows of a title, and those at its end that the line model sees as something else: plain text has no style to tell them."""
+    if rows[0].box is not None or len(rows) < 2:
+        return rows, ()
+    title, author = (
+        sum(likely.means([rows[0].number], ("title", "title_other", "subtitle"))),
+        likely.means([rows[0].number], ("author",))[0],
+    )
+    end = next((at for at in range(1, len(rows)) if _is_over_at(rows[at], likely)), len(rows))
+    return (rows[:end], rows[end:]) if title > author else (rows, ())
+
+
+def _is_over_at(row: Row, likely: Likely) -> bool:
+    author, *others = likely.means([row.number], NOT_TITLE)
+    return author + sum(others) >= SIGNED or author >= NAMED or (author >= NAMED / 2 and name_share(row.text) >= NAMED)
 
 
 def title_page(front: Front) -> tuple[Block, ...]:
@@ -216,6 +248,8 @@ def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> boo
         return False
     if not same_style(rows[cut - 1], rows[cut]):
         return True
+    if min(len(above.split()), len(below.split())) < 5:
+        return False  # a few foreign words at the head of a title
     return guess(rows[cut - 1].text, one[0])[0] == one[0] and guess(rows[cut].text, other[0])[0] == other[0]
 
 
@@ -273,19 +307,28 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
     while at < min(last + 4, len(blocks)):
         block, look = blocks[at], looks[at]
         above = title.rows[-1] if not others else others[-1].rows[-1]
-        language, sure = guess(block.text, title.language)
+        parts = _by_language(block.rows)
+        language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
         is_other = language != title.language and sure >= 0.9 and look.words > 2
         seen = (
             sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
         )
-        signed = likely.means([row.number for row in block.rows], ("author",))[0] >= SIGNED
+        signed = sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact"))) >= SIGNED
+        if any(names_somebody(row.text) for row in block.rows):
+            break
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
-            others.append(Title(_clean(block.rows), language, block.rows, 0.9))
-        elif _DASHES.match(block.text) or title.text.endswith((":", "：")) or look.relative > 1.12 or (same_size and look.relative > 1.05):
+            others += [Title(_clean(part), language if part is parts[0] else _language(part, None), part, 0.9) for part in parts]
+        elif (
+            _DASHES.match(block.text)
+            or title.text.endswith((":", "："))
+            or look.relative > 1.12
+            or (same_size and look.relative > 1.05)
+            or (seen and look.centred and look.relative > 1.02)
+        ):
             if subtitle is not None or not (_DASHES.match(block.text) or block.words >= 3):
                 break
             subtitle = Title(_DASHES.sub("", _clean(block.rows)), language, block.rows, 0.75)
@@ -298,6 +341,11 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
 
 def _is_same_size(block: Block, row: Row) -> bool:
     return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
+
+
+def _is_large(look: Looks, block: Block) -> bool:
+    """Set larger than the text, and no name of a university."""
+    return look.relative > LARGE - 0.1 and not has(block.text, "university")
 
 
 def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False) -> bool:
@@ -313,7 +361,7 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
     ):
         return False
     if (
-        (look.affiliation and look.words < 14 and not (is_other and same_size) and not seen)
+        (look.affiliation and look.words < 14 and not (is_other and (same_size or _is_large(look, block))) and not seen)
         or look.words > 40
         or look.role != "body"
         or look.thesis

@@ -406,6 +406,24 @@ class Head:
     def _piece_other_keywords(self) -> list[Item]:
         return self._keywords(second=True)
 
+    def _piece_beside(self) -> list[Item]:
+        """The abstract beside a narrow column with dates and keywords, to its left or right."""
+        small = shown(self.manner.small, align="left", size=max(6.5, self.manner.base - 2), after=2)
+        named = ("dates", "keywords") if self.chance.random() < 0.6 else ("keywords",)
+        narrow = tuple(
+            Part(part.label, part.runs, shown(small, bold=part.look.bold), part.language)
+            for name in named
+            for part in self._pieces[name]()
+            if isinstance(part, Part)
+        )
+        wide = tuple(
+            Part(part.label, part.runs, shown(part.look, left=0, right=0), part.language)
+            for part in self._piece_abstract()
+            if isinstance(part, Part)
+        )
+        right = self.chance.random() < 0.5
+        return [Row((wide, narrow) if right else (narrow, wide), (2.6, 1.0) if right else (1.0, 2.6), 14)]
+
     def _piece_feet(self) -> list[Item]:
         """Notes at the foot of the first column: fund, dates, persons."""
         look = shown(self.manner.small, align="left", size=max(6.5, self.manner.base - 2), after=1.5)

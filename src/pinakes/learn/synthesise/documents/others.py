@@ -41,6 +41,14 @@ def report(feeds: dict[str, Feed], facts: Facts, chance: random.Random) -> Compo
             head.truth.setdefault("institution", facts.institution) if name == "institution" else None
         elif name == "number":
             items.append(head.part("venue", head.pick("report", "numbers"), look))
+        elif name == "address":
+            place = facts.affiliations[0].name if facts.affiliations else facts.institution
+            lines = [*place.split(", "), f"{chance.randint(1, 2000)} {facts.said['city']}" if chance.random() < 0.5 else facts.said["city"]]
+            small = shown(look, size=chance.choice((9, 10, 11)), after=1)
+            items += [
+                head.part("affiliation", line.upper() if at == 0 and chance.random() < 0.3 else line, small)
+                for at, line in enumerate(lines)
+            ]
         elif name == "place":
             items += head.lines("date", head.said(chance.choice(table["thesis"]["place_year"])), look)
         elif name == "organisation":

@@ -1,0 +1,58 @@
+"""Editors, translators, referees and advisors whom a line or a note of the first pages names behind the word for what they did."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pinakes.model import Claim, Contributor
+from pinakes.text import names
+from pinakes.text.words import fold
+from pinakes.understand.header.cover import NEXT_LABEL
+from pinakes.understand.header.cues import cues_in, finder, has
+from pinakes.understand.header.strips import label_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinakes.understand.header.blocks import Front
+
+ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "reviewed_by"))
+WEIGHT, NOTED = 0.8, 0.7
+LONGEST = 220
+_ENDS = re.compile(r"[;(©·|]")
+_COLON = re.compile(r"\s*[:：]\s*")
+
+
+def role_claims(front: Front, language: str | None, *, by: str, advised: bool) -> Iterator[Claim]:
+    """Persons after the words that say what they did, on the first two pages; advisors only where no form named anybody (`advised`)."""
+    first = front.rows[0].page.number
+    keys = tuple(key for _, key in ROLES)
+    for row in () if front.cues.isdisjoint(keys) else front.rows:
+        if row.page.number > first + 1 or len(row.text) > LONGEST or cues_in(row.text).isdisjoint(keys):
+            continue
+        for role, key in ROLES:
+            if not has(row.text, key):
+                continue
+            match = finder(key).search(row.text)
+            rest = _ENDS.split(row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
+            for name in [one for one in names.find(rest)[:6] if label_words().isdisjoint(fold(one).split())]:
+                yield Claim("contributor", Contributor(role, names.parse(name, language)), WEIGHT, by, (row.span(),), language)
+    if not advised and "advisor" in front.cues:
+        yield from _noted_advisors(front, language, by)
+
+
+def _noted_advisors(front: Front, language: str | None, by: str) -> Iterator[Claim]:
+    """Advisors in a note of the first page, behind their label and a colon, which may end a line."""
+    rows = [row for row in front.rows if row.page is front.rows[0].page]
+    for at, row in enumerate(rows):
+        if len(row.text) > LONGEST or "advisor" not in cues_in(row.text):
+            continue
+        match = finder("advisor").search(row.text)
+        colon = _COLON.match(row.text, match.end()) if match else None
+        if colon is None:
+            continue
+        rest = row.text[colon.end() :] or (rows[at + 1].text if at + 1 < len(rows) else "")
+        rest = NEXT_LABEL.split(rest, maxsplit=1)[0]
+        for name in names.find(rest[:80])[:2]:
+            yield Claim("contributor", Contributor("advisor", names.parse(name, language)), NOTED, by, (row.span(),), language)
