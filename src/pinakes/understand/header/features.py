@@ -94,6 +94,10 @@ def running_heads(paper: Paper) -> tuple[str, ...]:
     return tuple(text for text in dict.fromkeys(found) if len(text) > 12)
 
 
+FIRST = 0.85
+"""What names on the first line of a block count for all of it."""
+
+
 @lru_cache(maxsize=2048)
 def name_share(text: str) -> float:
     """How much a text is a list of names: the mean likeness of its pieces."""
@@ -112,7 +116,9 @@ def block_names(block: Block) -> float:
     whole = name_share(" ".join(row.parted for row in block.rows))
     if len(block.rows) == 1 or whole > 0.6:
         return whole
-    return max(whole, sum(name_share(row.parted) for row in block.rows) / len(block.rows))
+    shares = [name_share(row.parted) for row in block.rows]
+    # Names with where they work below them.
+    return max(whole, sum(shares) / len(shares), FIRST * shares[0])
 
 
 def _is_prose(text: str) -> bool:
