@@ -61,7 +61,12 @@ def answer(tmp_path, content: bytes, *, system_fonts: bool) -> dict:
     empty.mkdir(exist_ok=True)
     command = [sys.executable, "-c", SCRIPT, str(path), "all" if system_fonts else "none", str(empty)]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=True, env={"PYTHONPATH": "src:.", "PATH": "/usr/bin:/bin"}
+        command,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": "/usr/bin:/bin"},
     )
     return json.loads(done.stdout)
 
