@@ -18,14 +18,14 @@ FEWEST = 3
 ENOUGH = 8
 """Cyrillic letters from which a font decides for a document."""
 _LIGATURES = ("ff", "fi", "fl", "ffi", "ffl")
-_OT1: dict[int, str] = {
+_OLD: dict[int, str] = {
     **dict(enumerate("ΓΔΘΛΞΠΣΥΦΨΩ")), **dict(enumerate(_LIGATURES, 11)), **dict(enumerate("ıȷ`´ˇ˘¯˚¸ßæœøÆŒØ", 16)),
     34: "”", 39: "’", 60: "¡", 62: "¿", 92: "“", 96: "‘", 123: "–", 124: "—", 125: "˝", 126: "˜", 127: "¨",
 }  # fmt: skip
 _CORK_LOW: dict[int, str] = {
     **dict(enumerate("`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—")), 25: "ı", 26: "ȷ", **dict(enumerate(_LIGATURES, 27)), 39: "’", 96: "‘", 127: "-",
 }  # fmt: skip
-_T1: dict[int, str] = {
+_CORK: dict[int, str] = {
     **_CORK_LOW,
     **dict(enumerate("ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£", 128)),
     **{code: chr(code) for code in range(192, 255)}, 215: "Œ", 223: "SS", 247: "œ", 255: "ß",
@@ -34,8 +34,8 @@ _T2A: dict[int, str] = {
     **_CORK_LOW, 156: "Ё", 157: "№", 159: "§", 188: "ё", 189: "„", 190: "«", 191: "»",
     **{code: chr(code - 192 + 0x410) for code in range(192, 256)},
 }  # fmt: skip
-_OF_OT1 = frozenset((11, 12, 13, 14, 15, 92, 123))
-_OF_T1 = frozenset((16, 17, 18, 21, 22, 27, 28, 29, 30, 31))
+_OF_OLD = frozenset((11, 12, 13, 14, 15, 92, 123))
+_OF_CORK = frozenset((16, 17, 18, 21, 22, 27, 28, 29, 30, 31))
 """Codes that texts have in one of the encodings and rarely in the other: ligatures, quotes, dashes."""
 _COMMON = frozenset(b"aeinorstl")
 _CYRILLIC = frozenset(range(192, 256))
@@ -52,9 +52,9 @@ def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
     """Code → text of every font of a document: those that set text share an encoding, of others only the letters are known."""
     fonts = list(fonts)
     texts = [codes for codes in fonts if _is_text(codes)]
-    older = sum(len(codes & _OF_OT1) for codes in texts)
-    newer = sum(len(codes & _OF_T1) + sum(code > 127 for code in codes) for codes in texts)
-    table = _T2A if any(map(_is_cyrillic, texts)) else _OT1 if older > newer else _T1
+    older = sum(len(codes & _OF_OLD) for codes in texts)
+    newer = sum(len(codes & _OF_CORK) + sum(code > 127 for code in codes) for codes in texts)
+    table = _T2A if any(map(_is_cyrillic, texts)) else _OLD if older > newer else _CORK
     return [_meaning(codes, table) for codes in fonts]
 
 

@@ -44,7 +44,7 @@ def _is_titled(text: str) -> bool:
 
 
 def _parted(text: str) -> list[str]:
-    """The persons of a line, each with their titles: "Prof. Dr. Marcos Vieira Dra. Rute Horta"."""
+    """The persons of a line, each with their titles: "Prof. Dr. Marcos Vieira Dra. Rita Horta"."""
     parts: list[list[str]] = [[]]
     for word in text.split():
         if parts[-1] and _is_titled(word) and not _is_titled(parts[-1][-1]):
