@@ -15,6 +15,8 @@ import sys
 import time
 from pathlib import Path
 
+os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in the guarded children that commands run documents in: run/sandbox.py
+
 import pypdfium2
 
 from pinakes.api import describe
