@@ -44,12 +44,8 @@ REACH = 14
 """Lines in which the next number of a list must come."""
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
-NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
-"""Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-LIKE = 1.5
-"""Log odds of a line by itself from which it is an entry, whatever its neighbours say."""
-PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
-"""Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
+UNLIKE = -1.0
+"""Log odds of a line by itself, without its neighbours, below which it is doubted."""
 LOWERED = 0.4
 FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
 """Notes in a row, and lines of the list before them, from which notes behind a list are known."""
@@ -147,27 +143,6 @@ def plausible(weights: Weights, seen: Evidence) -> None:
                 weights[dated[-1] + 3 : end] *= LOWERED
             if not named and lengths[begin : dated[0]].sum() > BARE:
                 weights[begin : dated[0] - 2] *= LOWERED
-
-
-def without_prose(weights: Weights, seen: Evidence) -> None:
-    """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
-    listed = weights >= 0.5
-    entry = (seen.authors & seen.years) | (seen.alone > LIKE)
-    doubted = (seen.beside < NO_REFERENCE) & ~entry
-    for begin, end in spans(listed & (seen.prose | doubted | ((seen.alone < UNLIKE) & ~entry))):
-        at_end = begin == 0 or weights[begin - 1] < 0.5 or end == len(weights) or weights[end] < 0.5
-        whole = bool(seen.prose[begin:end].all())
-        sure = whole or doubted[begin:end].all() or seen.alone[begin:end].mean() < SURELY_UNLIKE
-        fewest = SEVERAL if seen.dated[begin:end].any() else FEW - whole
-        if (at_end and whole) or (sure and _is_paragraph(seen.widths[begin:end], fewest=fewest)):
-            weights[begin:end] *= LOWERED
-
-
-def _is_paragraph(lengths: Floats, *, fewest: int) -> bool:
-    """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
-    if lengths.max() >= PASTED:
-        return True
-    return len(lengths) >= fewest and int(lengths.sum()) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:

@@ -33,7 +33,7 @@ Of 10,547 such lines of `lines/*` 18 are part of a list, of the 7,676 over 400 c
 """
 
 CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
-        "accessed", "available", "others", "container", "same_author", "after", "function", "months")  # fmt: skip
+        "accessed", "available", "others", "container", "same_author", "after", "function", "months", "running")  # fmt: skip
 CHARACTER = ("letters", "digits", "upper", "punctuation", "han", "commas", "stops", "years", "years_in_brackets", "initials",
              "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons", "decimals")  # fmt: skip
 SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digit", "starts_bracket", "starts_dash", "ends_stop",
@@ -129,7 +129,7 @@ def _cue_table() -> dict[str, tuple[int, ...]]:
     """Word → places in `CUES` of the cues it is; small words, which most lines are full of, apart."""
     table: dict[str, tuple[int, ...]] = {}
     for bit, cue in enumerate(CUES):
-        if cue == "function":
+        if cue in ("function", "running"):
             continue
         section, keys = ("months", tuple(map(str, range(1, 13)))) if cue == "months" else ("bibliography", (cue,))
         for key in keys:
@@ -144,6 +144,12 @@ def _cue_table() -> dict[str, tuple[int, ...]]:
 def _small_words() -> frozenset[str]:
     found = (phrase.replace(".", " ").split() for phrase in words("function", "words") if not _HAN_TEXT.search(phrase))
     return frozenset(word[0] for word in found if len(word) == 1)
+
+
+@cache
+def _running_words() -> frozenset[str]:
+    """Words of sentences: titles are full of small words too, but hardly of these."""
+    return frozenset(words("bibliography", "running"))
 
 
 @cache
@@ -196,7 +202,7 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
 @cache
 def _running_text() -> Floats:
     """What is taken for granted of a long line of running text."""
-    granted = {"function": 0.35, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
+    granted = {"function": 0.35, "running": 0.2, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
     return np.array([granted.get(name, 0.0) for name in OWN], np.float32)
 
 
@@ -312,31 +318,38 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     return Seen(by_kind[:, _FORMULA] > 0, dated, plain, alike)
 
 
-_CUES, _FUNCTION = len(CUES), CUES.index("function")
+_CUES, _FUNCTION, _RUNNING = len(CUES), CUES.index("function"), CUES.index("running")
 
 
 def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
     """Fill the columns of `CUES`: how often words of each kind stand in a line."""
     get, small, words_in = _cue_table().get, _small_words().__contains__, _WORD.findall
+    of_sentence = _running_words().__contains__
     codes: list[int] = []
     counts: list[int] = []
+    runs: list[int] = []
     sizes: list[int] = []
     for i, text in enumerate(texts):
         found = words_in(text.lower())
         for cues in filter(None, map(get, found)):
             codes += [i * _CUES + bit for bit in cues] if len(cues) > 1 else (i * _CUES + cues[0],)
         count = sum(map(small, found))
+        run = sum(map(of_sentence, found))
         if has_han[i]:
             for bit, pattern in _han_cues():
                 hits = len(pattern.findall(text))
                 if bit == _FUNCTION:
                     count += hits
+                elif bit == _RUNNING:
+                    run += hits
                 else:
                     codes += [i * _CUES + bit] * hits
         counts.append(count)
+        runs.append(run)
         sizes.append(len(found))
     rows[:] = np.minimum(np.bincount(codes, minlength=rows.size).reshape(rows.shape), 3) / 2
     rows[:, _FUNCTION] = np.array(counts) / np.maximum(sizes, 8)
+    rows[:, _RUNNING] = np.array(runs) / np.maximum(sizes, 8)
 
 
 def _has_genre(line: str) -> bool:
