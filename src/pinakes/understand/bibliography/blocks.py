@@ -159,6 +159,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     meant = calibrated(posterior)
     gluing.along_numbers(meant, seen, texts)
     gluing.without_own_works(meant, seen, texts)
+    pasted.without_row_of_notes(meant, seen, texts)
     pasted.without_pastes(meant, seen)
     if texts is lines:
         found: list[float] = meant.tolist()

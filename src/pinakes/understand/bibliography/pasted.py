@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pinakes.understand.bibliography.gluing import LOWERED, UNLIKE, spans
+from pinakes.understand.bibliography.gluing import BETWEEN, LONGEST_NOTE, LOWERED, UNLIKE, spans
+from pinakes.understand.bibliography.line_features import begins_with_author, numbered
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
 
     from pinakes.understand.bibliography.gluing import Evidence, Floats, Marks, Weights
 
@@ -53,6 +55,47 @@ def without_pastes(weights: Weights, seen: Evidence) -> None:
         said[seen.opens[begin:end]] = MOST_ODDS
         if (said < 0).any():
             weights[begin:end][~_likeliest(said)] *= LOWERED
+
+
+def without_row_of_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+    """Take back notes behind a list without numbers that are taken for parts of it here and there: they count upwards, and most are text.
+
+    Notes that stand in one block with the list are known by `gluing.without_notes`.
+    """
+    for begin, end in spans(weights >= 0.5):
+        entries = sum(map(begins_with_author, texts[begin:end]))
+        if entries < FEWEST or 10 * sum(numbered(text) is not None for text in texts[begin:end]) > end - begin:
+            continue
+        row = _row_from(texts, begin + FEWEST, min(end + BETWEEN, len(texts)))
+        if len(row) < FEWEST or 4 * sum(begins_with_author(texts[i]) for i in row) >= len(row):
+            continue
+        sizes = seen.lengths[row[0] : row[-1] + 1]
+        if float((np.clip(seen.alone[row[0] : row[-1] + 1], -MOST_ODDS, MOST_ODDS) * sizes).sum()) < 0:
+            weights[row[0] : row[-1] + 1] *= LOWERED
+
+
+def _row_from(texts: Sequence[str], begin: int, end: int) -> list[int]:
+    """The lines that count upwards from a 1 that stands between two places, each at most a note's length behind the one before."""
+    for i in range(begin, end):
+        mark = numbered(texts[i])
+        if mark is None or mark[1] != 1:
+            continue
+        row, value = [i], 1
+        while True:
+            near = range(row[-1] + 1, min(row[-1] + LONGEST_NOTE, len(texts)))
+            # a number may be missing: "7 E" is no beginning of a note for all that look
+            found = next(((k, known[1]) for k in near if (known := numbered(texts[k])) and known in _next(mark[0], value)), None)
+            if found is None:
+                break
+            row.append(found[0])
+            value = found[1]
+        if len(row) >= FEWEST:
+            return row
+    return []
+
+
+def _next(style: int, value: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (style, value + 1), (style, value + 2)
 
 
 def _likeliest(said: Floats) -> Marks:
