@@ -175,7 +175,7 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
     for around, part in gluing.sides(len(lines), chunk=CHUNK, overlap=OVERLAP):
         own, near = features_near_years(lines[around], reach=NEAR_A_YEAR)
         opinion = np.full(len(own), SURELY_TEXT, np.float32)
-        places = np.flatnonzero(near)
+        places = (near).nonzero()[0]
         if len(places):
             opinion[places] = log_odds(with_context(own, places))
         own = own[part]

@@ -84,10 +84,16 @@ class Evidence:
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
     """Where the mask is true: first place and the one behind the last, run by run."""
-    around = np.zeros(len(mask) + 2, np.bool_)
-    around[1:-1] = mask
-    edges = np.flatnonzero(around[1:] != around[:-1]).tolist()
-    return list(zip(edges[::2], edges[1::2], strict=True))
+    marks = mask.tobytes()
+    found = []
+    begin = marks.find(1)
+    while begin >= 0:
+        end = marks.find(0, begin)
+        if end < 0:
+            end = len(marks)
+        found.append((begin, end))
+        begin = marks.find(1, end)
+    return found
 
 
 def glued(seen: Evidence) -> Weights:
@@ -133,7 +139,7 @@ def plausible(weights: Weights, seen: Evidence) -> None:
     """
     lengths = seen.lengths
     for begin, end in spans(weights >= 0.5):
-        dated = np.flatnonzero(seen.dated[begin:end]) + begin
+        dated = (seen.dated[begin:end]).nonzero()[0] + begin
         size = lengths[begin:end].sum()
         named = seen.opens[max(0, begin - 1) : begin + 2].any()
         if size > BARE and len(dated) * CHARACTERS_A_YEAR * (2 if named else 1) < size:
@@ -223,9 +229,9 @@ def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) ->
     last = -REACH
     for begin, end in spans(weights >= 0.5):
         around = max(0, begin - 5)
-        opened = [i for i in (np.flatnonzero(seen.lengths[around:end] <= LONGEST) + around).tolist() if _opens_own_works(texts[i])]
+        opened = [i for i in ((seen.lengths[around:end] <= LONGEST).nonzero()[0] + around).tolist() if _opens_own_works(texts[i])]
         first = max(begin, opened[0]) if opened else begin
-        stop = np.flatnonzero(seen.opens[first:end])
+        stop = (seen.opens[first:end]).nonzero()[0]
         until = first + int(stop[0]) if len(stop) else end
         keyed = [i for i in range(begin, until) if _OWN_KEY.match(texts[i])] if len(stop) else []
         if opened or begin - last <= BETWEEN:
