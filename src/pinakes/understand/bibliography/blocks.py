@@ -147,10 +147,11 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     posterior = gluing.glued(seen)
     gluing.plausible(posterior, seen)
     gluing.without_notes(posterior, seen, texts)
+    # before their first ones, which are often text, are taken out
+    gluing.without_lettered(posterior, texts)
     pasted.without_prose(posterior, seen)
     strays.without_running_heads(posterior, seen, texts)
     gluing.without_tails(posterior, seen, texts)
-    gluing.without_lettered(posterior, texts)
     strays.without_captions(posterior, seen, texts)
     strays.without_lead_in(posterior, seen, texts)
     strays.without_evidence(posterior, seen)
