@@ -134,7 +134,9 @@ class HeaderExtractor:
         placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
-        yield Claim("type", sort, kind.ARTICLE[_signs_of_article(people, texts, coded, placed)] if sort == "article" else sure, BY)
+        if sort == "article":
+            sure = kind.ARTICLE[_signs_of_article(people, texts, coded, placed)]
+        yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
