@@ -44,7 +44,7 @@ from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import is_numbered_venue
-from pinakes.understand.header.title import titles_of
+from pinakes.understand.header.title import breaks_off, titles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,6 +66,8 @@ THESIS_PAGES = 16
 
 ILLEGIBLE = 0.5
 """What is left of the weight of a title that is mostly signs."""
+BROKEN_OFF = 0.5
+"""What is left of the weight of a title that ends in the middle of a phrase."""
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = 0.3, 0.7
@@ -149,7 +151,7 @@ def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
             signs.append(claim)
         elif not names_somebody(claim.value):
             titled = True
-            yield claim
+            yield replace(claim, weight=BROKEN_OFF * claim.weight) if breaks_off(claim.value) else claim
     if not titled:
         yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
@@ -25,8 +27,12 @@ NARROW = 0.4
 """Part of the page that a column of keywords, one a line, fills at most."""
 FEWEST_BEFORE, MOST_AFTER = 150, 400
 """Characters of an abstract before keywords that run on in its paragraph, and of those."""
+FEW_ROWS, MARGINS = 3, 1.2
+"""Rows too few to tell how wide the text goes, and how wide the right margin may be against the left one."""
 LONGEST = 12
 """Characters of a Chinese keyword."""
+WIDE, FEWEST_GAPS = 1.9, 2
+"""How much wider than between words a gap is that parts keywords, and how many there are at least."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -59,6 +65,8 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
             values = _by_gaps(rows[at:end], opening.start) or values
         elif len(values) == 1 and opening.alone and end - at > 2:
             values = _by_lines(rows[at + 1 : end]) or values
+        elif len(values) == 1 and len(text.split()) > 3:
+            values = _by_wide_gaps(rows[at:end], opening.start) or values
         if not values:
             continue
         language = _spoken(values, opening.language)
@@ -106,6 +114,25 @@ def _by_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
         pieces = pieces if pieces[0] else pieces[1:]
     found = tuple(dict.fromkeys(bare for piece in pieces if (bare := piece.strip(" .;,，。:：；*"))))
     return found if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1 else ()
+
+
+def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
+    """The keywords of a list that only gaps much wider than those between words part; a further line goes on with the last of them."""
+    found = [""]
+    for row in rows:
+        tokens = [token for token in row.line.tokens if token.box is not None]
+        gaps = [after.box.x0 - before.box.x1 for before, after in pairwise(tokens) if after.box and before.box]
+        usual = min((gap for gap in gaps if gap > 1), default=0.0)
+        head = len(row.text[:start].replace(" ", "")) if row is rows[0] else 0
+        for token, gap in zip(tokens, (0.0, *gaps), strict=True):
+            text = unicodedata.normalize("NFKC", token.text)
+            head, text = head - len(text), text[max(head, 0) :]
+            if found[-1] and text and gap > WIDE * usual:
+                found.append(text)
+            elif text:
+                found[-1] += f" {text}" if found[-1] else text
+    pieces = tuple(bare for piece in found if (bare := piece.strip(" .;,:")))
+    return pieces if FEWEST_GAPS < len(pieces) <= MOST_ROWS and max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2 else ()
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:
@@ -171,7 +198,10 @@ def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:
         one.box for one in rows[max(0, first - 12) : at + 12] if one.page is row.page and one.box and one.line.column == row.line.column
     ]
     left, right = min(box.x0 for box in near), max(box.x1 for box in near)
-    return len(near) > 3 and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+    if len(near) <= FEW_ROWS and row.page.width:
+        right = max(right, row.page.width - MARGINS * left)  # alone at the head of a page, as wide as one with like margins
+        return before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+    return len(near) > FEW_ROWS and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
 
 
 def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:
