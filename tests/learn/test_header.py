@@ -62,8 +62,8 @@ def test_weights_of_others_are_left_aside():
 def test_a_source_is_judged_by_a_table_counted_without_it():
     """A source in which everything is wrong does not lower its own weights, only those of others."""
     points = {"date": [("good", 0.8, True)] * 60 + [("bad", 0.8, False)] * 60}
-    assert tables_by_rules(points, {"good"})["date"][1] == [0.0, 0.0]
-    assert tables_by_rules(points, {"bad"})["date"][1] == [SURE, SURE]
+    assert tables_by_rules(points, {"good"})["date"][1] == [0.0, 0.0, 0.0]
+    assert tables_by_rules(points, {"bad"})["date"] == ([0.75, 0.8, 0.8], [0.75, SURE, SURE])
     assert left_out(points)["date"].ece > 0.9
 
 

@@ -40,6 +40,8 @@ BY_RULES = {"year": "date", "venue": "venue", "kind": "type", "degree": "degree"
 """The same for fields that rules alone find: no model has learnt them, so every source may be counted."""
 CHUNK, CHUNK_BY_RULES = 20, 12
 """Values that are pooled from the start; rules give few weights, each for a reason of its own."""
+APART = 0.05
+"""How far below the least weight counted the rules' own weights begin to stand."""
 DRAWN = 2.0
 """Values at the usual share that are added to each pool."""
 SURE = 0.99
@@ -162,7 +164,13 @@ def points_by_rules(known: Iterable[Known], model: LineModel) -> Points:
 def tables_by_rules(points: Points, without: Container[str] = ()) -> dict[str, tuple[list[float], list[float]]]:
     """Field of a claim → its table, counted on all sources but some."""
     kept = {field: [(weight, right) for source, weight, right in found if source not in without] for field, found in points.items()}
-    return {field: steps(found, chunk=CHUNK_BY_RULES) for field, found in kept.items() if len(found) >= FEWEST}
+    return {field: _anchored(*steps(found, chunk=CHUNK_BY_RULES)) for field, found in kept.items() if len(found) >= FEWEST}
+
+
+def _anchored(given: list[float], shares: list[float]) -> tuple[list[float], list[float]]:
+    """A table below whose first weight the rules' own weights stand: what was never counted has another reason, and is not promoted."""
+    below = round(given[0] - APART, 4)
+    return ([below, *given], [min(below, shares[0]), *shares]) if below > 0 else (given, shares)
 
 
 def left_out(points: Points) -> dict[str, Calibration]:

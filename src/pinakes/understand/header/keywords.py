@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -31,6 +32,12 @@ FEW_ROWS, MARGINS = 3, 1.2
 """Rows too few to tell how wide the text goes, and how wide the right margin may be against the left one."""
 LONGEST = 12
 """Characters of a Chinese keyword."""
+MOST_VALUES, MOST_WORDS = 15, 6
+"""Keywords of a list, and words of a keyword."""
+LONE, PAIR, LIST, AS_MANY = 0.6, 0.72, 0.92, 0.95
+"""How sure a list is: of one keyword or far too many, of two, of more, and of as many as in another language."""
+STRANGE, UNLIKE = 0.88, 0.86
+"""What is left of that where a keyword has signs or words too many, and where lists of other languages have another number."""
 WIDE, FEWEST_GAPS = 1.9, 2
 """How much wider than between words a gap is that parts keywords, and how many there are at least."""
 _STRONG = (
@@ -44,6 +51,7 @@ _STRONG = (
 _LETTER_ENDS = re.compile(r"(?<=[^\W\d_]\s[A-Z])\.\s+(?=[A-ZÀ-Þ][a-zß-ÿ]{2})")
 """The end of a keyword that is a letter, in a list by periods: "Hepatite C. Diálise renal"."""
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
+_STRANGE = re.compile(r"[:：@\[\]]|\d{3}")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
 
@@ -70,10 +78,26 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         if not values:
             continue
         language = _spoken(values, opening.language)
-        weight = 0.92 if 2 <= len(values) <= 15 and max(map(len, values)) < 80 else 0.6
-        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), weight, at, end)
+        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), _sure_of(values), at, end)
         found.append((passage, values))
-    return found
+    return [(_beside(passage, values, found), values) for passage, values in found]
+
+
+def _sure_of(values: tuple[str, ...]) -> float:
+    """How sure a list is by its form: of one or two a separator was missed as often as not, of three or more hardly ever."""
+    if not 2 <= len(values) <= MOST_VALUES or max(map(len, values)) >= 80:
+        return LONE
+    if len(values) == 2:
+        return PAIR
+    return LIST * (STRANGE if any(len(value.split()) > MOST_WORDS or _STRANGE.search(value) for value in values) else 1.0)
+
+
+def _beside(passage: Passage, values: tuple[str, ...], found: Sequence[tuple[Passage, tuple[str, ...]]]) -> Passage:
+    """A list beside those of other languages: surer where one of them has as many keywords, less where all have more or fewer."""
+    counts = {len(others) for other, others in found if other.language != passage.language}
+    if not counts or passage.weight < PAIR:
+        return passage
+    return replace(passage, weight=max(passage.weight, AS_MANY) if len(values) in counts else UNLIKE * passage.weight)
 
 
 def _by_lines(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ FULL_PAGE = 1800
 TOP_ROWS = 12
 BOOK_PAGES = 24
 """Pages from which a work can be the textbook that its cover calls it."""
-ARTICLE = (0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
-"""How sure it is that a work is an article, by how many of five signs of one it has; seminar papers and essays have few."""
+ARTICLE = (0.4, 0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
+"""How sure it is that a work is an article, by how many signs of one it has; seminar papers and essays have few, and signs against it."""
 _ISBN = re.compile(r"\bISBN\b")
 
 
@@ -63,6 +63,18 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if sections & {"abstract", "keywords", "introduction"} or pages > 2:
         return "article", 0.85 if sections else 0.65
     return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
+
+
+def article(signs: int, against: int) -> float:
+    """How sure it is that a work is an article, by the number of signs for and against it."""
+    return ARTICLE[min(max(1 + signs - against, 0), len(ARTICLE) - 1)]
+
+
+def signs_against(front: Front, *, advised: bool) -> int:
+    """How much speaks against an article: contents on the first two pages, which counts twice, and an advisor."""
+    first = front.rows[0].page.number
+    listed = any(row.opening is not None and row.opening.kind == "contents" for row in front.rows if row.page.number <= first + 1)
+    return 2 * listed + advised
 
 
 def is_coursework(front: Front) -> bool:
