@@ -55,16 +55,15 @@ def test_a_second_title_goes_on_in_another_slant():
 
 
 def test_the_short_name_of_a_body_in_brackets_stands_behind_a_person():
-    claims = described(
-        *stacked(
-            ("ОТРАЖЕНИЕ ВЫДУМАННЫХ ОБЫЧАЕВ", 12, True, 0),
-            ("В ПОСЛОВИЦАХ О ТРУДЕ", 12, True, 2),
-            ("Фам Данг Чунг Нгиа (ИТМО)", 12, True, 2),
-            ("Научный руководитель – Иванова Оксана Алексеевна (ИТМО)", 12, True, 2),
-            *[RUSSIAN] * 20,
-        )
+    head = page(
+        ("УДК 81-26", 12, True, 0),
+        ("ОТРАЖЕНИЕ ВЫДУМАННОГО И РУССКОГО МЕНТАЛИТЕТА В ПОСЛОВИЦАХ", 12, True, 16),
+        ("И ПОГОВОРКАХ О ТРУДЕ", 12, True, 0),
+        ("Фам Данг Чунг Нгиа (ИТМО)", 12, True, 0),
+        ("Научный руководитель – Иванова Оксана Алексеевна (ИТМО)", 12, True, 0),
     )
-    people = values(claims, "author")
+    text = [row(RUSSIAN[0], top=164 + 14 * number, x0=60, size=12) for number in range(30)]
+    people = values(claims_of([*head, *text]), "author")
     assert [person.literal for person in people] == ["Фам Данг Чунг Нгиа"]
     assert people[0].affiliations == ("ИТМО",)
 
