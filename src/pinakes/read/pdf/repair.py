@@ -1,4 +1,4 @@
-"""Text layers that say other letters than the page shows: code pages taken for Latin, letters of a look-alike script.
+"""Text layers that say other letters than the page shows: code pages taken for Latin, letters of a look-alike script, Latin as Chinese.
 
 Fonts without a Unicode table give cp1251 as Latin (`îáðàáîòàíû` for `обработаны`); the decision is made for a whole font by how
 plausible its letter pairs become. Ukrainian `і` comes as Latin `i`, and letters of the other script stand in words on purpose or by
@@ -30,6 +30,7 @@ PAIRED = 0.6  # of a font's letters from À on that follow another such: no lang
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
 FIRST_LETTER, LETTERS = 0x400, 0x60
+RARE_FIRST = 0x7283  # the first of the Chinese characters that stand for Latin letters
 MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
 MAC_SIGNS = "‡·‚„‰ıˆ˜¯˘˙˚¸˝˛ˇﬁﬂ\uf8ff"
@@ -56,7 +57,7 @@ class Repairs:
 
     def codes(self, found: Fragments, names: dict[int, Hashable]) -> NDArray[np.uint32]:
         """The codes of the fragments with fonts in a wrong code page set right; `names` is what each font handle is known by."""
-        code = found.code
+        code = as_latin(found.code)
         if code.max(initial=0) < 0xA8:
             return code
         accented = _accented()[np.minimum(code, 0xFFFF)]
@@ -120,6 +121,35 @@ class Repairs:
             return word.translate(TO_CYRILLIC)
         self.mended += 1
         return word.translate(TO_LATIN)
+
+
+def as_latin(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """The codes with Latin letters that come as rare Chinese characters set right: `犃犫狊狋狉犪犮狋` for `Abstract`.
+
+    Fonts of Chinese type setters keep slanted and bold letters where GBK has characters that nobody uses, at A0 and the letter's own
+    code with the highest bit set. One of them is common in the old script, so a character alone is left as it is.
+    """
+    if code.max(initial=0) < RARE_FIRST:
+        return code
+    rare = (code >= RARE_FIRST) & (code < RARE_FIRST + len(_rare_letters()))
+    if np.count_nonzero(rare) < 2:
+        return code
+    letters = np.zeros(len(code), np.uint32)
+    letters[rare] = _rare_letters()[code[rare] - RARE_FIRST]
+    beside = np.zeros(len(code) + 2, bool)
+    beside[1:-1] = letters > 0
+    mended = (letters > 0) & (beside[:-2] | beside[2:])
+    return np.where(mended, letters, code) if mended.any() else code
+
+
+@cache
+def _rare_letters() -> NDArray[np.uint32]:
+    """The letter that each character from RARE_FIRST on stands for; 0: none."""
+    found = {ord(bytes((0xA0, code | 0x80)).decode("gbk")): code for code in (*range(0x41, 0x5B), *range(0x61, 0x7B))}
+    table = np.zeros(max(found) + 1 - RARE_FIRST, np.uint32)
+    for char, letter in found.items():
+        table[char - RARE_FIRST] = letter
+    return table
 
 
 def _is_mixed(page: str) -> bool:

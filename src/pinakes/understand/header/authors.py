@@ -27,6 +27,7 @@ _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+_BODY_IN_BRACKETS = re.compile(r"[^\W\d_]\s*[(（]([^\W\d_]{2,12})[)）]\s*$")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
 _LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
@@ -34,6 +35,8 @@ ROWS = 60
 NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
 GLUED, RARE = 0.5, 0.45
 """Probability of authors from which Chinese characters without gaps are cut into names, and what a name with a rare family name gets."""
+BESIDE_BODY = 0.6
+"""What a name gets at least that has the short name of a body in brackets behind it."""
 MARGIN = 60
 """Characters of a running head that can be names alone."""
 HARDLY = 0.1
@@ -247,6 +250,10 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged
     if len(pieces) == 1 and judged >= GLUED and (apart := names.unglued(pieces[0][0])):
         pieces = [(name, "") for name in apart]
     scored = [(name, places, _likeness(name, judged, beside=bool(affiliation))) for name, places in pieces]
+    if not affiliation and len(pieces) == 1 and (body := _BODY_IN_BRACKETS.search(printed)) and body[1].isupper():
+        # "Фам Данг Чунг Нгиа (ИТМО)": nobody but a person has a body in brackets behind the name.
+        affiliation = body[1]
+        scored = [(name, places, max(likeness, BESIDE_BODY) if likeness >= RARE else likeness) for name, places, likeness in scored]
     good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
     if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
         return []
@@ -305,6 +312,8 @@ def _beside_affiliation(text: str, judged: float) -> tuple[str, str]:
     if re.search(r"\d|^\s*[(（\[]", text):
         return "", ""
     parts = text.split()
+    if sum(1 for part in parts if HAN.search(part)) > 2:
+        parts = [part for part in parts if HAN.search(part)]  # each name may be followed by its Latin form
     if len(parts) == 1 and judged >= GLUED and (cut := _after_school(text)):
         return text[cut:], text[:cut]
     bodies = [part for part in parts if has(part, "affiliation")]

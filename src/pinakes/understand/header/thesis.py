@@ -201,7 +201,9 @@ def beside_forms(weight: float, text: str, language: str | None, formed: Sequenc
     mine = next((claim for claim in formed if claim.language == language), None)
     if mine is None:
         return min(weight, 0.6) if formed and not text else weight
-    return weight if fuzz.ratio(fold(str(mine.value)), fold(text)) > 90 else min(weight, 0.6)
+    theirs, own = fold(str(mine.value)), fold(text)
+    labelled = own != theirs and own.replace(" ", "").endswith(theirs.replace(" ", ""))
+    return weight if not labelled and fuzz.ratio(theirs, own) > 90 else min(weight, 0.6)
 
 
 def author_claims(covers: Covers, named: Sequence[Claim], language: str | None, *, by: str, is_thesis: bool) -> list[Claim]:

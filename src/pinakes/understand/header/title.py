@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.text.languages import guess
+from pinakes.text.languages import guess, shares
 from pinakes.text.scripts import main
+from pinakes.text.words import fold
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
@@ -311,7 +312,10 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         parts = _by_language(block.rows)
         language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
-        is_other = language != title.language and sure >= 0.9 and look.words > 2
+        if language != title.language and sure < TOLD and not same_style(title.rows[-1], block.rows[0]):
+            # Set in another type, and another language even to who expects the title's: then the words alone tell which.
+            language, sure = guess(joined(row.text for row in parts[0]))
+        is_other = language != title.language and sure >= TOLD and look.words > 2
         seen = (
             sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
@@ -322,6 +326,9 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
+            if at + 1 < len(blocks) and breaks_off(block.text) and _is_rest(block.rows[-1], blocks[at + 1], looks[at + 1]):
+                at += 1
+                parts[-1] += blocks[at].rows
             others += [Title(_clean(part), language if part is parts[0] else _language(part, None), part, 0.9) for part in parts]
         elif (
             _DASHES.match(block.text)
@@ -338,6 +345,20 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         last = at
         at += 1
     return subtitle, last, others
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a text ends in the middle of a phrase: with a small word, a comma or a hyphen."""
+    last = text.rstrip().rsplit(None, 1)[-1:] or [""]
+    return last[0].endswith((",", "-", "–", "&")) or fold(last[0]) in shares("words")
+
+
+def _is_rest(above: Row, block: Block, look: Looks) -> bool:
+    """Whether a block right below a line goes on with it, slanted or not: the name of a species at the end of a title."""
+    if look.heading or look.contact or look.furniture or look.label or look.words > 12:
+        return False
+    a, b = above.box, block.rows[0].box
+    return a is not None and b is not None and _is_same_size(block, above) and -2 < b.top - a.bottom < 0.9 * (above.size or 10)
 
 
 def _is_same_size(block: Block, row: Row) -> bool:
