@@ -215,10 +215,10 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
             return 0.0
         else:
             full += 1
-            if (folded in small and not inverted) or (
-                place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames
-            ):
-                doubt *= 0.7 if len(part) == 2 and _VOWELS.isdisjoint(folded) else 0.3  # "KV Ramana"
+            if folded in small and not inverted:
+                doubt *= 0.3
+            elif place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames:
+                doubt *= 0.7 if _can_be_given(part, capitals=capitals) else 0.3
             elif not inverted and _common_ending(folded.rstrip(".")) and folded not in surnames:
                 doubt *= 0.55
             if part.endswith(".") and len(part) > 4:
@@ -232,6 +232,11 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     if all(part.isupper() for part in parts):
         doubt *= 0.8
     return {2: 0.75, 3: 0.75, 4: 0.7, 5: 0.6, 6: 0.5}.get(full, 0.3) * doubt
+
+
+def _can_be_given(part: str, *, capitals: bool) -> bool:
+    """Whether a few capitals at the beginning are initials or a name rather than an abbreviation: "KV Ramana", "EVA ROTH"."""
+    return len(part) == 3 if capitals else len(part) == 2 and _VOWELS.isdisjoint(fold(part))
 
 
 def _is_given_particle(word: str, family: str) -> bool:

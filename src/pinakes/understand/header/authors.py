@@ -293,7 +293,7 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
     for cut in _BETWEEN.finditer(text):
         before = text[: cut.start()]
         found = names.split(before)
-        if not found or has(before, "affiliation") or any(names.looks_like_name(name) < 0.6 for name in found):
+        if not found or has(before, "affiliation") or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found):
             break
         # Behind the first comma may stand a town: further names count up to the one behind "and".
         joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
