@@ -21,6 +21,7 @@ DIGITS = 4
 STEPS = (1, 2, 5, 10)
 REGULAR = 0.9  # of the numbers follow by the same step
 OUTER = 2.0  # per cent of the words may stand further out than the text: stamps, marginal notes
+APART = 0.5  # of the size: white between the text and the numbers of its lines, more than between words
 SMALLER = 0.85  # of the size of the text
 COVERED = 0.85  # of the lines, where the numbers are as large as the text
 ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one line
@@ -34,7 +35,8 @@ def without_line_numbers(words: Words) -> Words:
     text = ~numbers
     left, right = np.percentile(words.x0[text], OUTER), np.percentile(words.x1[text], 100 - OUTER)
     drop = np.zeros(len(words), bool)
-    for beside in (numbers & (words.x1 < left), numbers & (words.x0 > right)):
+    white = APART * float(np.median(words.size[text]))
+    for beside in (numbers & (words.x1 < left - white), numbers & (words.x0 > right + white)):
         if _count_lines(words, np.flatnonzero(beside), text):
             drop |= beside
     return _kept(words, ~drop) if drop.any() else words

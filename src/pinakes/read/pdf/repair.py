@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pinakes.read.pdf.tex_fonts import MEANT_IN_T2A
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pinakes.read.pdf.characters import Fragments
 
 MAC = "mac-cyrillic as mac-roman"
+T2A = "t2a"
+"""TeX's encoding for Russian, which differs from cp1251 in ё and the quotes alone."""
 CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5", MAC)
 PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
@@ -88,9 +91,10 @@ class Repairs:
         """The most plausible code page; the one found for most of the document, then the first of the table, if nearly as plausible."""
         code = np.minimum(code, 0xFFFF)
         scores = {page: plausible(code, page) for page in CODE_PAGES}
-        usual = self.pages.most_common(1)[0][0] if self.pages else CODE_PAGES[0]
+        scores[T2A] = scores[CODE_PAGES[0]] if T2A in self.pages or _is_russian_tex(code) else 0.0
+        usual = self.pages.most_common(1)[0][0] if self.pages else T2A
         least = max(scores.values()) - (MARGIN if len(code) >= 20 * ENOUGH else 5 * MARGIN)
-        best = next(page for page in (usual, *CODE_PAGES) if scores[page] >= least)
+        best = next(page for page in (usual, T2A, *CODE_PAGES) if scores[page] >= least)
         if scores[best] < PLAUSIBLE:
             return None
         self.pages[best] += len(code)
@@ -121,6 +125,14 @@ class Repairs:
             return word.translate(TO_CYRILLIC)
         self.mended += 1
         return word.translate(TO_LATIN)
+
+
+_NOT_SERBIAN, _ONLY_TEX = tuple("йщъыьэюя".encode("cp1251")), (0xBC, 0xBE)
+"""Letters that Serbian and Macedonian lack; ё and « of T2A, which are letters of those two languages alone in cp1251."""
+
+
+def _is_russian_tex(code: NDArray[np.uint32]) -> bool:
+    return bool(np.isin(_NOT_SERBIAN, code).any() and np.isin(_ONLY_TEX, code).any())
 
 
 def as_latin(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
@@ -206,7 +218,7 @@ def _table(page: str) -> NDArray[np.uint32]:
         return codes
     for byte in range(0x80, 0x100):
         raw = bytes([byte])
-        meant = raw.decode(page, "ignore")
+        meant = MEANT_IN_T2A.get(byte, "") if page == T2A else raw.decode(page, "ignore")
         for wrong in {raw.decode("cp1252", "ignore"), raw.decode("latin-1")}:
             if wrong and meant:
                 codes[ord(wrong)] = ord(meant)
