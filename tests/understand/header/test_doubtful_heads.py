@@ -142,3 +142,44 @@ def test_contents_and_advisors_speak_against_an_article():
         a_paper(row("Ein Titel über erfundene Dinge", top=60, size=18), row("Inhaltsverzeichnis", top=120, size=12, bold=True))
     )
     assert kind.signs_against(front, advised=True) == 3
+
+
+def test_a_rubric_between_dots_is_no_title():
+    claims = described(
+        *stacked(
+            ("·人工智能及虚构技术·", 14, True, 0),
+            ("基于虚构词典的词语情感极性计算", 12, True, 12),
+            ("王振宇，吴泽衡", 10, False, 6),
+            ("摘 要：为研究词语的情感极性，提出一种虚构的计算方法，实验结果表明该方法没有任何意义。", 9, False, 20),
+            ("关键词：情感极性；词典；词语", 9, False, 2),
+            *[("本文的正文从这里开始，它没有说什么新的东西，只是为了让这一页看起来像一篇论文。", 10, False, 0)] * 15,
+        )
+    )
+    assert "·人工智能及虚构技术·" not in values(claims, "title")
+    assert "基于虚构词典的词语情感极性计算" in values(claims, "title")
+
+
+def test_signs_between_characters_tell_a_bad_scan():
+    read, noise = Claim("title", "网络舆情热点信息发现研究", 0.8, "x"), Claim("title", "圈丝璺监垫!量焦!鱼筮堡盈", 0.8, "x")
+    assert [claim.weight for claim in _readable([read, noise])] == [0.8, 0.4]
+
+
+def test_a_paper_headed_as_of_a_seminar_is_a_report():
+    claims = described(
+        *stacked(
+            ("Seminar", 12, False, 0),
+            ("Eine Logik für das Schließen über erfundene Zeit", 18, False, 10),
+            ("Theo Beispiel", 12, False, 10),
+            ("Betreuer: Robin Muster", 12, False, 4),
+            ("Abstract: Es wird eine Logik für erfundene Systeme vorgestellt, die nichts beweist.", 10, False, 16),
+            *[(GERMAN, 10, False, 0)] * 20,
+        )
+    )
+    assert values(claims, "type") == ["report"]
+
+
+def test_a_name_of_a_course_set_wide_is_read():
+    front = front_of(
+        a_paper(row("Sem inararbe it im Le it fach Phys ik", top=60), row("Tumorvisualisation in drei Dimensionen", top=120, size=20))
+    )
+    assert kind.is_coursework(front)
