@@ -186,9 +186,13 @@ def _opens_next(row: Row, style: Row) -> bool:
         return True
     if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
         return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
+    return opens_note(row.text)
+
+
+def opens_note(text: str) -> bool:
+    """Whether a line opens with the label of something that no abstract has: dates of its history, a citation, an address, a note."""
     return any(
-        (found := label(row.text, key)) and (found[2] or HAN.search(found[0]))
-        for key in ("received", "citation", "correspondence", "notes")
+        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
     )
 
 

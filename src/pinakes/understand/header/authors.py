@@ -289,10 +289,22 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
     """("Jane Doe", "University of X, Y") of a line that has both."""
     if HAN.search(text):
         return _beside_affiliation(text, judged)
-    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
-    if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
-        return "", ""
-    return cut[1], cut[2].strip(" ;,")
+    head = affiliation = ""
+    for cut in _BETWEEN.finditer(text):
+        before = text[: cut.start()]
+        found = names.split(before)
+        if not found or has(before, "affiliation") or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found):
+            break
+        # Behind the first comma may stand a town: further names count up to the one behind "and".
+        joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
+        if not head or joined:
+            head, affiliation = before, text[cut.end() :].strip(" ;,")
+        if joined:
+            break
+    return head, affiliation
+
+
+_BETWEEN = re.compile(r"\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*")
 
 
 def _beside_affiliation(text: str, judged: float) -> tuple[str, str]:

@@ -21,6 +21,7 @@ _SLIDES = frozenset({
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     "application/vnd.oasis.opendocument.presentation",
 })  # fmt: skip
+_OF_ARTICLES = frozenset(("abstract", "keywords", "introduction"))
 COVER_ROWS = 5
 """Lines that a cover has at least."""
 FULL_PAGE = 1800
@@ -63,9 +64,8 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         return "book", 0.75
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
         return "book", 0.7
-    sections = {row.opening.kind for row in front.rows if row.opening}
-    if sections & {"abstract", "keywords", "introduction"} or pages > 2:
-        return "article", 0.85 if sections else 0.65
+    if pages > 2 or any(row.opening and row.opening.kind in _OF_ARTICLES for row in front.rows):
+        return "article", ARTICLE[2]
     return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
 
 

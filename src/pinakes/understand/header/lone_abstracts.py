@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.abstract import SIGNS, Passage, same_paragraph
+from pinakes.understand.header.abstract import SIGNS, Passage, opens_note, same_paragraph
 from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import is_numbered
 
@@ -145,7 +145,7 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
         end = first + 1
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             here = _script(rows[end].text)
-            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]):
+            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]) or opens_note(rows[end].text):
                 break
             script = script or here
             end += 1

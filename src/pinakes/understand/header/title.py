@@ -281,10 +281,11 @@ def _without_label(text: str) -> str:
 
 def _without_marks(row: Row) -> str:
     """The row without a superscript mark at its end, which points to a footnote."""
-    tokens = row.line.tokens
-    if len(tokens) > 1 and tokens[-1].superscript and len(tokens[-1].text) <= 2 and row.text.endswith(tokens[-1].text):
-        return row.text[: -len(tokens[-1].text)].rstrip()
-    return row.text
+    last = row.line.tokens[-1] if len(row.line.tokens) > 1 else None
+    if last is None or not last.superscript or not row.text.endswith(last.text):
+        return row.text
+    is_mark = len(last.text) <= 2 or (len(last.text) <= 5 and not any(map(str.isalpha, last.text)))
+    return row.text[: -len(last.text)].rstrip() if is_mark else row.text
 
 
 def _above(blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title) -> tuple[Title, int] | None:
