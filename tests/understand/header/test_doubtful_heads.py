@@ -9,6 +9,7 @@ from pinakes.model import Box, Claim
 from pinakes.text.words import LANGUAGES, table
 from pinakes.understand.header import _readable, kind
 from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.cards import card_on
 from pinakes.understand.header.keywords import keyword_sets
 from pinakes.understand.header.title import breaks_off
 from tests.factories import a_line, a_paper
@@ -183,3 +184,28 @@ def test_a_name_of_a_course_set_wide_is_read():
         a_paper(row("Sem inararbe it im Le it fach Phys ik", top=60), row("Tumorvisualisation in drei Dimensionen", top=120, size=20))
     )
     assert kind.is_coursework(front)
+
+
+def test_a_journal_that_only_its_address_names():
+    claims = described(
+        *stacked(
+            ("http://periodicos.exemplo.br/index.php/rioinventado", 8, False, 0),
+            ("Belo Horizonte, v. 11, n. 1, p. 43-59, jan.-abr. 2018 – ISSN 1234-5679", 8, False, 0),
+            ("UMA PROPOSTA DE RIO PARA FUTUROS NAVEGADORES", 14, True, 12),
+            ("Sandra Dias Exemplo", 11, False, 10),
+            ("RESUMO: O rio proposto aqui parte de uma investigação que não leva a lugar nenhum.", 10, False, 16),
+            *[ENGLISH] * 15,
+        )
+    )
+    (venue,) = values(claims, "venue")
+    assert (venue.title, venue.volume, venue.issue) == ("rioinventado", "11", "1")
+
+
+def test_a_page_of_references_is_no_catalogue_card():
+    lines = (
+        "A. H. Land, A. G. Doig An automatic method of solving invented problems /",
+        "A. H. Land // Econometrica. — 1960. — т. 28, № 3. — с. 497.",
+        "5. Гэри, М. Вычислительные машины и трудные задачи / М. Гэри, Д. Джонсон.",
+        "— М. : Мир, 1982. — 416 с.",
+    )
+    assert card_on(front_of(a_paper(*lines)).rows) == []
