@@ -147,7 +147,7 @@ def _dates(properties: Properties) -> Iterator[Claim]:
     for term, weight in (("date", 0.45), ("created", 0.35), ("modified", 0.2)):
         for where, text in properties.values(term):
             if date := stated.date(text):
-                weight = OFFICE.get(term, weight) if where == "olesummary" else weight
+                weight = OFFICE.get(term, weight) if where == "ole-summary" else weight
                 yield _claim("date", date if term == "date" else PartialDate(date.year), weight, where)
                 break
 
