@@ -8,6 +8,7 @@ import pytest
 from pinakes.model import Box, Claim
 from pinakes.text.words import LANGUAGES, table
 from pinakes.understand.header import _readable, kind
+from pinakes.understand.header.abstract import abstracts_of
 from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.cards import card_on
 from pinakes.understand.header.keywords import keyword_sets
@@ -209,3 +210,12 @@ def test_a_page_of_references_is_no_catalogue_card():
         "— М. : Мир, 1982. — 416 с.",
     )
     assert card_on(front_of(a_paper(*lines)).rows) == []
+
+
+def test_a_description_before_the_abstract_is_no_part_of_it():
+    text = "Рассматривается задача получения выдуманных представлений для дальнейшей классификации качества клубней."
+    rows = front_of(
+        a_paper("АННОТАЦИЯ", f"Иванов К.С. Процесс тренировки выдуманных сетей. Дипломная работа / Минск: БГУ, 2020. – 44 с. {text}")
+    ).rows
+    (found,) = abstracts_of(rows, body_size=10)
+    assert found.text == text.rstrip(".")
