@@ -219,3 +219,18 @@ def test_a_description_before_the_abstract_is_no_part_of_it():
     ).rows
     (found,) = abstracts_of(rows, body_size=10)
     assert found.text == text.rstrip(".")
+
+
+def test_wide_gaps_beside_commas_part_no_names_anew():
+    """Marks set higher leave gaps of their own, so that a line has commas and, it seems, something stronger."""
+    words = ["Edik", "Beispiel", ",", "Alexander", "Muster", ",", "Dmitri", "Erfunden", ",", "Viktor", "Niemand"]
+    line = gapped(*words, wide=(2, 6, 10))
+    lines = stacked(("Functional approach to the solution of invented equations", 16, True, 0), *[ENGLISH] * 3)
+    placed = replace(
+        line,
+        box=replace(line.box, top=120, bottom=129),
+        tokens=tuple(replace(t, box=replace(t.box, top=120, bottom=129)) for t in line.tokens),
+    )
+    body = [replace(one, box=replace(one.box, top=one.box.top + 80, bottom=one.box.bottom + 80)) for one in lines[1:]]
+    people = values(described(lines[0], placed, *body), "author")
+    assert [person.literal for person in people] == ["Edik Beispiel", "Alexander Muster", "Dmitri Erfunden", "Viktor Niemand"]
