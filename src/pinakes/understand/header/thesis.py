@@ -188,7 +188,14 @@ def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bo
             claim = _title_claim(*got, language, by)
             if claim.language not in found:
                 found[claim.language] = claim if not found else replace(claim, weight=min(claim.weight, 0.85))
+            elif _begins_with(str(claim.value), str(found[claim.language].value)):
+                found[claim.language] = claim  # behind its label it was broken off
     return list(found.values())
+
+
+def _begins_with(whole: str, part: str) -> bool:
+    whole, part = (fold(text).replace(" ", "") for text in (whole, part))
+    return whole != part and whole.startswith(part)
 
 
 def _title_claim(text: str, rows: Sequence[Row], weight: float, language: str | None, by: str) -> Claim:
