@@ -152,20 +152,34 @@ def ablation(
     """What each source of evidence is worth: F1 of labels, and titles chosen rightly, in sources left out."""
     yield "everything", _held_scores(lines, choices, made, folds)
     yield "no made documents", _held_scores(lines, choices, [], folds)
-    yield "made documents alone", _held_scores(lines, choices, made, folds, real=False)
+    yield "made documents alone", _held_scores(lines, choices, made, folds, shown=lambda _: False)
+    for kin in sorted({_kin(one.source) for one in lines}):
+        others = {one.source for one in lines if _kin(one.source) != kin}
+        yield f"no documents of {kin}", _held_scores(lines, choices, made, folds, shown=others.__contains__)
     for group in GROUPS:
         bare = [header_lines.without(one, group) for one in lines]
         yield f"without {group}", _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds)
 
 
+def _kin(source: str) -> str:
+    """Sources of one language, or one medium, by how the names of collections begin: `docs/de-theses` and `docs/de-papers` are `de`."""
+    folder, _, name = source.partition("/")
+    return name.split("-")[0] if "-" in name and folder != "html" else folder
+
+
 def _held_scores(
-    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int], *, real: bool = True
+    lines: Sequence[Lines],
+    choices: Sequence[Choice],
+    made: Sequence[Lines],
+    folds: dict[str, int],
+    *,
+    shown: Callable[[str], bool] = lambda _: True,
 ) -> dict[str, float]:
     seen: dict[tuple[str, str], NDArray[np.float32]] = {}
     models = {}
     for number in sorted(set(folds.values())):
-        shown = [*(one for one in lines if real and folds[one.source] != number), *made]
-        models[number] = LineModel(header_lines.train(shown))
+        learnt_from = [*(one for one in lines if shown(one.source) and folds[one.source] != number), *made]
+        models[number] = LineModel(header_lines.train(learnt_from))
         seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
     found = {}
     told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])

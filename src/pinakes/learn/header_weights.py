@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 FIELDS = {
     "title": "title", "title_other": "title", "authors": "author", "advisor": "contributor", "institution": "institution",
-    "abstract": "abstract", "keywords": "keywords", "udc": "class", "doi": "identifier",
+    "abstract": "abstract", "abstract_other": "abstract", "keywords": "keywords", "keywords_other": "keywords", "udc": "class",
+    "doi": "identifier",
 }  # fmt: skip
 """Field as it is judged → field of a claim."""
 BY_RULES = {"year": "date", "venue": "venue", "kind": "type", "degree": "degree"}

@@ -8,7 +8,9 @@ import pytest
 from pinakes.model import Box, Claim
 from pinakes.text.words import LANGUAGES, table
 from pinakes.understand.header import _readable, kind
+from pinakes.understand.header.abstract import abstracts_of
 from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.cards import card_on
 from pinakes.understand.header.keywords import keyword_sets
 from pinakes.understand.header.title import breaks_off
 from tests.factories import a_line, a_paper
@@ -142,3 +144,93 @@ def test_contents_and_advisors_speak_against_an_article():
         a_paper(row("Ein Titel über erfundene Dinge", top=60, size=18), row("Inhaltsverzeichnis", top=120, size=12, bold=True))
     )
     assert kind.signs_against(front, advised=True) == 3
+
+
+def test_a_rubric_between_dots_is_no_title():
+    claims = described(
+        *stacked(
+            ("·人工智能及虚构技术·", 14, True, 0),
+            ("基于虚构词典的词语情感极性计算", 12, True, 12),
+            ("王振宇，吴泽衡", 10, False, 6),
+            ("摘 要：为研究词语的情感极性，提出一种虚构的计算方法，实验结果表明该方法没有任何意义。", 9, False, 20),
+            ("关键词：情感极性；词典；词语", 9, False, 2),
+            *[("本文的正文从这里开始，它没有说什么新的东西，只是为了让这一页看起来像一篇论文。", 10, False, 0)] * 15,
+        )
+    )
+    assert "·人工智能及虚构技术·" not in values(claims, "title")
+    assert "基于虚构词典的词语情感极性计算" in values(claims, "title")
+
+
+def test_signs_between_characters_tell_a_bad_scan():
+    read, noise = Claim("title", "网络舆情热点信息发现研究", 0.8, "x"), Claim("title", "圈丝璺监垫!量焦!鱼筮堡盈", 0.8, "x")
+    assert [claim.weight for claim in _readable([read, noise])] == [0.8, 0.4]
+
+
+def test_a_paper_headed_as_of_a_seminar_is_a_report():
+    claims = described(
+        *stacked(
+            ("Seminar", 12, False, 0),
+            ("Eine Logik für das Schließen über erfundene Zeit", 18, False, 10),
+            ("Theo Beispiel", 12, False, 10),
+            ("Betreuer: Robin Muster", 12, False, 4),
+            ("Abstract: Es wird eine Logik für erfundene Systeme vorgestellt, die nichts beweist.", 10, False, 16),
+            *[(GERMAN, 10, False, 0)] * 20,
+        )
+    )
+    assert values(claims, "type") == ["report"]
+
+
+def test_a_name_of_a_course_set_wide_is_read():
+    front = front_of(
+        a_paper(row("Sem inararbe it im Le it fach Phys ik", top=60), row("Tumorvisualisation in drei Dimensionen", top=120, size=20))
+    )
+    assert kind.is_coursework(front)
+
+
+def test_a_journal_that_only_its_address_names():
+    claims = described(
+        *stacked(
+            ("http://periodicos.exemplo.br/index.php/rioinventado", 8, False, 0),
+            ("Belo Horizonte, v. 11, n. 1, p. 43-59, jan.-abr. 2018 – ISSN 1234-5679", 8, False, 0),
+            ("UMA PROPOSTA DE RIO PARA FUTUROS NAVEGADORES", 14, True, 12),
+            ("Sandra Dias Exemplo", 11, False, 10),
+            ("RESUMO: O rio proposto aqui parte de uma investigação que não leva a lugar nenhum.", 10, False, 16),
+            *[ENGLISH] * 15,
+        )
+    )
+    (venue,) = values(claims, "venue")
+    assert (venue.title, venue.volume, venue.issue) == ("rioinventado", "11", "1")
+
+
+def test_a_page_of_references_is_no_catalogue_card():
+    lines = (
+        "A. H. Land, A. G. Doig An automatic method of solving invented problems /",
+        "A. H. Land // Econometrica. — 1960. — т. 28, № 3. — с. 497.",
+        "5. Гэри, М. Вычислительные машины и трудные задачи / М. Гэри, Д. Джонсон.",
+        "— М. : Мир, 1982. — 416 с.",
+    )
+    assert card_on(front_of(a_paper(*lines)).rows) == []
+
+
+def test_a_description_before_the_abstract_is_no_part_of_it():
+    text = "Рассматривается задача получения выдуманных представлений для дальнейшей классификации качества клубней."
+    rows = front_of(
+        a_paper("АННОТАЦИЯ", f"Иванов К.С. Процесс тренировки выдуманных сетей. Дипломная работа / Минск: БГУ, 2020. – 44 с. {text}")
+    ).rows
+    (found,) = abstracts_of(rows, body_size=10)
+    assert found.text == text.rstrip(".")
+
+
+def test_wide_gaps_beside_commas_part_no_names_anew():
+    """Marks set higher leave gaps of their own, so that a line has commas and, it seems, something stronger."""
+    words = ["Edik", "Beispiel", ",", "Alexander", "Muster", ",", "Dmitri", "Erfunden", ",", "Viktor", "Niemand"]
+    line = gapped(*words, wide=(2, 6, 10))
+    lines = stacked(("Functional approach to the solution of invented equations", 16, True, 0), *[ENGLISH] * 3)
+    placed = replace(
+        line,
+        box=replace(line.box, top=120, bottom=129),
+        tokens=tuple(replace(t, box=replace(t.box, top=120, bottom=129)) for t in line.tokens),
+    )
+    body = [replace(one, box=replace(one.box, top=one.box.top + 80, bottom=one.box.bottom + 80)) for one in lines[1:]]
+    people = values(described(lines[0], placed, *body), "author")
+    assert [person.literal for person in people] == ["Edik Beispiel", "Alexander Muster", "Dmitri Erfunden", "Viktor Niemand"]

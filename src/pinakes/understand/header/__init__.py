@@ -67,7 +67,8 @@ THESIS_PAGES = 16
 ILLEGIBLE = 0.5
 """What is left of the weight of a title that is mostly signs."""
 BROKEN_OFF = 0.5
-"""What is left of the weight of a title that ends in the middle of a phrase."""
+"""What is left of the weight of a title that ends in the middle of a phrase, or has a sign within a Chinese one, as bad scans have."""
+_SIGN_BETWEEN = re.compile(r"[\u4e00-\u9fff][!|~^*][\u4e00-\u9fff]")
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = {"abstract": 0.3, "keywords": 0.12}, 0.7
@@ -152,7 +153,8 @@ def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
             signs.append(claim)
         elif not names_somebody(claim.value):
             titled = True
-            yield replace(claim, weight=BROKEN_OFF * claim.weight) if breaks_off(claim.value) else claim
+            doubtful = breaks_off(claim.value) or _SIGN_BETWEEN.search(claim.value)
+            yield replace(claim, weight=BROKEN_OFF * claim.weight) if doubtful else claim
     if not titled:
         yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 

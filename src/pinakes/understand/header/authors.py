@@ -27,6 +27,8 @@ _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+_GAP_AT_COMMA = re.compile(r"\s*;\s*,|,\s*;")
+"""A wide gap beside a comma parts nothing that the comma does not."""
 _BODY_IN_BRACKETS = re.compile(r"[^\W\d_]\s*[(（]([^\W\d_]{2,12})[)）]\s*$")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
@@ -230,6 +232,8 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged
     """The names of one unit of lines; empty where it is no name line."""
     text = " ".join(marked.text(row) for row in unit)
     printed = " ".join(row.text for row in unit)
+    if ";" not in printed:
+        text = _GAP_AT_COMMA.sub(",", text)
     for key in ("author",):
         found = label(text, key)
         if found and found[1] and (found[2] or len(found[0]) > 1):

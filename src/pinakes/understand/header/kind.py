@@ -27,6 +27,8 @@ COVER_ROWS = 5
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS = 12
+FEWEST_PIECES, LONGEST_PIECES = 6, 5
+"""Pieces from which a line can be one that is set wide, and how long they are on the mean at most."""
 BOOK_PAGES = 24
 """Pages from which a work can be the textbook that its cover calls it."""
 ARTICLE = (0.4, 0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
@@ -54,6 +56,8 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
             return "thesis", 0.8
         if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
             return "thesis", 0.75
+    if any(fold(row.text) in words("header", "coursework") for row in first[:TOP_ROWS]):
+        return "report", 0.7
     if not has_abstract and any(_names_kind(row.text, key) for row in first[:25] for key in ("report", "coursework")):
         return "report", 0.6
     if pages > BOOK_PAGES and not has_abstract and any(_names_kind(row.text, "book_name") for row in first[:25]):
@@ -80,8 +84,15 @@ def signs_against(front: Front, *, advised: bool) -> int:
 def is_coursework(front: Front) -> bool:
     """Whether a work with a cover is a paper of a course: all that its first pages call it are names of such, and no degree is sought."""
     rows = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
-    named = [fold(match[0]) for row in rows if _names_kind(row.text, "thesis") for match in finder("thesis").finditer(row.text)]
-    return bool(named) and set(named) <= set(words("header", "coursework")) and not any(has(row.text, "degree_formula") for row in rows)
+    named = {fold(match[0]) for row in rows if _names_kind(row.text, "thesis") for match in finder("thesis").finditer(row.text)}
+    named |= {word for row in rows if (wide := _closed_up(row.text)) for word in words("header", "coursework") if wide.startswith(word)}
+    return bool(named) and named <= set(words("header", "coursework")) and not any(has(row.text, "degree_formula") for row in rows)
+
+
+def _closed_up(text: str) -> str:
+    """A line that is set wide, and so falls into letters and short pieces, without its gaps; empty for all others."""
+    parts = text.split()
+    return fold("".join(parts)) if len(parts) > FEWEST_PIECES and len(text) < LONGEST_PIECES * len(parts) else ""
 
 
 def _on_covers(rows: Sequence[Row]) -> list[Row]:

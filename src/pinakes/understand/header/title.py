@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pinakes.text.languages import guess, shares
 from pinakes.text.scripts import main
 from pinakes.text.words import fold
@@ -44,6 +46,8 @@ SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
 """What names have and titles have not: initials, the sign of copyright."""
+_BETWEEN_DOTS = re.compile(r"^\s*[·•∙・]\s*[^·•∙・]{2,24}\s*[·•∙・]\s*$")
+"""How journals set their rubrics: "·人工智能及识别技术·"."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
 
 
@@ -80,8 +84,11 @@ def titles_of(
     looks = looks_of(blocks, front, known=known, running=running)
     scores = [title_score(look, has_styles=front.has_styles) for look in looks]
     chance = chances(blocks, scores, likely)
+    rubrics = np.array([_BETWEEN_DOTS.search(block.text) is not None for block in blocks])
+    if rubrics.any() and not rubrics.all():
+        chance = np.where(rubrics, np.float32(0), chance) / max(chance[~rubrics].sum(), np.float32(1e-9))
     best = int(chance.argmax())
-    if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
+    if best and not rubrics[best - 1] and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
     if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
         best += 1
