@@ -3,7 +3,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.learn.calibrate import is_right, rising
+from pinakes.learn.calibrate import _unlabelled, is_right, rising
 from pinakes.model import Claim, PartialDate, Person
 
 
@@ -33,3 +33,13 @@ def test_right_and_wrong():
     assert is_right("author", claim("author", Person("Smith, J.", family="Smith")), ["Smith, J., "])
     assert not is_right("author", claim("author", Person("Smith, J.", family="Smith")), ["Smith, J. & Miller, P."])
     assert not is_right("volume", claim("volume", "3"), [])
+
+
+def test_a_publisher_that_labels_call_nothing_says_nothing():
+    raw = "Doe, J. A book. Berlin: Springer"
+    spans = [(0, 4), (5, 7), (8, 9), (10, 15), (16, 23), (24, 32)]
+    labels = ["author", "author", "title", "title", "place", "other"]
+    assert _unlabelled("publisher", "Springer", raw, spans, labels)
+    assert not _unlabelled("publisher", "A book", raw, spans, labels)
+    assert not _unlabelled("publisher", "Elsewhere", raw, spans, labels)
+    assert not _unlabelled("title", "Springer", raw, spans, labels)

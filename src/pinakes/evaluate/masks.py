@@ -36,16 +36,16 @@ def curves(data: Path, *, every: int = 1, held: Path | None = None) -> dict[str,
     """Source → its curve."""
     found = {}
     for source in labelled.sources(data):
-        with _masking(source, held):
+        with masking(source, held):
             found[source] = masked(labelled.corpus(data, source)[::every])
     own = [document for document in labelled.gold(data) if document.measured or held]
     for source in sorted({document.source for document in own}):
-        with _masking(source, held):
+        with masking(source, held):
             found[source] = masked([document for document in own if document.source == source])
     return found
 
 
-def _masking(source: str, held: Path | None) -> AbstractContextManager[None]:
+def masking(source: str, held: Path | None) -> AbstractContextManager[None]:
     """The model without a source, its weights read through the table of the one in use."""
     if held is None:
         return nullcontext()

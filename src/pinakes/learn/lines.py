@@ -12,6 +12,7 @@ import argparse
 import math
 import random
 import sys
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +21,12 @@ import numpy as np
 from pinakes import models
 from pinakes.evaluate import labelled
 from pinakes.evaluate.lines import LineScore, line_scores, weights_of
+from pinakes.evaluate.pastes import running_text
 from pinakes.learn.calibrate import rising
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.lined import made_up
 from pinakes.learn.synthesise.lists import altered
+from pinakes.learn.synthesise.pastes import pasted
 from pinakes.understand.bibliography import blocks
 from pinakes.understand.bibliography.line_features import OWN, line_features
 
@@ -42,15 +45,21 @@ LONGEST = 6000
 TWICE = frozenset(("scielo", "anystyle-finder", "ru-gold", "zh-gold"))
 """Small sources, taken twice."""
 SHARE_MADE_UP = 0.6
+DECAY = 0.3
+"""How strongly weights are held small: with a hundredth of it, lists of a source left out were lost whose every line is plainly one."""
+PACE = ((1e-3, 7), (1e-4, 4))
+"""Rates of learning, and passes over the data at each: at one rate to the end, what is learnt depends on the last lines seen."""
 SHARE_ALONE = 0.35
+SHARE_PASTED, PASSAGES = 0.6, 400
+"""Documents with a list into which text is pasted, and passages of their source that it is drawn from."""
 SURELY_NONE = 0.001
 """Weight of lines far from any list, which say nothing about the others."""
 NEIGHBOURLY = frozenset(("chain", "since_number", "long_chain", "in_sequence", "repeated"))
 """Features of a line that other lines decide."""
 
 
-def rows_of(document: Document, chance: random.Random) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
-    """Rows to learn from: everything near the ends of a list or a heading word, a share of the rest."""
+def rows_of(document: Document, chance: random.Random, *, edges: bool = False) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
+    """Rows to learn from: everything near the ends of a list or a heading word, a share of the rest or, of `edges`, nothing else."""
     lines, labels = document
     rows = blocks.with_context(line_features(lines)).astype(np.float16)
     truth = np.minimum(np.array(labels, np.int8), 1)
@@ -60,7 +69,7 @@ def rows_of(document: Document, chance: random.Random) -> tuple[NDArray[np.float
         near[max(0, i - NEAR) : i + NEAR] = True
     drawn = np.array([chance.random() for _ in truth])
     share = np.where(truth > 0, SHARE_INSIDE, np.where(near, SHARE_NEAR, SHARE_FAR))
-    keep = edge | (drawn < share) | (rows[:, blocks.HEADING] > 0)
+    keep = edge | ((drawn < share) | (rows[:, blocks.HEADING] > 0) if not edges else False)
     return rows[keep], truth[keep]
 
 
@@ -95,11 +104,19 @@ def training_documents(data: Path, without: frozenset[str], chance: random.Rando
 
 def gathered(data: Path, *, seed: int = 7) -> dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]]:
     """Source → its rows and labels."""
-    chance = random.Random(seed)
+    chance, pasting = random.Random(seed), random.Random(seed)
     found: dict[str, list[tuple[NDArray[np.float16], NDArray[np.int8]]]] = {}
+    texts: dict[str, deque[list[str]]] = {}
     for source, document in sourced_documents(data, chance):
         if document[0] and (source != "grobid-segmentation" or chance.random() < 0.7):
             found.setdefault(source, []).append(rows_of(document, chance))
+        # what is pasted stands in the same source: a source left out is left out wholly
+        known = texts.setdefault(source, deque(maxlen=PASSAGES))
+        known.extend(running_text(*document))
+        if pasting.random() < SHARE_PASTED:
+            altered_again = pasted(document, known, pasting)
+            if altered_again[0]:
+                found.setdefault(source, []).append(rows_of(altered_again, pasting, edges=True))
     return {source: (np.concatenate([r for r, _ in parts]), np.concatenate([t for _, t in parts])) for source, parts in found.items()}
 
 
@@ -125,10 +142,9 @@ def train(
     scaled = ((table - mean) / spread).astype(np.float32)
     del table, inputs
     print(f"{len(labels)} lines, {labels.sum()} of them bibliography", file=sys.stderr)
-    network = MLPClassifier(
-        (hidden,), alpha=3e-3, batch_size=512, learning_rate_init=1e-3, max_iter=10, random_state=seed, tol=0, n_iter_no_change=50
-    )
-    network.fit(scaled, labels)
+    network = MLPClassifier((hidden,), alpha=DECAY, batch_size=512, random_state=seed, tol=0, n_iter_no_change=50, warm_start=True)
+    for rate, passes in PACE:
+        network.set_params(learning_rate_init=rate, max_iter=passes).fit(scaled, labels)
     inner = network.coefs_[0] / spread[:, None]
     drawn = draws.random(len(labels)) < SHARE_ALONE
     return {

@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pinakes.model import PartialDate, Person
+from pinakes.model import Claim, PartialDate, Person
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand.bibliography import parse_references
-from pinakes.understand.bibliography.fields import inherited
+from pinakes.understand.bibliography.fields import _misnamed, inherited
 from tests.understand.bibliography.samples import REFERENCES
 
 
@@ -96,3 +96,38 @@ def test_a_batch_says_what_each_says_alone():
 def test_dashes_stand_for_the_author_before(first, second, family):
     found = inherited(parse_references([first, second]))
     assert csl_of(found[1])["author"][0]["family"] == family
+
+
+def claimed(*pairs):
+    return [Claim(field, value, 0.9, "x@1") for field, value in pairs]
+
+
+def told(claims):
+    return [(claim.field, claim.value.literal if isinstance(claim.value, Person) else claim.value) for claim in claims]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ([("edition", "2. Aufl.")], [("edition", "2. Aufl.")]),
+        ([("edition", "dans Archeo")], [("container", "Archeo")]),
+        ([("edition", "Centro italiano di studi di storia")], [("note", "Centro italiano di studi di storia")]),
+        ([("edition", "Zweite")], [("edition", "Zweite")]),
+        ([("container", "Annales du Musée, VII")], [("container", "Annales du Musée"), ("volume", "VII")]),
+        ([("container", "Annales, VII"), ("volume", "3")], [("container", "Annales, VII"), ("volume", "3")]),
+        ([("editor", Person("Université de Paris 1", kind="organisation"))], [("publisher", "Université de Paris 1")]),
+        ([("editor", Person("ISO", kind="organisation")), ("publisher", "Beuth")], [("editor", "ISO"), ("publisher", "Beuth")]),
+    ],
+)
+def test_values_tell_that_they_are_of_another_field(given, expected):
+    assert told(_misnamed(claimed(*given))) == expected
+
+
+def test_nobody_is_no_publisher():
+    found = item("SANTOS, F. G. M. O poder das listas. [S.l.: s.n.], 2003. 251 p.")
+    assert "publisher" not in found
+
+
+def test_the_number_of_an_entry_is_no_date():
+    found = item("8137. Población indígena y desarrollo amazónico. Quito: Ediciones Abya-Yala, 1984. 157 p.")
+    assert found["issued"] == {"date-parts": [[1984]]}

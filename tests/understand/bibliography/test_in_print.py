@@ -76,3 +76,18 @@ def test_spaces_inside_brackets_of_numbers_and_kinds():
 def test_only_abbreviations_keep_their_last_stop():
     assert abbreviation("Trans. Amer. Math. Soc", ".") == "Trans. Amer. Math. Soc."
     assert abbreviation("Forschendes Lernen. Theorie, Empirie, Praxis", ".") == "Forschendes Lernen. Theorie, Empirie, Praxis"
+
+
+@pytest.mark.parametrize(
+    ("raw", "labels", "author"),
+    [
+        ("DORNELAS, José Carlos Assis. Planejando Incubadoras de Empresas.", "aaatttt" + "t", "DORNELAS, José Carlos Assis."),
+        ("Lancashire, Ian. Homepage of a", "atttt", "Lancashire,"),
+        ("Lancashire, John. Homepage of a", "atttt", "Lancashire, John."),
+        ("Dante, Inferno. Edited by Rossi", "atttt", "Dante,"),
+        ("Smith, J. Poems. A choice of", "aatttt", "Smith, J."),
+    ],
+    ids=["unfinished", "unknown name", "known name", "a title", "initials"],
+)
+def test_given_names_are_no_title(raw, labels, author):
+    assert of("author", labelled(in_print.given_names, raw, labels)) == author

@@ -55,3 +55,36 @@ def test_many_names_are_bounded():
 )  # fmt: skip
 def test_slashes_and_dashes_part_names(text, families):
     assert [person.family for person in people(text)] == families
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Декарт Рене", [("Декарт", "Рене")]),
+        ("Moraux Paul", [("Moraux", "Paul")]),
+        ("Rossi Giuseppe e Bianchi Maria", [("Rossi", "Giuseppe"), ("Bianchi", "Maria")]),
+        ("Paul Moraux", [("Moraux", "Paul")]),
+        ("Jean Paul", [("Paul", "Jean")]),
+    ],
+    ids=["Cyrillic", "French", "Italian, two", "given name first", "two given names"],
+)
+def test_a_known_given_name_tells_the_order(text, expected):
+    assert split(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Trad. Sandra Reina e Celia de León", [("Reina", "Sandra"), ("de León", "Celia")]),
+        ("by Gérard Defaux", [("Defaux", "Gérard")]),
+        ("a cura di Mario Rossi", [("Rossi", "Mario")]),
+        ("Ed Smith", [("Smith", "Ed")]),
+        ("4-GROSFELD, J.L.; SCHILLER, M.", [("GROSFELD", "J.L."), ("SCHILLER", "M.")]),
+        ("Moss ,D .,Sokoloff ,D .D.,Beck R .", [("Moss", "D."), ("Sokoloff", "D.D."), ("Beck", "R")]),
+        ("C. M ALACRINO , M. P AOLETTI", [("MALACRINO", "C."), ("PAOLETTI", "M.")]),
+        ("Wang D F, Hou Y B", [("Wang", "D F"), ("Hou", "Y B")]),
+        ("Pedro Ruiz y Juan Soto", [("Ruiz", "Pedro"), ("Soto", "Juan")]),
+    ],
+)
+def test_what_clings_to_names_is_taken_off(text, expected):
+    assert split(text) == expected

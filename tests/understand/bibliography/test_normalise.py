@@ -79,3 +79,21 @@ def test_any_text_is_taken(text):
         normalise.trimmed,
     ):
         function(text)
+
+
+def test_ranges_with_other_dashes_or_none():
+    assert normalise.pages("45_56") == "45-56"
+    assert normalise.pages("199 206") == "199-206"
+    assert normalise.pages("206 199") == "206"
+    assert normalise.pages("3 4567") == "3"
+
+
+def test_a_quote_that_is_closed_inside_stays_open():
+    assert normalise.trimmed("“Gli indesiderabili”. L’Italia, ") == "“Gli indesiderabili”. L’Italia"
+    assert normalise.trimmed("“Gli indesiderabili”, ") == "Gli indesiderabili"
+    assert normalise.trimmed("«Война» и мир.") == "«Война» и мир"
+
+
+def test_what_is_no_address_is_none():
+    assert normalise.url("(13") == ""
+    assert normalise.url("www.example.org/a") == "www.example.org/a"

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from pinakes.evaluate.pastes import printed
 from pinakes.understand.bibliography import label_lines
 from pinakes.understand.bibliography.entries import LONGEST_ENTRY, cut, rows_of
 from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
@@ -37,6 +38,71 @@ def test_prose_pasted_into_a_list_is_not_masked(language, many):
     assert masked(with_prose, weights, range(place, place + many)) == 0
     around = [*range(9, place), *range(place + many, len(with_prose))]
     assert sum(weights[i] >= 0.5 for i in around) >= len(around) - 1
+
+
+PARAGRAPHS = {
+    "en": "However, it is not clear whether these results can be explained by the soil alone, because the bends were measured in one summer only. "
+    "We have shown that they move by a hand's breadth each year, which is more than anybody expected when the work was begun. "
+    "If the ground is hard, they hardly move at all, and then the rope is of no use. It would be better to wait for the next flood. "
+    "Those who live by the river say that this has always been so, and that nobody should build a house there.",
+    "pt": "No entanto, não está claro se esses resultados podem ser explicados apenas pelo solo, porque as curvas foram medidas em um só verão. "
+    "Mostramos que elas se movem um palmo a cada ano, o que é mais do que se esperava quando o trabalho foi iniciado. "
+    "Se o chão é duro, elas quase não se movem, e então a corda não serve para nada. Seria melhor esperar pela próxima cheia. "
+    "Os que vivem à beira do rio dizem que sempre foi assim e que ninguém deveria construir uma casa ali.",
+    "ru": "Однако неясно, можно ли объяснить эти результаты только свойствами почвы, так как изгибы были измерены лишь одним летом. "
+    "Мы показали, что они сдвигаются на ладонь каждый год, и это больше, чем можно было ожидать, когда работа была начата. "
+    "Если земля твёрдая, они почти не двигаются, и тогда верёвка не нужна. Было бы лучше подождать следующего половодья. "
+    "Те, кто живёт у реки, говорят, что так было всегда и что никто не должен строить там дом.",
+    "zh": "然而，这些结果是否可以仅仅用土壤来解释还不清楚，因为所有的弯曲都只是在一个夏天里测量的。我们已经证明，它们每年都会移动一个手掌的宽度，"
+    "这比工作开始时任何人所预期的都要多。如果地面很硬，它们几乎就不会移动，那么绳子也就没有用了，因此最好还是等待下一次洪水的到来。"
+    "住在河边的人说，这里一直都是这样的，谁也不应该在那里盖房子，但是他们的孩子并不相信这种说法，所以我们又去测量了一次，结果还是一样的。",
+    "de": "Es ist jedoch nicht klar, ob diese Ergebnisse allein durch den Boden erklärt werden können, weil die Biegungen nur in einem Sommer gemessen wurden. "
+    "Wir haben gezeigt, dass sie sich jedes Jahr um eine Handbreit bewegen, was mehr ist, als man erwartet hatte, als die Arbeit begann. "
+    "Wenn der Boden hart ist, bewegen sie sich kaum, und dann nützt das Seil nichts. Es wäre besser, auf die nächste Flut zu warten. "
+    "Wer am Fluss lebt, sagt, dass es schon immer so war und dass dort niemand ein Haus bauen sollte.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", sorted(PARAGRAPHS))
+@pytest.mark.parametrize("place", ["between", "behind"])
+@pytest.mark.parametrize("many", [3, 6])
+def test_printed_lines_of_prose_are_not_masked(language, place, many):
+    pasted = printed(PARAGRAPHS[language], 80)[:many]
+    lines = listed(language)
+    at = len(lines) - 4 if place == "between" else len(lines)
+    weights = label_lines(with_prose := [*lines[:at], *pasted, *lines[at:]])
+    assert masked(with_prose, weights, range(at, at + len(pasted))) <= 0.35
+    around = [*range(9, at), *range(at + len(pasted), len(with_prose))]
+    assert sum(weights[i] >= 0.5 for i in around) >= len(around) - 1
+
+
+@pytest.mark.parametrize("language", sorted(PARAGRAPHS))
+@pytest.mark.parametrize("place", [9, 12, 14])
+def test_a_paragraph_of_prose_is_not_masked(language, place):
+    lines = listed(language)
+    weights = label_lines([*lines[:place], PARAGRAPHS[language], *lines[place:]])
+    assert weights[place] < 0.5
+
+
+def test_a_row_of_notes_behind_a_list_is_no_part_of_it():
+    entries = [line for line in listed("pt") if not line[:1].isdigit()]
+    notes = [
+        f"{n} Sobre isso, ver o que Broadfoot ({1990 + n}, p. 28{n}) disse, embora não se possa afirmar que ele mesmo o tenha visto." + more
+        for n, more in enumerate(["", " Não há, porém, quem o confirme, pois ninguém mais esteve ali naquele ano e as cartas foram perdidas."] * 5, 1)
+    ]  # fmt: skip
+    weights = label_lines([*entries, *notes])
+    assert all(weight < 0.5 for weight in weights[len(entries) :])
+    assert sum(weight >= 0.5 for weight in weights[8 : len(entries)]) >= len(entries) - 9
+
+
+def test_a_numbered_list_behind_another_stays_a_list():
+    lines = [
+        *(line for line in listed("en") if not line[:1].isdigit()),
+        "Sources",
+        *(f"{n}. {raw}" for n, raw in enumerate(REFERENCES["en"], 1)),
+    ]
+    weights = label_lines(lines)
+    assert sum(weight >= 0.5 for weight in weights[-6:]) == 6
 
 
 @pytest.mark.parametrize(("language", "heading"), [("ru", "Публикации автора по теме диссертации"), ("zh", "攻读硕士学位期间发表的论文")])

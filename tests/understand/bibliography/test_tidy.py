@@ -34,3 +34,9 @@ def test_what_was_broken_is_joined(raw, expected):
 def test_only_white_space_and_marks_of_broken_words_go(raw):
     letters = "".join(c for c in unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")) if c.isalnum())
     assert "".join(c for c in rejoined(raw) if c.isalnum()) == letters
+
+
+def test_bullets_before_an_entry_are_taken_off():
+    assert rejoined("\uf02d H. Fugier, Recherches") == "H. Fugier, Recherches"
+    assert rejoined("• Müller, Hans: Flüsse") == "Müller, Hans: Flüsse"
+    assert rejoined("[1] Müller") == "[1] Müller"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography import gluing, strays
+from pinakes.understand.bibliography import gluing, pasted, strays
 from pinakes.understand.bibliography.line_features import OWN, features_near_years
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     posterior = gluing.glued(seen)
     gluing.plausible(posterior, seen)
     gluing.without_notes(posterior, seen, texts)
-    gluing.without_prose(posterior, seen)
+    pasted.without_prose(posterior, seen)
     strays.without_running_heads(posterior, seen, texts)
     gluing.without_tails(posterior, seen, texts)
     gluing.without_lettered(posterior, texts)
@@ -159,6 +159,8 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     meant = calibrated(posterior)
     gluing.along_numbers(meant, seen, texts)
     gluing.without_own_works(meant, seen, texts)
+    pasted.without_row_of_notes(meant, seen, texts)
+    pasted.without_pastes(meant, seen)
     if texts is lines:
         found: list[float] = meant.tolist()
         return found
@@ -173,7 +175,7 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
     for around, part in gluing.sides(len(lines), chunk=CHUNK, overlap=OVERLAP):
         own, near = features_near_years(lines[around], reach=NEAR_A_YEAR)
         opinion = np.full(len(own), SURELY_TEXT, np.float32)
-        places = np.flatnonzero(near)
+        places = (near).nonzero()[0]
         if len(places):
             opinion[places] = log_odds(with_context(own, places))
         own = own[part]

@@ -44,9 +44,12 @@ LONGEST_PLACE = 4
 SAME_AUTHOR = 0.95
 """How much an author is trusted who is only pointed back to."""
 
+SHORTEST = 3
+"""Words below which an edition is taken as it is: many a language counts in words."""
 IN_TITLE = 0.8
 """How much a date is trusted that stands in a title."""
 _WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}\.\d{1,2}\.(?:1[89]|20)\d\d(?!\d)")
+_ROMAN_TAIL = re.compile(r",\s([IVXLC]{1,7})$")
 _NOTHING = re.compile(r"[\W_]*")
 _TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
 _KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report",
@@ -101,7 +104,7 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
         claims += [Claim(field, value, weight, by) for value in values]
     if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
         return ()
-    claims = _imprints(claims)
+    claims = _imprints(_misnamed(claims))
     if not any(claim.field == "date" for claim in claims):
         claims += _dates_in_titles(claims)
     kind, trust = _kind(raw, claims)
@@ -111,6 +114,39 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
     if language:
         claims.append(Claim("language", language, round(likely, 3), by))
     return tuple(claims)
+
+
+def _misnamed(claims: list[Claim]) -> list[Claim]:
+    """Fields whose values tell that they are others: an edition that counts nothing, a volume that clings to its journal."""
+    fields = {claim.field for claim in claims}
+    out: list[Claim] = []
+    for claim in claims:
+        value = str(claim.value)
+        led = _cues("container").match(value) if claim.field == "edition" else None
+        if claim.field == "edition" and (led or not _counts(value)):
+            inside = value[led.end() :].strip() if led and "container" not in fields else ""
+            out.append(replace(claim, field="container" if inside else "note", value=inside or value))
+        elif claim.field == "container" and "volume" not in fields and (roman := _ROMAN_TAIL.search(value)):
+            out += [replace(claim, value=value[: roman.start()]), replace(claim, field="volume", value=roman[1])]
+        elif (
+            claim.field == "editor" and isinstance(claim.value, Person) and claim.value.kind == "organisation" and _publishes(claim, claims)
+        ):
+            out.append(replace(claim, field="publisher", value=claim.value.literal))
+        else:
+            out.append(claim)
+    return out
+
+
+def _counts(edition: str) -> bool:
+    """Whether a text can be an edition: it has a number, or a word of editions."""
+    return any(map(str.isdigit, edition)) or _cues("edition").search(edition) is not None or len(edition.split()) < SHORTEST
+
+
+def _publishes(claim: Claim, claims: Sequence[Claim]) -> bool:
+    """Whether an organisation called editor is none: nobody else edited, and it stands where publishers do."""
+    editors = [other for other in claims if other.field == "editor"]
+    fields = {other.field for other in claims}
+    return len(editors) == 1 and "publisher" not in fields and fields.isdisjoint(("container", "school"))
 
 
 def _imprints(claims: list[Claim]) -> list[Claim]:
@@ -160,6 +196,9 @@ def _together(logarithms: list[float]) -> float:
 def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str], seen: View) -> tuple[int, int]:
     """First and last token of a field: its first stretch, and those just behind it; people are taken up to the title."""
     own = [(begin, end) for label, begin, end in stretches if label == field]
+    if field == "date":
+        # the number of an entry may be taken for one
+        own = own[next((k for k, (first, last) in enumerate(own) if any("Y" in form.coarse for form in seen.forms[first:last])), 0) :]
     begin, end = own[0]
     if field == "pages":
         own = _over_dashes(own, labels)
@@ -223,6 +262,8 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
             value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
     if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():
         return []
+    if field == "publisher" and fold(value).replace(" ", "").strip("[]().") in _nobody():
+        return []
     return [value] if value and not _NOTHING.fullmatch(value) else []
 
 
@@ -241,6 +282,12 @@ def _turned(found: list[Person]) -> list[Person]:
 def _empty_phrases() -> frozenset[str]:
     """What introduces an address or the day it was seen, and names nothing."""
     return frozenset((*words("bibliography", "accessed"), *words("bibliography", "available")))
+
+
+@cache
+def _nobody() -> frozenset[str]:
+    """`s.n.`: what stands for a publisher that is not known."""
+    return frozenset(fold(word).replace(" ", "").strip(".") for word in words("bibliography", "unknown"))
 
 
 @cache

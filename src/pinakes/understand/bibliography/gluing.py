@@ -44,12 +44,8 @@ REACH = 14
 """Lines in which the next number of a list must come."""
 BARE = 900
 """Characters without a year that are too many at the end of a list."""
-NO_REFERENCE, UNLIKE, SURELY_UNLIKE = 1.0, -1.0, -1.5
-"""Log odds below which a line is doubted inside a list; those of a line by itself, without its neighbours; the mean of several such."""
-LIKE = 1.5
-"""Log odds of a line by itself from which it is an entry, whatever its neighbours say."""
-PASTED, WIDE_PASTED, FEW, SEVERAL = 180, 270, 4, 9
-"""Characters of doubted lines that make a paragraph pasted into a list; of printed lines so many, without a year among them or with one."""
+UNLIKE = -1.0
+"""Log odds of a line by itself, without its neighbours, below which it is doubted."""
 LOWERED = 0.4
 FEWEST_NOTES, FEWEST_ENTRIES = 3, 5
 """Notes in a row, and lines of the list before them, from which notes behind a list are known."""
@@ -88,10 +84,16 @@ class Evidence:
 
 def spans(mask: Marks) -> list[tuple[int, int]]:
     """Where the mask is true: first place and the one behind the last, run by run."""
-    around = np.zeros(len(mask) + 2, np.bool_)
-    around[1:-1] = mask
-    edges = np.flatnonzero(around[1:] != around[:-1]).tolist()
-    return list(zip(edges[::2], edges[1::2], strict=True))
+    marks = mask.tobytes()
+    found = []
+    begin = marks.find(1)
+    while begin >= 0:
+        end = marks.find(0, begin)
+        if end < 0:
+            end = len(marks)
+        found.append((begin, end))
+        begin = marks.find(1, end)
+    return found
 
 
 def glued(seen: Evidence) -> Weights:
@@ -137,7 +139,7 @@ def plausible(weights: Weights, seen: Evidence) -> None:
     """
     lengths = seen.lengths
     for begin, end in spans(weights >= 0.5):
-        dated = np.flatnonzero(seen.dated[begin:end]) + begin
+        dated = (seen.dated[begin:end]).nonzero()[0] + begin
         size = lengths[begin:end].sum()
         named = seen.opens[max(0, begin - 1) : begin + 2].any()
         if size > BARE and len(dated) * CHARACTERS_A_YEAR * (2 if named else 1) < size:
@@ -147,27 +149,6 @@ def plausible(weights: Weights, seen: Evidence) -> None:
                 weights[dated[-1] + 3 : end] *= LOWERED
             if not named and lengths[begin : dated[0]].sum() > BARE:
                 weights[begin : dated[0] - 2] *= LOWERED
-
-
-def without_prose(weights: Weights, seen: Evidence) -> None:
-    """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
-    listed = weights >= 0.5
-    entry = (seen.authors & seen.years) | (seen.alone > LIKE)
-    doubted = (seen.beside < NO_REFERENCE) & ~entry
-    for begin, end in spans(listed & (seen.prose | doubted | ((seen.alone < UNLIKE) & ~entry))):
-        at_end = begin == 0 or weights[begin - 1] < 0.5 or end == len(weights) or weights[end] < 0.5
-        whole = bool(seen.prose[begin:end].all())
-        sure = whole or doubted[begin:end].all() or seen.alone[begin:end].mean() < SURELY_UNLIKE
-        fewest = SEVERAL if seen.dated[begin:end].any() else FEW - whole
-        if (at_end and whole) or (sure and _is_paragraph(seen.widths[begin:end], fewest=fewest)):
-            weights[begin:end] *= LOWERED
-
-
-def _is_paragraph(lengths: Floats, *, fewest: int) -> bool:
-    """Whether lines are enough for a paragraph: titles of works go over some lines too, and then comes a year."""
-    if lengths.max() >= PASTED:
-        return True
-    return len(lengths) >= fewest and int(lengths.sum()) >= (PASTED if len(lengths) >= FEW else WIDE_PASTED)
 
 
 def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
@@ -248,9 +229,9 @@ def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) ->
     last = -REACH
     for begin, end in spans(weights >= 0.5):
         around = max(0, begin - 5)
-        opened = [i for i in (np.flatnonzero(seen.lengths[around:end] <= LONGEST) + around).tolist() if _opens_own_works(texts[i])]
+        opened = [i for i in ((seen.lengths[around:end] <= LONGEST).nonzero()[0] + around).tolist() if _opens_own_works(texts[i])]
         first = max(begin, opened[0]) if opened else begin
-        stop = np.flatnonzero(seen.opens[first:end])
+        stop = (seen.opens[first:end]).nonzero()[0]
         until = first + int(stop[0]) if len(stop) else end
         keyed = [i for i in range(begin, until) if _OWN_KEY.match(texts[i])] if len(stop) else []
         if opened or begin - last <= BETWEEN:

@@ -16,6 +16,8 @@ NAMES = 14
 """Tokens that joint authors before a colon take at most."""
 EDITORS = 80
 """Tokens that the editors of a collection take at most."""
+LONGEST_INITIAL = 3
+"""Characters of an initial with its stop; given names have more."""
 CUT_SHORT = 4
 """Characters of the first word of a city that is cut short, such as `St.`."""
 _ORDINAL = re.compile(r"\(?\d{1,2}(?:\.,?|st|nd|rd|th|-е|ª|a|e|ème)?,?")
@@ -201,3 +203,19 @@ def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:
     )
     if inside and set(inside) <= {"author", "other", "publisher", "note"} and plain:
         labels[begin:end] = ["title"] * (end - begin)
+
+
+def given_names(labels: list[str], _: View, texts: list[str]) -> None:
+    """The last given name of an author, called the beginning of the title: `DORNELAS, José Carlos Assis. Planejando …`."""
+    at = next((i for i in range(1, len(labels)) if labels[i] == "title"), 0)
+    if not at or labels[at - 1] != "author" or at + 2 >= len(labels) or labels[at + 1 : at + 3] != ["title", "title"]:
+        return
+    name = texts[at]
+    if not (name.endswith(".") and name[:-1].isalpha() and name.istitle() and len(name) > LONGEST_INITIAL and texts[at + 1][0].isupper()):
+        return
+    begin = at - 1
+    while begin and labels[begin - 1] == "author":
+        begin -= 1
+    unfinished = texts[at - 1].isalpha() and texts[at - 1].istitle() and any(text.endswith(",") for text in texts[begin : at - 1])
+    if unfinished or (texts[at - 1].endswith(",") and name[:-1].casefold() in words("bibliography", "given_names")):
+        labels[at] = "author"

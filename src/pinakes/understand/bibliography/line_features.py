@@ -33,7 +33,7 @@ Of 10,547 such lines of `lines/*` 18 are part of a list, of the 7,676 over 400 c
 """
 
 CUES = ("pages", "volume", "issue", "editor", "translator", "journal", "conference", "publisher", "school", "thesis", "report",
-        "accessed", "available", "others", "container", "same_author", "after", "function", "months")  # fmt: skip
+        "accessed", "available", "others", "container", "same_author", "after", "function", "months", "running")  # fmt: skip
 CHARACTER = ("letters", "digits", "upper", "punctuation", "han", "commas", "stops", "years", "years_in_brackets", "initials",
              "ranges", "number_colon", "number_bracket", "quotes", "slashes", "capitalised", "semicolons", "decimals")  # fmt: skip
 SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digit", "starts_bracket", "starts_dash", "ends_stop",
@@ -52,7 +52,7 @@ _SIGNS = {
     _SLASH: "/", _FORMULA: "=≤≥∑∫√∂∈±×∀∃→%°",
 }  # fmt: skip
 _TABLE = 0x3100
-_WORD = re.compile(r"(?<!['’])\w+|№")
+_WORD = re.compile(r"(?<!['’])\w+|№|\n")
 _HAN_TEXT = re.compile("[\u4e00-\u9fff]")
 _NUMBERED = re.compile(r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))")
 _KEYED = re.compile(r"\s*\[[^\W\d_][^\[\]]{1,40}\d{2,4}[a-z]?\]")
@@ -125,25 +125,23 @@ def _classes() -> NDArray[np.uint8]:
 
 
 @cache
-def _cue_table() -> dict[str, tuple[int, ...]]:
-    """Word → places in `CUES` of the cues it is; small words, which most lines are full of, apart."""
-    table: dict[str, tuple[int, ...]] = {}
+def _cue_table() -> tuple[dict[str, int], Floats]:
+    """Word → the number of its kind, and a row a kind: which of `CUES` words of that kind are; 0 is any other word, 1 the end of a line."""
+    table: dict[str, set[int]] = {}
     for bit, cue in enumerate(CUES):
-        if cue == "function":
-            continue
-        section, keys = ("months", tuple(map(str, range(1, 13)))) if cue == "months" else ("bibliography", (cue,))
-        for key in keys:
+        sections = {"months": [("months", str(month)) for month in range(1, 13)], "function": [("function", "words")]}
+        for section, key in sections.get(cue, [("bibliography", cue)]):
             for phrase in words(section, key):
                 word = phrase.replace(".", " ").split()
-                if len(word) == 1 and not _HAN_TEXT.search(phrase):
-                    table[word[0]] = tuple(dict.fromkeys((*table.get(word[0], ()), bit)))
-    return table
-
-
-@cache
-def _small_words() -> frozenset[str]:
-    found = (phrase.replace(".", " ").split() for phrase in words("function", "words") if not _HAN_TEXT.search(phrase))
-    return frozenset(word[0] for word in found if len(word) == 1)
+                # a Chinese clause may be one such word, and counts the more
+                if len(word) == 1 and (cue == "running" or not _HAN_TEXT.search(phrase)):
+                    table.setdefault(word[0], set()).add(bit)
+    kinds = sorted({tuple(sorted(bits)) for bits in table.values()})
+    numbers = {word: 2 + kinds.index(tuple(sorted(bits))) for word, bits in table.items()}
+    rows = np.zeros((2 + len(kinds), len(CUES)), np.float32)
+    for number, bits in enumerate(kinds, 2):
+        rows[number, list(bits)] = 1
+    return {**numbers, "\n": 1}, rows
 
 
 @cache
@@ -187,7 +185,7 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
         near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
     # long running text is known by its characters: its words are not looked at
     rows[plain] += _running_text()
-    places = np.flatnonzero(near & ~plain).tolist()
+    places = (near & ~plain).nonzero()[0].tolist()
     if places:
         _fill(rows, texts, places, seen)
     return rows, near
@@ -196,7 +194,7 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
 @cache
 def _running_text() -> Floats:
     """What is taken for granted of a long line of running text."""
-    granted = {"function": 0.35, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
+    granted = {"function": 0.35, "running": 0.2, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
     return np.array([granted.get(name, 0.0) for name in OWN], np.float32)
 
 
@@ -273,7 +271,7 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
         return np.bincount(line[places], minlength=count)
 
     # what makes a pattern is rare: only the places of digits, capitals and slashes are looked at, with what stands around them
-    digits = np.flatnonzero(kinds[:end] < 10)
+    digits = (kinds[:end] < 10).nonzero()[0]
     first, second, third, fourth, fifth = (kinds[digits + step] for step in range(5))
     before = np.where(digits > 0, kinds[digits - 1], _SPACE)
     is_number = third < 10
@@ -283,11 +281,11 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     bracket = (second == _OPENING) | ((second == _SPACE) & (third == _OPENING))
     dash = (second == _HYPHEN) | (second == _DASH)
     near = is_number | (fourth < 10)
-    capitals = np.flatnonzero(kinds[:end] == _UPPER)
+    capitals = (kinds[:end] == _UPPER).nonzero()[0]
     prior = np.where(capitals > 0, kinds[capitals - 1], _SPACE)
     capitals = capitals[(prior < _LOWER) | (prior > _LETTER)]
     then = kinds[capitals + 1]
-    slashes = np.flatnonzero(kinds[:end] == _SLASH)
+    slashes = (kinds[:end] == _SLASH).nonzero()[0]
     number, punctuation = by_kind[:, :10].sum(axis=1), by_kind[:, _COMMA:].sum(axis=1)
     found = [
         lengths - number - punctuation - by_kind[:, _SPACE] - by_kind[:, _HAN], number, by_kind[:, _UPPER], punctuation,
@@ -312,31 +310,29 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     return Seen(by_kind[:, _FORMULA] > 0, dated, plain, alike)
 
 
-_CUES, _FUNCTION = len(CUES), CUES.index("function")
+_IN_SHARES = [CUES.index("function"), CUES.index("running")]
+"""Small words and words of sentences: lines are full of them, so that their share counts."""
 
 
 def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
     """Fill the columns of `CUES`: how often words of each kind stand in a line."""
-    get, small, words_in = _cue_table().get, _small_words().__contains__, _WORD.findall
-    codes: list[int] = []
-    counts: list[int] = []
-    sizes: list[int] = []
-    for i, text in enumerate(texts):
-        found = words_in(text.lower())
-        for cues in filter(None, map(get, found)):
-            codes += [i * _CUES + bit for bit in cues] if len(cues) > 1 else (i * _CUES + cues[0],)
-        count = sum(map(small, found))
-        if has_han[i]:
-            for bit, pattern in _han_cues():
-                hits = len(pattern.findall(text))
-                if bit == _FUNCTION:
-                    count += hits
-                else:
-                    codes += [i * _CUES + bit] * hits
-        counts.append(count)
-        sizes.append(len(found))
-    rows[:] = np.minimum(np.bincount(codes, minlength=rows.size).reshape(rows.shape), 3) / 2
-    rows[:, _FUNCTION] = np.array(counts) / np.maximum(sizes, 8)
+    numbers, kinds = _cue_table()
+    joined = "\n".join(texts)
+    if joined.count("\n") >= len(texts):
+        joined = "\n".join(text.replace("\n", " ") for text in texts)
+    get = numbers.get
+    found = np.array([get(word, 0) for word in _WORD.findall(joined.lower())], np.int64)
+    ends = (found == 1).nonzero()[0]
+    known = (found > 1).nonzero()[0]
+    line = np.searchsorted(ends, known)
+    by_kind = np.bincount(line * len(kinds) + found[known], minlength=len(texts) * len(kinds)).reshape(len(texts), len(kinds))
+    counts = by_kind.astype(np.float32) @ kinds
+    for i in [i for i, shown in enumerate(has_han) if shown]:
+        for bit, pattern in _han_cues():
+            counts[i, bit] += len(pattern.findall(texts[i]))
+    rows[:] = np.minimum(counts, 3) / 2
+    sizes = np.diff(ends, prepend=-1, append=len(found)) - 1
+    rows[:, _IN_SHARES] = counts[:, _IN_SHARES] / np.maximum(sizes, 8)[:, None]
 
 
 def _has_genre(line: str) -> bool:

@@ -25,6 +25,12 @@ _UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2
 """`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
 _SPREAD = re.compile(rf"([{_UP}]\.)\s?[–—]\s?([{_UP}]\.)")
 """`BRUN J.– P.`: the dash of a double name."""
+_LED_BY = re.compile(r"[\u200a-\u200f\u2028-\u202f\ufeff]+|^\d{1,3}[-.)]\s?(?=[^\W\d_])")
+"""Marks that show nothing, and a number that clings to the first name: `4-GROSFELD`."""
+_SPACED_SIGN = re.compile(r"(?<=\w)\s([.,])")
+"""`Sokoloff ,D .D.`: signs set apart by a bad text layer."""
+_SMALL_CAPITALS = re.compile(rf"(?<=[{_UP}]\.\s)([{_UP}])\s([{_UP}]{{3,}})(?![\w.])")
+"""`P. B ROCATO`: the larger first letter of a name in small capitals."""
 _STRAY_STOP = re.compile(r"\s\.(?=[\s-]*$)")
 _SHORT_NAME = re.compile(rf"[{_UP}]{{2,}}(?:[-\s][{_UP}]{{2,}})?\s[{_UP}]{{1,3}}(?:\s[{_UP}]{{1,3}})?\.?")
 """`LI S`, `NAGAR A K`: capitals throughout, as GB/T 7714 writes names."""
@@ -33,6 +39,8 @@ _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
 _ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
+SHORT = 4
+"""Letters of a cue that is known by its full stop only."""
 FEWEST_WORDS, MOST_WORDS = 4, 12
 """Words of the name of a body that has an `and` in it."""
 _WORDS_ONLY = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)?(?:\s[^\W\d_]+(?:[-’'][^\W\d_]+)?)*")
@@ -44,7 +52,8 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], froze
     others = sorted(map(re.escape, words("bibliography", "others")), key=len, reverse=True)
     ands = sorted((word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)), key=len, reverse=True)
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
-    words_between = "|".join(map(re.escape, ands))
+    # a capital is an initial: Hou Y B
+    words_between = "|".join(f"(?-i:{re.escape(word)})" if len(word) == 1 else re.escape(word) for word in ands)
     # not between capitals: ISO/IEC is one body
     slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
@@ -68,8 +77,13 @@ def _bureaus() -> tuple[str, ...]:
 
 def people(text: str) -> list[Person]:
     """The persons and organisations of a field, in printed order; `()` for a field of dashes only."""
-    text = " ".join(text.split()).lstrip(" .,;:/–—-)]*").rstrip(" ,;:/–—-")
+    text = _LED_BY.sub("", " ".join(text.split())).lstrip(" .,;:/–—-)]*").rstrip(" ,;:/–—-")
     text = _STRAY_STOP.sub("", _SPREAD.sub(r"\1-\2", text))
+    if " ." in text or " ," in text:
+        text = _SPACED_SIGN.sub(r"\1", text)
+    text = _SMALL_CAPITALS.sub(r"\1\2", text)
+    if cue := _introduced().match(text):
+        text = text[cue.end() :]
     if text.count(")") > text.count("("):
         text = text.rstrip(".)") + ("." if text.endswith(".)") else "")
     if not text or _DASHES.fullmatch(text):
@@ -108,6 +122,21 @@ def people(text: str) -> list[Person]:
         else:
             found += _listed(kept, first=not found, alone=len(chunks) == 1)
     return found[:MOST]
+
+
+@cache
+def _introduced() -> re.Pattern[str]:
+    """`Trad.`, `by`, `a cura di`: what says of the persons behind it what they did."""
+    cues = {phrase for key in ("translator", "editor") for phrase in words("bibliography", key) if not _HAN.match(phrase)}
+    particles = words("names", "particles")
+    # of `edited by` the model may leave the last word
+    last = sorted({phrase.split()[-1] for phrase in cues if " " in phrase and len(phrase.split()[-1]) < SHORT} - set(particles))
+    found = "|".join(
+        # Ed Smith is a person, ed. Smith an editor
+        re.escape(cue) + (r"\." if len(cue) <= SHORT else r"\.?")
+        for cue in sorted(cues, key=len, reverse=True)
+    )
+    return re.compile(rf"(?:(?:(?i:{found})|{'|'.join(map(re.escape, last))})\s+){{1,2}}(?=[{_UP}])")
 
 
 def _is_body(text: str) -> bool:
@@ -222,6 +251,9 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
+    if len(pieces) == 2 and folded[1] in _given_names() and folded[0] not in _given_names():
+        # Moraux Paul, Декарт Рене
+        return Person(literal=text, family=pieces[0], given=pieces[1])
     if len(pieces) == 2 and pieces[0].isupper() and len(pieces[0]) > 3 and pieces[1].istitle():
         # ROWNTREE Derek: capitals tell the family name
         return Person(literal=text, family=pieces[0], given=pieces[1])
@@ -231,6 +263,11 @@ def _plain(text: str) -> Person:
     while end > 1 and folded[end - 1] in particles and not _is_initial(pieces[end - 1]):
         end -= 1
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    return frozenset(words("bibliography", "given_names"))
 
 
 @cache

@@ -16,7 +16,9 @@ _ISO = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)\s*[-./年]\s*(\d{1,2})(?:\s*[-./�
 _DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(1[5-9]\d\d|20\d\d)(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+")
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])(?!\d)(?!\s*\.?\s*[-–—])")
-_RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~]+\s*([^\W\d_]{0,4}?\.?)(\d+)")
+_RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~_]+\s*([^\W\d_]{0,4}?\.?)(\d+)")
+_TWO_NUMBERS = re.compile(r"(?<![\w.])(\d{1,4})\s(\d{1,4})(?![\w./])")
+"""`199 206`: a range whose dash is lost."""
 _ROMAN_RANGE = re.compile(r"\b([ivxlcdm]+)\s*[-–—−]\s*([ivxlcdm]+)\b", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+", re.IGNORECASE)
 _URL = re.compile(r"(?:https?\s*:\s*//|ftp://|www\.)\S+", re.IGNORECASE)
@@ -24,6 +26,8 @@ _ARXIV = re.compile(
     r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)", re.IGNORECASE
 )
 _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\dXx]")
+WIDEST = 100
+"""Pages from the first to the last of a work, where nothing stands between the two."""
 _EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
 _IN_ARCHIVE = re.compile(r"abs/\d{4}\.\d{4,5}")
 _INNER_STOP = re.compile(r"[A-Z]\.[A-Z]$")
@@ -70,6 +74,8 @@ def pages(text: str, *, counted: bool = False) -> str:
         if len(last) < len(first):
             last = first[: len(first) - len(last)] + last
         return f"{mark}{first}-{mark if mark and mark != 'e' else ''}{last}" if first != last else f"{mark}{first}"
+    if (found := _TWO_NUMBERS.search(text)) and len(found[1]) == len(found[2]) and 0 < int(found[2]) - int(found[1]) < WIDEST:
+        return f"{found[1]}-{found[2]}"
     if found := _ROMAN_RANGE.search(text):
         return f"{found[1]}-{found[2]}"
     if found := re.search(r"[A-Za-z]{0,2}\d[\w.]*|\b[ivxlcdm]+\b", text):
@@ -101,6 +107,8 @@ def url(text: str) -> str:
     """The address in a text, without what clings to its end."""
     found = _URL.search(text)
     value = re.sub(r"\s", "", found[0] if found else text)
+    if not found and "." not in value and "/" not in value:
+        return ""
     return value.rstrip(".,;:'\"’”»)]>，。；") if value.count("(") < value.count(")") or not value.endswith(")") else value.rstrip(".,;:")
 
 
@@ -134,7 +142,17 @@ def trimmed(text: str) -> str:
             text = text[:-1]
         if len(text) > 1 and text[0] in _OPEN and _closing(text) == len(text) - 1:
             text = text[1:-1]
-    return text + _closer(text, whole)
+    return _opener(text, whole) + text + _closer(text, whole)
+
+
+def _opener(text: str, whole: str) -> str:
+    """The quote that opens the first word of a text, where the one that closes it is inside."""
+    for opened, closed in _QUOTES:
+        if closed != opened and 0 <= text.find(closed) < len(text) - 1 and opened not in text[: text.find(closed)]:
+            at = whole.find(text)
+            if at > 0 and whole[at - 1] == opened:
+                return opened
+    return ""
 
 
 def _closer(text: str, whole: str) -> str:

@@ -413,7 +413,7 @@ STEPS = (
     (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
     ("<edition>", in_print.editions), (None, in_print.lone_letters), ("<and>", in_print.joint_authors),
     (None, in_print.series), (None, in_print.seams), (None, in_print.pages_behind),
-    (None, in_print.ranges_of_years),
+    (None, in_print.ranges_of_years), (None, in_print.given_names),
     ("<editor>", in_print.marked_editors), ("<editor>", in_print.editors_inside), ("<thesis>", in_print.theses),
     (None, in_print.preprints), (None, in_print.pages_as_years),
     ("url", in_print.bare_addresses),

@@ -6,8 +6,6 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from pinakes.text.captions import opens_caption
 from pinakes.understand.bibliography.gluing import LOWERED, UNLIKE, spans
 from pinakes.understand.bibliography.line_features import LONGEST_REPEATED, begins_with_author, numbered
@@ -45,7 +43,7 @@ def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]
     if not (listed & seen.repeated).any():
         return
     places: dict[str, list[int]] = {}
-    for i in np.flatnonzero(seen.repeated & (seen.lengths < LONGEST_REPEATED)).tolist():
+    for i in (seen.repeated & (seen.lengths < LONGEST_REPEATED)).nonzero()[0].tolist():
         key = _NUMBERS.sub("", texts[i]).strip()
         if sum(map(str.isalpha, key)) >= FEWEST_LETTERS:
             places.setdefault(key, []).append(i)
@@ -80,7 +78,7 @@ def without_captions(weights: Weights, seen: Evidence, texts: Sequence[str]) -> 
     """Take captions out of lists, up to the next entry."""
     for begin, end in spans(weights >= 0.5):
         last = begin
-        for i in (np.flatnonzero(~seen.years[begin:end]) + begin).tolist():
+        for i in ((~seen.years[begin:end]).nonzero()[0] + begin).tolist():
             found = opens_caption(texts[i].lstrip()) if i >= last else None
             if found is None or not found["after"]:
                 continue
@@ -96,7 +94,7 @@ def without_lead_in(weights: Weights, seen: Evidence, texts: Sequence[str]) -> N
     """Take off what stands before the heading of a list, or before its first number: thanks, grants, who did what."""
     for begin, end in spans(weights >= 0.5):
         until = min(begin + LEAD, end)
-        opens = np.flatnonzero(seen.opens[begin:until])
+        opens = (seen.opens[begin:until]).nonzero()[0]
         first = begin + int(opens[0]) if len(opens) else _first_number(texts, begin, until, end)
         if first <= begin:
             continue
@@ -134,7 +132,7 @@ def without_evidence(weights: Weights, seen: Evidence) -> None:
         else:
             clusters.append((begin, end))
     for begin, end in clusters:
-        inside = np.flatnonzero(weights[begin:end] >= 0.5) + begin
+        inside = (weights[begin:end] >= 0.5).nonzero()[0] + begin
         if seen.opens[max(0, begin - 1) : end].any():
             continue
         sizes = seen.lengths[inside]

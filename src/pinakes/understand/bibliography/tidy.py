@@ -6,6 +6,8 @@ import re
 import unicodedata
 
 _SOFT = re.compile("[\u00ad\ufffe\ufffd\u0002](?:\\s(?=[^\\W\\d_]))?")
+_BULLET = re.compile("^[\\s\ue000-\uf8ff\u2022\u25aa\u25cf]+(?=[^\\W\\d_])")
+"""Bullets before an entry, those of symbol fonts too."""
 _SPACED_DOI = re.compile(r"(?<![\w.])10\s?\.\s?\d{4,9}\s?/\s?[^\s<>，。]+(?:\s?[./_-]\s?(?=\w*\d)[\w()]+)*")
 _BROKEN_DOI = re.compile(
     r"((?<![\w.])10\.\d{4,9}/[^\s<>，。]*[/_.(-]|(?<![\w.])10\.\d{4,9}/)\s(?=[\w()./-]*\d)(?!\d{4}[.)\s]|\d{1,2}\.|\d+[.\s]*$)([\w()./:;-]+)"
@@ -25,6 +27,7 @@ _MOST_JOINS = 4
 def rejoined(raw: str) -> str:
     """The reference with its addresses and DOIs in one piece and without marks of broken words."""
     if not raw.isascii():
+        raw = _BULLET.sub("", raw)
         raw = _SOFT.sub("", unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")))
     if "</" in raw:
         raw = _MARK_UP.sub("", raw)

@@ -47,7 +47,7 @@ WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "org
 """Cues that capitalised words give too weakly to stand for the word."""
 NO_CUES = frozenset(
     ("after", "unknown", "original_language", "ordinal", "following", "versus", "tail", "version", "papers", "patent", "ordinal_word")
-)
+) | frozenset(("running", "given_names"))
 """Words of references that tell nothing of the token itself."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
 
