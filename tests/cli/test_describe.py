@@ -26,6 +26,15 @@ References
 """
 
 
+def test_a_folder_of_links_is_told_to_have_no_files(pinakes, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "a.txt").write_text(PAPER)
+    (tmp_path / "in" / "a.txt").symlink_to(tmp_path / "a.txt")
+    answer = pinakes("describe", "in")
+    assert (answer.status, answer.out) == (0, "")
+    assert "links inside folders are not followed" in answer.err
+
+
 def test_every_file_gets_exactly_one_line(pinakes, tmp_path):
     folder = tmp_path / "in"
     (folder / "sub").mkdir(parents=True)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pinakes.learn.header import dealt
 from pinakes.learn.header_labels import LABELS, labels_of
 from pinakes.learn.header_lines import Lines, stripped, train
-from pinakes.learn.header_weights import SURE, left_out, only_header, points_by_rules, steps
+from pinakes.learn.header_weights import SURE, errors, left_out, only_header, points_by_rules, reliability, steps, tables_by_rules
 from pinakes.learn.papers import Known
 from pinakes.models import arrays
 from pinakes.understand.header.blocks import front_of
@@ -61,10 +61,27 @@ def test_weights_of_others_are_left_aside():
 
 def test_a_source_is_judged_by_a_table_counted_without_it():
     """A source in which everything is wrong does not lower its own weights, only those of others."""
-    points = [("good", 0.8, True)] * 60 + [("bad", 0.8, False)] * 60
-    judged = left_out(points)
-    assert {round(item.weight, 1) for item in judged if item.right} == {0.0}
-    assert all(item.weight > 0.9 for item in judged if not item.right)
+    points = {"date": [("good", 0.8, True)] * 60 + [("bad", 0.8, False)] * 60}
+    assert tables_by_rules(points, {"good"})["date"][1] == [0.0, 0.0, 0.0]
+    assert tables_by_rules(points, {"bad"})["date"] == ([0.75, 0.8, 0.8], [0.75, SURE, SURE])
+    assert left_out(points)["date"].ece > 0.9
+
+
+def test_calibration_is_told_by_language_where_there_are_enough_values():
+    """A language of few values counts among all, but has no figure of its own."""
+
+    def pair(language, weight, right):
+        truth = {"lang": language, "title": "On the growth of invented trees"}
+        title = truth["title"] if right else "Contents"
+        return truth, {"title": title, "titles": [{"value": title, "weight": weight}]}
+
+    pairs = [pair("pt", 0.9, number % 10 != 0) for number in range(40)] + [pair("ru", 0.9, False)] * 5
+    measured = errors(pairs)
+    assert {name: one.n for name, one in measured["title"].items()} == {"all": 45, "pt": 40}
+    assert measured["title"]["pt"].is_within
+    table = list(reliability(measured))
+    assert table[0].startswith("| ECE (limit for a perfect model; values) | all | pt |")
+    assert table[2].startswith("| title | 0.1")
 
 
 def test_rules_are_judged_by_what_the_header_alone_says():

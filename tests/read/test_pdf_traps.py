@@ -87,6 +87,23 @@ def test_cp1251_taken_for_latin_is_read_as_cyrillic_for_the_whole_font():
     assert texts(a_pdf(raw, fonts={"/F9": cyrillic_font("cp1251")})) == [said]
 
 
+def test_russian_as_tex_encodes_it():
+    said, bold = "Отчёт о работе кафедры «Системы и сети», её цели и задачи, объём выборки", "Создание отчёта"
+    coded = str.maketrans({"ё": "\u0458", "«": "\u0455", "»": "\u0457"})
+    raw = b"".join(
+        f"BT /F{9 - n} 10 Tf 72 {700 - 20 * n} Td (".encode() + text.translate(coded).encode("cp1251") + b") Tj ET "
+        for n, text in enumerate((said, bold))
+    )
+    fonts = {f"/F{9 - n}": cyrillic_font("cp1251", f"/Izhitsa-{n}") for n in range(2)}
+    assert texts(a_pdf(raw, fonts=fonts)) == [said, bold]
+
+
+def test_serbian_is_no_tex():
+    said = "Моја земља је лепа и велика, њена поља су широка, а љубав јача"
+    raw = b"BT /F9 10 Tf 72 700 Td (" + said.encode("cp1251") + b") Tj ET"
+    assert texts(a_pdf(raw, fonts={"/F9": cyrillic_font("cp1251")})) == [said]
+
+
 def test_cp1251_is_not_taken_for_another_code_page_of_the_same_small_letters():
     said = "Положительные решения краевых задач для нелинейных уравнений; получены новые условия"
     head, mark = "Дагестанские Электронные Математические Известия, Том 2", "УДК 517.956"

@@ -23,6 +23,10 @@ from pinakes.text.names import looks_like_name, parse, same_person, split
         ("John Smith1,2*, Jane Doe3† & Bob Roe, PhD", ["John Smith", "Jane Doe", "Bob Roe"]),
         ("José Ortega y Gasset", ["José Ortega y Gasset"]),
         ("Marie Curie et Pierre Curie", ["Marie Curie", "Pierre Curie"]),
+        ("J. U. Schmidt u. K. Meyer", ["J. U. Schmidt", "K. Meyer"]),
+        ("Boris Sand, A. U. Roe", ["Boris Sand", "A. U. Roe"]),
+        ("MARIA SILVA E JOÃO SOUZA", ["MARIA SILVA", "JOÃO SOUZA"]),
+        ("John E Smith and Anna Y Lee", ["John E Smith", "Anna Y Lee"]),
     ],
 )
 def test_author_lists_split(text, names):
@@ -51,14 +55,28 @@ def test_family_and_given(literal, family, given):
     assert ((person.family or "").casefold(), person.given) == (family.casefold(), given)
 
 
-@pytest.mark.parametrize("text", ["И. О. Фамильев", "Петрова Анна Ивановна", "Jane Q. Doe", "欧阳明", "María de la Cruz", "Zhang Wei"])
+@pytest.mark.parametrize(
+    "text", ["И. О. Фамильев", "Петрова Анна Ивановна", "Jane Q. Doe", "欧阳明", "María de la Cruz", "Zhang Wei", "Ben Smith", "Di Wang"]
+)
 def test_names_look_like_names(text):
     assert looks_like_name(text) > 0.6
 
 
 @pytest.mark.parametrize(
     "text",
-    ["Введение", "University of Porto", "Machine Learning", "方法与应用", "Московский государственный", "x = 3", "", "of the", "Abstract"],
+    [
+        "San Diego",
+        "El Niño",
+        "Введение",
+        "University of Porto",
+        "Machine Learning",
+        "方法与应用",
+        "Московский государственный",
+        "x = 3",
+        "",
+        "of the",
+        "Abstract",
+    ],
 )
 def test_other_text_does_not(text):
     assert looks_like_name(text) < 0.5

@@ -40,6 +40,12 @@ def test_dates_of_the_file_are_hints():
     assert [(str(c.value), c.weight) for c in made] == [("2003", 0.45), ("2004", 0.35), ("2010", 0.2)]
 
 
+def test_an_old_office_file_is_dated_by_when_it_was_saved():
+    properties = Properties(tuple(Property("ole-summary", term, year, term) for term, year in (("created", "1999"), ("modified", "2004"))))
+    made = EmbeddedExtractor().extract(replace(a_paper("Slides"), embedded=properties), ())
+    assert sorted(((c.weight, str(c.value)) for c in made), reverse=True) == [(0.6, "2004"), (0.2, "1999")]
+
+
 def test_identifiers_venue_language():
     made = claims(
         ("doi", "doi:10.1234/ABC"), ("journal", "Rev. Z"), ("volume", "3"), ("firstpage", "1"), ("lastpage", "9"), ("language", "pt-BR")

@@ -51,6 +51,8 @@ def listed(paths: Sequence[str]) -> list[File]:
             raise Usage(f"{path}: there is no such file or folder")
         else:
             files.extend((found.file, found.path) for found in walk([path]))
+    if not files:
+        print("pinakes: no file was found there (links inside folders are not followed: name what they lead to)", file=sys.stderr)
     return files
 
 

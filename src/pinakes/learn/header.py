@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pinakes.evaluate.calibration import Calibration
     from pinakes.learn.header_lines import Lines
     from pinakes.learn.header_titles import Choice
     from pinakes.learn.papers import Known
@@ -135,11 +136,14 @@ def held_out(
     return found
 
 
-def with_tables(arrays: dict[int | None, Arrays], found: dict[str, list[tuple[Any, Any]]], folds: dict[str, int]) -> None:
-    """Lay beside each model what weights are worth, judged in sources that are not of its fold."""
+def with_tables(
+    arrays: dict[int | None, Arrays], found: dict[str, list[tuple[Any, Any]]], points: header_weights.Points, folds: dict[str, int]
+) -> None:
+    """Lay beside each model what weights are worth, judged in sources that are not of its fold; `points` are of fields found by rules."""
     for held, own in arrays.items():
         pairs = [pair for source, part in found.items() if folds[source] != held for pair in part]
-        own["tables"] = np.array(json.dumps(header_weights.tables(pairs)))
+        by_rules = header_weights.tables_by_rules(points, {source for source, fold in folds.items() if fold == held})
+        own["tables"] = np.array(json.dumps(header_weights.tables(pairs) | by_rules))
 
 
 def ablation(
@@ -148,20 +152,34 @@ def ablation(
     """What each source of evidence is worth: F1 of labels, and titles chosen rightly, in sources left out."""
     yield "everything", _held_scores(lines, choices, made, folds)
     yield "no made documents", _held_scores(lines, choices, [], folds)
-    yield "made documents alone", _held_scores(lines, choices, made, folds, real=False)
+    yield "made documents alone", _held_scores(lines, choices, made, folds, shown=lambda _: False)
+    for kin in sorted({_kin(one.source) for one in lines}):
+        others = {one.source for one in lines if _kin(one.source) != kin}
+        yield f"no documents of {kin}", _held_scores(lines, choices, made, folds, shown=others.__contains__)
     for group in GROUPS:
         bare = [header_lines.without(one, group) for one in lines]
         yield f"without {group}", _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds)
 
 
+def _kin(source: str) -> str:
+    """Sources of one language, or one medium, by how the names of collections begin: `docs/de-theses` and `docs/de-papers` are `de`."""
+    folder, _, name = source.partition("/")
+    return name.split("-")[0] if "-" in name and folder != "html" else folder
+
+
 def _held_scores(
-    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int], *, real: bool = True
+    lines: Sequence[Lines],
+    choices: Sequence[Choice],
+    made: Sequence[Lines],
+    folds: dict[str, int],
+    *,
+    shown: Callable[[str], bool] = lambda _: True,
 ) -> dict[str, float]:
     seen: dict[tuple[str, str], NDArray[np.float32]] = {}
     models = {}
     for number in sorted(set(folds.values())):
-        shown = [*(one for one in lines if real and folds[one.source] != number), *made]
-        models[number] = LineModel(header_lines.train(shown))
+        learnt_from = [*(one for one in lines if shown(one.source) and folds[one.source] != number), *made]
+        models[number] = LineModel(header_lines.train(learnt_from))
         seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
     found = {}
     told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])
@@ -207,12 +225,13 @@ def by_language(found: dict[str, list[tuple[Any, Any]]]) -> Iterator[str]:
         yield f"| {name} | {' | '.join('{:.3f} ({})'.format(*scored[field]) if field in scored else '' for field in SHOWN)} |"
 
 
-def scores(found: dict[str, list[tuple[Any, Any]]]) -> dict[str, float]:
+def scores(found: dict[str, list[tuple[Any, Any]]], errors: dict[str, dict[str, Calibration]]) -> dict[str, float]:
     """The figures that the register keeps: F1 a field over all held-out documents, and the calibration errors."""
     pairs = [pair for part in found.values() for pair in part]
     made = {f"left out, {field}, F1": round(value, 3) for field, (value, _) in by_field(pairs, KEPT).items()}
-    for field, measured in header_weights.errors(pairs).items():
-        made[f"left out, {field}, calibration error"] = round(measured.ece, 3)
+    for field, parts in errors.items():
+        if "all" in parts:
+            made[f"left out, {field}, calibration error"] = round(parts["all"].ece, 3)
     return made
 
 
@@ -242,13 +261,12 @@ def main() -> None:
         return
     arrays = learnt(lines, choices, made, folds)
     raw = held_out(known(), arrays, folds, most=given.most)
-    with_tables(arrays, raw, folds)
+    with_tables(arrays, raw, header_weights.points_by_rules(known(), LineModel(arrays[None])), folds)
     found = held_out(known(), arrays, folds, most=given.most)
-    for line in by_language(found):
+    errors = header_weights.errors([pair for part in found.values() for pair in part])
+    for line in (*by_language(found), "", *header_weights.reliability(errors), ""):
         print(line)
-    figures = scores(found)
-    points = header_weights.points_by_rules(known(), LineModel({**arrays[None], "tables": np.array("{}")}))
-    figures |= header_weights.with_rules(arrays[None], points)
+    figures = scores(found, errors)
     for name, value in figures.items():
         print(f"{name}\t{value}")
     if given.measure:

@@ -27,25 +27,30 @@ from pinakes.understand.header.line_model import MODEL, LineModel, borrowed
 from pinakes.understand.header.weights import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from pinakes.evaluate.calibration import Calibration
 
 FIELDS = {
     "title": "title", "title_other": "title", "authors": "author", "advisor": "contributor", "institution": "institution",
-    "abstract": "abstract", "keywords": "keywords", "udc": "class", "doi": "identifier",
+    "abstract": "abstract", "abstract_other": "abstract", "keywords": "keywords", "keywords_other": "keywords", "udc": "class",
+    "doi": "identifier",
 }  # fmt: skip
 """Field as it is judged → field of a claim."""
 BY_RULES = {"year": "date", "venue": "venue", "kind": "type", "degree": "degree"}
 """The same for fields that rules alone find: no model has learnt them, so every source may be counted."""
 CHUNK, CHUNK_BY_RULES = 20, 12
 """Values that are pooled from the start; rules give few weights, each for a reason of its own."""
+APART = 0.05
+"""How far below the least weight counted the rules' own weights begin to stand."""
 DRAWN = 2.0
 """Values at the usual share that are added to each pool."""
 SURE = 0.99
 """No value is surer than this by its own weight alone."""
 FEWEST = 20
-"""Judged values below which a field gets no table."""
+"""Judged values below which a field gets no table, and no figure."""
+NOT_OURS = frozenset({"references", "language"})
+"""Judged fields that other models weigh."""
 
 Json = dict[str, Any]
 
@@ -107,14 +112,35 @@ def steps(points: Iterable[tuple[float, bool]], *, chunk: int = CHUNK) -> tuple[
     return given, shares
 
 
-def errors(pairs: Sequence[tuple[Json, Json]]) -> dict[str, Calibration]:
-    """Field as it is judged → calibration of the weights on the record."""
-    values: dict[str, list[Weighed]] = {}
+def errors(pairs: Sequence[tuple[Json, Json]]) -> dict[str, dict[str, Calibration]]:
+    """Field as it is judged → language (`all`: every one) → calibration of the weights on the record, where there are enough values."""
+    values: dict[str, dict[str, list[Weighed]]] = {}
     for truth, found in pairs:
         for item in weighed(truth, found):
-            if item.field in FIELDS:
-                values.setdefault(item.field, []).append(item)
-    return {field: measured for field, items in values.items() if (measured := calibration(items)) is not None}
+            if item.field not in NOT_OURS:
+                for language in ("all", str(truth.get("lang") or "?")[:2]):
+                    values.setdefault(item.field, {}).setdefault(language, []).append(item)
+    return {
+        field: {name: measured for name in sorted(parts) if len(parts[name]) >= FEWEST and (measured := calibration(parts[name]))}
+        for field, parts in values.items()
+    }
+
+
+def reliability(measured: dict[str, dict[str, Calibration]]) -> Iterator[str]:
+    """A Markdown table: ECE, the limit for a perfect model and the number of values, a row a field, a column a language."""
+    columns = ("all", *sorted({name for parts in measured.values() for name in parts} - {"all"}))
+    yield f"| ECE (limit for a perfect model; values) | {' | '.join(columns)} | ≥ .95: values, right |"
+    yield "|---" * (len(columns) + 2) + "|"
+    for field, parts in measured.items():
+        if "all" not in parts:
+            continue
+        cells = [_cell(parts[name]) if name in parts else "" for name in columns]
+        sure = parts["all"].accepted
+        yield f"| {field} | {' | '.join(cells)} | {sure.n}{f', {sure.precision:.3f}' if sure.precision is not None else ''} |"
+
+
+def _cell(one: Calibration) -> str:
+    return f"{one.ece:.3f}{'' if one.is_within else ' !'} ({one.limit:.3f}; {one.n})"
 
 
 Points = dict[str, list[tuple[str, float, bool]]]
@@ -136,30 +162,29 @@ def points_by_rules(known: Iterable[Known], model: LineModel) -> Points:
     return found
 
 
-def left_out(points: Sequence[tuple[str, float, bool]]) -> list[Weighed]:
-    """The values, each with the weight that a table counted without its source gives it."""
-    made = []
-    for source in sorted({source for source, _, _ in points}):
-        table = steps([(weight, right) for other, weight, right in points if other != source] or [(0.5, True)], chunk=CHUNK_BY_RULES)
-        made += [Weighed("", worth(weight, *table), right) for own, weight, right in points if own == source]
-    return made
+def tables_by_rules(points: Points, without: Container[str] = ()) -> dict[str, tuple[list[float], list[float]]]:
+    """Field of a claim → its table, counted on all sources but some."""
+    kept = {field: [(weight, right) for source, weight, right in found if source not in without] for field, found in points.items()}
+    return {field: _anchored(*steps(found, chunk=CHUNK_BY_RULES)) for field, found in kept.items() if len(found) >= FEWEST}
 
 
-def with_rules(arrays: dict[str, Any], points: Points) -> dict[str, float]:
-    """The calibration errors of fields found by rules, in sources left out; their tables are laid beside the others of a model."""
-    held = json.loads(str(arrays["tables"]))
-    scores = {}
-    for field, found in points.items():
-        if len(found) < FEWEST:
-            continue
-        held[field] = steps([(weight, right) for _, weight, right in found], chunk=CHUNK_BY_RULES)
-        measured = calibration(left_out(found))
-        if measured is not None:
-            scores[f"left out, {field}, calibration error"] = round(measured.ece, 3)
-            figures = f"ECE {measured.ece:.3f}\tchance {measured.chance:.3f}\tlimit {measured.limit:.3f}"
-            print(f"{field}\t{len(found)}\tright {measured.right:.3f}\t{figures}")
-    arrays["tables"] = np.array(json.dumps(held))
-    return scores
+def _anchored(given: list[float], shares: list[float]) -> tuple[list[float], list[float]]:
+    """A table below whose first weight the rules' own weights stand: what was never counted has another reason, and is not promoted."""
+    below = round(given[0] - APART, 4)
+    return ([below, *given], [min(below, shares[0]), *shares]) if below > 0 else (given, shares)
+
+
+def left_out(points: Points) -> dict[str, Calibration]:
+    """Field of a claim → how well weights fit that tables counted without the source of each value give it."""
+    found: dict[str, list[Weighed]] = {}
+    for out in sorted({source for values in points.values() for source, _, _ in values}):
+        counted = tables_by_rules(points, {out})
+        for field, values in points.items():
+            if field in counted:
+                found.setdefault(field, []).extend(
+                    Weighed(field, worth(weight, *counted[field]), right) for source, weight, right in values if source == out
+                )
+    return {field: measured for field, values in found.items() if (measured := calibration(values)) is not None}
 
 
 def main() -> None:
@@ -171,8 +196,11 @@ def main() -> None:
     given = arguments.parse_args()
     arrays = dict(models.arrays(MODEL))
     points = points_by_rules(known_papers(given.data, cache=given.cache, gold=given.gold), LineModel({**arrays, "tables": np.array("{}")}))
+    for field, measured in left_out(points).items():
+        print(f"{field}\t{measured.n}\tright {measured.right:.3f}\tECE {measured.ece:.3f}\tlimit {measured.limit:.3f}")
+    arrays["tables"] = np.array(json.dumps(json.loads(str(arrays["tables"])) | tables_by_rules(points)))
     entry = models.register()[MODEL]
-    scores = {**entry["scores"], **with_rules(arrays, points)}
+    scores = entry["scores"]
     store(MODEL, arrays, scores=scores, trained_on=entry["trained_on"], command=entry["command"])
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from pinakes.model import Box, Line, Token
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
+from pinakes.read.line_numbers import without_line_numbers
 from pinakes.read.roles import Sheet, with_roles
 from pinakes.text.words import words as words_for
 
@@ -83,6 +84,7 @@ def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
 
     `edges` are the left edges of further columns seen on the document's other pages; those of this page are added.
     """
+    words = without_line_numbers(words)
     if not len(words):
         return []
     pieces = _pieces(words)

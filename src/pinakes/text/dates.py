@@ -57,7 +57,8 @@ _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
+def _patterns() -> tuple[tuple[re.Pattern[str], ...], tuple[re.Pattern[str], ...]]:
+    """Of dates with the month in words, and in figures."""
     month = "|".join(sorted((re.escape(name) for name in months() if name.isalpha()), key=len, reverse=True))
     ending = "|".join(words("header", "day_ending"))
     joint = "|".join(sorted(words("header", "date_joint"), key=len, reverse=True))
@@ -67,7 +68,17 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         rf"\b(?P<word>{month})\.?\s*(?:(?:{joint})\s+|/|,)?\s*{_YEAR}(?!\d)",
         rf"(?<!\d){_YEAR}\s+(?P<word>{month})\.?\s+{_DAY}(?!\d)",
     )
-    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in (*worded, *_NUMERIC))
+    return tuple(re.compile(pattern, re.IGNORECASE) for pattern in worded), tuple(
+        re.compile(pattern, re.IGNORECASE) for pattern in _NUMERIC
+    )
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def _may_name_month(text: str) -> bool:
+    """Whether a month's name is among the words: to look the words up is cheaper than to look for every name."""
+    return not months().keys().isdisjoint(_WORD.findall(fold(text)))
 
 
 @cache
@@ -89,7 +100,8 @@ def find(text: str) -> tuple[Found, ...]:
 def _all(text: str) -> Iterator[Found]:
     if _HINT.search(text) is None:
         return
-    for pattern in _patterns():
+    worded, numeric = _patterns()
+    for pattern in (*worded, *numeric) if _may_name_month(text) else numeric:
         for match in pattern.finditer(text):
             groups = match.groupdict()
             month = months()[fold(groups["word"])] if groups.get("word") else int(groups["month"]) if groups.get("month") else None

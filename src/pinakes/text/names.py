@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 
 from pinakes.model import Person
 from pinakes.text.languages import shares
+from pinakes.text.pinyin import looks_like_pinyin
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.words import LANGUAGES, fold, table, words
 
@@ -34,6 +35,7 @@ _FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER
 _ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*")
 _COMMA = re.compile(r"\s*[,，]\s*")
+_VOWELS = frozenset("aeiouyäöüáéíóúàèìòù")
 NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
 """Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
@@ -213,10 +215,10 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
             return 0.0
         else:
             full += 1
-            if (folded in small and not inverted) or (
-                place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames
-            ):
+            if folded in small and not inverted:
                 doubt *= 0.3
+            elif place == 0 and len(part) < 4 and part.isupper() and not inverted and folded not in surnames:
+                doubt *= 0.7 if _can_be_given(part, capitals=capitals) else 0.3
             elif not inverted and _common_ending(folded.rstrip(".")) and folded not in surnames:
                 doubt *= 0.55
             if part.endswith(".") and len(part) > 4:
@@ -226,10 +228,23 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     if initials:
         return 0.95 * max(doubt, 0.6) if full <= 3 else 0.6 * doubt
     if full == 1:
-        return 0.1
+        return 0.7 if len(parts) == 2 and _is_given_particle(parts[0], parts[1]) else 0.1  # "Ben Smith", "Di Wang"
     if all(part.isupper() for part in parts):
         doubt *= 0.8
     return {2: 0.75, 3: 0.75, 4: 0.7, 5: 0.6, 6: 0.5}.get(full, 0.3) * doubt
+
+
+def _can_be_given(part: str, *, capitals: bool) -> bool:
+    """Whether a few capitals at the beginning are initials or a name rather than an abbreviation: "KV Ramana", "EVA ROTH"."""
+    return len(part) == 3 if capitals else len(part) == 2 and _VOWELS.isdisjoint(fold(part))
+
+
+def _is_given_particle(word: str, family: str) -> bool:
+    return (
+        word[:1].isupper()
+        and fold(word) in _set("particles")
+        and (fold(word) in _set("given_particles") or fold(family) in _set("surnames_latin"))
+    )
 
 
 def _capital(word: str) -> bool:
@@ -317,8 +332,10 @@ def _at_conjunctions(piece: str) -> list[str]:
     if known.isdisjoint(map(fold, parts)):
         return [" ".join(parts)] if parts else []
     own = [i for i, word in enumerate(parts) if not _MARKS.fullmatch(word)]
-    # A capital at an edge is an initial, "AND" is not.
-    cuts = [i for i in own if fold(parts[i]) in known and (not parts[i].isupper() or len(parts[i]) > 2 or i not in (own[0], own[-1]))]
+    # A capital with a stop, at an edge or among small letters is an initial, "AND" is not.
+    apart = {own[0], own[-1]} if piece.isupper() else set(own)
+    initials = {i for i in own if parts[i].isupper() and (parts[i].endswith(".") or (len(parts[i]) < 3 and i in apart))}
+    cuts = [i for i in own if fold(parts[i]) in known and i not in initials]
     sure = [i for i in cuts if fold(parts[i]) not in _set("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
     for i in reversed([i for i in cuts if i not in sure]):
@@ -475,7 +492,13 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     if any(caps) and not all(caps) and (caps[0] or caps[-1]):
         return (0, caps.index(False)) if caps[0] else (last - caps[::-1].index(False), last)
     latin = _set("surnames_latin")
-    if last == 2 and fold(parts[0]) in latin and fold(parts[1]) not in latin and language in ("zh", "en", None) and _is_pinyin(parts[1]):
+    if (
+        last == 2
+        and fold(parts[0]) in latin
+        and fold(parts[1]) not in latin
+        and language in ("zh", "en", None)
+        and looks_like_pinyin(parts[1])
+    ):
         return 0, 1
     start = last - 1
     if fold(parts[-1]) in _set("suffixes") and last > 2:
@@ -488,34 +511,6 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     ):
         start -= 1
     return start, last
-
-
-_SYLLABLE = (
-    r"(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?"
-    r"(?:iang|iong|uang|iao|ian|ing|uai|uan|ang|eng|ong|ai|ei|ui|ao|ou|iu|ie|ue|üe|er|an|en|in|un|ün|ia|ua|uo|[aoeiuü])"
-)
-_PINYIN = re.compile(rf"{_SYLLABLE}[-'’]?(?:{_SYLLABLE})?")
-
-
-def _is_pinyin(word: str) -> bool:
-    return _PINYIN.fullmatch(fold(word)) is not None
-
-
-def syllables(text: str) -> int:
-    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into; 0 where it is none."""
-    total = 0
-    for part in re.findall(r"[^\W\d_]+", fold(text)):
-        least = _fewest_syllables(part)
-        if not least:
-            return 0
-        total += least
-    return total
-
-
-@lru_cache(maxsize=512)
-def _fewest_syllables(word: str) -> int:
-    """The fewest syllables that make up a word, at most three; 0 where none do."""
-    return next((count for count in (1, 2, 3) if re.fullmatch(rf"(?:{_SYLLABLE}){{{count}}}", word)), 0)
 
 
 def _case(text: str) -> str:

@@ -8,7 +8,7 @@ from importlib import resources
 
 from pinakes.text.romanise import romanisation
 from pinakes.text.scripts import HAN
-from pinakes.text.words import words
+from pinakes.text.words import fold, words
 
 MOST = 8
 """Ways to read one name that are looked at."""
@@ -171,3 +171,32 @@ def _simplified() -> dict[str, str]:
 def simplified(text: str) -> str:
     """A text with traditional characters replaced by simplified ones, one for one."""
     return "".join(_simplified().get(char, char) for char in text)
+
+
+_SYLLABLE = (
+    r"(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?"
+    r"(?:iang|iong|uang|iao|ian|ing|uai|uan|ang|eng|ong|ai|ei|ui|ao|ou|iu|ie|ue|üe|er|an|en|in|un|ün|ia|ua|uo|[aoeiuü])"
+)
+_PINYIN = re.compile(rf"{_SYLLABLE}[-'’]?(?:{_SYLLABLE})?")
+
+
+def looks_like_pinyin(word: str) -> bool:
+    """Whether a word can be one or two syllables, by its letters alone."""
+    return _PINYIN.fullmatch(fold(word)) is not None
+
+
+def syllables_of(text: str) -> int:
+    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into; 0 where it is none."""
+    total = 0
+    for part in re.findall(r"[^\W\d_]+", fold(text)):
+        least = _fewest_syllables(part)
+        if not least:
+            return 0
+        total += least
+    return total
+
+
+@lru_cache(maxsize=512)
+def _fewest_syllables(word: str) -> int:
+    """The fewest syllables that make up a word, at most three; 0 where none do."""
+    return next((count for count in (1, 2, 3) if re.fullmatch(rf"(?:{_SYLLABLE}){{{count}}}", word)), 0)

@@ -45,8 +45,9 @@ def main(text: str) -> Script | None:
 
 def is_legible(text: str) -> bool:
     """Whether letters and digits make up most of it; a font that does not say what its glyphs mean leaves mostly signs."""
-    seen = [sign for sign in text if not sign.isspace()]
-    return sum(category(sign) in _READ for sign in seen) >= LEGIBLE * len(seen)
+    seen = "".join(text.split())
+    kinds = list(map(category, seen))
+    return sum(map(kinds.count, _READ)) >= LEGIBLE * len(seen)
 
 
 def has_han(text: str) -> bool:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SEEN_LINES = 120
 """Lines of a paper's beginning in which a stated title or name is looked for."""
+OFFICE = {"created": 0.2, "modified": 0.6}
+"""Weights of years in files of old office programs: those are written over older ones, so that when they were begun says little."""
 WEIGHTS: dict[str, tuple[float, float, float]] = {
     "title": (0.95, 0.25, 0.5),
     "author": (0.75, 0.2, 0.35),
@@ -145,6 +147,7 @@ def _dates(properties: Properties) -> Iterator[Claim]:
     for term, weight in (("date", 0.45), ("created", 0.35), ("modified", 0.2)):
         for where, text in properties.values(term):
             if date := stated.date(text):
+                weight = OFFICE.get(term, weight) if where == "ole-summary" else weight
                 yield _claim("date", date if term == "date" else PartialDate(date.year), weight, where)
                 break
 

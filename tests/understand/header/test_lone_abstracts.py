@@ -69,3 +69,14 @@ def test_german_nouns_have_capitals(closing):
         ("", 11, "gap"), (closing, 13, "bold"), *(("Seit der Erfindung des Buchdrucks wurden viele Werke gezählt und geordnet.", 11, "") for _ in range(8)),
     )  # fmt: skip
     assert found["de"] == " ".join(DE)
+
+
+def test_an_abstract_ends_before_the_label_of_something_else():
+    head = (("Ledgers of the valley", 16, "bold"), ("Karin Holm, University of the North", 11, "gap"))
+    lines = [(text, 9, "") for text in (*EN, "CCS Concepts: • Applied computing → Archives; • Networks → Reliability.")]
+    body = [
+        ("1 Introduction", 12, "bold"),
+        *(("All notation in this article follows the usual books of the field, as they", 10, "") for _ in range(6)),
+    ]
+    found = abstracts(*head, *lines, ("Keywords: schedules, graphs, colouring", 9, "gap"), *body)
+    assert found["en"].endswith("were considered.")

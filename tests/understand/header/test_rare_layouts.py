@@ -178,3 +178,28 @@ def test_names_after_a_title_in_plain_text():
     assert people(claims) == ["Bui Thi Thanh", "Giovanni Dell'Acqua", "Søren Ågård Nielsen"]
     assert next(claim.value for claim in claims if claim.field == "abstract").startswith("Rural clinics")
     assert next(claim.value.values for claim in claims if claim.field == "keywords") == ("Censoring", "Copied records", "Delay")
+
+
+def test_two_authors_before_one_affiliation():
+    claims = claims_of(
+        page(
+            ("Ledgers of the Valley", 17, True, 60),
+            ("BEN TOMLIN∗ and G.K.M. TOBER∗, Institute for Clarity, USA", 11, False, 10),
+            ("LARS THORVALD, KARIN HOLM, and UTA BERG, University of the North, Iceland", 11, False, 4),
+            ("Abstract", 10, True, 20),
+            (TEXT, 10, False, 2),
+        )
+    )
+    assert [name.title() for name in people(claims)] == ["Ben Tomlin", "G.K.M. Tober", "Lars Thorvald", "Karin Holm", "Uta Berg"]
+
+
+def test_a_town_behind_a_name_is_nobody():
+    claims = claims_of(
+        page(
+            ("Ledgers of the Valley", 17, True, 60),
+            ("Karin Holm, Santa Rosa, University of the North", 11, False, 10),
+            ("Abstract", 10, True, 20),
+            (TEXT, 10, False, 2),
+        )
+    )
+    assert people(claims) == ["Karin Holm"]

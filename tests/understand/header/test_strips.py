@@ -18,6 +18,7 @@ from tests.understand.header.test_header import BODY, described, stacked, values
         ("70 Вестник НВУ. Серия Логика. № 3. 2012. С. 69–78", "Вестник НВУ. Серия Логика", None, "3", "69-78", "2012"),
         ("第 38 卷 第15期 计 算 机 世 界 2012 年 8 月", "计算机世界", "38", "15", None, "2012-08"),
         ("Vol. 12, No. 3, pp. 1–9", None, "12", "3", "1-9", None),
+        ("Volume 5, No 1, p. 1 – 20 (2017)", None, "5", "1", "1-20", "2017"),
         ("Journal of Open Inventions, 8(94), 303", "Journal of Open Inventions", "8", "94", "303", None),
         ("BLÄTTER. Neue Ideen, 29 (2016). urn:nbn:de:abc:11-100 2", "BLÄTTER. Neue Ideen", "29", None, None, "2016"),
         ("Silva et al. | Texto Novo | v.14 | n.1 | e25419 | 2020 2/15", "Silva et al", "14", "1", None, "2020"),

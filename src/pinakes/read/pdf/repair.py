@@ -1,4 +1,4 @@
-"""Text layers that say other letters than the page shows: code pages taken for Latin, letters of a look-alike script.
+"""Text layers that say other letters than the page shows: code pages taken for Latin, letters of a look-alike script, Latin as Chinese.
 
 Fonts without a Unicode table give cp1251 as Latin (`îáðàáîòàíû` for `обработаны`); the decision is made for a whole font by how
 plausible its letter pairs become. Ukrainian `і` comes as Latin `i`, and letters of the other script stand in words on purpose or by
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pinakes.read.pdf.tex_fonts import MEANT_IN_T2A
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
@@ -25,11 +26,14 @@ if TYPE_CHECKING:
     from pinakes.read.pdf.characters import Fragments
 
 MAC = "mac-cyrillic as mac-roman"
+T2A = "t2a"
+"""TeX's encoding for Russian, which differs from cp1251 in ё and the quotes alone."""
 CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5", MAC)
 PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
 FIRST_LETTER, LETTERS = 0x400, 0x60
+RARE_FIRST = 0x7283  # the first of the Chinese characters that stand for Latin letters
 MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
 MAC_SIGNS = "‡·‚„‰ıˆ˜¯˘˙˚¸˝˛ˇﬁﬂ\uf8ff"
@@ -56,7 +60,7 @@ class Repairs:
 
     def codes(self, found: Fragments, names: dict[int, Hashable]) -> NDArray[np.uint32]:
         """The codes of the fragments with fonts in a wrong code page set right; `names` is what each font handle is known by."""
-        code = found.code
+        code = as_latin(found.code)
         if code.max(initial=0) < 0xA8:
             return code
         accented = _accented()[np.minimum(code, 0xFFFF)]
@@ -87,9 +91,10 @@ class Repairs:
         """The most plausible code page; the one found for most of the document, then the first of the table, if nearly as plausible."""
         code = np.minimum(code, 0xFFFF)
         scores = {page: plausible(code, page) for page in CODE_PAGES}
-        usual = self.pages.most_common(1)[0][0] if self.pages else CODE_PAGES[0]
+        scores[T2A] = scores[CODE_PAGES[0]] if T2A in self.pages or _is_russian_tex(code) else 0.0
+        usual = self.pages.most_common(1)[0][0] if self.pages else T2A
         least = max(scores.values()) - (MARGIN if len(code) >= 20 * ENOUGH else 5 * MARGIN)
-        best = next(page for page in (usual, *CODE_PAGES) if scores[page] >= least)
+        best = next(page for page in (usual, T2A, *CODE_PAGES) if scores[page] >= least)
         if scores[best] < PLAUSIBLE:
             return None
         self.pages[best] += len(code)
@@ -120,6 +125,43 @@ class Repairs:
             return word.translate(TO_CYRILLIC)
         self.mended += 1
         return word.translate(TO_LATIN)
+
+
+_NOT_SERBIAN, _ONLY_TEX = tuple("йщъыьэюя".encode("cp1251")), (0xBC, 0xBE)
+"""Letters that Serbian and Macedonian lack; ё and « of T2A, which are letters of those two languages alone in cp1251."""
+
+
+def _is_russian_tex(code: NDArray[np.uint32]) -> bool:
+    return bool(np.isin(_NOT_SERBIAN, code).any() and np.isin(_ONLY_TEX, code).any())
+
+
+def as_latin(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """The codes with Latin letters that come as rare Chinese characters set right: `犃犫狊狋狉犪犮狋` for `Abstract`.
+
+    Fonts of Chinese type setters keep slanted and bold letters where GBK has characters that nobody uses, at A0 and the letter's own
+    code with the highest bit set. One of them is common in the old script, so a character alone is left as it is.
+    """
+    if code.max(initial=0) < RARE_FIRST:
+        return code
+    rare = (code >= RARE_FIRST) & (code < RARE_FIRST + len(_rare_letters()))
+    if np.count_nonzero(rare) < 2:
+        return code
+    letters = np.zeros(len(code), np.uint32)
+    letters[rare] = _rare_letters()[code[rare] - RARE_FIRST]
+    beside = np.zeros(len(code) + 2, bool)
+    beside[1:-1] = letters > 0
+    mended = (letters > 0) & (beside[:-2] | beside[2:])
+    return np.where(mended, letters, code) if mended.any() else code
+
+
+@cache
+def _rare_letters() -> NDArray[np.uint32]:
+    """The letter that each character from RARE_FIRST on stands for; 0: none."""
+    found = {ord(bytes((0xA0, code | 0x80)).decode("gbk")): code for code in (*range(0x41, 0x5B), *range(0x61, 0x7B))}
+    table = np.zeros(max(found) + 1 - RARE_FIRST, np.uint32)
+    for char, letter in found.items():
+        table[char - RARE_FIRST] = letter
+    return table
 
 
 def _is_mixed(page: str) -> bool:
@@ -176,7 +218,7 @@ def _table(page: str) -> NDArray[np.uint32]:
         return codes
     for byte in range(0x80, 0x100):
         raw = bytes([byte])
-        meant = raw.decode(page, "ignore")
+        meant = MEANT_IN_T2A.get(byte, "") if page == T2A else raw.decode(page, "ignore")
         for wrong in {raw.decode("cp1252", "ignore"), raw.decode("latin-1")}:
             if wrong and meant:
                 codes[ord(wrong)] = ord(meant)

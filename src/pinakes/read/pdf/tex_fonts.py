@@ -30,7 +30,7 @@ _CORK: dict[int, str] = {
     **dict(enumerate("ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£", 128)),
     **{code: chr(code) for code in range(192, 255)}, 215: "Œ", 223: "SS", 247: "œ", 255: "ß",
 }  # fmt: skip
-_T2A: dict[int, str] = {
+MEANT_IN_T2A: dict[int, str] = {
     **_CORK_LOW, 156: "Ё", 157: "№", 159: "§", 188: "ё", 189: "„", 190: "«", 191: "»",
     **{code: chr(code - 192 + 0x410) for code in range(192, 256)},
 }  # fmt: skip
@@ -54,7 +54,7 @@ def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
     texts = [codes for codes in fonts if _is_text(codes)]
     older = sum(len(codes & _OF_OLD) for codes in texts)
     newer = sum(len(codes & _OF_CORK) + sum(code > 127 for code in codes) for codes in texts)
-    table = _T2A if any(map(_is_cyrillic, texts)) else _OLD if older > newer else _CORK
+    table = MEANT_IN_T2A if any(map(_is_cyrillic, texts)) else _OLD if older > newer else _CORK
     return [_meaning(codes, table) for codes in fonts]
 
 

@@ -44,7 +44,7 @@ from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.strips import is_numbered_venue
-from pinakes.understand.header.title import titles_of
+from pinakes.understand.header.title import breaks_off, titles_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,9 +66,12 @@ THESIS_PAGES = 16
 
 ILLEGIBLE = 0.5
 """What is left of the weight of a title that is mostly signs."""
+BROKEN_OFF = 0.5
+"""What is left of the weight of a title that ends in the middle of a phrase, or has a sign within a Chinese one, as bad scans have."""
+_SIGN_BETWEEN = re.compile(r"[\u4e00-\u9fff][!|~^*][\u4e00-\u9fff]")
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
-SECONDED, UNSEEN = 0.3, 0.7
+SECONDED, UNSEEN = {"abstract": 0.3, "keywords": 0.12}, 0.7
 """The line model's part in the weight of an abstract or of keywords, and what it counts where it did not look."""
 SIGNED = 0.6
 """The weight of names that sign below the text."""
@@ -134,7 +137,10 @@ class HeaderExtractor:
         placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
-        yield Claim("type", sort, kind.ARTICLE[_signs_of_article(people, texts, coded, placed)] if sort == "article" else sure, BY)
+        if sort == "article":
+            against = kind.signs_against(front, advised=any(claim.field == "contributor" for claim in helpers))
+            sure = kind.article(_signs_of_article(people, texts, coded, placed), against)
+        yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
@@ -147,15 +153,16 @@ def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
             signs.append(claim)
         elif not names_somebody(claim.value):
             titled = True
-            yield claim
+            doubtful = breaks_off(claim.value) or _SIGN_BETWEEN.search(claim.value)
+            yield replace(claim, weight=BROKEN_OFF * claim.weight) if doubtful else claim
     if not titled:
         yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 
 
 def _signs_of_article(people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]) -> int:
-    """How much of what articles have was found: an abstract, keywords, affiliations, identifiers, a venue."""
+    """How much of what articles have was found: an abstract, keywords, affiliations, identifiers, a venue, which counts twice."""
     fields = {claim.field for claim in (*texts, *coded, *placed)} & {"abstract", "keywords", "identifier", "venue"}
-    return len(fields) + any(isinstance(claim.value, Person) and claim.value.affiliations for claim in people)
+    return len(fields) + ("venue" in fields) + any(isinstance(claim.value, Person) and claim.value.affiliations for claim in people)
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -313,7 +320,7 @@ def _seconded(passage: abstract.Passage, label: str, likely: Likely) -> float:
     """The weight of a passage, less where the line model sees something else in its rows."""
     found = [chance for span in passage.spans if (chance := likely.of(span.line, label)) is not None]
     share = sum(found) / len(found) if found else UNSEEN
-    return round(passage.weight * (1 - SECONDED + SECONDED * share), 3)
+    return round(passage.weight * (1 - SECONDED[label] * (1 - share)), 3)
 
 
 def _titles_above(rows: tuple[Row, ...], passages: list[abstract.Passage], taken: set[str | None]) -> Iterator[Claim]:

@@ -14,7 +14,7 @@ from pinakes.text.identifiers import emails, orcids
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import words
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, has, label, sought
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -103,7 +103,7 @@ def _headings(rows: Sequence[Row]) -> Iterator[tuple[int, str]]:
     for at, row in enumerate(rows):
         if len(row.text) > 300:
             continue
-        got = label(row.text, "about_authors")
+        got = sought(row.text, "about_authors")
         if got is None:
             continue
         printed, rest, colon = got

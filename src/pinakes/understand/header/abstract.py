@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 MOST_ROWS = 120
 UNEVEN = 0.2
 """Part of the size by which lines of one paragraph may differ in scans."""
+SHORTEST = 60
+"""Letters of an abstract at least; a Chinese character counts as three."""
+_DESCRIBED = re.compile(r".{20,400}?\s/\s.{2,80}?(?:19|20)\d\d\s?[.,]?\s?[–—-]\s?\d{1,4}\s?[^\W\d_]{1,3}\.\s+(?=[^\W\d_])", re.DOTALL)
+"""The description of the work itself that some schools want before its abstract: "Title. Thesis / Minsk: BSU, 2020. – 44 p."."""
 SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
 PARAGRAPH_ROWS, MARGIN = 60, 20
@@ -83,8 +88,11 @@ def _passage(rows: Sequence[Row], start: int, end: int, *, further: Sequence[Row
     first = rows[start].text[opening.start :]
     texts = ([first] if first.strip() else []) + [row.text for row in (*rows[start + 1 : end], *further)]
     text = joined(texts).strip(" .:：—–-") if len(texts) == 1 else joined(texts).strip()
+    described = _DESCRIBED.match(text)
+    if described is not None and len(text) - described.end() > SHORTEST:
+        text = text[described.end() :]
     letters = len(text) + 2 * len(HAN.findall(text))
-    if letters < 60:
+    if letters < SHORTEST:
         return None
     language, _ = guess(text, opening.language if opening.language != "en" else prior)
     weight = 0.95 if letters > 200 else 0.85
@@ -186,9 +194,13 @@ def _opens_next(row: Row, style: Row) -> bool:
         return True
     if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
         return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
+    return opens_note(row.text)
+
+
+def opens_note(text: str) -> bool:
+    """Whether a line opens with the label of something that no abstract has: dates of its history, a citation, an address, a note."""
     return any(
-        (found := label(row.text, key)) and (found[2] or HAN.search(found[0]))
-        for key in ("received", "citation", "correspondence", "notes")
+        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
     )
 
 

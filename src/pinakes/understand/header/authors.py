@@ -27,6 +27,9 @@ _WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-
 _COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
 _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
+_GAP_AT_COMMA = re.compile(r"\s*;\s*,|,\s*;")
+"""A wide gap beside a comma parts nothing that the comma does not."""
+_BODY_IN_BRACKETS = re.compile(r"[^\W\d_]\s*[(（]([^\W\d_]{2,12})[)）]\s*$")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
 _LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
@@ -34,6 +37,8 @@ ROWS = 60
 NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
 GLUED, RARE = 0.5, 0.45
 """Probability of authors from which Chinese characters without gaps are cut into names, and what a name with a rare family name gets."""
+BESIDE_BODY = 0.6
+"""What a name gets at least that has the short name of a body in brackets behind it."""
 MARGIN = 60
 """Characters of a running head that can be names alone."""
 HARDLY = 0.1
@@ -227,6 +232,8 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged
     """The names of one unit of lines; empty where it is no name line."""
     text = " ".join(marked.text(row) for row in unit)
     printed = " ".join(row.text for row in unit)
+    if ";" not in printed:
+        text = _GAP_AT_COMMA.sub(",", text)
     for key in ("author",):
         found = label(text, key)
         if found and found[1] and (found[2] or len(found[0]) > 1):
@@ -247,6 +254,10 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged
     if len(pieces) == 1 and judged >= GLUED and (apart := names.unglued(pieces[0][0])):
         pieces = [(name, "") for name in apart]
     scored = [(name, places, _likeness(name, judged, beside=bool(affiliation))) for name, places in pieces]
+    if not affiliation and len(pieces) == 1 and (body := _BODY_IN_BRACKETS.search(printed)) and body[1].isupper():
+        # "Фам Данг Чунг Нгиа (ИТМО)": nobody but a person has a body in brackets behind the name.
+        affiliation = body[1]
+        scored = [(name, places, max(likeness, BESIDE_BODY) if likeness >= RARE else likeness) for name, places, likeness in scored]
     good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
     if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
         return []
@@ -282,10 +293,22 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
     """("Jane Doe", "University of X, Y") of a line that has both."""
     if HAN.search(text):
         return _beside_affiliation(text, judged)
-    cut = re.match(r"(.+?)(?:\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*)(.*)", text)
-    if cut is None or has(cut[1], "affiliation") or names.looks_like_name(cut[1]) < 0.6:
-        return "", ""
-    return cut[1], cut[2].strip(" ;,")
+    head = affiliation = ""
+    for cut in _BETWEEN.finditer(text):
+        before = text[: cut.start()]
+        found = names.split(before)
+        if not found or has(before, "affiliation") or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found):
+            break
+        # Behind the first comma may stand a town: further names count up to the one behind "and".
+        joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
+        if not head or joined:
+            head, affiliation = before, text[cut.end() :].strip(" ;,")
+        if joined:
+            break
+    return head, affiliation
+
+
+_BETWEEN = re.compile(r"\s*[,;，；–—|-]\s+|\s{2,}|\s*，|\s*/\s*")
 
 
 def _beside_affiliation(text: str, judged: float) -> tuple[str, str]:
@@ -293,6 +316,8 @@ def _beside_affiliation(text: str, judged: float) -> tuple[str, str]:
     if re.search(r"\d|^\s*[(（\[]", text):
         return "", ""
     parts = text.split()
+    if sum(1 for part in parts if HAN.search(part)) > 2:
+        parts = [part for part in parts if HAN.search(part)]  # each name may be followed by its Latin form
     if len(parts) == 1 and judged >= GLUED and (cut := _after_school(text)):
         return text[cut:], text[:cut]
     bodies = [part for part in parts if has(part, "affiliation")]

@@ -130,8 +130,18 @@ def _is_in_sentence(row: Row) -> bool:
     return has(row.text, "thesis") or has(row.text, "degree_formula")
 
 
+_SMALL_LEAD = re.compile(r"(?:[a-zß-ÿ][\w'’-]*\s+)+(?=[A-ZÀ-Þ])")
+
+
 def _cut_lead(name: str) -> str:
-    return name.strip(" ,.;–—-")
+    """A university's name without what a formula says before and behind it: "Submitted to the … in partial fulfilment"."""
+    for match in reversed(list(finder("submitted").finditer(name))):
+        body = _body_word(name)
+        if body is None:
+            break
+        name = name[match.end() :] if match.end() <= body.start() else name[: match.start()] if match.start() >= body.end() else name
+    lead = _SMALL_LEAD.match(name.lstrip(" ,.;–—-"))
+    return (name.lstrip(" ,.;–—-")[lead.end() :] if lead else name).strip(" ,.;–—-")
 
 
 def _is_apart(row: Row, keys: tuple[str, ...]) -> bool:
@@ -217,7 +227,8 @@ def _phrase_of(rows: Sequence[Row], at: int) -> Placed | None:
     for word in ("thesis", "degree_formula"):
         if cut := finder(word).search(name):
             name = name[: cut.start()] if cut.start() > 6 else name[cut.end() :]
-    return (name.strip(), (rows[at],), 0.7) if 2 <= len(name.split()) <= 10 else None
+    name = _cut_lead(name)
+    return (name, (rows[at],), 0.7) if 2 <= len(name.split()) <= 10 else None
 
 
 @cache

@@ -31,6 +31,7 @@ _ISBD = re.compile(
     rf"(?:[^–—]{{2,30}}?[.．]\s*{_DASH}\s*)?"
     rf"(?P<place>[^:：;\d–—]{{1,40}}?)\s*(?:[:：]\s*(?P<publisher>[^,，\d]{{2,90}}?))?\s*[,，.]?\s*(?P<year>(?:19|20)\d\d)(?!\d)"
 )
+_AREA = re.compile(rf"[.．]\s*{_DASH}")
 _HEADING = re.compile(
     r"^(?:[A-ZÀ-ÞА-ЯЁ]\s?[-–]?\s?\d{1,4}[a-zа-я]?\s+)?(?P<name>[A-ZÀ-ÞА-ЯЁ][\w'’\-]+(?:\s[\w'’\-]+){0,3},\s[A-ZÀ-ÞА-ЯЁ][^.,;/:]{2,50}|[А-ЯЁ][а-яё]+,?\s[А-ЯЁ]\.\s?[А-ЯЁ]?)\.?$"
 )
@@ -68,7 +69,9 @@ def card_on(rows: Sequence[Row]) -> list[Row]:
         return []
     whole = joined(row.text for row in rows[max(0, slash - 4) : extent + 1])
     found = _ISBD.search(whole)
-    return list(rows) if found is not None and _EXTENT.search(whole, found.end(), found.end() + 60) else []
+    if found is None or len(_AREA.findall(found["title"])) > 1:  # what has the end of another description before its title is a list
+        return []
+    return list(rows) if _EXTENT.search(whole, found.end(), found.end() + 60) else []
 
 
 def _claims(rows: list[Row], language: str | None, *, is_thesis: bool) -> Iterator[Claim]:

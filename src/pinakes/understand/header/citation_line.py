@@ -11,7 +11,7 @@ from pinakes.model import Claim, Identifier, PartialDate, Person, Venue
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.after_label import text_after
-from pinakes.understand.header.cues import has, label
+from pinakes.understand.header.cues import has, sought
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ def citation_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim
     for at, row in enumerate(rows):
         if len(found) >= _MOST:
             break
-        got = label(row.text, "citation") if len(row.text) < LONGEST else None
+        got = sought(row.text, "citation") if len(row.text) < LONGEST else None
         if got is None or not (got[2] or not got[1] or HAN.search(got[0])):
             continue
         text, used = text_after(rows, at, got[1])

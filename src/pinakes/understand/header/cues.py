@@ -198,6 +198,7 @@ def _tables() -> _Tables:
 
 
 _NONE: frozenset[str] = frozenset()
+_LETTERS_ONLY = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128))
 
 
 @lru_cache(maxsize=4096)
@@ -210,7 +211,7 @@ def cues_of(text: str) -> frozenset[str]:
     """As `cues_in`, for long texts that are asked about once."""
     single, phrases, han, known = _tables()
     folded = fold(text)
-    tokens = {*_WORD.findall(folded), ""}
+    tokens = {*(folded.translate(_LETTERS_ONLY).split() if folded.isascii() else _WORD.findall(folded)), ""}
     found: set[str] = set()
     for token in tokens & known:
         found |= single.get(token, _NONE)
@@ -300,6 +301,17 @@ def stands_alone(found: Label) -> bool:
 def label(text: str, key: str) -> Label | None:
     """The label of `[header] key` that `text` opens with."""
     return labels(text).get(key)
+
+
+@cache
+def _openers_of(key: str) -> _Openers:
+    return _openers(frozenset(words("header", key)))
+
+
+def sought(text: str, key: str) -> Label | None:
+    """As `label`, for lines that are asked for this key alone: most are sent away by their first word."""
+    start = _LABEL_START.match(text)
+    return labels(text).get(key) if start and _standing(text, start.start(1), _openers_of(key)) else None
 
 
 @cache

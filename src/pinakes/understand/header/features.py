@@ -13,7 +13,7 @@ from rapidfuzz import fuzz
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import has, is_only, labels, stands_alone
+from pinakes.understand.header.cues import cues_in, is_only, labels, stands_alone
 from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
 _LABELS = {"author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"}
 _NUMBERED = {"programme", "specialty"}
+_NOTES = {"notes", "received", "citation"}
 PARTED = 4.0
 """Sizes of white within a line that no title has."""
 _JUNK = re.compile(
@@ -136,10 +137,10 @@ def likeness(text: str, others: tuple[str, ...]) -> float:
     folded = fold(text)
     best = 0.0
     for other in others:
-        best = max(best, fuzz.ratio(folded, other) / 100)
+        best = max(best, fuzz.ratio(folded, other, score_cutoff=100 * best) / 100)
         short, long = sorted((len(folded), len(other)))
         if short > 15 and long - short < 0.5 * long and best < PART:
-            best = max(best, PART * fuzz.partial_ratio(folded, other) / 100)
+            best = max(best, PART * fuzz.partial_ratio(folded, other, score_cutoff=100 * best / PART) / 100)
     return best
 
 
@@ -160,6 +161,7 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
         relative = block.size / front.body_size if block.size and front.body_size else 1.0
         letters = len(text) or 1
         short = text[:400]
+        cues = cues_in(short)
         found.append(
             Looks(
                 relative=relative,
@@ -170,15 +172,15 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 bold=block.bold,
                 centred=block.centred,
                 names=shares[place],
-                affiliation=has(short, "affiliation"),
-                venue=has(short, "venue"),
+                affiliation="affiliation" in cues,
+                venue="venue" in cues,
                 numbered_venue=is_numbered_venue(short),
                 contact="@" in short or _ADDRESS.search(short) is not None,
                 furniture=is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None,
-                thesis=has(short, "thesis"),
-                degree=has(short, "degree"),
+                thesis="thesis" in cues,
+                degree="degree" in cues,
                 label=_is_label(text) or (block.words <= 2 and text.endswith((":", "："))) or (block.size != largest and _is_parted(block)),
-                notes=has(short[:60], "notes") or has(short[:60], "received") or has(short[:60], "citation"),
+                notes=not _NOTES.isdisjoint(cues) and not _NOTES.isdisjoint(cues_in(short[:60])),
                 heading=opening is not None,
                 sentence=text.rstrip()[-1:] in ".。;；,，" and not text.rstrip().endswith(("...", "…")),
                 starts_low=text[:1].islower(),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
@@ -25,8 +28,18 @@ NARROW = 0.4
 """Part of the page that a column of keywords, one a line, fills at most."""
 FEWEST_BEFORE, MOST_AFTER = 150, 400
 """Characters of an abstract before keywords that run on in its paragraph, and of those."""
+FEW_ROWS, MARGINS = 3, 1.2
+"""Rows too few to tell how wide the text goes, and how wide the right margin may be against the left one."""
 LONGEST = 12
 """Characters of a Chinese keyword."""
+MOST_VALUES, MOST_WORDS = 15, 6
+"""Keywords of a list, and words of a keyword."""
+LONE, PAIR, LIST, AS_MANY = 0.6, 0.72, 0.92, 0.95
+"""How sure a list is: of one keyword or far too many, of two, of more, and of as many as in another language."""
+STRANGE, UNLIKE = 0.88, 0.86
+"""What is left of that where a keyword has signs or words too many, and where lists of other languages have another number."""
+WIDE, FEWEST_GAPS = 1.9, 2
+"""How much wider than between words a gap is that parts keywords, and how many there are at least."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -38,6 +51,7 @@ _STRONG = (
 _LETTER_ENDS = re.compile(r"(?<=[^\W\d_]\s[A-Z])\.\s+(?=[A-ZÀ-Þ][a-zß-ÿ]{2})")
 """The end of a keyword that is a letter, in a list by periods: "Hepatite C. Diálise renal"."""
 _LATIN_GAP = re.compile(r"(?<=[A-Za-z]) (?=[A-Za-z\u4e00-\u9fff])")
+_STRANGE = re.compile(r"[:：@\[\]]|\d{3}")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,2}[.)]\s*)(?=\D)")
 
 
@@ -59,13 +73,31 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
             values = _by_gaps(rows[at:end], opening.start) or values
         elif len(values) == 1 and opening.alone and end - at > 2:
             values = _by_lines(rows[at + 1 : end]) or values
+        elif len(values) == 1 and len(text.split()) > 3:
+            values = _by_wide_gaps(rows[at:end], opening.start) or values
         if not values:
             continue
         language = _spoken(values, opening.language)
-        weight = 0.92 if 2 <= len(values) <= 15 and max(map(len, values)) < 80 else 0.6
-        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), weight, at, end)
+        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), _sure_of(values), at, end)
         found.append((passage, values))
-    return found
+    return [(_beside(passage, values, found), values) for passage, values in found]
+
+
+def _sure_of(values: tuple[str, ...]) -> float:
+    """How sure a list is by its form: of one or two a separator was missed as often as not, of three or more hardly ever."""
+    if not 2 <= len(values) <= MOST_VALUES or max(map(len, values)) >= 80:
+        return LONE
+    if len(values) == 2:
+        return PAIR
+    return LIST * (STRANGE if any(len(value.split()) > MOST_WORDS or _STRANGE.search(value) for value in values) else 1.0)
+
+
+def _beside(passage: Passage, values: tuple[str, ...], found: Sequence[tuple[Passage, tuple[str, ...]]]) -> Passage:
+    """A list beside those of other languages: surer where one of them has as many keywords, less where all have more or fewer."""
+    counts = {len(others) for other, others in found if other.language != passage.language}
+    if not counts or passage.weight < PAIR:
+        return passage
+    return replace(passage, weight=max(passage.weight, AS_MANY) if len(values) in counts else UNLIKE * passage.weight)
 
 
 def _by_lines(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -106,6 +138,25 @@ def _by_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
         pieces = pieces if pieces[0] else pieces[1:]
     found = tuple(dict.fromkeys(bare for piece in pieces if (bare := piece.strip(" .;,，。:：；*"))))
     return found if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1 else ()
+
+
+def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
+    """The keywords of a list that only gaps much wider than those between words part; a further line goes on with the last of them."""
+    found = [""]
+    for row in rows:
+        tokens = [token for token in row.line.tokens if token.box is not None]
+        gaps = [after.box.x0 - before.box.x1 for before, after in pairwise(tokens) if after.box and before.box]
+        usual = min((gap for gap in gaps if gap > 1), default=0.0)
+        head = len(row.text[:start].replace(" ", "")) if row is rows[0] else 0
+        for token, gap in zip(tokens, (0.0, *gaps), strict=True):
+            text = unicodedata.normalize("NFKC", token.text)
+            head, text = head - len(text), text[max(head, 0) :]
+            if found[-1] and text and gap > WIDE * usual:
+                found.append(text)
+            elif text:
+                found[-1] += f" {text}" if found[-1] else text
+    pieces = tuple(bare for piece in found if (bare := piece.strip(" .;,:")))
+    return pieces if FEWEST_GAPS < len(pieces) <= MOST_ROWS and max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2 else ()
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:
@@ -171,7 +222,10 @@ def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:
         one.box for one in rows[max(0, first - 12) : at + 12] if one.page is row.page and one.box and one.line.column == row.line.column
     ]
     left, right = min(box.x0 for box in near), max(box.x1 for box in near)
-    return len(near) > 3 and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+    if len(near) <= FEW_ROWS and row.page.width:
+        right = max(right, row.page.width - MARGINS * left)  # alone at the head of a page, as wide as one with like margins
+        return before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+    return len(near) > FEW_ROWS and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
 
 
 def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import finder, has
 from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.strips import is_numbered_venue
@@ -20,15 +21,18 @@ _SLIDES = frozenset({
     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     "application/vnd.oasis.opendocument.presentation",
 })  # fmt: skip
+_OF_ARTICLES = frozenset(("abstract", "keywords", "introduction"))
 COVER_ROWS = 5
 """Lines that a cover has at least."""
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS = 12
+FEWEST_PIECES, LONGEST_PIECES = 6, 5
+"""Pieces from which a line can be one that is set wide, and how long they are on the mean at most."""
 BOOK_PAGES = 24
 """Pages from which a work can be the textbook that its cover calls it."""
-ARTICLE = (0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
-"""How sure it is that a work is an article, by how many of five signs of one it has; seminar papers and essays have few."""
+ARTICLE = (0.4, 0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
+"""How sure it is that a work is an article, by how many signs of one it has; seminar papers and essays have few, and signs against it."""
 _ISBN = re.compile(r"\bISBN\b")
 
 
@@ -52,16 +56,43 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
             return "thesis", 0.8
         if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
             return "thesis", 0.75
-    if not has_abstract and any(_names_kind(row.text, "report") for row in first[:25]):
+    if any(fold(row.text) in words("header", "coursework") for row in first[:TOP_ROWS]):
+        return "report", 0.7
+    if not has_abstract and any(_names_kind(row.text, key) for row in first[:25] for key in ("report", "coursework")):
         return "report", 0.6
     if pages > BOOK_PAGES and not has_abstract and any(_names_kind(row.text, "book_name") for row in first[:25]):
         return "book", 0.75
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
         return "book", 0.7
-    sections = {row.opening.kind for row in front.rows if row.opening}
-    if sections & {"abstract", "keywords", "introduction"} or pages > 2:
-        return "article", 0.85 if sections else 0.65
+    if pages > 2 or any(row.opening and row.opening.kind in _OF_ARTICLES for row in front.rows):
+        return "article", ARTICLE[2]
     return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
+
+
+def article(signs: int, against: int) -> float:
+    """How sure it is that a work is an article, by the number of signs for and against it."""
+    return ARTICLE[min(max(1 + signs - against, 0), len(ARTICLE) - 1)]
+
+
+def signs_against(front: Front, *, advised: bool) -> int:
+    """How much speaks against an article: contents on the first two pages, which counts twice, and an advisor."""
+    first = front.rows[0].page.number
+    listed = any(row.opening is not None and row.opening.kind == "contents" for row in front.rows if row.page.number <= first + 1)
+    return 2 * listed + advised
+
+
+def is_coursework(front: Front) -> bool:
+    """Whether a work with a cover is a paper of a course: all that its first pages call it are names of such, and no degree is sought."""
+    rows = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
+    named = {fold(match[0]) for row in rows if _names_kind(row.text, "thesis") for match in finder("thesis").finditer(row.text)}
+    named |= {word for row in rows if (wide := _closed_up(row.text)) for word in words("header", "coursework") if wide.startswith(word)}
+    return bool(named) and named <= set(words("header", "coursework")) and not any(has(row.text, "degree_formula") for row in rows)
+
+
+def _closed_up(text: str) -> str:
+    """A line that is set wide, and so falls into letters and short pieces, without its gaps; empty for all others."""
+    parts = text.split()
+    return fold("".join(parts)) if len(parts) > FEWEST_PIECES and len(text) < LONGEST_PIECES * len(parts) else ""
 
 
 def _on_covers(rows: Sequence[Row]) -> list[Row]:

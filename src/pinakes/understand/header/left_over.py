@@ -14,7 +14,7 @@ from pinakes.text.words import fold, words
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.classes import has_label
 from pinakes.understand.header.cover import people_in
-from pinakes.understand.header.cues import has, is_only, label
+from pinakes.understand.header.cues import finder, has, is_only, label
 from pinakes.understand.header.form import is_hint, is_rule, labels_in
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
     """The unused lines of one page in groups of one type."""
     found: list[list[Row]] = []
     before: Row | None = None
-    for row in rows:
-        if row.number in used or is_furniture(row):
+    for at, row in enumerate(rows):
+        if row.number in used or (is_furniture(row) and not _is_inside(rows, at)):
             before = None
             continue
         if before is not None and found and _goes_on(found[-1], row):
@@ -64,6 +64,26 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
             found.append([row])
         before = row
     return [Piece(tuple(group)) for group in found]
+
+
+INSIDE = 0.6
+"""Of the size: white between the lines of one title."""
+
+
+def _is_inside(rows: Sequence[Row], at: int) -> bool:
+    """Whether a line with a year stands between two lines of its type without more white than lines have: "… OF THE / 1984 GAMES ON … / …"."""
+    if not 0 < at < len(rows) - 1 or not _is_place_and_date(rows[at].text):
+        return False
+    trio = rows[at - 1 : at + 2]
+    if any(row.box is None for row in trio) or is_furniture(trio[0]) or is_furniture(trio[2]):
+        return False
+    pairs = ((trio[0], trio[1]), (trio[1], trio[2]))
+    return all(same_style(one, other) and -0.5 < _white(one, other) < INSIDE for one, other in pairs)
+
+
+def _white(above: Row, below: Row) -> float:
+    """The white between two lines, in sizes."""
+    return (below.box.top - above.box.bottom) / (below.size or 10) if above.box and below.box else 0.0
 
 
 def _goes_on(group: list[Row], row: Row) -> bool:
@@ -98,8 +118,12 @@ def is_furniture(row: Row) -> bool:
         return True
     if len(text.split()) <= 4 and has(text, "department") and not HAN.search(text):
         return True
+    if has(text, "submitted") and (has(text, "thesis") or finder("submitted").match(text)):
+        return True
     if has(text, "thesis") and (letters < 45 or has(text, "done_at")):
         return not _is_title_like(row)
+    if has(text, "university") and has(text, "department") and not HAN.search(text):
+        return True
     if has(text, "university") and (letters < 60 or text.isupper()):
         return not _is_title_like(row) or (letters < 30 and HAN.search(text) is None)
     return _is_place_and_date(text)
@@ -128,7 +152,7 @@ def _is_place_and_date(text: str) -> bool:
     rest = text
     for one in reversed(found):
         rest = rest[: one.start] + " " + rest[one.end :]
-    return len(_LETTERS.findall(rest)) < 26 and len(rest.split()) <= 4
+    return len(_LETTERS.findall(rest)) < 26 and sum(map(bool, map(_LETTERS.search, rest.split()))) <= 4
 
 
 def title_of(

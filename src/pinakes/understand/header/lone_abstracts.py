@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.abstract import SIGNS, Passage, same_paragraph
-from pinakes.understand.header.blocks import joined
+from pinakes.understand.header.abstract import SIGNS, Passage, opens_note, same_paragraph
+from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import is_numbered
 
 if TYPE_CHECKING:
@@ -145,15 +145,26 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
         end = first + 1
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             here = _script(rows[end].text)
-            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]):
+            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]) or opens_note(rows[end].text):
                 break
             script = script or here
             end += 1
+        while first > start and addresses[first - 1] and _goes_on(rows, first, end):
+            first -= 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
         set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or _is_narrower(rows, first, end)
         yield Stretch(first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off)
         first = end
+
+
+def _goes_on(rows: Sequence[Row], first: int, end: int) -> bool:
+    """Whether the line above a paragraph belongs to it though it names an institute: as long and close, and no end of a sentence."""
+    above, own = rows[first - 1], rows[first]
+    if above.box is None or own.box is None or end - first < 2 or not same_style(above, own) or above.text.endswith((".", "。")):
+        return False
+    size = own.size or 10
+    return own.box.top - above.box.bottom < 0.6 * size and above.number == own.number - 1 and _is_filled(rows, first - 1, first - 1, end)
 
 
 def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import OtherForm, Person
-from pinakes.text import names
+from pinakes.text import names, pinyin
 from pinakes.text.scripts import HAN, main
 from pinakes.understand.header.second_heads import title_over
 
@@ -123,7 +123,7 @@ def _paired(persons: list[Person], listed: list[str], script: str) -> dict[str, 
 
 def _spells(latin: str, han: str) -> bool:
     """Whether a name in Latin letters has as many syllables as the Chinese one has characters."""
-    return names.syllables(latin) == len(HAN.findall(han))
+    return pinyin.syllables_of(latin) == len(HAN.findall(han))
 
 
 def title_of(rows: Sequence[Row], first: Row) -> tuple[Row, ...]:

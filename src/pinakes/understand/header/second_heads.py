@@ -80,7 +80,8 @@ def _above(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
             and _is_close(rows[place - 1], rows[place])
         ):
             place -= 1
-        group = tuple(row for row in rows[place:end] if row.line.role == "body")
+        # Rows of one type hang together, even if the first of them stands where running heads do.
+        group = tuple(rows[place:end]) if any(row.line.role == "body" for row in rows[place:end]) else ()
         if group and _is_title(group, language) and (not best or (group[0].size or 0) > 1.04 * (best[0].size or 0)):
             best = group
         place -= 1
@@ -90,7 +91,7 @@ def _above(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
 def _is_close(above: Row, below: Row) -> bool:
     if above.box is None or below.box is None:
         return below.number == above.number + 1
-    return -2 < below.box.top - above.box.bottom < 1.2 * (below.size or 12)
+    return -0.5 * (below.size or 12) < below.box.top - above.box.bottom < 1.2 * (below.size or 12)
 
 
 def _is_title(group: tuple[Row, ...], language: str, *, may_end: bool = False) -> bool:

@@ -25,7 +25,7 @@ _COMPACT = tuple(
         rf"(?<!\d)(?P<year>{_YEAR})\s*,\s*(?P<volume>\d{{1,3}})\s*\((?P<issue>[^()]{{1,14}})\)\s*[:,]?\s*(?P<pages>{_RANGE})?",
         rf"(?<!\d)(?P<year>{_YEAR})\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*(?P<pages>{_RANGE})",
         rf"(?<![\d.])(?P<volume>\d{{1,4}})\s*\((?P<issue>\d{{1,3}}(?:[-/–]\d{{1,3}})?)\)\s*(?:[,:]\s*(?:(?P<year>{_YEAR})(?!\d)|(?P<pages>{_RANGE})))?",
-        rf"(?<![\d.,/-])(?P<volume>\d{{1,3}})\s*\(\s*(?P<year>{_YEAR})\s*\)\s*(?:[:,]?\s*(?P<pages>\d{{1,5}}\s?[-–—]\s?\d{{1,5}}))?",
+        rf"(?<![\d.,/–—-])(?<![–—-]\s)(?P<volume>\d{{1,3}})\s*\(\s*(?P<year>{_YEAR})\s*\)\s*(?:[:,]?\s*(?P<pages>\d{{1,5}}\s?[-–—]\s?\d{{1,5}}))?",
         rf"(?<![\d./-])(?P<issue>[1-9]\d?)/(?P<year>{_YEAR})(?![\d/])",
     )
 )

@@ -188,7 +188,14 @@ def title_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bo
             claim = _title_claim(*got, language, by)
             if claim.language not in found:
                 found[claim.language] = claim if not found else replace(claim, weight=min(claim.weight, 0.85))
+            elif _begins_with(str(claim.value), str(found[claim.language].value)):
+                found[claim.language] = claim  # behind its label it was broken off
     return list(found.values())
+
+
+def _begins_with(whole: str, part: str) -> bool:
+    whole, part = (fold(text).replace(" ", "") for text in (whole, part))
+    return whole != part and whole.startswith(part)
 
 
 def _title_claim(text: str, rows: Sequence[Row], weight: float, language: str | None, by: str) -> Claim:
@@ -201,7 +208,9 @@ def beside_forms(weight: float, text: str, language: str | None, formed: Sequenc
     mine = next((claim for claim in formed if claim.language == language), None)
     if mine is None:
         return min(weight, 0.6) if formed and not text else weight
-    return weight if fuzz.ratio(fold(str(mine.value)), fold(text)) > 90 else min(weight, 0.6)
+    theirs, own = fold(str(mine.value)), fold(text)
+    labelled = own != theirs and own.replace(" ", "").endswith(theirs.replace(" ", ""))
+    return weight if not labelled and fuzz.ratio(theirs, own) > 90 else min(weight, 0.6)
 
 
 def author_claims(covers: Covers, named: Sequence[Claim], language: str | None, *, by: str, is_thesis: bool) -> list[Claim]:

@@ -6,8 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.text.languages import guess
+import numpy as np
+
+from pinakes.text.languages import guess, shares
 from pinakes.text.scripts import main
+from pinakes.text.words import fold
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
 from pinakes.understand.header.cues import has, is_only
 from pinakes.understand.header.features import Looks, looks_of, name_share
@@ -43,6 +46,8 @@ SEEN_BELOW = 0.5
 """Probability of a second or further title, by the line model, from which a block that looks like names or places may be one."""
 _SIGNED = re.compile(r"©|(?<!\w)[A-ZА-ЯЁ]\.\s?(?:[A-ZА-ЯЁ]\.\s?)?[A-ZА-ЯЁ]")
 """What names have and titles have not: initials, the sign of copyright."""
+_BETWEEN_DOTS = re.compile(r"^\s*[·•∙・]\s*[^·•∙・]{2,24}\s*[·•∙・]\s*$")
+"""How journals set their rubrics: "·人工智能及识别技术·"."""
 _DASHES = re.compile(r"^\s*(?:——|—|--|–{1,2}|-{2})\s*")
 
 
@@ -79,8 +84,11 @@ def titles_of(
     looks = looks_of(blocks, front, known=known, running=running)
     scores = [title_score(look, has_styles=front.has_styles) for look in looks]
     chance = chances(blocks, scores, likely)
+    rubrics = np.array([_BETWEEN_DOTS.search(block.text) is not None for block in blocks])
+    if rubrics.any() and not rubrics.all():
+        chance = np.where(rubrics, np.float32(0), chance) / max(chance[~rubrics].sum(), np.float32(1e-9))
     best = int(chance.argmax())
-    if best and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
+    if best and not rubrics[best - 1] and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
         best -= 1
     if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
         best += 1
@@ -273,10 +281,11 @@ def _without_label(text: str) -> str:
 
 def _without_marks(row: Row) -> str:
     """The row without a superscript mark at its end, which points to a footnote."""
-    tokens = row.line.tokens
-    if len(tokens) > 1 and tokens[-1].superscript and len(tokens[-1].text) <= 2 and row.text.endswith(tokens[-1].text):
-        return row.text[: -len(tokens[-1].text)].rstrip()
-    return row.text
+    last = row.line.tokens[-1] if len(row.line.tokens) > 1 else None
+    if last is None or not last.superscript or not row.text.endswith(last.text):
+        return row.text
+    is_mark = len(last.text) <= 2 or (len(last.text) <= 5 and not any(map(str.isalpha, last.text)))
+    return row.text[: -len(last.text)].rstrip() if is_mark else row.text
 
 
 def _above(blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title) -> tuple[Title, int] | None:
@@ -310,7 +319,10 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         parts = _by_language(block.rows)
         language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
-        is_other = language != title.language and sure >= 0.9 and look.words > 2
+        if language != title.language and sure < TOLD and not same_style(title.rows[-1], block.rows[0]):
+            # Set in another type, and another language even to who expects the title's: then the words alone tell which.
+            language, sure = guess(joined(row.text for row in parts[0]))
+        is_other = language != title.language and sure >= TOLD and look.words > 2
         seen = (
             sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
@@ -321,6 +333,9 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
             break
         if is_other:
+            if at + 1 < len(blocks) and breaks_off(block.text) and _is_rest(block.rows[-1], blocks[at + 1], looks[at + 1]):
+                at += 1
+                parts[-1] += blocks[at].rows
             others += [Title(_clean(part), language if part is parts[0] else _language(part, None), part, 0.9) for part in parts]
         elif (
             _DASHES.match(block.text)
@@ -337,6 +352,20 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         last = at
         at += 1
     return subtitle, last, others
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a text ends in the middle of a phrase: with a small word, a comma or a hyphen."""
+    last = text.rstrip().rsplit(None, 1)[-1:] or [""]
+    return last[0].endswith((",", "-", "–", "&")) or fold(last[0]) in shares("words")
+
+
+def _is_rest(above: Row, block: Block, look: Looks) -> bool:
+    """Whether a block right below a line goes on with it, slanted or not: the name of a species at the end of a title."""
+    if look.heading or look.contact or look.furniture or look.label or look.words > 12:
+        return False
+    a, b = above.box, block.rows[0].box
+    return a is not None and b is not None and _is_same_size(block, above) and -2 < b.top - a.bottom < 0.9 * (above.size or 10)
 
 
 def _is_same_size(block: Block, row: Row) -> bool:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 PAGES = 3
+ADDRESSED = 0.5
+"""The weight of a venue that only its web address names."""
+_JOURNAL_PATH = re.compile(r"/index\.php/(?!(?:index|article|issue|about)\b)([A-Za-z][\w-]{3,40}?)(?=[/\s.,;)]|$)")
 _DIGITS = re.compile(r"\d+")
 _SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 
@@ -109,7 +112,17 @@ def venue_of(rows: Sequence[Row], title_row: int, known: Known | None = None) ->
         venue = replace(venue, title=whole_title(venue.title, rows, title_row) or venue.title)
     if venue.title is None and not (venue.volume or venue.issue):
         return None
+    if venue.title is None and (address := _in_address(rows)):
+        return Found(replace(venue, title=address), date, best.row, ADDRESSED)
     return Found(venue, date, best.row, _weight(venue, date, best, lines))
+
+
+def _in_address(rows: Sequence[Row]) -> str | None:
+    """The short name of a journal in its own address on the first page, as the programs that run journals make it."""
+    for row in rows:
+        if row.page is rows[0].page and (match := _JOURNAL_PATH.search(row.text)):
+            return match[1]
+    return None
 
 
 def _unnumbered(rows: Sequence[Row], title_row: int, known: Known) -> Found | None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pinakes.model.record import Value
 
 MOST_TAGS = 5000
+OF_PAPER = 0.975
+"""How often a plain tag names the authors where the head states the title of a paper too, by tags that only papers have."""
 
 
 class Tag(NamedTuple):
@@ -172,9 +174,12 @@ def _people(tags: tuple[Tag, ...]) -> Iterator[Claim]:
     """Authors, each with the institution, e-mail and ORCID tags that follow their own tag."""
     kept: list[tuple[Person, float, str]] = []
     owner: int | None = None
+    is_paper = any(MEANINGS.get(tag.name, ("", 0.0, ""))[::2] in (("title", HIGHWIRE), ("title", DUBLIN)) for tag in tags)
     for tag in tags:
         if MEANINGS.get(tag.name, ("",))[0] == "author":
             _, weight, by = MEANINGS[tag.name]
+            if is_paper and by == PLAIN:
+                weight = OF_PAPER
             alone = tag.name not in ("citation_authors", "author", "dc.creator", "dcterms.creator")
             people = [stated.named(tag.content)] if alone and not stated.is_nobody(tag.content) else stated.people(tag.content)
             kept += [(person, weight if person.kind == "person" else weight * 0.8, by) for person in people]

@@ -23,6 +23,9 @@ STRANGE_LINES, LONG = 3, 50
 """Long lines that are neither names nor about them, after which no more authors are expected; letters of a long line."""
 EXPECTED, ANNOUNCED = 0.55, 0.25
 """How much names must look like names where one expects them, and where the page announces them."""
+SHOWN, IN_MARKED, ANYBODY = 0.98, 0.93, 0.6
+"""How often names are right: where elements, a heading or their place below the title of a paper say so (.97 to .99, whichever source is
+left out of the count), in a part of the page that is called after authors, and below the title of just any page."""
 MOST_MARKED = 400
 """Blocks of a page that are asked for elements with names."""
 _NAME_MARK = re.compile(
@@ -42,15 +45,15 @@ def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterat
         below = tuple(block for block in below if block.heading is None)
     marked = [block for block in blocks if _AUTHOR_MARK.search(block.marks) and not block.is_furniture][:40]
     for found, weight in (
-        (_people_marked(blocks), 0.95),
-        (_people_in(_below_heading(blocks), likeness=ANNOUNCED), 0.95),
-        (_people_in(marked, likeness=ANNOUNCED), 0.9),
-        (_people_in(below, likeness=EXPECTED), 0.93),
+        (_people_marked(blocks), SHOWN),
+        (_people_in(_below_heading(blocks), likeness=ANNOUNCED), SHOWN),
+        (_people_in(marked, likeness=ANNOUNCED), IN_MARKED),
+        (placed := _people_in(below, likeness=EXPECTED), SHOWN),
     ):
         if found:
-            sure = is_paper or weight != 0.93 or any(person.affiliations or person.email for person in found)
+            sure = is_paper or found is not placed or any(person.affiliations or person.email for person in found)
             for person in found:
-                yield Claim("author", person, weight if sure else 0.6, BY)
+                yield Claim("author", person, weight if sure else ANYBODY, BY)
             return
     for block in below[:4]:
         if _is_corporate(block):

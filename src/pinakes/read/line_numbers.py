@@ -1,0 +1,64 @@
+"""Numbers that manuscripts for review have beside their lines: left out, for they stand between the words of no sentence.
+
+They stand outside the text, count on from line to line, and are smaller than it or stand at nearly every line; numbers of
+references and of contents are as large as the text and stand at some lines only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pinakes.read.lines import Words
+
+FEWEST = 8
+DIGITS = 4
+STEPS = (1, 2, 5, 10)
+REGULAR = 0.9  # of the numbers follow by the same step
+OUTER = 2.0  # per cent of the words may stand further out than the text: stamps, marginal notes
+APART = 0.5  # of the size: white between the text and the numbers of its lines, more than between words
+SMALLER = 0.85  # of the size of the text
+COVERED = 0.85  # of the lines, where the numbers are as large as the text
+ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one line
+
+
+def without_line_numbers(words: Words) -> Words:
+    """The words of a page without the numbers of its lines; the same where it has none."""
+    numbers = np.fromiter((len(text) <= DIGITS and text.isdecimal() for text in words.text), bool, len(words))
+    if np.count_nonzero(numbers) < FEWEST or np.all(numbers):
+        return words
+    text = ~numbers
+    left, right = np.percentile(words.x0[text], OUTER), np.percentile(words.x1[text], 100 - OUTER)
+    drop = np.zeros(len(words), bool)
+    white = APART * float(np.median(words.size[text]))
+    for beside in (numbers & (words.x1 < left - white), numbers & (words.x0 > right + white)):
+        if _count_lines(words, np.flatnonzero(beside), text):
+            drop |= beside
+    return _kept(words, ~drop) if drop.any() else words
+
+
+def _count_lines(words: Words, at: NDArray[np.int64], text: NDArray[np.bool_]) -> bool:
+    if len(at) < FEWEST:
+        return False
+    at = at[np.argsort(words.base[at])]
+    steps = np.diff([int(words.text[place]) for place in at.tolist()])
+    usual = max(STEPS, key=lambda step: int(np.count_nonzero(steps == step)))
+    if np.count_nonzero(steps == usual) < REGULAR * len(steps):
+        return False
+    size = float(np.median(words.size[text]))
+    if float(np.median(words.size[at])) < SMALLER * size:
+        return True
+    lines = 1 + np.count_nonzero(np.diff(np.sort(words.base[text])) > ONE_LINE * size)
+    return bool(usual * len(at) >= COVERED * lines)
+
+
+def _kept(words: Words, keep: NDArray[np.bool_]) -> Words:
+    arrays: dict[str, Any] = {
+        field.name: getattr(words, field.name)[keep] for field in fields(words) if field.name not in ("text", "fonts")
+    }
+    return replace(words, text=[words.text[at] for at in np.flatnonzero(keep).tolist()], **arrays)
