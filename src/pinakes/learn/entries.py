@@ -39,6 +39,8 @@ FOUND = 0.6
 OPENING = 22
 """Letters and digits of a reference that are looked up."""
 MADE_UP = 500
+DECAY, PACE = 0.1, ((1e-3, 10), (1e-4, 4))
+"""How strongly weights are held small; rates of learning, and passes over the data at each, as for lines."""
 _NUMBER = re.compile(r"^\s*(?:[\[［【(（]\s?\d{1,4}\s?[\]］】)）]\.?|\d{1,3}\s?[.．、)])\s*")
 _NOT_WORD = re.compile(r"[\W_]+")
 
@@ -141,8 +143,9 @@ def train(found: Sequence[tuple[str, Listed]], *, without: str = "", seed: int =
     table = np.concatenate(inputs)[labels >= 0]
     labels = labels[labels >= 0]
     mean, spread = table.mean(axis=0), table.std(axis=0) + 1e-2
-    network = MLPClassifier((hidden,), alpha=1e-2, batch_size=256, max_iter=14, random_state=seed, tol=0, n_iter_no_change=50)
-    network.fit((table - mean) / spread, labels)
+    network = MLPClassifier((hidden,), alpha=DECAY, batch_size=256, random_state=seed, tol=0, n_iter_no_change=50, warm_start=True)
+    for rate, passes in PACE:
+        network.set_params(learning_rate_init=rate, max_iter=passes).fit((table - mean) / spread, labels)
     inner = network.coefs_[0] / spread[:, None]
     print(f"{len(labels)} lines, {labels.sum()} of them begin an entry; without {without or 'nothing'}", file=sys.stderr)
     return {

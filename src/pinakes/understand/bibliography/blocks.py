@@ -43,13 +43,14 @@ _BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
-HEADING, _GLUED, _OTHER, _YEARS, _WEB, _DIGITS, _INITIALS, _FUNCTION, _LENGTH, _REPEATED, _HAN, _AUTHOR, _CHAIN = (
+HEADING, _GLUED, _OTHER = (OWN.index(name) for name in ("heading", "glued", "other_heading"))
+_MARKS = [
     OWN.index(name)
     for name in (
-        "heading", "glued", "other_heading", "years", "web", "digits", "initials", "function", "length", "repeated", "han", "author_start",
-        "chain",
+        "heading", "glued", "other_heading", "years", "web", "repeated", "author_start", "chain", "digits", "initials", "function",
+        "length", "han",
     )
-)  # fmt: skip
+]  # fmt: skip
 
 
 def with_context(own: Floats, places: NDArray[np.intp] | None = None) -> Floats:
@@ -59,14 +60,13 @@ def with_context(own: Floats, places: NDArray[np.intp] | None = None) -> Floats:
     summed = np.zeros((count + 1, width), np.float64)
     np.cumsum(own, axis=0, dtype=np.float64, out=summed[1:])
     out = np.empty((len(here), width * (1 + 2 * len(WINDOWS)) + DISTANCES), np.float32)
-    out[:, :width] = own[here]
-    reach = np.array(WINDOWS)[:, None]
-    scale = np.array(WINDOWS, np.float64)[:, None, None]
-    before = (summed[here] - summed[np.maximum(here - reach, 0)]) / scale
-    after = (summed[np.minimum(here + 1 + reach, count)] - summed[here + 1]) / scale
-    sides = out[:, width:-DISTANCES].reshape(len(here), len(WINDOWS), 2, width)
-    sides[:, :, 0] = before.transpose(1, 0, 2)
-    sides[:, :, 1] = after.transpose(1, 0, 2)
+    out[:, :width] = own if len(here) == count else own[here]
+    until, behind = summed[here], summed[here + 1]
+    for number, reach in enumerate(WINDOWS):
+        column = width * (1 + 2 * number)
+        np.divide(until - summed[np.maximum(here - reach, 0)], reach, out=out[:, column : column + width], casting="same_kind")
+        column += width
+        np.divide(summed[np.minimum(here + 1 + reach, count)] - behind, reach, out=out[:, column : column + width], casting="same_kind")
     last = _distance((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))[here]
     other = _distance(own[:, _OTHER] > 0)[here]
     out[:, -5], out[:, -4] = 1 / (1 + last / 5), 1 / (1 + last / 60)
@@ -147,10 +147,11 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     posterior = gluing.glued(seen)
     gluing.plausible(posterior, seen)
     gluing.without_notes(posterior, seen, texts)
+    # before their first ones, which are often text, are taken out
+    gluing.without_lettered(posterior, texts)
     pasted.without_prose(posterior, seen)
     strays.without_running_heads(posterior, seen, texts)
     gluing.without_tails(posterior, seen, texts)
-    gluing.without_lettered(posterior, texts)
     strays.without_captions(posterior, seen, texts)
     strays.without_lead_in(posterior, seen, texts)
     strays.without_evidence(posterior, seen)
@@ -175,18 +176,16 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
     for around, part in gluing.sides(len(lines), chunk=CHUNK, overlap=OVERLAP):
         own, near = features_near_years(lines[around], reach=NEAR_A_YEAR)
         opinion = np.full(len(own), SURELY_TEXT, np.float32)
-        places = (near).nonzero()[0]
+        places = near.nonzero()[0]
         if len(places):
             opinion[places] = log_odds(with_context(own, places))
         own = own[part]
-        opens = (own[:, HEADING] > 0) | (own[:, _GLUED] > 0)
-        years = own[:, _YEARS] > 0
-        dated = years | (own[:, _WEB] > 0)
-        wide = 1 + own[:, _HAN]
-        prose = (
-            (own[:, _DIGITS] == 0) & (own[:, _INITIALS] == 0) & (own[:, _FUNCTION] > PROSE_WORDS) & (wide * own[:, _LENGTH] > PROSE_LENGTH)
-        )
-        marks = (opens, own[:, _OTHER] > 0, dated, years, prose, *(own[:, (_REPEATED, _AUTHOR, _CHAIN)] > 0).T)
+        columns = own.T[_MARKS]
+        heading, glued, closes, years, web, repeated, authors, counted = columns[:8] > 0
+        digits, initials, function, length, han = columns[8:]
+        wide: Floats = 1 + han
+        prose = (digits == 0) & (initials == 0) & (function > PROSE_WORDS) & (wide * length > PROSE_LENGTH)
+        marks = (heading | glued, closes, years | web, years, prose, repeated, authors, counted)
         parts.append((opinion[part], by_itself(own), *marks, wide))
     beside, alone, opens, closes, dated, years, prose, repeated, authors, counted, wide = (
         column[0] if len(column) == 1 else np.concatenate(column) for column in zip(*parts, strict=True)

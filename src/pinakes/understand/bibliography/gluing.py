@@ -139,7 +139,7 @@ def plausible(weights: Weights, seen: Evidence) -> None:
     """
     lengths = seen.lengths
     for begin, end in spans(weights >= 0.5):
-        dated = (seen.dated[begin:end]).nonzero()[0] + begin
+        dated = seen.dated[begin:end].nonzero()[0] + begin
         size = lengths[begin:end].sum()
         named = seen.opens[max(0, begin - 1) : begin + 2].any()
         if size > BARE and len(dated) * CHARACTERS_A_YEAR * (2 if named else 1) < size:
@@ -231,7 +231,7 @@ def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) ->
         around = max(0, begin - 5)
         opened = [i for i in ((seen.lengths[around:end] <= LONGEST).nonzero()[0] + around).tolist() if _opens_own_works(texts[i])]
         first = max(begin, opened[0]) if opened else begin
-        stop = (seen.opens[first:end]).nonzero()[0]
+        stop = seen.opens[first:end].nonzero()[0]
         until = first + int(stop[0]) if len(stop) else end
         keyed = [i for i in range(begin, until) if _OWN_KEY.match(texts[i])] if len(stop) else []
         if opened or begin - last <= BETWEEN:

@@ -17,6 +17,7 @@ HOUSE, SENTENCE, WHOLE_WORD = 8, 14, 4
 _MARKED = re.compile(r"\d+(?:[-–—./:]\d+)*[A-Za-z]?")
 _YEAR_OR_PAGES = re.compile(r"\(?(?:1[5-9]|20)\d\d\W*|\d+[-–]\d{2,}\W*")
 _LATER = re.compile(r"20\d\d|1[5-9]\d\d")
+_LONG_NUMBER = re.compile(r"\d{5,}[\W_]*")
 
 
 def numbers_before(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -38,6 +39,16 @@ def no_letters(labels: list[str], seen: View, texts: list[str]) -> None:
             before = labels[begin - 1]
             labels[begin:end] = [before if before in ("title", "container", "series") else "other"] * (end - begin)
         begin = end
+
+
+def numbers_of_documents(labels: list[str], _: View, texts: list[str]) -> None:
+    """`№ 2637215 Российская Федерация`: what begins with the number of a patent or a law is no author, with what stands right behind it."""
+    for begin in range(1, len(labels)):
+        if labels[begin] == "author" != labels[begin - 1] and _LONG_NUMBER.fullmatch(texts[begin]):
+            end = begin
+            while end < len(labels) and labels[end] == "author":
+                labels[end] = "note"
+                end += 1
 
 
 def _has_letter(text: str) -> bool:

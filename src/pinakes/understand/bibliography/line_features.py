@@ -185,8 +185,8 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
         near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
     # long running text is known by its characters: its words are not looked at
     rows[plain] += _running_text()
-    places = (near & ~plain).nonzero()[0].tolist()
-    if places:
+    places = (near & ~plain).nonzero()[0]
+    if len(places):
         _fill(rows, texts, places, seen)
     return rows, near
 
@@ -198,10 +198,12 @@ def _running_text() -> Floats:
     return np.array([granted.get(name, 0.0) for name in OWN], np.float32)
 
 
-def _fill(rows: Floats, texts: list[str], places: list[int], known: Seen) -> None:
+def _fill(rows: Floats, texts: list[str], at: NDArray[np.intp], known: Seen) -> None:
     """Words and shapes of the lines at these places, beside what their characters show already."""
-    looked = [texts[i] for i in places]
-    seen = rows[places]
+    everywhere = len(at) == len(rows)
+    places = at.tolist()
+    looked = texts if everywhere else [texts[i] for i in places]
+    seen = rows if everywhere else rows[at]
     first, second = len(CHARACTER), len(CHARACTER) + len(CUES)
     _cues(looked, seen[:, first:second], has_han=(seen[:, CHARACTER.index("han")] > 0).tolist())
     shapes = np.zeros((len(looked), len(SHAPE)), np.float32)
@@ -209,13 +211,14 @@ def _fill(rows: Floats, texts: list[str], places: list[int], known: Seen) -> Non
         looked,
         shapes,
         places=places,
-        formulas=known.formulas[places].tolist(),
-        dated=known.dated[places].tolist(),
-        alike=known.alike[places].tolist(),
+        formulas=known.formulas[at].tolist(),
+        dated=known.dated[at].tolist(),
+        alike=known.alike[at].tolist(),
         counted=(seen[:, CHARACTER.index("digits")] > 0).tolist(),
     )
     seen[:, second:] = shapes
-    rows[places] = seen
+    if not everywhere:
+        rows[at] = seen
 
 
 def _neighbours(mask: Marks, reach: int) -> Marks:
@@ -331,7 +334,9 @@ def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
         for bit, pattern in _han_cues():
             counts[i, bit] += len(pattern.findall(texts[i]))
     rows[:] = np.minimum(counts, 3) / 2
-    sizes = np.diff(ends, prepend=-1, append=len(found)) - 1
+    edges = np.empty(len(texts) + 1, np.int64)
+    edges[0], edges[1:-1], edges[-1] = -1, ends, len(found)
+    sizes = edges[1:] - edges[:-1] - 1
     rows[:, _IN_SHARES] = counts[:, _IN_SHARES] / np.maximum(sizes, 8)[:, None]
 
 

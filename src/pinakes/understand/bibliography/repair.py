@@ -420,6 +420,7 @@ STEPS = (
     (None, kinds_of_source.numbers_before), (None, kinds_of_source.standards), (None, kinds_of_source.versions),
     ("<month>", kinds_of_source.days), ("汉", kinds_of_source.years_of_titles), (None, kinds_of_source.proceedings),
     ("url", kinds_of_source.sites), (None, kinds_of_source.no_letters), (None, kinds_of_source.published_by),
+    (None, kinds_of_source.numbers_of_documents),
     ("<container>", kinds_of_source.inside_titles), (None, kinds_of_source.whole_books), (None, kinds_of_source.ampersands),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

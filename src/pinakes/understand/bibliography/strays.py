@@ -94,7 +94,7 @@ def without_lead_in(weights: Weights, seen: Evidence, texts: Sequence[str]) -> N
     """Take off what stands before the heading of a list, or before its first number: thanks, grants, who did what."""
     for begin, end in spans(weights >= 0.5):
         until = min(begin + LEAD, end)
-        opens = (seen.opens[begin:until]).nonzero()[0]
+        opens = seen.opens[begin:until].nonzero()[0]
         first = begin + int(opens[0]) if len(opens) else _first_number(texts, begin, until, end)
         if first <= begin:
             continue
