@@ -43,7 +43,7 @@ def test_dates_of_the_file_are_hints():
 def test_an_old_office_file_is_dated_by_when_it_was_saved():
     properties = Properties(tuple(Property("ole-summary", term, year, term) for term, year in (("created", "1999"), ("modified", "2004"))))
     made = EmbeddedExtractor().extract(replace(a_paper("Slides"), embedded=properties), ())
-    assert sorted(((c.weight, str(c.value)) for c in made), reverse=True) == [(0.6, "2004"), (0.2, "1999")]
+    assert sorted(((c.weight, str(c.value)) for c in made), reverse=True) == [(0.8, "2004"), (0.2, "1999")]
 
 
 def test_identifiers_venue_language():

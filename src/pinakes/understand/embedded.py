@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 SEEN_LINES = 120
 """Lines of a paper's beginning in which a stated title or name is looked for."""
-OFFICE = {"created": 0.2, "modified": 0.6}
-"""Weights of years in files of old office programs: those are written over older ones, so that when they were begun says little."""
+OFFICE = {"created": 0.2, "modified": 0.8}
+"""Weights of years in files of old office programs: those are written over older ones, so that when they were begun says little. Of 39
+files, all of one collection, the year they were last saved in is right for 38, the one they were begun in for 13."""
 WEIGHTS: dict[str, tuple[float, float, float]] = {
     "title": (0.95, 0.25, 0.5),
     "author": (0.75, 0.2, 0.35),

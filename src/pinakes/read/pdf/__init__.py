@@ -20,7 +20,7 @@ from pinakes.read.pdf.page import Gathered, read_page
 from pinakes.read.scan import Recogniser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
     from pinakes.model import Font, Format, Page, Source
@@ -90,6 +90,11 @@ class PdfReader:
             _give_back()
             with opened(self.library, content) as document:
                 laid += self._pages(document, range(first, min(read, first + AT_ONCE - 1) + 1), gathered, recogniser)
+        if gathered.garbled and gathered.undecided:
+            with opened(self.library, content) as document:
+                again = self._pages(document, gathered.undecided, gathered, recogniser)
+            mended = {page.number: lines for page, lines in again}
+            laid = [(page, mended.get(page.number, lines)) for page, lines in laid]
         if not laid:
             raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
         if gathered.maybe_lacking and not gathered.lacking and leaves_cjk_font_out(content):
@@ -102,7 +107,7 @@ class PdfReader:
         paper = Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
         return paper, gathered.unmapped
 
-    def _pages(self, document: int, numbers: range, gathered: Gathered, recogniser: Recogniser) -> list[tuple[Page, list[Laid]]]:
+    def _pages(self, document: int, numbers: Iterable[int], gathered: Gathered, recogniser: Recogniser) -> list[tuple[Page, list[Laid]]]:
         found = []
         for number in numbers:
             page = read_page(self.library, document, number, settings=self.settings, gathered=gathered, recogniser=recogniser)

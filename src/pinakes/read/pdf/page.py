@@ -19,6 +19,7 @@ from pinakes.read.pdf.links import links_of
 from pinakes.read.pdf.render import picture_of
 from pinakes.read.pdf.repair import Repairs
 from pinakes.read.pdf.words import texts_of, words_of
+from pinakes.text.garbled import is_garbled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +48,9 @@ class Gathered:
     characters: int = 0
     problems: list[Problem] = field(default_factory=list)
     unread: list[int] = field(default_factory=list)
+    garbled: bool | None = None
+    undecided: list[int] = field(default_factory=list)  # pages before the first that has enough words to tell
+    unreadable: dict[int, str] = field(default_factory=dict)  # page → what was done
     lacking: dict[str, int] = field(default_factory=dict)
     edges: list[float] = field(default_factory=list)
     maybe_lacking: dict[str, int] = field(default_factory=dict)
@@ -60,6 +64,11 @@ class Gathered:
             found.append(Problem("read", "missing-tool", message, page=page))
         if self.zero_width > ZERO_WIDTHS:
             found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
+        for page, done in islice(self.unreadable.items(), 1):
+            message = (
+                f"the letters of {len(self.unreadable)} pages make no words, as their fonts do not say what they mean; the text {done}"
+            )
+            found.append(Problem("read", "suspicious-text-layer", message, page=page))
         if self.repairs.mended > max(MENDED, MENDED_SHARE * self.repairs.cyrillic):
             message = f"{self.repairs.mended} words mix letters of Latin and Cyrillic that look alike; mended"
             found.append(Problem("read", "suspicious-text-layer", message))
@@ -87,6 +96,8 @@ def read_page(
             _note_lacking(library, page, number, gathered)
         if _wants_recognition(library, page, lines, view, settings):
             lines = _recognised(library, page, number, settings, gathered, recogniser) or lines
+        elif _is_garbled(lines, number, gathered):
+            lines = _read_again(library, page, number, lines, settings, gathered, recogniser)
         return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page, view=view)), lines
     finally:
         library.FPDF_ClosePage(page)
@@ -97,6 +108,33 @@ def _wants_recognition(library: Pdfium, page: int, lines: list[Laid], view: View
         return True
     said = sum(len(one.line.text) for one in lines if one.line.role != "footer")  # a watermark over a scan says nothing
     return said < SAID and is_painted(library, page, view)
+
+
+def _is_garbled(lines: list[Laid], number: int, gathered: Gathered) -> bool:
+    """Whether the letters of a page make no words; asked of all pages only where it is so of the first that has enough."""
+    if gathered.garbled is False or not lines:
+        return False
+    found = is_garbled(" ".join(one.line.text for one in lines))
+    if gathered.garbled is None:
+        gathered.garbled = found
+        if found is None:
+            gathered.undecided.append(number)
+        return bool(found)
+    return found is not False
+
+
+def _read_again(
+    library: Pdfium, page: int, number: int, lines: list[Laid], settings: Settings, gathered: Gathered, recogniser: Recogniser
+) -> list[Laid]:
+    """The lines as recognised, if those make words; a text layer that nobody can read stays where there is nothing better."""
+    if recogniser.missing:
+        gathered.unreadable.setdefault(number, f"is left as it is: {recogniser.missing}")
+        return lines
+    picture, dpi = picture_of(library, page, dpi=settings.ocr.dpi)
+    seen = recogniser.lines(picture, dpi=dpi)
+    better = bool(seen) and is_garbled(" ".join(one.line.text for one in seen)) is not True
+    gathered.unreadable.setdefault(number, "was replaced by what recognition sees" if better else "is left as it is")
+    return seen if better else lines
 
 
 def _recognised(library: Pdfium, page: int, number: int, settings: Settings, gathered: Gathered, recogniser: Recogniser) -> list[Laid]:

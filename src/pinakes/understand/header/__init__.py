@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Keywords, Person, Venue
 from pinakes.text import identifiers, names
+from pinakes.text.garbled import is_garbled
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
 from pinakes.text.words import fold
@@ -69,6 +70,8 @@ ILLEGIBLE = 0.5
 BROKEN_OFF = 0.5
 """What is left of the weight of a title that ends in the middle of a phrase, or has a sign within a Chinese one, as bad scans have."""
 _SIGN_BETWEEN = re.compile(r"[\u4e00-\u9fff][!|~^*][\u4e00-\u9fff]")
+GARBLED = 0.2
+"""What is left of a weight where the letters of the first pages make no words."""
 MARKED_UP = 0.92
 """What is left of a weight on web pages, whose mark-up says the same more directly and is read by another extractor."""
 SECONDED, UNSEEN = {"abstract": 0.3, "keywords": 0.12}, 0.7
@@ -98,6 +101,8 @@ class HeaderExtractor:
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
         claims = weights.calibrated(_readable(self._claims(paper, so_far)), line_model().tables)
+        if is_garbled(" ".join(line.text for page in paper.pages[:4] for line in page.lines)):
+            return (replace(claim, weight=round(GARBLED * claim.weight, 4)) for claim in claims)
         if "html" in paper.format.media_type:
             return (replace(claim, weight=round(MARKED_UP * claim.weight, 4)) for claim in claims)
         return claims

@@ -71,7 +71,7 @@ INSIDE = 0.6
 
 
 def _is_inside(rows: Sequence[Row], at: int) -> bool:
-    """Whether a line with a year stands between two lines of its type without more white than lines have: "… OF THE / 1984 GAMES ON … / …"."""
+    """Whether a line with a year stands between two lines of its type, no further from them than lines are: "… OF THE / 1984 GAMES / …"."""
     if not 0 < at < len(rows) - 1 or not _is_place_and_date(rows[at].text):
         return False
     trio = rows[at - 1 : at + 2]

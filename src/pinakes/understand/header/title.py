@@ -319,7 +319,8 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         parts = _by_language(block.rows)
         language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
-        if language != title.language and sure < TOLD and not same_style(title.rows[-1], block.rows[0]):
+        told = len(title.text.split()) > 2 or main(title.text) != "Latn"  # the language of a word or two is a guess itself
+        if language != title.language and sure < TOLD and told and not same_style(title.rows[-1], block.rows[0]):
             # Set in another type, and another language even to who expects the title's: then the words alone tell which.
             language, sure = guess(joined(row.text for row in parts[0]))
         is_other = language != title.language and sure >= TOLD and look.words > 2
