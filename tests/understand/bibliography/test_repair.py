@@ -92,3 +92,29 @@ def test_readings_by_eye(raw, key, value):
     (found,) = parse_references([raw])
     item = csl_of(found).get(key)
     assert (item["date-parts"] if isinstance(item, dict) else item) == value
+
+
+@pytest.mark.parametrize(
+    ("pieces", "expected"),
+    [
+        (
+            [("VASQUES, N.", "author"), ("Rios da cidade:", "container"), ("memória e cuidado.", "title"), ("Porto Claro:", "place"), ("Margem,", "publisher"), ("2012.", "date")],
+            [("VASQUES, N.", "author"), ("Rios da cidade: memória e cuidado.", "title"), ("Porto Claro:", "place"), ("Margem,", "publisher"), ("2012.", "date")],
+        ),
+        (
+            [("FERRAZ, L.", "author"), ("Sensores.", "title"), ("In:", "other"), ("ENCONTRO DE RIOS, 4., 2017, Lagoa Branca. Anais [...]. Porto Claro:", "container"), ("AIA,", "publisher"), ("2017.", "date")],
+            [("FERRAZ, L.", "author"), ("Sensores.", "title"), ("ENCONTRO DE RIOS,", "container"), ("4.,", "volume"), ("Porto Claro:", "place"), ("AIA,", "publisher"), ("2017.", "date")],
+        ),
+        (
+            [("Doe, J.", "author"), ("(2021).", "date"), ("ladderwalk", "title"), ("(Version 1.4) [Computer software].", "note")],
+            [("Doe, J.", "author"), ("(2021).", "date"), ("ladderwalk", "title"), ("(Version 1.4)", "edition"), ("[Computer software].", "note")],
+        ),
+        (
+            [("Патент №", "note"), ("2637215 Российская Федерация.", "author"), ("Речная мельница.", "title"), ("2017.", "date")],
+            [("Патент № 2637215 Российская Федерация.", "note"), ("Речная мельница.", "title"), ("2017.", "date")],
+        ),
+    ],
+    ids=["subtitle", "event", "version", "patent"],
+)  # fmt: skip
+def test_what_the_model_calls_otherwise_now_and_then(pieces, expected):
+    assert mended(pieces) == expected
