@@ -25,8 +25,8 @@ def test_numbers_of_lines_are_left_out(columns):
 
 
 def test_numbers_as_large_as_the_text():
-    source = '#set par.line(numbering: "1")\n' + TEXT * 12
-    assert typeset(source) == typeset(TEXT * 12)
+    source = '#set par.line(numbering: "1")\n' + TEXT * 30
+    assert typeset(source) == typeset(TEXT * 30)
 
 
 def test_every_fifth_line_numbered():

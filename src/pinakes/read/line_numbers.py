@@ -23,7 +23,7 @@ REGULAR = 0.9  # of the numbers follow by the same step
 OUTER = 2.0  # per cent of the words may stand further out than the text: stamps, marginal notes
 APART = 0.5  # of the size: white between the text and the numbers of its lines, more than between words
 SMALLER = 0.85  # of the size of the text
-COVERED = 0.85  # of the lines, where the numbers are as large as the text
+MANY, COVERED = 20, 0.7  # numbers, and their share of the lines, where they are as large as the text
 ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one line
 
 
@@ -54,7 +54,7 @@ def _count_lines(words: Words, at: NDArray[np.int64], text: NDArray[np.bool_]) -
     if float(np.median(words.size[at])) < SMALLER * size:
         return True
     lines = 1 + np.count_nonzero(np.diff(np.sort(words.base[text])) > ONE_LINE * size)
-    return bool(usual * len(at) >= COVERED * lines)
+    return bool(usual * len(at) >= max(MANY, COVERED * lines))
 
 
 def _kept(words: Words, keep: NDArray[np.bool_]) -> Words:

@@ -17,7 +17,9 @@ class Found(NamedTuple):
 
 
 _HINTS = ("10.", "arxiv", "isbn", "issn", "urn:", "hdl", "handle")
-_DOI = re.compile(r"\b10\.\d{4,9}(?:\.\d+)*\s?/\s?[^\s\"<>«»，。；、）】一-鿿]+", re.IGNORECASE)
+_DOI = re.compile(
+    r"\b10\.\d{4,9}(?:\.\d+)*\s?/\s?[^\s\"<>«»，。；、）】一-鿿]+(?:<\d[^\s<>]*>[^\s\"<>«»，。；、）】一-鿿]+)?", re.IGNORECASE
+)
 _ARXIV = re.compile(
     r"\barxiv[:\s.]\s?(?:org/(?:abs|pdf)/)?((?:\d{2}(?:0[1-9]|1[0-2])\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?)", re.IGNORECASE
 )

@@ -180,7 +180,7 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
         part = parts[i]
         after = parts[i + 1] if i + 1 < len(parts) else ""
         inverted = (_is_initials(after) and not _is_initials(part)) or (
-            first and i == 0 and _can_invert(part, after, last=len(parts) == 2, alone=alone)
+            first and i == 0 and _can_invert(part, after, parts[2:], alone=alone)
         )
         if shouted and _SHORT_NAME.fullmatch(part):
             found.append(_plain(part))
@@ -197,8 +197,9 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
     return found
 
 
-def _can_invert(part: str, after: str, *, last: bool, alone: bool) -> bool:
+def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
     """Whether `Smith` and `John` are one person printed family first; `alone`: nobody else follows behind an `and`."""
+    last = not rest
     if _TRAILING.match(part) or _LEADING.match(part) or _LEADING.match(after):
         return False
     words_before, words_after = part.split(), after.split()
@@ -207,7 +208,7 @@ def _can_invert(part: str, after: str, *, last: bool, alone: bool) -> bool:
     while len(words_after) > 1 and words_after[-1].casefold() in particles:
         words_after.pop()
     if len(full) == 1:
-        return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and not last)
+        return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and any(map(_TRAILING.match, rest)))
     return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) or not alone else 2)
 
 

@@ -20,7 +20,7 @@ _RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~_]+\s*([^\W\d_
 _TWO_NUMBERS = re.compile(r"(?<![\w.])(\d{1,4})\s(\d{1,4})(?![\w./])")
 """`199 206`: a range whose dash is lost."""
 _ROMAN_RANGE = re.compile(r"\b([ivxlcdm]+)\s*[-–—−]\s*([ivxlcdm]+)\b", re.IGNORECASE)
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+", re.IGNORECASE)
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+(?:<\d[^\s<>]*>[^\s\"<>«»“”，。；、]+)?", re.IGNORECASE)
 _URL = re.compile(r"(?:https?\s*:\s*//|ftp://|www\.)\S+", re.IGNORECASE)
 _ARXIV = re.compile(
     r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)", re.IGNORECASE

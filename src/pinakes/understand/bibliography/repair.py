@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
-from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law
+from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law, phrases
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
@@ -422,5 +422,6 @@ STEPS = (
     ("url", kinds_of_source.sites), (None, kinds_of_source.no_letters), (None, kinds_of_source.published_by),
     (None, kinds_of_source.numbers_of_documents),
     ("<container>", kinds_of_source.inside_titles), (None, kinds_of_source.whole_books), (None, kinds_of_source.ampersands),
+    ("<editor>", phrases.credited), ("<translator>", phrases.credited), ("<accessed>", phrases.access_words), (None, phrases.cited_at),
 )  # fmt: skip
 """What is mended, in this order, and the class of token it needs."""

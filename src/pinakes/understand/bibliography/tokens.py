@@ -1,7 +1,7 @@
 """A reference as tokens: a word, number or Chinese character with the punctuation that clings to it.
 
 Punctuation rides on words because it halves the number of tokens and because what it says – this field ends here – belongs to
-the word before it. An address is one token.
+the word before it. An address is one token; identifiers of the nineties have angle brackets inside (`…19:4<377::AID-JCC1>3.0.CO;2-P`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CLOSERS = ".,;:!?)]}>»”\"'’》〉）］】〕」』，。；：、．…/\u
 """What may cling to the end of a token."""
 _ENDING = f"[{re.escape(CLOSERS)}]*"
 TOKEN = re.compile(
-    rf"[(\[<]*(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+"
+    rf"[(\[<]*(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+(?:<\d[^\s<>]*>[^\s<>，。]+)?|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+(?:<\d[^\s<>]*>[^\s<>，。]+)?"
     rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
     rf"|(?:[^\w\s]|_)+"
 )
@@ -47,7 +47,7 @@ WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "org
 """Cues that capitalised words give too weakly to stand for the word."""
 NO_CUES = frozenset(
     ("after", "unknown", "original_language", "ordinal", "following", "versus", "tail", "version", "papers", "patent", "ordinal_word")
-) | frozenset(("running", "given_names"))
+) | frozenset(("running", "given_names", "cited_at", "done_by"))
 """Words of references that tell nothing of the token itself."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
 
