@@ -17,6 +17,8 @@ HOUSE, SENTENCE, WHOLE_WORD = 8, 14, 4
 _MARKED = re.compile(r"\d+(?:[-–—./:]\d+)*[A-Za-z]?")
 _YEAR_OR_PAGES = re.compile(r"\(?(?:1[5-9]|20)\d\d\W*|\d+[-–]\d{2,}\W*")
 _LATER = re.compile(r"20\d\d|1[5-9]\d\d")
+_COUNT = re.compile(r"\d{1,3}[.ªº°]?,")
+_YEAR_COMMA = re.compile(r"(?:19|20)\d\d,")
 _LONG_NUMBER = re.compile(r"\d{5,}[\W_]*")
 
 
@@ -84,6 +86,8 @@ def proceedings(labels: list[str], seen: View, texts: list[str]) -> None:
     """`12., 2015, Recife. Anais [...]. Porto Alegre: SBC`: what the papers of an event are called, and its city, are no place of print."""
     names = words("bibliography", "papers")
     for i, form in enumerate(seen.forms):
+        if form.core in names and labels[i] == "container" and "title" in labels[:i]:
+            _whole_event(i, labels, texts)
         if form.core not in names or labels[i] not in ("place", "publisher", "note", "other") or "title" not in labels[:i]:
             continue
         begin, end = i, i + 1
@@ -95,6 +99,22 @@ def proceedings(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[begin:i] = ["other"] * (i - begin)
             labels[i:end] = ["container"] * (end - i) if "container" not in labels else ["other"] * (end - i)
         return
+
+
+def _whole_event(at: int, labels: list[str], texts: list[str]) -> None:
+    """`ENCONTRO DE RIOS, 4., 2017, Recife. Anais [...]. Porto Alegre:` taken for one name: number, year and city are none of it."""
+    begin, end = at, at
+    while begin and labels[begin - 1] == "container":
+        begin -= 1
+    while end < len(labels) and labels[end] == "container":
+        end += 1
+    count = next((k for k in range(begin + 1, at - 1) if _COUNT.fullmatch(texts[k]) and _YEAR_COMMA.fullmatch(texts[k + 1])), 0)
+    if count:
+        labels[count] = "volume"
+        labels[count + 1 : end] = ["other"] * (end - count - 1)
+        city = next((k for k in range(at + 1, end) if texts[k][0].isupper()), end)
+        if texts[end - 1].endswith(":"):
+            labels[city:end] = ["place"] * (end - city)
 
 
 def sites(labels: list[str], seen: View, texts: list[str]) -> None:
@@ -124,7 +144,12 @@ def versions(labels: list[str], seen: View, texts: list[str]) -> None:
         if seen.forms[i].core in names and texts[i][0].isalpha() and texts[i + 1][0].isdigit() and "title" in labels[:i]:
             _bare_version(i, labels, texts)
             return
-        if labels[i] == "title" and texts[i].startswith(("(", "[")) and seen.forms[i].core in names and any(map(str.isdigit, texts[i + 1])):
+        if (
+            labels[i] in ("title", "note")
+            and texts[i].startswith(("(", "["))
+            and seen.forms[i].core in names
+            and any(map(str.isdigit, texts[i + 1]))
+        ):
             end = next((k + 1 for k in range(i + 1, min(i + 6, len(labels))) if texts[k].rstrip(".,;:").endswith((")", "]"))), 0)
             if end:
                 labels[i:end] = ["edition"] * (end - i)

@@ -106,6 +106,12 @@ def _subtitles(labels: list[str], seen: View, texts: list[str]) -> None:
         if (before, label) == ("title", "container") and end == begin and texts[end - 1].endswith(":") and later[0][0] == "container":
             labels[begin:last] = ["title"] * (last - begin)
             return
+    if len(found) > 1 and (found[0][0], found[1][0]) == ("container", "title") and found[0][2] == found[1][1]:
+        # no title stands before them: `Rios da cidade: memória e cuidado` is one
+        (_, begin, end), _ = found[:2]
+        if texts[end - 1].endswith(":") and not any(label == "container" for label, _, _ in found[1:]):
+            labels[begin:end] = ["title"] * (end - begin)
+            return
     for i in range(1, len(labels)):
         if labels[i] == "title" and labels[i - 1] == "container" and texts[i - 1].endswith(":") and "title" in labels[: i - 1]:
             then = i
