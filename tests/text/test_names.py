@@ -26,6 +26,7 @@ from pinakes.text.names import looks_like_name, parse, same_person, split
         ("J. U. Schmidt u. K. Meyer", ["J. U. Schmidt", "K. Meyer"]),
         ("Boris Sand, A. U. Roe", ["Boris Sand", "A. U. Roe"]),
         ("MARIA SILVA E JOÃO SOUZA", ["MARIA SILVA", "JOÃO SOUZA"]),
+        ("John Fox∗& Sanford Berg", ["John Fox", "Sanford Berg"]),
         ("John E Smith and Anna Y Lee", ["John E Smith", "Anna Y Lee"]),
     ],
 )

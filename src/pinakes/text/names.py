@@ -108,7 +108,7 @@ def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
 def _tidy(text: str) -> str:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).replace("\u00a0", " ").replace("ﬁ", "fi").replace("ﬂ", "fl")
-    text = _LOOSE_ACCENTS.sub("", text)
+    text = _LOOSE_ACCENTS.sub("", text).replace("&", " & ")
     if "." in text:
         text = _FAMILY_GLUED.sub(" ", _GLUED_INITIALS.sub(r"\1 ", text))
     return " ".join(text.split())
