@@ -54,10 +54,19 @@ def _cited_at() -> re.Pattern[str]:
     return re.compile(rf"[(\[]?\s?(?:{phrases})\s?\d+(?:\s?(?:[,;–-]|\w{{1,3}})\s?\d+)*\s?\.?[)\]]?\.?$", re.IGNORECASE)
 
 
+@cache
+def _phrases() -> tuple[str, ...]:
+    return tuple(phrase.casefold() for phrase in words("bibliography", "cited_at"))
+
+
 def cited_at(labels: list[str], seen: View, texts: list[str]) -> None:
     """Pages of the citing work are no field."""
     tail = texts[-MOST:]
-    match = _cited_at().search(" ".join(tail))
+    joined = " ".join(tail)
+    # a cheap look before the exact one
+    if not any(map(joined.casefold().__contains__, _phrases())):
+        return
+    match = _cited_at().search(joined)
     if match is None or match.start() == 0:
         return
     at, place = len(texts) - len(tail), 0
