@@ -10,13 +10,13 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text import names
 from pinakes.text.scripts import HAN, close_up, main
 from pinakes.understand.header.cues import Opening, cues_of, has, is_numbered, is_only, opening
+from pinakes.understand.header.gaps import parts_names, usual_gap, whites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,22 +32,6 @@ ROWS = 400
 
 BLOCK_ROWS = 160
 """Lines that are cut into blocks: the first page and, after a cover sheet, the second."""
-
-
-WIDE, PARTED = 2.0, 3.0
-"""Gaps that part names: of so many ems, or so many times as wide as the space between the words of the line, and an em at least."""
-
-
-def usual_gap(line: Line) -> float:
-    """The space between the words of a line; where all gaps are wide, so is this one."""
-    boxes = [token.box for token in line.tokens if token.box and not token.glued and not token.superscript]
-    gaps = [after.x0 - before.x1 for before, after in pairwise(boxes) if after.x0 > before.x1]
-    return min(gaps, default=0.0) or float("inf")
-
-
-def is_wide(gap: float, size: float, usual: float) -> bool:
-    """Whether a gap parts what stands before it from what stands behind it."""
-    return gap > WIDE * size or gap > max(PARTED * usual, size)
 
 
 @dataclass(frozen=True)
@@ -88,9 +72,8 @@ class Row:
             return self.text
         size, usual = self.size or self.box.height, usual_gap(self.line)
         made = tokens[0].text
-        for before, token in pairwise(tokens):
-            gap = token.box.x0 - before.box.x1 if token.box and before.box else 0.0
-            made += ("" if token.glued else " ; " if is_wide(gap, size, usual) else " ") + token.text
+        for token, white in zip(tokens[1:], whites(tokens), strict=True):
+            made += ("" if token.glued else " ; " if parts_names(white, size, usual) else " ") + token.text
         return made
 
     @cached_property

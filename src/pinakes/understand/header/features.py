@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -14,6 +13,7 @@ from pinakes.text import names
 from pinakes.text.identifiers import EMAIL
 from pinakes.text.words import fold
 from pinakes.understand.header.cues import cues_in, is_only, labels, stands_alone
+from pinakes.understand.header.gaps import RUBRIC, whites
 from pinakes.understand.header.strips import is_numbered_venue
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
 _LABELS = {"author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"}
 _NUMBERED = {"programme", "specialty"}
 _NOTES = {"notes", "received", "citation"}
-PARTED = 4.0
-"""Sizes of white within a line that no title has."""
 _JUNK = re.compile(
     r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
 )
@@ -203,7 +201,7 @@ def _is_parted(block: Block) -> bool:
     tokens = block.rows[0].line.tokens
     if len(block.rows) > 1 or len(tokens) < 2 or not block.size:
         return False
-    return any(one.box and other.box and other.box.x0 - one.box.x1 > PARTED * block.size for one, other in pairwise(tokens))
+    return max(whites(tokens)) > RUBRIC * block.size
 
 
 def _is_label(text: str) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, has, label, labels
+from pinakes.understand.header.gaps import CELLS, whites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,8 +36,6 @@ _TRAILING = re.compile(
 )
 CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|\d{6})(?![\d.]*\d)")
 """The code of a specialty: 05.13.18, 1.2.2, 010500."""
-WIDE = 2.2
-"""Em between two cells of a line; the letters of a word are never so far apart in alphabetic scripts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +119,10 @@ def cells_of(row: Row) -> tuple[Cell, ...]:
         return tuple(Cell(_filled(piece), row) for piece in re.split(r"\t+| {4,}", row.line.text) if piece.strip())
     if len(tokens) < 2 or HAN.search(text) or any(token.box is None for token in tokens):
         return (Cell(_filled(text), row, row.box.x0, row.box.x1),)
-    gap = WIDE * (row.size or row.box.height)
+    gap = CELLS * (row.size or row.box.height)
     groups = [[tokens[0]]]
-    for before, token in pairwise(tokens):
-        if before.box and token.box and token.box.x0 - before.box.x1 > gap:
+    for token, white in zip(tokens[1:], whites(tokens), strict=True):
+        if white > gap:
             groups.append([token])
         else:
             groups[-1].append(token)

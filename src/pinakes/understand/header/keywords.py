@@ -6,7 +6,6 @@ import re
 import unicodedata
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.languages import guess
@@ -15,6 +14,7 @@ from pinakes.text.words import words
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import is_next_printed, joined
 from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
+from pinakes.understand.header.gaps import KEYWORDS, whites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +38,8 @@ LONE, PAIR, LIST, AS_MANY = 0.6, 0.72, 0.92, 0.95
 """How sure a list is: of one keyword or far too many, of two, of more, and of as many as in another language."""
 STRANGE, UNLIKE = 0.88, 0.86
 """What is left of that where a keyword has signs or words too many, and where lists of other languages have another number."""
-WIDE, FEWEST_GAPS = 1.9, 2
-"""How much wider than between words a gap is that parts keywords, and how many there are at least."""
+FEWEST_GAPS = 2
+"""Gaps that part the keywords of a list, at least."""
 _STRONG = (
     r"[;；]",
     r"\s[•·∙●|]\s?|[•●]",
@@ -145,13 +145,13 @@ def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
     found = [""]
     for row in rows:
         tokens = [token for token in row.line.tokens if token.box is not None]
-        gaps = [after.box.x0 - before.box.x1 for before, after in pairwise(tokens) if after.box and before.box]
+        gaps = whites(tokens)
         usual = min((gap for gap in gaps if gap > 1), default=0.0)
         head = len(row.text[:start].replace(" ", "")) if row is rows[0] else 0
         for token, gap in zip(tokens, (0.0, *gaps), strict=True):
             text = unicodedata.normalize("NFKC", token.text)
             head, text = head - len(text), text[max(head, 0) :]
-            if found[-1] and text and gap > WIDE * usual:
+            if found[-1] and text and gap > KEYWORDS * usual:
                 found.append(text)
             elif text:
                 found[-1] += f" {text}" if found[-1] else text

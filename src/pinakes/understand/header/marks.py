@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.names import conjunctions
-from pinakes.understand.header.blocks import is_wide, usual_gap
+from pinakes.understand.header.gaps import parts_names, usual_gap
 
 if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
@@ -64,7 +64,7 @@ class Marked:
             else:
                 gap = token.box.x0 - before.x1 if token.box and before else 0.0
                 size = (token.font.size if token.font else None) or (token.box.height if token.box else 10)
-                wide = is_wide(gap, size, usual) and not made.rstrip().endswith((",", ";", "，", "、"))
+                wide = parts_names(gap, size, usual) and not made.rstrip().endswith((",", ";", "，", "、"))
                 made += ("" if token.glued and text[0] != "&" else " ; " if wide else " ") + text
             before = token.box or before
         return _LOOSE.sub(lambda match: self.place(match[0]), made.strip())
