@@ -226,6 +226,8 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     if not full:
         return 0.0
     if initials:
+        if inverted and parts[-1].isupper() and fold(parts[-1]) in _set("states"):
+            return 0.3  # "Ridge, NY" is a town, "Ridge, N. Y." a person
         return 0.95 * max(doubt, 0.6) if full <= 3 else 0.6 * doubt
     if full == 1:
         return 0.7 if len(parts) == 2 and _is_given_particle(parts[0], parts[1]) else 0.1  # "Ben Smith", "Di Wang"
