@@ -120,12 +120,17 @@ def observed(
     return np.array(table, np.float32)
 
 
+FULL_PAGE = 1800
+"""Characters of a first page that has the front matter to itself."""
+
+
 def _end_of(rows: Sequence[Row]) -> int:
     """Where the front matter is surely over: some rows below the heading of the introduction or of the references."""
     for i, row in enumerate(rows):
         if i > FEWEST and row.opening is not None and row.opening.kind in ("introduction", "references") and row.opening.alone:
             return min(i + BEYOND, len(rows))
-    return len(rows)
+    own = [row for row in rows if row.page is rows[0].page]
+    return len(own) if sum(len(row.text) for row in own) > FULL_PAGE else len(rows)
 
 
 def _look(rows: Sequence[Row], i: int, body_size: float | None, ranks: dict[int, int]) -> tuple[float, ...]:
