@@ -16,6 +16,7 @@ from pinakes.read.pdf.characters import View, fragments
 from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font, may_lack_cjk_font
 from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
+from pinakes.read.pdf.pixel_fonts import with_sizes
 from pinakes.read.pdf.render import picture_of
 from pinakes.read.pdf.repair import Repairs
 from pinakes.read.pdf.words import texts_of, words_of
@@ -87,6 +88,7 @@ def read_page(
         view = View.of(library, page)
         glyphs = settings.limits.glyphs
         found, more = fragments(library, page, view=view, limit=glyphs)
+        found = with_sizes(found)
         if more:
             message = f"page {number} has more than {glyphs} characters; the rest was not read (setting limits.glyphs)"
             gathered.problems.append(Problem("read", "too-large", message, page=number))
