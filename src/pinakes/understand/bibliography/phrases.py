@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 ROLES = {"<editor>": "editor", "<translator>": "translator"}
 HELD = frozenset(("title", "container", "author", "editor", "translator", "other", "series", "note"))
 """Fields that names behind such a phrase are taken for."""
-LONGEST_INITIAL = 2
 MOST = 24
 """Words of a list of names."""
 _END = re.compile(r"[^\W\d_]{3,}[)\]]?\.$")
