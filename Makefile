@@ -19,17 +19,22 @@ demo: $(VENV)/.base  ## Set up, describe a handful of samples, write and open de
 	@if [ "$$(uname)" = Darwin ]; then open demo-report.html; \
 	elif [ -n "$${DISPLAY:-}$${WAYLAND_DISPLAY:-}" ] && command -v xdg-open > /dev/null; then xdg-open demo-report.html; fi || true
 
-test: $(VENV)/.test $(VENV)/.system  ## Set up what tests need (system packages too), run the fast suite
+test: $(VENV)/.test $(VENV)/.system $(VENV)/.parsers  ## Set up what tests need (system packages too), run the fast suite
 	$(BIN)/pytest -n 2
 
 test-slow: $(VENV)/.test $(VENV)/.system  ## Load and kill runs
 	$(BIN)/pytest -n 2 -m slow --timeout 900 || [ $$? -eq 5 ]
 
-check: $(VENV)/.check $(VENV)/.test  ## Format, lint, types, import layers, typos
+test-data: $(VENV)/.test  ## Tests against recorded data: make test-data PINAKES_DATA=folder
+	@[ -n "$$PINAKES_DATA" ] || { echo "Say where the data are: make test-data PINAKES_DATA=folder" >&2; exit 2; }
+	$(BIN)/pytest -n 2 -m data
+
+check: $(VENV)/.check $(VENV)/.test  ## Format, lint, types, import layers, ratchets, typos
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest tests/test_layers.py
+	$(BIN)/python tests/ratchets.py
 	$(BIN)/typos
 
 format: $(VENV)/.check  ## Format the code and mend what lint can mend
@@ -43,6 +48,12 @@ samples: $(VENV)/.test  ## Rebuild samples/ (needs LibreOffice, Ghostscript, fon
 reference: $(VENV)/.base  ## Rebuild docs/reference/ from the code
 	$(BIN)/python docs/reference.py
 
+pictures: $(VENV)/.test  ## Make the pictures of the README again (needs chromium)
+	$(BIN)/python docs/pictures.py
+
+docs: $(VENV)/.base  ## Build the documentation as a site of plain pages: build/site
+	$(BIN)/python docs/site.py
+
 evaluate: $(VENV)/.base  ## Measure against documents with truth: make evaluate DATA=folder
 	@[ -n "$(DATA)" ] || { echo "Say where the documents are: make evaluate DATA=folder" >&2; exit 2; }
 	$(BIN)/pinakes evaluate "$(DATA)"
@@ -52,8 +63,22 @@ gate: $(VENV)/.base  ## Measure and hold against the floors: make gate DATA=fold
 	$(BIN)/pinakes evaluate "$(DATA)" --to json > evaluated.json
 	$(BIN)/pinakes evaluate gate evaluated.json --floors "$(FLOORS)"
 
+quality: $(VENV)/.base  ## Measure the samples (and a part of PINAKES_DATA, where it is set) and hold them against the floors in gold/
+	$(BIN)/pinakes evaluate samples --to json > evaluated.json
+	$(BIN)/pinakes evaluate gate evaluated.json --floors gold/floors.toml
+	@if [ -n "$$PINAKES_DATA" ] && [ -f gold/floors-data.toml ]; then \
+	$(BIN)/pinakes evaluate "$$PINAKES_DATA" --sample 3 --to json > evaluated.json && \
+	$(BIN)/pinakes evaluate gate evaluated.json --floors gold/floors-data.toml; fi
+
 bench: $(VENV)/.base  ## Measure speed, memory and start-up: make bench DATA=folder (default: samples)
 	$(BIN)/python bench/describe.py $(or $(DATA),samples/files)
+
+fuzz: $(VENV)/.test  ## Mutants of the samples, a hundred thousand, through guarded children (a night): make fuzz NUMBER=1000
+	$(BIN)/python -m tests.robust.storm $(or $(NUMBER),100000) $(or $(SEED),0)
+
+audit: $(VENV)/.base  ## Known holes in what we depend on (asks the network)
+	$(PIP) install -q pip-audit
+	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip
 
 constraints:  ## Pin the versions of every package again
 	rm -rf $(VENV)-constraints && .ci/environment $(VENV)-constraints
@@ -85,7 +110,13 @@ $(VENV)/.check: $(VENV)/.base
 	$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[check]'
 	@touch $@
 
+$(VENV)/.parsers: tests/parsers/package.json | $(VENV)/.system
+	@mkdir -p $(VENV)/parsers && cp tests/parsers/package.json $(VENV)/parsers/
+	@command -v npm > /dev/null || .ci/apt nodejs npm || true
+	@cd $(VENV)/parsers && npm install --silent --no-package-lock --no-audit --no-fund --ignore-scripts && touch ../.parsers \
+	|| echo "Going on without the parsers of reference managers; their tests are skipped." >&2
+
 $(VENV)/.system: system-packages.txt | $(BIN)/python
 	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
 
-.PHONY: help demo test test-slow check format samples reference evaluate gate bench constraints clean
+.PHONY: help demo test test-slow check format samples reference pictures docs evaluate gate quality bench fuzz audit constraints clean

@@ -15,7 +15,9 @@ import sys
 import time
 from pathlib import Path
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # as in the guarded children that commands run documents in: run/sandbox.py
+os.environ["OPENBLAS_NUM_THREADS"] = (
+    "1"  # as in the guarded children that commands run documents in: run/sandbox.py
+)
 
 import pypdfium2
 
@@ -99,7 +101,9 @@ def measured(files: list[Path]) -> list[tuple[int, float, float]]:
 def peak_memory(files: list[Path]) -> float:
     """Megabytes one process takes at most while it describes all the files."""
     program = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import describe as bench; bench.describe_all(sys.argv[1:])"
-    done = subprocess.run([sys.executable, "-c", program, *map(str, files)], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, files)], check=True, capture_output=True, text=True
+    )
     return float(done.stdout.split()[-1])
 
 
@@ -107,7 +111,9 @@ def describe_all(paths: list[str]) -> None:
     """Describe and print the peak memory in megabytes."""
     for path in paths:
         describe(path, SETTINGS)
-    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2))
+    print(
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+    )
 
 
 def ratio(rows) -> float:
@@ -125,9 +131,15 @@ def main() -> None:
     rows = measured(files)
     header = header[1:]
     pages, raw, ours = (sum(column) for column in zip(*rows, strict=True))
-    long = [10 * mine / count for count, _, mine in rows if 6 <= count <= 20] or [10 * mine / count for count, _, mine in rows]
-    digest = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    long = [10 * mine / count for count, _, mine in rows if 6 <= count <= 20] or [
+        10 * mine / count for count, _, mine in rows
+    ]
+    digest = hashlib.sha256(
+        b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)
+    ).hexdigest()[:16]
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
     page = f"""# Speed
 
 `python bench/describe.py {folder.name} {limit}` · commit {commit} · {len(rows)} PDFs, {pages} pages, digest {digest} · \

@@ -29,7 +29,9 @@ def main() -> None:
             json.dumps(identification.row(str(path), found.format, size=found.size, sha256=found.digest))
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
         if group:
-            print(f"{name}: {len(group)} files, {len(group) / wall:.0f} files/s, {len(group) / cpu:.0f} files/CPU-s")
+            print(
+                f"{name}: {len(group)} files, {len(group) / wall:.0f} files/s, {len(group) / cpu:.0f} files/CPU-s"
+            )
 
 
 if __name__ == "__main__":

@@ -36,20 +36,28 @@ def passed(documents: list[list[str]]) -> float:
 
 def main() -> None:
     """Print a row a corpus."""
-    print("| lines | documents | lines a second | characters a second | ms a 1,000 lines |\n|---|---|---|---|---|")
+    print(
+        "| lines | documents | lines a second | characters a second | ms a 1,000 lines |\n|---|---|---|---|---|"
+    )
     for path in sorted((Path(sys.argv[1]) / "lines").glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as rows:
             documents = [json.loads(row)["lines"] for row in rows][:120]
         label_lines(documents[0])
         spent = min(passed(documents) for _ in range(PASSES))
         count, size = sum(map(len, documents)), sum(len(line) for document in documents for line in document)
-        print(f"| {path.name.split('.')[0]} | {len(documents)} | {count / spent:,.0f} | {size / spent:,.0f} | {1e6 * spent / count:.1f} |")
-    print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB, the documents included")
+        print(
+            f"| {path.name.split('.')[0]} | {len(documents)} | {count / spent:,.0f} | {size / spent:,.0f} | {1e6 * spent / count:.1f} |"
+        )
+    print(
+        f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB, the documents included"
+    )
     if len(sys.argv) > 2:
         lines = [PROSE] * (int(sys.argv[2]) * 1_000_000 // len(PROSE))
         started = time.process_time()
         found = sum(weight >= 0.5 for weight in label_lines(lines))
-        print(f"{sys.argv[2]} MB without a bibliography: {time.process_time() - started:.1f} s, {found} lines taken for one")
+        print(
+            f"{sys.argv[2]} MB without a bibliography: {time.process_time() - started:.1f} s, {found} lines taken for one"
+        )
         print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

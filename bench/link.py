@@ -33,7 +33,13 @@ LISTED = 25
 HELD = 0.1
 AFTERWARDS = 40
 """Documents added when all is linked, to see what one costs."""
-LETTERS = {"pt": "aeioubcdlmnprst", "de": "aeiounrstlhdgb", "en": "aeiotnrshldcu", "ru": "аеиотнрслвкмдпу", "zh": ""}
+LETTERS = {
+    "pt": "aeioubcdlmnprst",
+    "de": "aeiounrstlhdgb",
+    "en": "aeiotnrshldcu",
+    "ru": "аеиотнрслвкмдпу",
+    "zh": "",
+}
 HAN = "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经"
 
 
@@ -55,7 +61,9 @@ class Maker:
 
     def _text(self, language: str, chance: random.Random, size: int) -> str:
         known = self.vocabulary[language]
-        return ("" if language == "zh" else " ").join(known[int(len(known) * chance.random() ** 3)] for _ in range(size))
+        return ("" if language == "zh" else " ").join(
+            known[int(len(known) * chance.random() ** 3)] for _ in range(size)
+        )
 
     def work(self, number: int) -> dict[str, object]:
         chance = random.Random(number)
@@ -89,14 +97,32 @@ class Maker:
         if chance.random() < 0.05:
             csl["issued"] = {"date-parts": [[csl["issued"]["date-parts"][0][0] + 1]]}  # type: ignore[index]
         csl["author"] = [{"family": one["family"], "given": one["given"][:1] + "."} for one in csl["author"]]  # type: ignore[attr-defined]
-        return {"raw": " ".join(str(csl.get(name, "")) for name in ("title", "container-title", "volume")), "csl": csl, "weight": 0.9}
+        return {
+            "raw": " ".join(str(csl.get(name, "")) for name in ("title", "container-title", "volume")),
+            "csl": csl,
+            "weight": 0.9,
+        }
 
     def held(self, number: int) -> str:
         work = self.work(number)
-        people = [{"name": f"{one['given']} {one['family']}", "kind": "person", **one, "weight": 0.9} for one in work["author"]]  # type: ignore[attr-defined]
-        venue = {"title": work["container-title"], "volume": work["volume"], "issue": work["issue"], "pages": work["page"], "issn": None}
+        people = [
+            {"name": f"{one['given']} {one['family']}", "kind": "person", **one, "weight": 0.9}
+            for one in work["author"]
+        ]  # type: ignore[attr-defined]
+        venue = {
+            "title": work["container-title"],
+            "volume": work["volume"],
+            "issue": work["issue"],
+            "pages": work["page"],
+            "issn": None,
+        }
         return self._described(
-            f"work-{number}", work, authors=people, venue=venue, date=str(work["issued"]["date-parts"][0][0]), references=[]
+            f"work-{number}",
+            work,
+            authors=people,
+            venue=venue,
+            date=str(work["issued"]["date-parts"][0][0]),
+            references=[],
         )  # type: ignore[index]
 
     def citing(self, number: int) -> str:
@@ -124,7 +150,8 @@ def fill(folder: Path, references: int) -> Maker:
         held = (maker.held(number) for number in range(maker.works) if chance.random() < HELD)
         rows = chain(held, (maker.citing(number) for number in range(references // LISTED)))
         while batch := list(islice(rows, 500)):
-            add(library, [described_of(row) for row in batch])
+            read = [described_of(row) for row in batch]
+            add(library, [one for one, _ in read], stated=[cited for _, cited in read])
     return maker
 
 
@@ -139,14 +166,21 @@ def measure(folder: Path, references: int) -> None:
     maker = fill(folder, references)
     began = time.perf_counter()
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    called = subprocess.run([sys.executable, "-m", "pinakes", "link", "--library", str(folder)], check=True, capture_output=True, text=True)
+    called = subprocess.run(
+        [sys.executable, "-m", "pinakes", "link", "--library", str(folder)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     seconds = time.perf_counter() - began
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
     done = json.loads(called.stdout)
     size = sum(path.stat().st_size for path in folder.glob("library.db*")) / 1e6
     with open_library(folder) as library:
-        wanted = library.sql.execute("SELECT count(*) FROM wanted WHERE work IS NULL AND merged IS NULL").fetchone()[0]
+        wanted = library.sql.execute(
+            "SELECT count(*) FROM wanted WHERE work IS NULL AND merged IS NULL"
+        ).fetchone()[0]
         add(library, [outcome_of(maker.citing(10**7 + number)) for number in range(AFTERWARDS)])
         add(library, [outcome_of(maker.held(maker.works + number)) for number in range(AFTERWARDS)])
         began, processor = time.perf_counter(), time.process_time()

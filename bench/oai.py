@@ -24,10 +24,23 @@ def main() -> None:
     options.add_argument("--page", type=int, default=100)
     asked = options.parse_args()
     environment = {**os.environ, "PINAKES_OAI_PAGE": str(asked.page)}
-    call = [sys.executable, "-m", "pinakes", "serve", "--port", "0", "--workers", "1", "--library", str(asked.library)]
+    call = [
+        sys.executable,
+        "-m",
+        "pinakes",
+        "serve",
+        "--port",
+        "0",
+        "--workers",
+        "1",
+        "--library",
+        str(asked.library),
+    ]
     with subprocess.Popen(call, stderr=subprocess.PIPE, text=True, env=environment) as service:
         try:
-            address = next(found[1] for line in service.stderr or () if (found := re.match(r"ready (http://\S+)", line)))
+            address = next(
+                found[1] for line in service.stderr or () if (found := re.match(r"ready (http://\S+)", line))
+            )
             measure(f"{address}/oai", asked.prefix, service.pid)
         finally:
             service.terminate()
@@ -51,7 +64,9 @@ def measure(address: str, prefix: str, process: int) -> None:
     thousands = [f"{value:.2f}" for value in pages[1:]]
     print(f"records      {records} ({len(seen)} different, {deleted} deleted) as {prefix}")
     used = processor(process) - used
-    print(f"records/s    {records / seconds:.0f} by the clock, {records / used:.0f} a CPU second of the service")
+    print(
+        f"records/s    {records / seconds:.0f} by the clock, {records / used:.0f} a CPU second of the service"
+    )
     print(f"seconds for a thousand, from the first to the last: {' '.join(thousands)}")
     print(f"memory       {before:.0f} MB before, {memory(process):.0f} MB after")
 

@@ -25,10 +25,19 @@ STEP = 1000
 def main(number: int) -> None:
     chance = random.Random(7)
     vocabulary = {language: words(language, chance, 20000) for language in LETTERS}
-    with tempfile.TemporaryDirectory() as folder, open_library(Path(folder) / "library", create=True) as library:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        open_library(Path(folder) / "library", create=True) as library,
+    ):
         done = 0
         while done < number:
-            add(library, [outcome_of(made(done + i, chance, vocabulary=vocabulary, references=0)) for i in range(STEP)])
+            add(
+                library,
+                [
+                    outcome_of(made(done + i, chance, vocabulary=vocabulary, references=0))
+                    for i in range(STEP)
+                ],
+            )
             started = time.process_time()
             sum(gather(library))
             done += STEP
@@ -36,7 +45,15 @@ def main(number: int) -> None:
             persons = library.sql.execute("SELECT count(*) FROM person WHERE merged IS NULL").fetchone()[0]
             size = (Path(folder) / "library" / "library.db").stat().st_size / 1e6
             print(
-                json.dumps({"documents": done, "persons": persons, "ms_a_document": round(cost, 2), "megabytes": round(size)}), flush=True
+                json.dumps(
+                    {
+                        "documents": done,
+                        "persons": persons,
+                        "ms_a_document": round(cost, 2),
+                        "megabytes": round(size),
+                    }
+                ),
+                flush=True,
             )
 
 

@@ -23,7 +23,11 @@ MOST = 6000
 
 def references(path: Path) -> list[str]:
     """The references of a file."""
-    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+    with (
+        gzip.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".gz"
+        else path.open(encoding="utf-8") as lines
+    ):
         rows = [line.rstrip("\n") for line in lines if line.strip()]
     return [json.loads(row)["raw"].replace("\n", " ") for row in rows] if ".jsonl" in path.name else rows
 

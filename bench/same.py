@@ -26,7 +26,12 @@ def main(folder: str, gold: Path = GOLD) -> None:
             is_one = found[0][0] == found[1][0]
             to_be, together, right = to_be + row["same"], together + is_one, right + (row["same"] and is_one)
             if is_one != row["same"]:
-                print("joined" if is_one else "apart", row["why"], *(Path(name).name for _, name in found), sep="\t")
+                print(
+                    "joined" if is_one else "apart",
+                    row["why"],
+                    *(Path(name).name for _, name in found),
+                    sep="\t",
+                )
     print(f"{looked} pairs of {len(rows)}: precision {right}/{together}, recall {right}/{to_be}")
 
 

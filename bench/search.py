@@ -36,7 +36,12 @@ def main() -> None:
         begin = time.perf_counter()
         index = Index(library)
         print(f"works {len(index)}; index brought up to date in {time.perf_counter() - begin:.1f} s")
-        titles = [row[0] for row in library.sql.execute("SELECT title FROM work WHERE title IS NOT NULL ORDER BY random() LIMIT 2000")]
+        titles = [
+            row[0]
+            for row in library.sql.execute(
+                "SELECT title FROM work WHERE title IS NOT NULL ORDER BY random() LIMIT 2000"
+            )
+        ]
         chance, taken = random.Random(3), {}
         for _ in range(QUERIES // 7 + 1):
             for kind, query in drawn(titles, chance).items():
@@ -47,7 +52,9 @@ def main() -> None:
     for kind, pairs in taken.items():
         clock, cpu = sorted(pair[0] * 1000 for pair in pairs), sorted(pair[1] * 1000 for pair in pairs)
         middle, high = len(pairs) // 2, int(len(pairs) * 0.95)
-        print(f"{kind:20} clock p50 {clock[middle]:6.1f} p95 {clock[high]:6.1f} ms; CPU p50 {cpu[middle]:6.1f} p95 {cpu[high]:6.1f} ms")
+        print(
+            f"{kind:20} clock p50 {clock[middle]:6.1f} p95 {clock[high]:6.1f} ms; CPU p50 {cpu[middle]:6.1f} p95 {cpu[high]:6.1f} ms"
+        )
 
 
 if __name__ == "__main__":

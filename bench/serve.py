@@ -128,7 +128,9 @@ def batch(folder: Path, *options: str) -> float:
     """Seconds of `pinakes describe` over a folder."""
     started = time.perf_counter()
     subprocess.run(
-        [*PINAKES, "describe", str(folder), "--workers", str(WORKERS), "--ocr", "never", *options], stdout=subprocess.DEVNULL, check=False
+        [*PINAKES, "describe", str(folder), "--workers", str(WORKERS), "--ocr", "never", *options],
+        stdout=subprocess.DEVNULL,
+        check=False,
     )
     return time.perf_counter() - started
 
@@ -138,7 +140,11 @@ def throughput(folder: Path, single: Path, service: Service, rounds: int) -> dic
     files = sorted(folder.iterdir())
     ways = {
         "describe": ("/api/v1/describe", [form(path.name, "file", path.read_bytes()) for path in files], ()),
-        "full text": ("/api/processFulltextDocument", [form(path.name, "input", path.read_bytes()) for path in files], ("--to", "tei")),
+        "full text": (
+            "/api/processFulltextDocument",
+            [form(path.name, "input", path.read_bytes()) for path in files],
+            ("--to", "tei"),
+        ),
     }
     rates: dict[str, list[float]] = {}
     codes = Counter[int]()
@@ -149,11 +155,18 @@ def throughput(folder: Path, single: Path, service: Service, rounds: int) -> dic
         taken, seen = asked(service.place, path, bodies)
         rates.setdefault(f"service {name}", []).append(len(files) / taken)
         codes += seen
-        print(name, {key: round(values[-1], 2) for key, values in rates.items() if name in key}, dict(seen), file=sys.stderr)
+        print(
+            name,
+            {key: round(values[-1], 2) for key, values in rates.items() if name in key},
+            dict(seen),
+            file=sys.stderr,
+        )
     return {"rates": rates, "codes": codes}
 
 
-def storm(service: Service, bodies: list[bytes], *, clients: int, seconds: float) -> tuple[Counter[int], list[float]]:
+def storm(
+    service: Service, bodies: list[bytes], *, clients: int, seconds: float
+) -> tuple[Counter[int], list[float]]:
     """Statuses that many clients see for some minutes, and the memory of the service every five seconds."""
     codes, memory, until = Counter[int](), [], time.monotonic() + seconds
 
@@ -207,7 +220,9 @@ def lists(service: Service, text: str) -> list[tuple[int, float, int]]:
     rows = []
     for size in BURSTS:
         asker, started = Asker(service.place), time.perf_counter()
-        code = asker.post("/api/v1/bibliography", json.dumps({"texts": [text] * size}).encode(), "application/json")
+        code = asker.post(
+            "/api/v1/bibliography", json.dumps({"texts": [text] * size}).encode(), "application/json"
+        )
         rows.append((size, time.perf_counter() - started, code))
     return rows
 
@@ -235,7 +250,9 @@ def chosen(folder: Path, limit: int) -> list[Path]:
     files = sorted(path for path in folder.rglob("*.pdf") if path.stat().st_size)
     files = files[:: max(1, len(files) // limit)][:limit]
     command = [*PINAKES, "describe", *map(str, files), "--ocr", "never"]
-    told = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False).stdout.splitlines()
+    told = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
+    ).stdout.splitlines()
     failed = {described["file"] for described in map(json.loads, told) if described["status"] != "ok"}
     return [path for path in files if str(path) not in failed]
 
@@ -249,7 +266,9 @@ def main() -> None:
     reader.add_argument("--clients", type=int, default=64)
     reader.add_argument("--rounds", type=int, default=3)
     given = reader.parse_args()
-    given.commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    given.commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    ).stdout.strip()
     files = chosen(given.folder, given.limit)
     text = (ROOT / "samples" / "files" / "en-utf-8.txt").read_text("utf-8")
     with tempfile.TemporaryDirectory() as kept:
@@ -276,11 +295,19 @@ def shares(speed: dict[str, Any]) -> str:
     """The table of throughput."""
     rates, lines = (
         speed["rates"],
-        ["| work | batch | – start-up taken off | service | share | – start-up taken off |", "|---|---|---|---|---|---|"],
+        [
+            "| work | batch | – start-up taken off | service | share | – start-up taken off |",
+            "|---|---|---|---|---|---|",
+        ],
     )
     for name in ("describe", "full text"):
-        whole, bare, served = (rates[key] for key in (f"batch {name}", f"batch {name}, start-up taken off", f"service {name}"))
-        parts = [statistics.median(mine / theirs for mine, theirs in zip(served, other, strict=True)) for other in (whole, bare)]
+        whole, bare, served = (
+            rates[key] for key in (f"batch {name}", f"batch {name}, start-up taken off", f"service {name}")
+        )
+        parts = [
+            statistics.median(mine / theirs for mine, theirs in zip(served, other, strict=True))
+            for other in (whole, bare)
+        ]
         figures = [statistics.median(whole), statistics.median(bare), statistics.median(served), *parts]
         lines.append(f"| {name} | {' | '.join(f'{figure:.2f}' for figure in figures)} |")
     return "\n".join([*lines, "", f"Statuses: {_said(speed['codes'])}."])
@@ -298,21 +325,30 @@ Memory of the service and its workers, every five seconds: {min(memory):.0f} to 
 
 
 def answered(
-    by_size: list[tuple[int, float]], rows: list[tuple[int, float, float, Counter[int]]], listed: list[tuple[int, float, int]]
+    by_size: list[tuple[int, float]],
+    rows: list[tuple[int, float, float, Counter[int]]],
+    listed: list[tuple[int, float, int]],
 ) -> str:
     """The tables of texts."""
     lines = ["| characters | 99th percentile, s | ms a 1,000 characters |", "|---|---|---|"]
     lines += [f"| {size} | {late:.2f} | {1e6 * late / size:.1f} |" for size, late in by_size]
-    lines += ["", "| requests at once | median, s | 99th percentile, s | – a request, ms | statuses | one request with as many texts |"]
+    lines += [
+        "",
+        "| requests at once | median, s | 99th percentile, s | – a request, ms | statuses | one request with as many texts |",
+    ]
     lines += ["|---|---|---|---|---|---|"]
     for (size, half, late, seen), (_, alone, code) in zip(rows, listed, strict=True):
-        lines.append(f"| {size} | {half:.2f} | {late:.2f} | {1000 * late / size:.0f} | {_said(seen)} | {alone:.2f} s ({code}) |")
+        lines.append(
+            f"| {size} | {half:.2f} | {late:.2f} | {1000 * late / size:.0f} | {_said(seen)} | {alone:.2f} s ({code}) |"
+        )
     return "\n".join(lines)
 
 
 def written(given: Any, files: list[Path], *, throughput: str, storm: str, bursts: str) -> str:
     """The page of figures."""
-    digest = hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:16]
+    digest = hashlib.sha256(
+        b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)
+    ).hexdigest()[:16]
     return f"""# The service
 
 `python bench/serve.py {given.folder.name} {given.limit} --minutes {given.minutes:g} --clients {given.clients} --rounds {given.rounds}` · \

@@ -18,7 +18,13 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-LETTERS = {"pt": "aeioubcdlmnprst", "de": "aeiounrstlhdgb", "en": "aeiotnrshldcu", "ru": "аеиотнрслвкмдпу", "zh": ""}
+LETTERS = {
+    "pt": "aeioubcdlmnprst",
+    "de": "aeiounrstlhdgb",
+    "en": "aeiotnrshldcu",
+    "ru": "аеиотнрслвкмдпу",
+    "zh": "",
+}
 SYLLABLES = "的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经"
 
 
@@ -34,15 +40,30 @@ def made(number: int, chance: random.Random, *, vocabulary: dict[str, list[str]]
     chance.seed(number if number % 10 else number // 2)
 
     def text(size: int) -> str:
-        picked = [vocabulary[language][int(len(vocabulary[language]) * chance.random() ** 3)] for _ in range(size)]
+        picked = [
+            vocabulary[language][int(len(vocabulary[language]) * chance.random() ** 3)] for _ in range(size)
+        ]
         return ("" if language == "zh" else " ").join(picked)
 
     def person() -> dict[str, object]:
         family, given = text(1).capitalize(), text(1).capitalize()
-        return {"name": f"{given} {family}", "kind": "person", "family": family, "given": given, "affiliations": [text(5)], "weight": 0.9}
+        return {
+            "name": f"{given} {family}",
+            "kind": "person",
+            "family": family,
+            "given": given,
+            "affiliations": [text(5)],
+            "weight": 0.9,
+        }
 
     def reference() -> dict[str, object]:
-        csl = {"title": text(8), "author": [{"family": text(1), "given": "A."}], "container-title": text(3), "volume": "3", "page": "1-9"}
+        csl = {
+            "title": text(8),
+            "author": [{"family": text(1), "given": "A."}],
+            "container-title": text(3),
+            "volume": "3",
+            "page": "1-9",
+        }
         year = chance.randint(1950, 2025)
         raw = f"{csl['title']} // {csl['container-title']}. {year}"
         return {"raw": raw, "csl": csl | {"issued": {"date-parts": [[year]]}}, "weight": 0.9}
@@ -99,9 +120,13 @@ def main() -> None:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
         size = sum(path.stat().st_size for path in folder.glob("library.db*"))
     print(f"records      {asked.number} with {asked.references} references each, {len(works)} works")
-    print(f"records/s    {asked.number / seconds:.0f} (by the clock), {asked.number / (used.ru_utime + used.ru_stime):.0f} (CPU)")
+    print(
+        f"records/s    {asked.number / seconds:.0f} (by the clock), {asked.number / (used.ru_utime + used.ru_stime):.0f} (CPU)"
+    )
     tenths = [later - earlier for earlier, later in pairwise(marks)]
-    print(f"by tenths    {', '.join(f'{asked.number / 10 / tenth:.0f}' for tenth in tenths if tenth)} (records/CPU-s)")
+    print(
+        f"by tenths    {', '.join(f'{asked.number / 10 / tenth:.0f}' for tenth in tenths if tenth)} (records/CPU-s)"
+    )
     print(f"memory       {used.ru_maxrss / 1024:.0f} MB")
     print(f"library.db   {size / 1e6:.0f} MB")
 

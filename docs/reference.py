@@ -26,28 +26,47 @@ SEAMS = {
     "extractors": "Paper → claims, in the order of the setting `[road] extractors`",
     "exporters": "outcomes → a format, named by `--to`",
     "depositors": "described documents → a repository, or a file it imports; `kind` in `[deposit.NAME]`",
+    "engines": "a question → candidates; accounts in `[engine.NAME]`, `--engine NAME` or `NAME=ADDRESS`",
 }
 PROBLEMS: dict[str, tuple[str, str]] = {
     "empty": ("The file has no bytes, or no page.", "Get the file again."),
-    "damaged": ("The bytes break off or contradict themselves.", "Get the file again, or save it anew with the program that made it."),
+    "damaged": (
+        "The bytes break off or contradict themselves.",
+        "Get the file again, or save it anew with the program that made it.",
+    ),
     "encrypted": (
         "The file needs a password to be opened.",
         "Take the password off, for PDF: `qpdf --decrypt --password=… in.pdf out.pdf`.",
     ),
     "not-a-document": ("A program, a font, a sound …: nothing that could be described.", "Leave it out."),
-    "unsupported": ("A document of a format Pinakes does not read.", "The message names the format and what can convert it."),
-    "too-large": ("Larger than `[limits]` allow.", "Raise the limit named in the message, if you trust the file."),
+    "unsupported": (
+        "A document of a format Pinakes does not read.",
+        "The message names the format and what can convert it.",
+    ),
+    "too-large": (
+        "Larger than `[limits]` allow.",
+        "Raise the limit named in the message, if you trust the file.",
+    ),
     "bomb": ("Unpacks to far more than it should.", "Do not open it."),
     "timeout": ("Took longer than `[run] timeout`.", "Raise `--timeout`, or leave the file out."),
     "memory": ("Took more than `[run] memory`.", "Raise `--memory`, or leave the file out."),
     "crash": ("The library that reads it died; the other documents went on.", "Please report the file."),
-    "no-text": ("Pages without any text, and OCR was off, not there, or saw none.", "See [how to use OCR](../how-to/use-ocr.md)."),
+    "no-text": (
+        "Pages without any text, and OCR was off, not there, or saw none.",
+        "See [how to use OCR](../how-to/use-ocr.md).",
+    ),
     "suspicious-text-layer": (
         "Invisible, white, off-page or look-alike characters; the visible text was used.",
         "Look at the page: somebody may have meant to mislead machines.",
     ),
-    "missing-tool": ("An outside program or a font is not here, so something could not be read.", "`pinakes parts` says what to type."),
-    "network": ("An address could not be asked.", "Check the address and the connection; private networks need `[fetch] allow_hosts`."),
+    "missing-tool": (
+        "An outside program or a font is not here, so something could not be read.",
+        "`pinakes parts` says what to type.",
+    ),
+    "network": (
+        "An address could not be asked.",
+        "Check the address and the connection; private networks need `[fetch] allow_hosts`.",
+    ),
 }
 
 
@@ -83,7 +102,11 @@ def _commands() -> str:
         if rows:
             blocks.append("\n".join(["| argument or option | meaning |", "|---|---|", *rows]))
         if command.epilog:
-            blocks.append("\n".join(f"    {line.strip().removeprefix('Example: ')}" for line in command.epilog.split("·")))
+            blocks.append(
+                "\n".join(
+                    f"    {line.strip().removeprefix('Example: ')}" for line in command.epilog.split("·")
+                )
+            )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -118,7 +141,17 @@ def _settings() -> str:
             f"| `{name}` | `{_toml(value)}` | `{f'PINAKES_{table}_{name}'.upper()}` | {_cell(said.get((table, name), ''))} |"
             for name, value in values.items()
         ]
-        blocks.append("\n".join([f"## [{table}]", "", "| setting | default | environment | meaning |", "|---|---|---|---|", *rows]))
+        blocks.append(
+            "\n".join(
+                [
+                    f"## [{table}]",
+                    "",
+                    "| setting | default | environment | meaning |",
+                    "|---|---|---|---|",
+                    *rows,
+                ]
+            )
+        )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -135,7 +168,19 @@ def _parts() -> str:
     ]
     for seam, ours in plugins.PARTS.items():
         rows = [f"| `{name}` | {_first_line(seam, name)} | `{target}` |" for name, target in ours.items()]
-        blocks.append("\n".join([f"## {seam}", "", SEAMS[seam] + ".", "", "| name | what it does | where |", "|---|---|---|", *rows]))
+        blocks.append(
+            "\n".join(
+                [
+                    f"## {seam}",
+                    "",
+                    SEAMS[seam] + ".",
+                    "",
+                    "| name | what it does | where |",
+                    "|---|---|---|",
+                    *rows,
+                ]
+            )
+        )
     return "\n\n".join(blocks) + "\n"
 
 
@@ -159,7 +204,13 @@ def _fields() -> str:
                 "# Fields",
                 MADE,
                 "What a record can say. Every value is a claim with its weight, who says so, and where it stands on the page.",
-                "\n".join(["| field | what it is | value | repeats | Dublin Core | BibTeX |", "|---|---|---|---|---|---|", *rows]),
+                "\n".join(
+                    [
+                        "| field | what it is | value | repeats | Dublin Core | BibTeX |",
+                        "|---|---|---|---|---|---|",
+                        *rows,
+                    ]
+                ),
                 "Inside a reference: " + ", ".join(f"`{name}`" for name in REFERENCE_FIELDS) + ".",
             ]
         )
@@ -178,7 +229,8 @@ def _problems() -> str:
             [
                 "# Problems",
                 MADE,
-                "The codes in `problems` of a described document. With a record beside them the status is `partial`, without one `failed`.",
+                "The codes in `problems` and `notes` of a described document. A problem cost part of the document: with a record"
+                " beside it the status is `partial`, without one `failed`. A note cost nothing.",
                 "\n".join(["| code | what happened | what to do |", "|---|---|---|", *rows]),
             ]
         )

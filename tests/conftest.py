@@ -3,6 +3,10 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")  # a busy machine makes slow examples, not wrong ones
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -9,12 +9,21 @@ def a_source(origin: str = "a.pdf", *, digest: str = "0" * 64, size: int = 1) ->
     return Source(digest=digest, origin=origin, size=size, filename=origin.rsplit("/", 1)[-1])
 
 
-def a_format(media_type: str = "application/pdf", *, puid: str | None = "fmt/276", name: str = "PDF") -> Format:
+def a_format(
+    media_type: str = "application/pdf", *, puid: str | None = "fmt/276", name: str = "PDF"
+) -> Format:
     return Format(puid=puid, name=name, version=None, media_type=media_type, basis="signature")
 
 
 def a_line(
-    text: str, *, size: float | None = 10, bold: bool = False, top: float = 100, x0: float = 72, role: str = "body", column=None
+    text: str,
+    *,
+    size: float | None = 10,
+    bold: bool = False,
+    top: float = 100,
+    x0: float = 72,
+    role: str = "body",
+    column=None,
 ) -> Line:
     """A line of words of equal style; size None means a format without fonts and boxes."""
     font = Font("Serif", size, bold=bold) if size else None
@@ -28,7 +37,11 @@ def a_line(
 
 
 def a_paper(
-    *lines: Line | str, format: Format | None = None, source: Source | None = None, width: float = 595, height: float = 842
+    *lines: Line | str,
+    format: Format | None = None,
+    source: Source | None = None,
+    width: float = 595,
+    height: float = 842,
 ) -> Paper:
     """One page of lines; strings become lines stacked down the page."""
     made, top = [], 72.0
@@ -38,4 +51,6 @@ def a_paper(
         top = (line.box.bottom if line.box else top + 12) + 3
         made.append(line)
     page = Page(number=1, lines=tuple(made), width=width, height=height)
-    return Paper(source=source or a_source(), format=format or a_format(), reader="test@1", pages=(page,), page_count=1)
+    return Paper(
+        source=source or a_source(), format=format or a_format(), reader="test@1", pages=(page,), page_count=1
+    )

@@ -10,14 +10,18 @@ def test_defaults_stand_when_nothing_is_said():
     now = settings(files=(), environment={})
     assert now.run.timeout == 60
     assert now.run.memory == 1 << 30
-    assert now.road.extractors[-1] == "header"
+    assert now.road.extractors[-1] == "funding"
 
 
 def test_later_layers_win(tmp_path):
     site, user = tmp_path / "site.toml", tmp_path / "user.toml"
     site.write_text("[run]\ntimeout = 10\nworkers = 3\n")
     user.write_text("[run]\ntimeout = 20\n")
-    now = settings({"run": {"workers": None}, "ocr": {"mode": "never"}}, files=(site, user), environment={"PINAKES_RUN_WORKERS": "5"})
+    now = settings(
+        {"run": {"workers": None}, "ocr": {"mode": "never"}},
+        files=(site, user),
+        environment={"PINAKES_RUN_WORKERS": "5"},
+    )
     assert (now.run.timeout, now.run.workers, now.ocr.mode) == (20, 5, "never")
 
 
@@ -43,7 +47,9 @@ def test_a_broken_file_is_named(tmp_path):
         settings(files=(tmp_path / "x.toml",), environment={})
 
 
-@pytest.mark.parametrize(("text", "count"), [("17", 17), ("2K", 2048), ("1.5G", 3 << 29), ("256MiB", 256 << 20)])
+@pytest.mark.parametrize(
+    ("text", "count"), [("17", 17), ("2K", 2048), ("1.5G", 3 << 29), ("256MiB", 256 << 20)]
+)
 def test_sizes(text, count):
     assert parse_bytes(text) == count
 

@@ -2,25 +2,27 @@
 
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinakes.errors import CODES
-from pinakes.model import Claim, Keywords, Person
+from pinakes.model import Claim, Keywords, Person, Problem
 from pinakes.model.fields import FIELDS
 from pinakes.publish.export.json import JsonExporter, described, line
+from pinakes.store.described import outcome_of
 from tests.publish.outcomes import EVERYTHING, a_failure, an_outcome, everything
 
 TEXT, NUMBER, NONE = (str,), (int, float), type(None)
 WEIGHT = {"weight": NUMBER, "page": (int, NONE), "box": (list, NONE), "by": (str, NONE)}
 OPTIONAL = (str, NONE)
 TOP = {
-    "file": TEXT, "status": TEXT, "problems": (list,), "format": (dict, NONE), "pages": (int, NONE), "language": OPTIONAL,
+    "file": TEXT, "status": TEXT, "problems": (list,), "notes": (list,), "format": (dict, NONE), "pages": (int, NONE), "language": OPTIONAL,
     "title": OPTIONAL, "subtitle": OPTIONAL, "titles": (list, NONE), "authors": (list, NONE), "contributors": (list, NONE),
     "institution": (dict, NONE),
-    "degree": OPTIONAL, "programme": OPTIONAL, "specialty": (dict, NONE), "publisher": OPTIONAL, "rights": (dict, NONE),
+    "degree": OPTIONAL, "programme": OPTIONAL, "specialty": (dict, NONE), "publisher": OPTIONAL, "rights": (dict, NONE), "funding": (list, NONE),
     "abstract": OPTIONAL, "abstracts": (list, NONE), "keywords": (list, NONE), "keyword_sets": (list, NONE), "classes": (list, NONE),
     "date": OPTIONAL,
     "venue": (dict, NONE), "identifiers": (list, NONE), "type": OPTIONAL, "part_of": OPTIONAL, "page_range": OPTIONAL, "weights": (dict,),
@@ -28,6 +30,7 @@ TOP = {
 }  # fmt: skip
 INSIDE = {
     "problems": {"stage": TEXT, "code": TEXT, "message": TEXT, "page": (int, NONE)},
+    "notes": {"code": TEXT, "message": TEXT, "page": (int, NONE)},
     "format": {"puid": OPTIONAL, "mime": TEXT, "name": TEXT, "version": OPTIONAL},
     "titles": {"value": TEXT, "language": OPTIONAL, **WEIGHT},
     "authors": {
@@ -37,13 +40,14 @@ INSIDE = {
     "contributors": {"role": TEXT, "name": TEXT, **WEIGHT},
     "institution": {"name": TEXT, "department": OPTIONAL, **WEIGHT},
     "specialty": {"code": OPTIONAL, "name": OPTIONAL},
+    "funding": {"funder": TEXT, "grant": OPTIONAL, **WEIGHT},
     "rights": {"licence": TEXT, **WEIGHT},
     "abstracts": {"value": TEXT, "language": OPTIONAL, **WEIGHT},
     "keyword_sets": {"language": OPTIONAL, "kind": TEXT, "values": (list,), **WEIGHT},
     "classes": {"scheme": TEXT, "value": TEXT, **WEIGHT},
     "identifiers": {"scheme": TEXT, "value": TEXT, **WEIGHT},
     "venue": {"title": OPTIONAL, "volume": OPTIONAL, "issue": OPTIONAL, "pages": OPTIONAL, "issn": OPTIONAL},
-    "weights": dict.fromkeys(("language", "subtitle", "date", "venue", "type", "degree", "publisher"), (*NUMBER, NONE)),
+    "weights": dict.fromkeys(("language", "subtitle", "date", "venue", "type", "degree", "publisher", "authors", "record"), (*NUMBER, NONE)),
     "references": {"raw": TEXT, "csl": (dict,), "lines": (list, NONE), **WEIGHT},
 }  # fmt: skip
 CHOICES = {
@@ -106,8 +110,31 @@ def test_a_failed_document_has_every_key_and_knows_nothing():
     made = read_back(a_failure())
     hold_document(made)
     assert made["status"] == "failed"
-    assert all(made[key] is None for key in TOP if key not in ("file", "status", "problems", "weights", "seconds"))
+    assert all(
+        made[key] is None
+        for key in TOP
+        if key not in ("file", "status", "problems", "notes", "weights", "seconds")
+    )
     assert set(made["weights"].values()) == {None}
+
+
+def test_remarks_are_notes_and_cost_nothing():
+    remark = Problem(
+        "read", "suspicious-text-layer", "3 characters are hidden; left out", page=2, remark=True
+    )
+    made = described(replace(everything(), problems=(remark,)))
+    hold_document(made)
+    assert made["status"] == "ok"
+    assert made["problems"] == []
+    assert made["notes"] == [
+        {"code": "suspicious-text-layer", "message": "3 characters are hidden; left out", "page": 2}
+    ]
+    fault = Problem("read", "damaged", "page 3 cannot be opened", page=3)
+    made = described(replace(everything(), problems=(remark, fault)))
+    assert made["status"] == "partial"
+    assert [problem["page"] for problem in made["problems"]] == [3]
+    assert outcome_of(line(made)).status == "partial"
+    assert [problem.remark for problem in outcome_of(line(made)).problems] == [False, True]
 
 
 def test_unknown_is_not_empty():
@@ -115,8 +142,31 @@ def test_unknown_is_not_empty():
     looked = described(an_outcome(looked_for=tuple(field.name for field in FIELDS)))
     hold_document(unknown)
     hold_document(looked)
-    texts = ("language", "title", "subtitle", "degree", "programme", "publisher", "abstract", "date", "type", "part_of", "page_range")
-    lists = ("titles", "authors", "contributors", "abstracts", "keywords", "keyword_sets", "classes", "identifiers", "references")
+    texts = (
+        "language",
+        "title",
+        "subtitle",
+        "degree",
+        "programme",
+        "publisher",
+        "abstract",
+        "date",
+        "type",
+        "part_of",
+        "page_range",
+    )
+    lists = (
+        "titles",
+        "authors",
+        "contributors",
+        "abstracts",
+        "keywords",
+        "keyword_sets",
+        "classes",
+        "identifiers",
+        "references",
+        "funding",
+    )
     assert all(unknown[key] is None for key in texts + lists)
     assert all(looked[key] == "" for key in texts)
     assert all(looked[key] == [] for key in lists)
@@ -131,8 +181,11 @@ def test_explain_shows_every_claim():
     assert read_back(a_failure(), explain=True)["claims"] == []
 
 
-def test_bytes_of_a_name_that_are_no_utf_8():
-    assert described(an_outcome(file=b"caf\xe9\x01.pdf".decode("utf-8", "surrogateescape")))["file"] == "caf\\xe9.pdf"
+def test_bytes_of_a_name_that_are_not_utf_8():
+    assert (
+        described(an_outcome(file=b"caf\xe9\x01.pdf".decode("utf-8", "surrogateescape")))["file"]
+        == "caf\\xe9.pdf"
+    )
 
 
 @settings(max_examples=60, deadline=None)
@@ -147,8 +200,14 @@ def test_whatever_the_text_the_line_is_clean(text, weight):
     written = line(described(an_outcome(*claims, file=text or "x"), explain=True)).decode("utf-8")
     hold_document({k: v for k, v in json.loads(written).items() if k != "claims"})
     values = []
-    json.loads(written, object_hook=lambda item: values.extend(v for v in item.values() if isinstance(v, str)))
-    assert not any((ord(c) < 32 and c not in "\t\n") or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000 for v in values for c in v)
+    json.loads(
+        written, object_hook=lambda item: values.extend(v for v in item.values() if isinstance(v, str))
+    )
+    assert not any(
+        (ord(c) < 32 and c not in "\t\n") or 0x7F <= ord(c) < 0xA0 or 0xD800 <= ord(c) < 0xE000
+        for v in values
+        for c in v
+    )
 
 
 @pytest.mark.parametrize("made", [everything, a_failure])

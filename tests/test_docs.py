@@ -2,8 +2,11 @@
 
 import dataclasses
 import importlib.util
+import json
 import re
 import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from typing import get_type_hints
 
@@ -21,7 +24,9 @@ DOCS = ROOT / "docs"
 TRACKED = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "samples" / "README.md"])
 VERBS = sorted(typer.main.get_command(app).commands)
 SETTINGS = [
-    (table.name, field.name) for table in dataclasses.fields(Settings) for field in dataclasses.fields(get_type_hints(Settings)[table.name])
+    (table.name, field.name)
+    for table in dataclasses.fields(Settings)
+    for field in dataclasses.fields(get_type_hints(Settings)[table.name])
 ]
 PARTS = [(seam, name) for seam, ours in plugins.PARTS.items() for name in ours]
 
@@ -50,7 +55,11 @@ def test_every_verb_is_documented(verb):
 
 @pytest.mark.parametrize(("table", "name"), SETTINGS)
 def test_every_setting_is_documented_with_its_meaning(table, name):
-    row = next(line for line in page("settings.md").splitlines() if f"`PINAKES_{table}_{name}`".upper() in line.upper())
+    row = next(
+        line
+        for line in page("settings.md").splitlines()
+        if f"`PINAKES_{table}_{name}`".upper() in line.upper()
+    )
     assert row.startswith(f"| `{name}` |")
     assert row.split("|")[4].strip(), "a comment in defaults.toml"
 
@@ -58,7 +67,9 @@ def test_every_setting_is_documented_with_its_meaning(table, name):
 @pytest.mark.parametrize(("seam", "name"), PARTS)
 def test_every_part_is_documented(seam, name):
     section = page("parts.md").split(f"## {seam}\n")[1].split("\n## ")[0]
-    assert re.search(rf"^\| `{re.escape(name)}` \| \S.* \|", section, re.MULTILINE), "a docstring at the class"
+    assert re.search(rf"^\| `{re.escape(name)}` \| \S.* \|", section, re.MULTILINE), (
+        "a docstring at the class"
+    )
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
@@ -79,18 +90,32 @@ def test_links_lead_somewhere(path):
 
 
 def test_every_page_can_be_reached():
-    linked = {(path.parent / target).resolve() for path in TRACKED for target in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8"))}
-    assert [str(path.relative_to(ROOT)) for path in DOCS.rglob("*.md") if path.resolve() not in linked and path.name != "README.md"] == []
+    linked = {
+        (path.parent / target).resolve()
+        for path in TRACKED
+        for target in re.findall(r"\]\(([^)#\s]+)", path.read_text("utf-8"))
+    }
+    assert [
+        str(path.relative_to(ROOT))
+        for path in DOCS.rglob("*.md")
+        if path.resolve() not in linked and path.name != "README.md"
+    ] == []
 
 
 def test_make_commands_in_the_docs_exist():
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-    named = {name for path in TRACKED for name in re.findall(r"(?:^|`)make ([a-z-]+)", path.read_text("utf-8"), re.MULTILINE)}
+    named = {
+        name
+        for path in TRACKED
+        for name in re.findall(r"(?:^|`)make ([a-z-]+)", path.read_text("utf-8"), re.MULTILINE)
+    }
     assert named <= targets, named - targets
 
 
 def test_make_help_lists_every_public_target():
-    shown = subprocess.run(["make", "-s", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        ["make", "-s", "help"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     phony = re.search(r"^\.PHONY: (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)[1].split()
     assert [target for target in phony if f"make {target} " not in shown] == []
 
@@ -104,5 +129,80 @@ def test_options_in_the_docs_exist():
     }
     for path in TRACKED:
         for line in re.findall(r"(?m)^.*\bpinakes [a-z-]+ .*$", path.read_text("utf-8")):
-            used = set(re.findall(r"(?<![\w-])--[a-z-]+", line.split("#")[0].split("|")[0] if "```" not in line else line))
-            assert used <= options | {"--help", "--version", "--install-completion", "--upgrade"}, (path.name, line)
+            used = set(
+                re.findall(
+                    r"(?<![\w-])--[a-z-]+", line.split("#")[0].split("|")[0] if "```" not in line else line
+                )
+            )
+            assert used <= options | {"--help", "--version", "--install-completion", "--upgrade"}, (
+                path.name,
+                line,
+            )
+
+
+def test_the_site_is_built_and_its_links_lead_somewhere(tmp_path):
+    spec = importlib.util.spec_from_file_location("site_of_docs", DOCS / "site.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.site(tmp_path) == len(list(tmp_path.rglob("*.html"))) > 50
+    broken = []
+    for page in tmp_path.rglob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#:]+\.(?:html|png|svg|js|css))"', page.read_text("utf-8")):
+            if not (page.parent / link).resolve().is_file():
+                broken.append((page.relative_to(tmp_path).as_posix(), link))
+    assert broken == []
+    assert "describe" in (tmp_path / "reference" / "api.html").read_text("utf-8")
+    searched = (tmp_path / "search.js").read_text("utf-8")
+    listed, _ = json.JSONDecoder().raw_decode(searched.removeprefix("const PAGES="))
+    assert any(
+        "grobid" in page["text"] and page["path"] == "how-to/add-a-grobid-endpoint.html" for page in listed
+    )
+    assert 'src="pictures/card.png"' in (tmp_path / "index.html").read_text("utf-8")
+
+
+def test_what_a_release_says_of_itself_agrees():
+    from pinakes import __version__
+
+    assert f"version: {__version__}" in (ROOT / "CITATION.cff").read_text("utf-8")
+    dated = re.findall(
+        r"(?m)^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$", (ROOT / "CHANGELOG.md").read_text("utf-8")
+    )
+    assert dated[0] == __version__
+
+
+def test_the_wheel_carries_its_licences_models_and_addresses(tmp_path):
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
+        said = archive.read(metadata).decode()
+        inside = metadata.rpartition("/")[0] + "/licenses/"
+        assert "py3langid" in archive.read(f"{inside}NOTICE").decode()
+        assert "Apache License" in archive.read(f"{inside}LICENSE").decode()
+    for needed in (
+        "pinakes/models/languages.npz",
+        "pinakes/text/words/fr.toml",
+        "pinakes/defaults.toml",
+        "pinakes/py.typed",
+    ):
+        assert needed in names
+    for line in (
+        "Project-URL: Documentation,",
+        "Project-URL: Changelog,",
+        "License-File: NOTICE",
+        "Author: ",
+    ):
+        assert line in said
+
+
+def test_the_hooks_before_a_commit_run_what_is_installed():
+    import yaml
+
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))["repos"][0]["hooks"]
+    assert {hook["id"] for hook in hooks} == {"format", "lint", "types", "ratchets", "typos"}
+    for hook in hooks:
+        assert hook["language"] == "system"
+        program = ROOT / hook["entry"].split()[0]
+        assert program.parent != ROOT / ".venv" / "bin" or not program.parent.is_dir() or program.exists()

@@ -23,11 +23,13 @@ BOX_DIGITS, WEIGHT_DIGITS = 1, 2
 
 
 def rounded(value, key=None):
-    """The record without what depends on the machine; boxes to 0.1 point, weights to 0.01."""
+    """The record without what depends on the machine and on every rule; boxes to 0.1 point, weights to 0.01."""
     if isinstance(value, dict):
         return {name: rounded(item, name) for name, item in value.items() if name != "seconds"}
     if isinstance(value, list):
         return [rounded(item, key) for item in value]
+    if key == "by" and value:
+        return value.partition("+")[0]
     if isinstance(value, float):
         return round(value, BOX_DIGITS if key == "box" else WEIGHT_DIGITS)
     return value
@@ -40,7 +42,10 @@ def compact(value, indent=""):
         return json.dumps(value, ensure_ascii=False)
     deeper = indent + " "
     if isinstance(value, dict):
-        items = [f"{deeper}{json.dumps(name, ensure_ascii=False)}: {compact(item, deeper)}" for name, item in sorted(value.items())]
+        items = [
+            f"{deeper}{json.dumps(name, ensure_ascii=False)}: {compact(item, deeper)}"
+            for name, item in sorted(value.items())
+        ]
         return "{\n" + ",\n".join(items) + f"\n{indent}}}"
     return "[\n" + ",\n".join(deeper + compact(item, deeper) for item in value) + f"\n{indent}]"
 
@@ -58,7 +63,7 @@ def test_records_stay_as_they_were(name, monkeypatch):
     assert record == json.loads(path.read_text("utf-8")), "if this is wanted: PINAKES_UPDATE_GOLDEN=1"
 
 
-def test_the_volume_stays_as_it_was(monkeypatch):
+def test_the_volume_remains_as_it_was(monkeypatch):
     """Which papers are cut out of the sample volume, and what they are called."""
     from pinakes import config, jobs, pipeline
 
@@ -68,7 +73,10 @@ def test_the_volume_stays_as_it_was(monkeypatch):
     for outcome in jobs.describe(name, name, pipeline.lay(config.settings())):
         record = described(outcome)
         people = [author["name"] for author in record["authors"]]
-        shown.append({key: record[key] for key in ("file", "type", "pages", "part_of", "page_range", "title")} | {"authors": people})
+        shown.append(
+            {key: record[key] for key in ("file", "type", "pages", "part_of", "page_range", "title")}
+            | {"authors": people}
+        )
     path = EXPECTED / "proceedings.pdf.records.json"
     if os.environ.get("PINAKES_UPDATE_GOLDEN") == "1":
         path.write_text(compact(shown) + "\n", "utf-8")

@@ -12,7 +12,13 @@ from tests.packing import compress_z
 
 def lzw(content: bytes, *, widest: int = 16, clear_at: int | None = None) -> bytes:
     """A plain LZW writer after compress(1): groups of eight codes, padded whenever the width changes."""
-    out, group, width, table, word = bytearray(b"\x1f\x9d" + bytes((0x80 | widest,))), [], 9, {bytes((i,)): i for i in range(256)}, b""
+    out, group, width, table, word = (
+        bytearray(b"\x1f\x9d" + bytes((0x80 | widest,))),
+        [],
+        9,
+        {bytes((i,)): i for i in range(256)},
+        b"",
+    )
     following = 257
 
     def flush(*, pad: bool) -> None:
@@ -83,13 +89,19 @@ def test_broken_streams():
     assert unpack(b"plain", 100) is None
 
 
-@given(st.binary(max_size=300), st.sampled_from([b"\x1f\x8b\x08", b"\x1f\x9d\x90", b"\x1f\x9d\x10", b"BZh91AY&SY", b"\xfd7zXZ\0"]))
+@given(
+    st.binary(max_size=300),
+    st.sampled_from([b"\x1f\x8b\x08", b"\x1f\x9d\x90", b"\x1f\x9d\x10", b"BZh91AY&SY", b"\xfd7zXZ\0"]),
+)
 def test_noise_never_breaks(noise, magic):
     found = unpack(magic + noise, 1000)
     assert found is None or len(found.content) <= 1000
 
 
-@pytest.mark.parametrize(("name", "inner"), [("a.ps.gz", "a.ps"), ("a.ps.Z", "a.ps"), ("a.tgz", "a.tar"), ("a", "a"), (".gz", ".gz")])
+@pytest.mark.parametrize(
+    ("name", "inner"),
+    [("a.ps.gz", "a.ps"), ("a.ps.Z", "a.ps"), ("a.tgz", "a.tar"), ("a", "a"), (".gz", ".gz")],
+)
 def test_names(name, inner):
     assert inner_name(name) == inner
 

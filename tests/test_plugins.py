@@ -26,7 +26,9 @@ def test_a_part_can_be_named_by_its_import_path():
 def test_the_part_asked_first_is_the_one_that_fits_best(seam):
     from pinakes.config import settings
 
-    parts = {name: plugins.part(seam, name)(settings(files=(), environment={})) for name in plugins.PARTS[seam]}
+    parts = {
+        name: plugins.part(seam, name)(settings(files=(), environment={})) for name in plugins.PARTS[seam]
+    }
     for media_type, usual in plugins.ASKED_FIRST[seam].items():
         known = a_format(media_type, puid=None, name="")
         scores = {name: score for name, part in parts.items() if (score := part.score(known)) is not None}

@@ -14,4 +14,9 @@ def test_public_names_are_sorted_and_there():
 
 def test_importing_the_package_imports_nothing_else():
     code = "import sys, pinakes; print([m for m in sys.modules if m.split('.')[0] in ('numpy', 'lxml', 'typer', 'pypdfium2', 'rich')])"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "[]"
+    )

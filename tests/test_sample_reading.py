@@ -43,7 +43,9 @@ def recall(row, text):
     """The part of the characters of all printed strings that were read, as well as the best place for each shows."""
     shown = squeezed(text)
     wanted = [squeezed(text) for field in PRINTED for text in strings(row.get(field, ()))]
-    found = sum(len(text) * (1.0 if text in shown else fuzz.partial_ratio(text, shown) / 100) for text in wanted)
+    found = sum(
+        len(text) * (1.0 if text in shown else fuzz.partial_ratio(text, shown) / 100) for text in wanted
+    )
     return found / sum(map(len, wanted))
 
 
@@ -59,7 +61,9 @@ def test_what_is_true_was_read(row):
 
 
 @pytest.mark.parametrize(
-    "row", [row for row in TRUTH if row["format"] == "pdf" and "-scan" not in row["file"]], ids=lambda row: row["file"][6:]
+    "row",
+    [row for row in TRUTH if row["format"] == "pdf" and "-scan" not in row["file"]],
+    ids=lambda row: row["file"][6:],
 )
 def test_pages_of_pdf_have_boxes_and_fonts(row):
     paper = read(FOLDER / row["file"])
@@ -73,7 +77,9 @@ def test_pages_of_pdf_have_boxes_and_fonts(row):
 @pytest.mark.parametrize("language", ["pt", "zh", "ru", "de", "en"])
 def test_two_columns_are_read_one_after_the_other(language):
     row = next(row for row in TRUTH if row["file"] == f"files/{language}-two-column.pdf")
-    one = squeezed("".join(line.text for _, _, line in read(FOLDER / row["file"]).lines() if line.role == "body"))
+    one = squeezed(
+        "".join(line.text for _, _, line in read(FOLDER / row["file"]).lines() if line.role == "body")
+    )
     places = [one.find(squeezed(reference)[:40]) for reference in row["references"]]
     assert -1 not in places
     assert places == sorted(places)

@@ -13,11 +13,29 @@ from pinakes.learn.synthesise.invented import LANGUAGES, orcid, paper
 FOLDER = Path(__file__).parent.parent / "samples"
 BUDGET_BYTES = 5_000_000
 TRUTH = [json.loads(line) for line in (FOLDER / "truth.jsonl").read_text("utf-8").splitlines()]
-FORMATS = {"pdf", "docx", "odt", "rtf", "html", "epub", "tex", "pptx", "txt", "doc", "ppt", "ps", "ps.gz", "jpg", "tif"}
+FORMATS = {
+    "pdf",
+    "docx",
+    "odt",
+    "rtf",
+    "html",
+    "epub",
+    "tex",
+    "pptx",
+    "txt",
+    "doc",
+    "ppt",
+    "ps",
+    "ps.gz",
+    "jpg",
+    "tif",
+}
 
 
 def test_every_sample_has_truth_and_every_truth_a_sample():
-    assert {path.name for path in (FOLDER / "files").iterdir()} == {row["file"].removeprefix("files/") for row in TRUTH}
+    assert {path.name for path in (FOLDER / "files").iterdir()} == {
+        row["file"].removeprefix("files/") for row in TRUTH
+    }
 
 
 def test_samples_stay_within_their_budget():
@@ -55,16 +73,28 @@ def test_truth_comes_from_the_paper(language):
 def test_blocks_print_all_that_truth_says(language):
     invented = paper(language)
     printed = "\n".join(block.text for block in blocks(invented))
-    for known in (invented.title, invented.title_second, invented.abstract, invented.abstract_second, invented.doi, invented.journal):
+    for known in (
+        invented.title,
+        invented.title_second,
+        invented.abstract,
+        invented.abstract_second,
+        invented.doi,
+        invented.journal,
+    ):
         assert known in printed
-    for known in (*invented.keywords, *invented.keywords_second, *(author.name for author in invented.authors)):
+    for known in (
+        *invented.keywords,
+        *invented.keywords_second,
+        *(author.name for author in invented.authors),
+    ):
         assert known in printed
     for reference in invented.references:
         assert plain(reference) in printed
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"), [("a *b* c", "a b c"), ("古籍[^注释]。", "古籍。"), ("см. [1, 5].[^Пакет [10].]", "см. [1, 5].")]
+    ("text", "shown"),
+    [("a *b* c", "a b c"), ("古籍[^注释]。", "古籍。"), ("см. [1, 5].[^Пакет [10].]", "см. [1, 5].")],
 )
 def test_marks_are_taken_out(text, shown):
     assert plain(text) == shown
@@ -80,7 +110,10 @@ def test_emphasis_and_notes_become_runs():
     ]
 
 
-@pytest.mark.parametrize(("digits", "full"), [("000000021825009", "0000-0002-1825-0097"), ("000000021694233", "0000-0002-1694-233X")])
+@pytest.mark.parametrize(
+    ("digits", "full"),
+    [("000000021825009", "0000-0002-1825-0097"), ("000000021694233", "0000-0002-1694-233X")],
+)
 def test_orcid_check_digit(digits, full):
     assert orcid(digits) == full
 

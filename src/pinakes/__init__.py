@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pinakes.errors import BadInput, PinakesError
     from pinakes.model import Claim, Outcome, Paper, Record
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "BadInput",
     "Claim",

@@ -50,7 +50,9 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -59,7 +61,9 @@ class Client:
 
     def describe(self, source: str | PathLike[str], *, full: bool = False) -> Json:
         """`{"documents": […]}`: the document, and what it holds."""
-        answer: Json = self._send("/api/v1/describe", params={"full": str(full).lower()}, **self._one(source)).json()
+        answer: Json = self._send(
+            "/api/v1/describe", params={"full": str(full).lower()}, **self._one(source)
+        ).json()
         return answer
 
     def export(self, source: str | PathLike[str], to: str) -> bytes:
@@ -92,7 +96,9 @@ class Client:
                 addresses.append(source)
             else:
                 files.append(("file", (Path(source).name, Path(source).read_bytes())))
-        sent = {"files": files, "data": {"address": addresses}} if files else {"json": {"addresses": addresses}}
+        sent = (
+            {"files": files, "data": {"address": addresses}} if files else {"json": {"addresses": addresses}}
+        )
         job = self._send("/api/v1/jobs", **sent).json()
         offset = 0
         while True:
@@ -106,7 +112,9 @@ class Client:
             time.sleep(every)
 
     def _page(self, job: Json, offset: int) -> Json:
-        page: Json = self._answered(self._http.get(job["links"]["documents"], params={"offset": offset, "limit": 100})).json()
+        page: Json = self._answered(
+            self._http.get(job["links"]["documents"], params={"offset": offset, "limit": 100})
+        ).json()
         return page
 
     def _one(self, source: str | PathLike[str]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pinakes.errors import Usage
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-NESTED = frozenset({"deposit"})
+NESTED = frozenset({"deposit", "engine"})
 """Tables that hold further tables, which are read by `tables` when they are needed: they may hold secrets."""
 OcrMode = Literal["auto", "never", "always"]
 
@@ -36,6 +36,10 @@ class Run:
     timeout: float
     memory: Bytes
     threads: int
+    cpu: float
+    writes: Bytes
+    processes: int
+    seal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +69,12 @@ class Ocr:
     languages: tuple[str, ...]
     dpi: int
     pages: int
+    seconds: float
+    wait: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Fonts:
+class FontSettings:
     """Where to find fonts that documents do not bring along."""
 
     folders: tuple[str, ...]
@@ -76,13 +82,14 @@ class Fonts:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too; readers and inspectors of others, beside ours.
+    """The extractors, in order; whether the body is understood too, or only the first pages; readers and inspectors of others, beside ours.
 
     `library` is the folder of a library whose people and known works count as evidence; empty: none.
     """
 
     extractors: tuple[str, ...]
     full: bool
+    quick: bool
     readers: tuple[str, ...]
     inspectors: tuple[str, ...]
     library: str
@@ -127,6 +134,7 @@ class Serve:
 
     token: str
     quiet: float
+    log: Literal["", "json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +160,35 @@ class Harvest:
 
 
 @dataclass(frozen=True, slots=True)
+class VocabularySettings:
+    """Where vocabularies and the subject models trained for them are kept."""
+
+    folder: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crawl:
+    """How the web is walked: how gently, how patiently, how far."""
+
+    pause: float
+    workers: int
+    tries: int
+    patience: float
+    depth: int
+    pages: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSettings:
+    """Whom we ask for papers and people, in this order; each has a table [engine.NAME] of its own (`acquire/engines`)."""
+
+    use: tuple[str, ...]
+    results: int
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Every setting, in force."""
 
@@ -159,7 +196,7 @@ class Settings:
     limits: Limits
     identify: Identify
     ocr: Ocr
-    fonts: Fonts
+    fonts: FontSettings
     road: Road
     fetch: Fetch
     export: Export
@@ -167,6 +204,9 @@ class Settings:
     serve: Serve
     oai: Oai
     harvest: Harvest
+    vocabulary: VocabularySettings
+    crawl: Crawl
+    engine: EngineSettings
 
 
 def settings(
@@ -177,13 +217,18 @@ def settings(
 ) -> Settings:
     """The settings in force; `overrides` are the command line's, None values in them say nothing."""
     environment = os.environ if environment is None else environment
-    layers: list[tuple[str, Mapping[str, Any]]] = [("defaults", tomllib.loads(defaults())), *_written(files, environment)]
+    layers: list[tuple[str, Mapping[str, Any]]] = [
+        ("defaults", tomllib.loads(defaults())),
+        *_written(files, environment),
+    ]
     layers.append(("the environment", _from_environment(environment)))
     layers.append(("the command line", overrides or {}))
     return _merge(layers)
 
 
-def tables(name: str, *, files: tuple[Path, ...] | None = None, environment: Mapping[str, str] | None = None) -> dict[str, dict[str, Any]]:
+def tables(
+    name: str, *, files: tuple[Path, ...] | None = None, environment: Mapping[str, str] | None = None
+) -> dict[str, dict[str, Any]]:
     """The tables under a table, `[deposit.NAME]`, by name; later files win setting by setting."""
     found: dict[str, dict[str, Any]] = {}
     for _, layer in _written(files, os.environ if environment is None else environment):
@@ -193,7 +238,9 @@ def tables(name: str, *, files: tuple[Path, ...] | None = None, environment: Map
     return found
 
 
-def _written(files: tuple[Path, ...] | None, environment: Mapping[str, str]) -> list[tuple[str, Mapping[str, Any]]]:
+def _written(
+    files: tuple[Path, ...] | None, environment: Mapping[str, str]
+) -> list[tuple[str, Mapping[str, Any]]]:
     """What the files of the site and the user say."""
     layers: list[tuple[str, Mapping[str, Any]]] = []
     for path in _files(environment) if files is None else files:
@@ -253,7 +300,11 @@ def as_kind(kind: Any, value: Any, where: str) -> Any:
         if kind in (int, float):
             return kind(value)
         if kind == tuple[str, ...]:
-            return tuple(part for part in re.split(r"[,\s]+", value) if part) if isinstance(value, str) else tuple(map(str, value))
+            return (
+                tuple(part for part in re.split(r"[,\s]+", value) if part)
+                if isinstance(value, str)
+                else tuple(map(str, value))
+            )
     except (KeyError, TypeError, ValueError) as error:
         raise Usage(f"{where}: cannot use {value!r}") from error
     if choices := get_args(kind):

@@ -15,8 +15,19 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_MAGIC = re.compile(rb"(?P<gzip>\x1f\x8b\x08)|(?P<compress>\x1f\x9d)|(?P<bzip2>BZh[1-9](?:1AY&SY|\x17rE8P\x90))|(?P<xz>\xfd7zXZ\0)")
-_SUFFIXES = {".tgz": ".tar", ".tbz2": ".tar", ".txz": ".tar", ".taz": ".tar", ".gz": "", ".z": "", ".bz2": "", ".xz": ""}
+_MAGIC = re.compile(
+    rb"(?P<gzip>\x1f\x8b\x08)|(?P<compress>\x1f\x9d)|(?P<bzip2>BZh[1-9](?:1AY&SY|\x17rE8P\x90))|(?P<xz>\xfd7zXZ\0)"
+)
+_SUFFIXES = {
+    ".tgz": ".tar",
+    ".tbz2": ".tar",
+    ".txz": ".tar",
+    ".taz": ".tar",
+    ".gz": "",
+    ".z": "",
+    ".bz2": "",
+    ".xz": "",
+}
 _XZ_MEMORY = 256 << 20
 
 
@@ -70,7 +81,9 @@ def unpack(content: bytes, limit: int) -> Unpacked | None:
         inner, is_cut = _expand(content, limit + 1, _MAKERS[compression])
     if not inner and is_cut:
         return None
-    return Unpacked(inner[:limit], compression, is_more=len(inner) > limit, is_cut=is_cut and len(inner) <= limit)
+    return Unpacked(
+        inner[:limit], compression, is_more=len(inner) > limit, is_cut=is_cut and len(inner) <= limit
+    )
 
 
 def _expand(content: bytes, limit: int, make: Callable[[], _Decompressor]) -> tuple[bytes, bool]:
@@ -97,7 +110,7 @@ def _uncompress(content: bytes, limit: int) -> tuple[bytes, bool]:
     if len(content) < 3 or content[2] & 0x60 or not 9 <= content[2] & 0x1F <= 16:
         return b"", True
     is_block = bool(content[2] & 0x80)
-    table: list[bytes] = [bytes((value,)) for value in range(256)]
+    table: list[bytes] = _bytes_alone()
     room = 1 << (content[2] & 0x1F)
     parts: list[bytes] = []
     size = 0
@@ -128,6 +141,11 @@ def _uncompress(content: bytes, limit: int) -> tuple[bytes, bool]:
             break
         previous = entry
     return b"".join(parts), False
+
+
+def _bytes_alone() -> list[bytes]:
+    """The first codes: every byte by itself."""
+    return [bytes((value,)) for value in range(256)]
 
 
 class _Codes:

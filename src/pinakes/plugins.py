@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from pinakes.config import Settings
+    from pinakes.seams import Exporter
 
 Part = TypeVar("Part")
 
@@ -51,7 +52,9 @@ PARTS: dict[str, dict[str, str]] = {
         "html": "pinakes.understand.html:HtmlExtractor",
         "language": "pinakes.understand.language:LanguageExtractor",
         "bibliography": "pinakes.understand.bibliography:BibliographyExtractor",
-        "header": "pinakes.understand.header:HeaderExtractor",
+        "header": "pinakes.understand.header.learned:LearnedExtractor",
+        "header-rules": "pinakes.understand.header:HeaderExtractor",
+        "funding": "pinakes.understand.funding:FundingExtractor",
         "known": "pinakes.store.people.known:KnownExtractor",
         "rezende-bax-2002": "pinakes.evaluate.baselines.rezende_bax_2002:RezendeBaxExtractor",
         "nsl-cas-2009": "pinakes.evaluate.baselines.nsl_cas_2009:NslCasExtractor",
@@ -106,6 +109,26 @@ PARTS: dict[str, dict[str, str]] = {
         "eprints-sword": "pinakes.publish.deposit.eprints:EPrintsSender",
         "ojs": "pinakes.publish.deposit.ojs:OjsPacker",
     },
+    "engines": {
+        "searxng": "pinakes.acquire.engines.searxng:SearXng",
+        "openalex": "pinakes.acquire.engines.openalex:OpenAlex",
+        "crossref": "pinakes.acquire.engines.crossref:Crossref",
+        "unpaywall": "pinakes.acquire.engines.unpaywall:Unpaywall",
+        "semantic-scholar": "pinakes.acquire.engines.semantic_scholar:SemanticScholar",
+        "arxiv": "pinakes.acquire.engines.arxiv:Arxiv",
+        "core": "pinakes.acquire.engines.core:Core",
+        "dblp": "pinakes.acquire.engines.dblp:Dblp",
+        "datacite": "pinakes.acquire.engines.datacite:DataCite",
+        "doaj": "pinakes.acquire.engines.doaj:Doaj",
+        "europe-pmc": "pinakes.acquire.engines.europe_pmc:EuropePmc",
+        "scielo": "pinakes.acquire.engines.scielo:Scielo",
+        "cyberleninka": "pinakes.acquire.engines.cyberleninka:CyberLeninka",
+        "orcid": "pinakes.acquire.engines.orcid:Orcid",
+        "oai": "pinakes.acquire.engines.oai:OaiRepository",
+        "brave": "pinakes.acquire.engines.brave:Brave",
+        "yandex": "pinakes.acquire.engines.yandex:Yandex",
+        "google": "pinakes.acquire.engines.google:Google",
+    },
 }
 
 ASKED_FIRST: dict[str, dict[str, str]] = {
@@ -136,7 +159,9 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
 
 
 OURS = "pinakes"
-METHODS: dict[str, tuple[str, ...]] = {name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")}
+METHODS: dict[str, tuple[str, ...]] = {
+    name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")
+}
 """Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
 OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
 """Method and format → the exporter that writes the format as the method's authors did."""
@@ -195,7 +220,15 @@ def part(seam: str, name: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("pinakes"):
             raise
-        raise NotAvailable(f"{seam[:-1]} {name!r} needs the Python package {error.name}: pip install {error.name}") from error
+        raise NotAvailable(
+            f"{seam[:-1]} {name!r} needs the Python package {error.name}: pip install {error.name}"
+        ) from error
+
+
+def exporter(name: str, settings: Settings | None) -> Exporter:
+    """The exporter of a name, ready to write; every exporter is built here, with the settings."""
+    made: Exporter = part("exporters", name)(settings)
+    return made
 
 
 def _others(seam: str) -> tuple[EntryPoint, ...]:

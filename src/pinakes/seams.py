@@ -5,7 +5,7 @@ Every part is constructed with the `Settings`; one that cannot work here raises 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,10 +44,17 @@ class Extractor(Protocol):
 
 
 class Exporter(Protocol):
-    """Outcomes → some format, written as they come."""
+    """Outcomes → some format, written as they come. Built with the settings, or None for the usual ones (`plugins.exporter`)."""
 
     media_type: str
     suffix: str
 
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write all; outcomes without a record are skipped where the format cannot say so."""
+
+
+class RecordExporter(Exporter, Protocol):
+    """An exporter of XML that can be asked for one record alone, as OAI-PMH and GROBID's forms need it."""
+
+    def record(self, work: Any) -> Any:
+        """One work (`publish.export.work.Work`) as an element of lxml."""

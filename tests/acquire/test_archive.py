@@ -45,7 +45,17 @@ def inside(content, format=ZIP, limits=LIMITS, origin="a.zip"):
 
 
 def test_zip_members():
-    found = inside(a_zip({"b.pdf": b"one", "d/": b"", "d/论文.txt": b"two", "__MACOSX/._b.pdf": b"x", "../../etc/passwd": b"three"}))
+    found = inside(
+        a_zip(
+            {
+                "b.pdf": b"one",
+                "d/": b"",
+                "d/论文.txt": b"two",
+                "__MACOSX/._b.pdf": b"x",
+                "../../etc/passwd": b"three",
+            }
+        )
+    )
     assert [(one.file, one.content) for one in found] == [
         ("a.zip!/b.pdf", b"one"),
         ("a.zip!/d/论文.txt", b"two"),
@@ -56,7 +66,12 @@ def test_zip_members():
 
 
 @pytest.mark.parametrize(
-    ("name", "page"), [("论文资料/数字图书馆研究.pdf", "gbk"), ("Статья о библиотеках.pdf", "cp866"), ("數位圖書館的研究方法.doc", "big5")]
+    ("name", "page"),
+    [
+        ("论文资料/数字图书馆研究.pdf", "gbk"),
+        ("Статья о библиотеках.pdf", "cp866"),
+        ("數位圖書館的研究方法.doc", "big5"),
+    ],
 )
 def test_old_zip_names_in_code_pages(name, page):
     raw = name.encode(page)
@@ -68,7 +83,10 @@ def test_old_zip_names_in_code_pages(name, page):
 @pytest.mark.parametrize("mode", ["w", "w:gz", "w:bz2", "w:xz"])
 def test_tar_members(mode):
     found = inside(a_tar({"b.pdf": b"one", "d/c.txt": b"two"}, mode), TAR, origin="a.tar")
-    assert [(one.file, one.content) for one in found] == [("a.tar!/b.pdf", b"one"), ("a.tar!/d/c.txt", b"two")]
+    assert [(one.file, one.content) for one in found] == [
+        ("a.tar!/b.pdf", b"one"),
+        ("a.tar!/d/c.txt", b"two"),
+    ]
 
 
 def test_encrypted_and_damaged_members_lose_nothing_else():
@@ -137,7 +155,9 @@ def test_opened_leaves_other_bytes_and_refuses_bombs():
 @settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_noise_in_archives_is_bad_input_at_worst(data):
-    kind, content = data.draw(st.sampled_from([(ZIP, a_zip({"a": b"x" * 99, "b": b"y"})), (TAR, a_tar({"a": b"x", "b": b"y"}))]))
+    kind, content = data.draw(
+        st.sampled_from([(ZIP, a_zip({"a": b"x" * 99, "b": b"y"})), (TAR, a_tar({"a": b"x", "b": b"y"}))])
+    )
     broken = bytearray(content)
     for _ in range(data.draw(st.integers(1, 8))):
         broken[data.draw(st.integers(0, len(broken) - 1))] = data.draw(st.integers(0, 255))

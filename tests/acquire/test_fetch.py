@@ -108,7 +108,10 @@ def port():
 @pytest.fixture
 def get(port):
     return lambda path, settings=FETCH, **more: fetch(
-        f"http://papers.example/{path}", settings=settings, environment={"PINAKES_RESOLVE": f"papers.example=127.0.0.1:{port}"}, **more
+        f"http://papers.example/{path}",
+        settings=settings,
+        environment={"PINAKES_RESOLVE": f"papers.example=127.0.0.1:{port}"},
+        **more,
     )
 
 
@@ -179,7 +182,9 @@ def test_the_checked_address_is_the_one_asked(port, monkeypatch):
     assert asked == ["93.184.216.34"]
 
 
-@pytest.mark.parametrize("address", ["ftp://a.example/x", "file:///etc/passwd", "http://", "http://[bad/x", "gopher://x"])
+@pytest.mark.parametrize(
+    "address", ["ftp://a.example/x", "file:///etc/passwd", "http://", "http://[bad/x", "gopher://x"]
+)
 def test_other_schemes(address):
     with pytest.raises(BadInput) as caught:
         fetch(address, settings=FETCH, environment={})
@@ -201,7 +206,11 @@ def test_public_addresses():
 
 
 def test_resolutions():
-    assert resolutions("a.b=127.0.0.1:80, C=[::1]:81,d=10.0.0.1") == {"a.b": ("127.0.0.1", 80), "c": ("::1", 81), "d": ("10.0.0.1", None)}
+    assert resolutions("a.b=127.0.0.1:80, C=[::1]:81,d=10.0.0.1") == {
+        "a.b": ("127.0.0.1", 80),
+        "c": ("::1", 81),
+        "d": ("10.0.0.1", None),
+    }
     with pytest.raises(Usage):
         resolutions("nonsense")
 

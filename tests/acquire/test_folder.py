@@ -3,7 +3,7 @@ import socket
 
 import pytest
 
-from pinakes.acquire.folder import Found, load, printable, walk
+from pinakes.acquire.folder import FoundFile, load, printable, walk
 from pinakes.errors import BadInput
 
 
@@ -61,12 +61,12 @@ def test_chinese_and_russian_names_stay():
 
 
 def test_load(tree):
-    source, content = load(Found("x", f"{tree}/a.txt"), limit=100)
+    source, content = load(FoundFile("x", f"{tree}/a.txt"), limit=100)
     assert (source.origin, source.size, len(source.digest), content) == ("x", 5, 64, b"a.txt")
     os.mkfifo(tree / "pipe")
     for path, code in (("gone", "not-a-document"), ("pipe", "not-a-document"), ("deep", "not-a-document")):
         with pytest.raises(BadInput) as caught:
-            load(Found(path, f"{tree}/{path}"), limit=100)
+            load(FoundFile(path, f"{tree}/{path}"), limit=100)
         assert caught.value.code == code
     with pytest.raises(BadInput, match=r"limits\.size"):
-        load(Found("a", f"{tree}/a.txt"), limit=4)
+        load(FoundFile("a", f"{tree}/a.txt"), limit=4)

@@ -21,9 +21,9 @@ def an_object(address, *attributes, kind="FILE"):
 
 def test_values_of_many_lines_and_braces_inside_them():
     text = "first line\nTitle{3}:\tno attribute\n}\n@FILE { no object\nlast"
-    stream = an_object("http://a/1", attribute("Title", "One {1}"), attribute("Abstract", text), attribute("Author", "Rossi")) + an_object(
-        "http://a/2"
-    )
+    stream = an_object(
+        "http://a/1", attribute("Title", "One {1}"), attribute("Abstract", text), attribute("Author", "Rossi")
+    ) + an_object("http://a/2")
     assert list(summaries(stream)) == [
         Summary("FILE", "http://a/1", (("title", "One {1}"), ("abstract", text), ("author", "Rossi"))),
         Summary("FILE", "http://a/2", ()),
@@ -33,13 +33,17 @@ def test_values_of_many_lines_and_braces_inside_them():
 @pytest.mark.parametrize("wrong", [-3, 2, 500])
 def test_wrong_sizes_end_where_the_next_attribute_begins(wrong):
     title = "Ein Katalog für Bibliotheken"
-    stream = an_object("http://a/1", attribute("Title", title, len(title.encode()) + wrong), attribute("Author", "Müller"))
+    stream = an_object(
+        "http://a/1", attribute("Title", title, len(title.encode()) + wrong), attribute("Author", "Müller")
+    )
     (found,) = summaries(stream)
     assert dict(found.attributes) == {"title": title, "author": "Müller"}
 
 
 def test_sizes_counted_before_a_conversion_and_line_ends_of_others():
-    stream = an_object("http://a/1", attribute("Title", "ação e não", 8), attribute("Keywords", "x")).replace(b"\n", b"\r\n")
+    stream = an_object("http://a/1", attribute("Title", "ação e não", 8), attribute("Keywords", "x")).replace(
+        b"\n", b"\r\n"
+    )
     (found,) = summaries(stream)
     assert dict(found.attributes) == {"title": "ação e não", "keywords": "x"}
 
@@ -51,12 +55,25 @@ def test_old_encodings():
 
 
 def test_streams_say_what_to_forget():
-    stream = b"@DELETE {\n" + an_object("http://a/1") + b"}\n@UPDATE {\n" + an_object("http://a/2", attribute("Title", "Two")) + b"}\n"
-    assert [(one.address, one.deleted) for one in summaries(stream)] == [("http://a/1", True), ("http://a/2", False)]
+    stream = (
+        b"@DELETE {\n"
+        + an_object("http://a/1")
+        + b"}\n@UPDATE {\n"
+        + an_object("http://a/2", attribute("Title", "Two"))
+        + b"}\n"
+    )
+    assert [(one.address, one.deleted) for one in summaries(stream)] == [
+        ("http://a/1", True),
+        ("http://a/2", False),
+    ]
 
 
 def test_packed_and_recognised():
-    stream = gzip.compress(an_object("http://a/1", attribute("Title", "T"), attribute("Author-1", "A"), attribute("Author-2", "B")))
+    stream = gzip.compress(
+        an_object(
+            "http://a/1", attribute("Title", "T"), attribute("Author-1", "A"), attribute("Author-2", "B")
+        )
+    )
     assert is_soif(stream)
     assert next(summaries(stream)).all("author") == ["A", "B"]
     assert not is_soif(b"<html>")

@@ -21,9 +21,15 @@ HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
         (f"<br />\nWarning: mysql in /var on line 3\n{HEAD}<a>ok</a>".encode(), "ok"),
         (f"{HEAD}<a>one\x01two\x0bthree</a>".encode(), "onetwothree"),
         (f"{HEAD}<a>one&#x1;two&#11;</a>".encode(), "onetwo"),
-        (f"{HEAD}<a>Smith & Jones, AT&T &unknown; &nbsp;&copy;&eacute;</a>".encode(), "Smith & Jones, AT&T &unknown; \xa0©é"),
+        (
+            f"{HEAD}<a>Smith & Jones, AT&T &unknown; &nbsp;&copy;&eacute;</a>".encode(),
+            "Smith & Jones, AT&T &unknown; \xa0©é",
+        ),
         (f"{HEAD}<a>a &lt; b &amp; c &#233; &#xe9;</a>".encode(), "a < b & c é é"),
-        (f"{HEAD}<a>Educação em São Paulo: não há informações</a>".encode("latin-1"), "Educação em São Paulo: não há informações"),
+        (
+            f"{HEAD}<a>Educação em São Paulo: não há informações</a>".encode("latin-1"),
+            "Educação em São Paulo: não há informações",
+        ),
         (
             f"{HEAD}<a>Методы анализа данных и библиотечные каталоги в образовании</a>".encode("cp1251"),
             "Методы анализа данных и библиотечные каталоги в образовании",
@@ -40,14 +46,19 @@ def test_mended(content, text):
 
 
 def test_each_record_has_its_own_encoding():
-    good, bad = "<record>Иванов, ação</record>".encode(), "<record>Educação em São Paulo, não é só isso</record>".encode("latin-1")
+    good, bad = (
+        "<record>Иванов, ação</record>".encode(),
+        "<record>Educação em São Paulo, não é só isso</record>".encode("latin-1"),
+    )
     root, mended = tree(f"{HEAD}<a>".encode() + good + bad + b"</a>")
     assert mended
     assert [one.text for one in root] == ["Иванов, ação", "Educação em São Paulo, não é só isso"]
 
 
 def test_entities_that_breed_are_nothing():
-    bomb = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><a>&b;</a>'
+    bomb = (
+        b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><a>&b;</a>'
+    )
     root, _ = tree(bomb)
     assert len(root.text) < 10
 

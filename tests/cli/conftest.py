@@ -34,3 +34,40 @@ def pinakes(tmp_path):
         return Answer(done)
 
     return run
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    """What a person sees who types a command: everything goes to a terminal of 150 columns."""
+
+    def run(*arguments):
+        import os
+        import pty
+
+        ours, theirs = pty.openpty()
+        environment = {
+            **os.environ,
+            "HOME": str(tmp_path),
+            "COLUMNS": "150",
+            "NO_COLOR": "1",
+            "TERM": "xterm",
+        }
+        command = [sys.executable, "-m", "pinakes", *map(str, arguments)]
+        running = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment
+        )
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+        running.wait(timeout=100)
+        os.close(ours)
+        return shown.decode("utf-8", "replace")
+
+    return run

@@ -19,7 +19,9 @@ def a_file(tmp_path, name="a.pdf", **changes):
 
 
 def test_from_json_into_a_zip_and_not_twice(tmp_path, pinakes):
-    (tmp_path / "d.jsonl").write_text(a_file(tmp_path) + a_file(tmp_path, "b.pdf", title="") + a_file(tmp_path, "c.pdf", date=None))
+    (tmp_path / "d.jsonl").write_text(
+        a_file(tmp_path) + a_file(tmp_path, "b.pdf", title="") + a_file(tmp_path, "c.pdf", date=None)
+    )
     answer = pinakes("deposit", "--from-json", "d.jsonl", "--to", "saf")
     assert answer.status == 1
     states = {row["file"]: row["status"] for row in answer.rows}
@@ -34,7 +36,9 @@ def test_from_json_into_a_zip_and_not_twice(tmp_path, pinakes):
 
 
 def test_documents_are_described_on_the_way(tmp_path, pinakes):
-    text = "On the Rivers of the World\n\nAna Lima\nUniversity of Somewhere\n\n2004\n\nAbstract. Rivers flow.\n"
+    text = (
+        "On the Rivers of the World\n\nAna Lima\nUniversity of Somewhere\n\n2004\n\nAbstract. Rivers flow.\n"
+    )
     (tmp_path / "paper.txt").write_text(text * 3)
     answer = pinakes("deposit", "paper.txt", "--to", "saf", "--dry-run")
     (row,) = answer.rows
@@ -73,7 +77,9 @@ def test_killed_in_the_middle_and_run_again(tmp_path, pinakes):
         environment = {f"PINAKES_DEPOSIT_OURS_{key}": value for key, value in said.items()}
         faults.add("PATCH", "/submission/workspaceitems/", "silent")
         home = {**os.environ, "HOME": str(tmp_path), **environment}
-        process = subprocess.Popen([sys.executable, "-m", "pinakes", *command], cwd=tmp_path, env=home, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "pinakes", *command], cwd=tmp_path, env=home, stdout=subprocess.DEVNULL
+        )
         until = time.monotonic() + 60
         while not faults.count("PATCH", "/submission/workspaceitems/") and time.monotonic() < until:
             time.sleep(0.05)

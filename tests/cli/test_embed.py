@@ -26,7 +26,10 @@ def test_look_write_and_put_back(pinakes, tmp_path):
     assert (papers / "ru.docx.bak").read_bytes() == before["ru.docx"]
     said = pinakes("properties", "papers/ru.docx").rows[0]
     assert "Воеводина, Т. Н.; Громыко, С. А." in json.dumps(said, ensure_ascii=False)
-    assert {row["state"] for row in pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf").rows} == {"unchanged"}
+    assert {
+        row["state"]
+        for row in pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf").rows
+    } == {"unchanged"}
     back = pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf", "--undo")
     assert {row["state"] for row in back.rows} == {"restored"}
     assert {name: (papers / name).read_bytes() for name in before} == before
@@ -44,6 +47,52 @@ def test_corrected_values_are_written_as_they_stand(pinakes, tmp_path):
     (answer,) = pinakes("embed", "a.html", "--from-json", "corrected.jsonl").rows
     assert answer["changes"]["title"]["new"].startswith("Título certo")
     assert "<title>Título certo</title>" in (tmp_path / "a.html").read_text("utf-8")
+
+
+def described(weight, *families):
+    authors = [
+        {"name": f"A. {name}", "family": name, "given": "A.", "weight": weight, "by": "header@1"}
+        for name in families
+    ]
+    return json.dumps({"file": "a.docx", "title": "", "authors": authors}, ensure_ascii=False)
+
+
+def test_authors_that_a_file_has_and_prints_are_not_thrown_away(pinakes, tmp_path):
+    shutil.copy(SAMPLES / "ru.docx", tmp_path / "a.docx")
+    pinakes("embed", "a.docx")
+    (tmp_path / "one.jsonl").write_text(described(0.97, "Воеводина"), "utf-8")
+    (answer,) = pinakes("embed", "a.docx", "--from-json", "one.jsonl").rows
+    assert answer["state"] == "unchanged"
+    assert answer["kept"]["author"]["old"].startswith("Воеводина, Т. Н.; Громыко, С. А.")
+    (answer,) = pinakes("embed", "a.docx", "--from-json", "one.jsonl", "--force").rows
+    assert answer["changes"]["author"]["new"] == "Воеводина, A."
+
+
+def test_a_person_decides_what_a_file_says(pinakes, tmp_path):
+    shutil.copy(SAMPLES / "ru.docx", tmp_path / "a.docx")
+    pinakes("embed", "a.docx")
+    row = {"file": "a.docx", "authors": [{"name": "Ana Lima", "family": "Lima", "given": "Ana"}]}
+    (tmp_path / "typed.jsonl").write_text(json.dumps(row), "utf-8")
+    (answer,) = pinakes("embed", "a.docx", "--from-json", "typed.jsonl").rows
+    assert answer["changes"]["author"]["new"] == "Lima, Ana"
+
+
+def test_a_person_sees_old_and_new_side_by_side(capsys):
+    from pinakes.cli.embed_table import show
+    from pinakes.model import Embedding
+
+    show(
+        Embedding(
+            "a.pdf",
+            "would-write",
+            (("title", "untitled", "On [bold] nets"),),
+            (("author", "A; B", "A", "it is not surer"),),
+        )
+    )
+    shown = capsys.readouterr().out
+    assert "untitled" in shown
+    assert "On [bold] nets" in shown
+    assert "author (kept)" in shown
 
 
 def test_a_file_changed_by_others_is_not_put_back_over(pinakes, tmp_path):

@@ -53,7 +53,10 @@ def test_reports_are_compared_and_gated(pinakes, few, tmp_path):
         (("evaluate", "lines"), "PINAKES_DATA"),
         (("evaluate", ".", "--suite", "x"), "no suite is called 'x'"),
         (("evaluate", ".", "--methods", "x"), "no method is called 'x'"),
-        (("evaluate", ".", "--suite", "fields", "--methods", "nsl-cas-2009"), "knows no method 'nsl-cas-2009'"),
+        (
+            ("evaluate", ".", "--suite", "fields", "--methods", "nsl-cas-2009"),
+            "knows no method 'nsl-cas-2009'",
+        ),
         (("evaluate", ".", "--suite", "all"), "nothing that can be measured"),
         (("evaluate", ".", "--suite", "body"), "labels"),
         (("evaluate", ".", "--to", "x"), "choose one of"),
@@ -78,7 +81,9 @@ def test_one_page(pinakes, few):
 def test_the_method_of_2002_writes_its_own_dublin_core(pinakes):
     import re
 
-    answer = pinakes("describe", SAMPLES / "files" / "pt-one-column.pdf", "--method", "rezende-bax-2002", "--to", "dc-rdf")
+    answer = pinakes(
+        "describe", SAMPLES / "files" / "pt-one-column.pdf", "--method", "rezende-bax-2002", "--to", "dc-rdf"
+    )
     assert answer.status == 0, answer.err
     subjects = re.findall(r"<dc:subject>(.*?)</dc:subject>", answer.out)
     assert len(subjects) == 1
@@ -89,5 +94,5 @@ def test_the_method_of_2002_writes_its_own_dublin_core(pinakes):
 
 def test_any_extractor_is_a_method(pinakes):
     row = pinakes("describe", SAMPLES / "files" / "zh-one-column.pdf", "--method", "nsl-cas-2009").rows[0]
-    assert row["titles"][0]["by"] == "nsl-cas-2009@1"
+    assert row["titles"][0]["by"].startswith("nsl-cas-2009@1+")
     assert row["references"] is None, "nobody looked"

@@ -23,7 +23,9 @@ def library(tmp_path_factory):
     folder = tmp_path_factory.mktemp("verbs") / "library"
     bad = folder.parent / "bad.pdf"
     bad.write_bytes(b"")
-    code, lines, _ = run("add", SAMPLES / "en.docx", SAMPLES / "en.html", SAMPLES / "ru.docx", bad, library=folder)
+    code, lines, _ = run(
+        "add", SAMPLES / "en.docx", SAMPLES / "en.html", SAMPLES / "ru.docx", bad, library=folder
+    )
     assert code == 1
     by_name = {Path(line["file"]).name: line for line in lines}
     assert set(by_name["bad.pdf"]) == {"file", "work", "new", "status", "problems"}
@@ -62,16 +64,28 @@ def test_check_and_stats(library):
 
 def test_from_json_with_and_without_bytes(tmp_path):
     (tmp_path / "a.txt").write_text("some bytes", "utf-8")
-    lines = "\n".join([row(str(tmp_path / "a.txt")), "not json", row("b.pdf", "Der zweite Aufsatz unter eigenem Namen", language="de")])
-    code, said, _ = run("add", "--from-json", "-", tmp_path / "a.txt", library=tmp_path / "library", given=lines)
+    lines = "\n".join(
+        [
+            row(str(tmp_path / "a.txt")),
+            "not json",
+            row("b.pdf", "Der zweite Aufsatz unter eigenem Namen", language="de"),
+        ]
+    )
+    code, said, _ = run(
+        "add", "--from-json", "-", tmp_path / "a.txt", library=tmp_path / "library", given=lines
+    )
     assert code == 1
     assert [(line["work"], line["status"]) for line in said] == [("w1", "ok"), (None, "failed"), ("w2", "ok")]
     assert [file["held"] for file in run("show", "w1", library=tmp_path / "library")[1][0]["files"]] == [True]
-    assert [file["held"] for file in run("show", "w2", library=tmp_path / "library")[1][0]["files"]] == [False]
+    assert [file["held"] for file in run("show", "w2", library=tmp_path / "library")[1][0]["files"]] == [
+        False
+    ]
     assert run("same", "w1", "w2", library=tmp_path / "library")[1] == [{"work": "w1"}]
     (shown,) = run("show", "w2", library=tmp_path / "library")[1]
     assert shown["work"] == "w1"
-    assert run("same", "--undo", shown["decisions"][0]["decision"], library=tmp_path / "library")[1] == [{"work": "w3"}]
+    assert run("same", "--undo", shown["decisions"][0]["decision"], library=tmp_path / "library")[1] == [
+        {"work": "w3"}
+    ]
 
 
 def test_wrong_usage(tmp_path):
@@ -97,9 +111,13 @@ def test_search(library):
 def test_export(library, tmp_path):
     folder, _ = library
     call = [sys.executable, "-m", "pinakes", "export", "--library", str(folder)]
-    told = subprocess.run([*call, "--to", "bibtex", "lang:ru"], capture_output=True, text=True, timeout=110, check=True).stdout
+    told = subprocess.run(
+        [*call, "--to", "bibtex", "lang:ru"], capture_output=True, text=True, timeout=110, check=True
+    ).stdout
     assert told.count("@") == 1
-    code, lines, _ = run("export", "--to", "folder", "--out", tmp_path / "out", "--name", "{language}/{work}", library=folder)
+    code, lines, _ = run(
+        "export", "--to", "folder", "--out", tmp_path / "out", "--name", "{language}/{work}", library=folder
+    )
     assert code == 0
     assert {str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.*")} == {
         "ru/w2.docx",
@@ -110,7 +128,11 @@ def test_export(library, tmp_path):
     assert run("export", "--to", "folder", library=folder)[0] == 2
     assert run("export", "--to", "nonsense", library=folder)[0] == 2
     done = subprocess.run(
-        [*call, "--to", "csv", "--out", str(tmp_path / "all.csv")], capture_output=True, text=True, timeout=110, check=True
+        [*call, "--to", "csv", "--out", str(tmp_path / "all.csv")],
+        capture_output=True,
+        text=True,
+        timeout=110,
+        check=True,
     )
     assert len((tmp_path / "all.csv").read_text("utf-8").splitlines()) >= 3
     assert done.stdout == ""
@@ -158,15 +180,30 @@ def test_corrections_win_are_found_and_can_be_undone(described):
     run("correct", "w1", "identifier", "doi:10.5555/x", library=described)
     (shown,) = run("show", "w1", library=described)[1]
     assert [one["name"] for one in shown["authors"]] == ["Silva, Ana", "王小明"]
-    assert (shown["date"], shown["venue"]["title"], shown["venue"]["volume"]) == ("1998-06", "Journal of Rivers", "3")
-    assert [one["work"] for one in run("search", "title:twice author:王小明 year:1998 doi:10.5555/x", library=described)[1]] == ["w1"]
+    assert (shown["date"], shown["venue"]["title"], shown["venue"]["volume"]) == (
+        "1998-06",
+        "Journal of Rivers",
+        "3",
+    )
+    assert [
+        one["work"]
+        for one in run("search", "title:twice author:王小明 year:1998 doi:10.5555/x", library=described)[1]
+    ] == ["w1"]
     code, (said,), _ = run("correct", "w1", "title", "--undo", library=described)
     assert said["title"] == "The first of two works about rivers"
 
 
 @pytest.mark.parametrize(
     "words",
-    [["title"], ["colour", "red"], ["date", "June"], ["type", "novel"], ["identifier", "10.1/x"], ["title", "a", "b"], ["title", "--undo"]],
+    [
+        ["title"],
+        ["colour", "red"],
+        ["date", "June"],
+        ["type", "novel"],
+        ["identifier", "10.1/x"],
+        ["title", "a", "b"],
+        ["title", "--undo"],
+    ],
 )
 def test_corrections_that_make_no_sense_say_what_does(described, words):
     code, lines, said = run("correct", "w1", *words, library=described)
@@ -176,11 +213,17 @@ def test_corrections_that_make_no_sense_say_what_does(described, words):
 
 
 def test_sets_are_made_listed_searched_and_left(described):
-    assert run("collect", "rivers", "w1", "--title", "About rivers", library=described)[1] == [{"set": "rivers", "found": 1, "new": 1}]
-    assert run("collect", "rivers", "lang:ru", "каталог*", library=described)[1] == [{"set": "rivers", "found": 1, "new": 1}]
+    assert run("collect", "rivers", "w1", "--title", "About rivers", library=described)[1] == [
+        {"set": "rivers", "found": 1, "new": 1}
+    ]
+    assert run("collect", "rivers", "lang:ru", "каталог*", library=described)[1] == [
+        {"set": "rivers", "found": 1, "new": 1}
+    ]
     assert run("collect", library=described)[1] == [{"set": "rivers", "title": "About rivers", "works": 2}]
     assert {one["work"] for one in run("search", "set:rivers", library=described)[1]} == {"w1", "w2"}
-    assert run("collect", "rivers", "w2", "--remove", library=described)[1] == [{"set": "rivers", "found": 1, "taken_out": 1}]
+    assert run("collect", "rivers", "w2", "--remove", library=described)[1] == [
+        {"set": "rivers", "found": 1, "taken_out": 1}
+    ]
     assert [one["work"] for one in run("search", "set:rivers", library=described)[1]] == ["w1"]
     assert run("collect", "lakes", "w1", "--remove", library=described)[0] == 2
     assert run("collect", "rivers", "title:nothing", library=described)[0] == 2
@@ -189,8 +232,14 @@ def test_sets_are_made_listed_searched_and_left(described):
 def test_files_are_opened_and_closed(tmp_path):
     folder = tmp_path / "l"
     run("add", SAMPLES / "en.docx", library=folder)
-    for said, state, until in (("open", "open", None), ("2199-12-31", "embargo", "2199-12-31"), ("restricted", "restricted", None)):
-        assert run("access", said, "w1", library=folder)[1] == [{"access": state, "embargo": until, "works": 1, "files": 1}]
+    for said, state, until in (
+        ("open", "open", None),
+        ("2199-12-31", "embargo", "2199-12-31"),
+        ("restricted", "restricted", None),
+    ):
+        assert run("access", said, "w1", library=folder)[1] == [
+            {"access": state, "embargo": until, "works": 1, "files": 1}
+        ]
         (shown,) = run("show", "w1", library=folder)[1]
         assert (shown["files"][0]["access"], shown["files"][0]["embargo"]) == (state, until)
     assert run("access", "shut", "w1", library=folder)[0] == 2
@@ -207,3 +256,81 @@ def test_what_is_removed_is_found_no_more_and_may_come_again(tmp_path):
     assert run("check", library=folder)[:2] == (0, [])
     assert run("add", SAMPLES / "en.docx", library=folder)[1][0]["new"]
     assert len(run("search", "spanning", library=folder)[1]) == 1
+
+
+def test_files_that_could_not_be_described_are_kept_found_and_tried_again(tmp_path):
+    folder, broken, good = tmp_path / "library", tmp_path / "ledger-of-1911.pdf", tmp_path / "en.docx"
+    broken.write_bytes(b"%PDF-1.4\nthis is all there is of it")
+    good.write_bytes((SAMPLES / "en.docx").read_bytes())
+    code, lines, _ = run("add", broken, good, library=folder)
+    assert code == 1
+    (work,) = [line["work"] for line in lines if line["status"] == "failed"]
+    assert work
+    (hit,) = run("search", "ledger", library=folder)[1]
+    assert (hit["work"], hit["title"]) == (work, None)
+    assert hit["highlights"] == [{"field": "file", "text": str(broken)}]
+    assert [hit["work"] for hit in run("search", "has:failure", library=folder)[1]] == [work]
+    (shown,) = run("show", work, library=folder)[1]
+    assert (shown["status"], shown["files"][0]["held"]) == ("failed", True)
+    assert shown["problems"][0]["code"] == "damaged"
+    assert run("stats", library=folder)[1][0]["undescribed"] == 1
+    assert len(run("export", "--to", "json", library=folder)[1]) == 1, (
+        "it is in the library, and there is nothing to publish"
+    )
+    assert run("check", library=folder)[0] == 0
+
+    # as if this Pinakes had learnt to read it since
+    digest = shown["files"][0]["sha256"]
+    (folder / "files" / digest[:2] / digest).write_bytes((SAMPLES / "ru.docx").read_bytes())
+    code, (again,), _ = run("add", "--again", library=folder)
+    assert (code, again["status"], again["file"]) == (0, "ok", str(broken))
+
+
+def test_what_an_interrupted_add_left_is_cleared_away_by_the_next(tmp_path):
+    folder = tmp_path / "library"
+    run("add", SAMPLES / "en.docx", library=folder)
+    stray = [folder / "files" / "ab" / ("ab" + 62 * "0"), folder / "files" / "cd" / "cd000000x.partial"]
+    for path in stray:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"half")
+    code, found, said = run("check", library=folder)
+    assert code == 0, "it costs nothing but room"
+    assert [one["harmless"] for one in found] == [True, True]
+    assert "2 harmless" in said
+    (folder / "adding-999999").touch()  # what an `add` leaves that was killed
+    run("add", SAMPLES / "ru.docx", library=folder)
+    assert not any(path.exists() for path in stray)
+    assert not list(folder.glob("adding-*"))
+    assert run("check", library=folder)[:2] == (0, [])
+
+
+def test_bytes_of_a_described_failure_belong_to_something(tmp_path):
+    folder, broken = tmp_path / "library", tmp_path / "x.pdf"
+    broken.write_bytes(b"%PDF-1.4 no more")
+    failed = {
+        "file": str(broken),
+        "status": "failed",
+        "problems": [{"stage": "read", "code": "damaged", "message": "is cut off"}],
+    }
+    run("add", "--from-json", "-", broken, library=folder, given=json.dumps(failed) + "\n")
+    assert run("check", library=folder)[:2] == (0, [])
+
+
+def test_a_wanted_work_is_called_by_its_title(tmp_path):
+    folder = tmp_path / "library"
+    cited = {
+        "title": "On trees",
+        "author": [{"family": "Roe", "given": "J."}],
+        "issued": {"date-parts": [[1999]]},
+    }
+    first = row(
+        "a",
+        "Forests and their keepers",
+        references=[{"raw": "Roe J. 1999. On trees. Some Press", "csl": {**cited, "title": ""}}],
+    )
+    second = row("b", "Counting what grows", references=[{"raw": "J. Roe, On trees, 1999.", "csl": cited}])
+    run("add", "--from-json", "-", library=folder, given=f"{first}\n{second}\n")
+    wanted = run("wanted", library=folder)[1]
+    assert all(one["title"] in ("On trees", None) for one in wanted)
+    assert any(one["title"] == "On trees" for one in wanted)
+    assert all(one["printed"] for one in wanted if one["title"] is None)

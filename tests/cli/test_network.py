@@ -18,7 +18,11 @@ CITED = {
         "issued": {"date-parts": [[2004]]},
     },
 }
-MISSING = {"raw": "Weber K. Bees. 1990", "csl": {"title": "The keeping of bees in old monasteries"}, "weight": 0.9}
+MISSING = {
+    "raw": "Weber K. Bees. 1990",
+    "csl": {"title": "The keeping of bees in old monasteries"},
+    "weight": 0.9,
+}
 
 
 @pytest.fixture
@@ -29,7 +33,10 @@ def run(tmp_path):
             raise done.exception
         return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
 
-    rows = [row("held.pdf", references=[]), row("citing.pdf", "Another paper that cites the first one", references=[CITED, MISSING])]
+    rows = [
+        row("held.pdf", references=[]),
+        row("citing.pdf", "Another paper that cites the first one", references=[CITED, MISSING]),
+    ]
     (tmp_path / "rows.jsonl").write_text("\n".join(rows), "utf-8")
     asked("add", "--from-json", tmp_path / "rows.jsonl")
     return asked
@@ -52,7 +59,12 @@ def test_a_wanted_work_can_be_shown(run):
 
 def test_wanted_works_have_a_count(run):
     (one,) = run("wanted", "--limit", 5)
-    assert (one["work"], one["count"], one["title"], one["held"]) == ("x1", 1, "The keeping of bees in old monasteries", False)
+    assert (one["work"], one["count"], one["title"], one["held"]) == (
+        "x1",
+        1,
+        "The keeping of bees in old monasteries",
+        False,
+    )
     assert [citing["work"] for citing in run("cites", "x1", "--in")] == ["w2"]
 
 

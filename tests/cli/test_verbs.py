@@ -15,7 +15,10 @@ REFERENCES = [
     "王小明, 李华. 基于深度学习的文本分类[J]. 计算机学报, 2018, 41(3): 12-20.",
     "Knuth, D. E. (1984). Literate programming. The Computer Journal, 27(2), 97–111.",
 ]
-PROSE = ["This line is plain prose about nothing in particular.", "So is this one, and it goes on for a while without any cause."]
+PROSE = [
+    "This line is plain prose about nothing in particular.",
+    "So is this one, and it goes on for a while without any cause.",
+]
 LISTED = [
     "References",
     "[1] Knuth D. E. Literate programming // The Computer Journal. 1984. V. 27. P. 97–111.",
@@ -67,7 +70,15 @@ def test_read_gives_json_text_and_markdown(pinakes, tmp_path):
     page = json.loads(pinakes("read", paper).out)["pages"][0]
     assert set(page) == {"number", "width", "height", "lines"}
     assert set(page["lines"][0]) == {"text", "original", "box", "role", "column", "tokens"}
-    assert set(page["lines"][0]["tokens"][0]) == {"text", "box", "font", "size", "bold", "italic", "superscript"}
+    assert set(page["lines"][0]["tokens"][0]) == {
+        "text",
+        "box",
+        "font",
+        "size",
+        "bold",
+        "italic",
+        "superscript",
+    }
     assert "图神经网络" in pinakes("read", paper, "--to", "text").out
     assert "# " in pinakes("read", paper, "--to", "markdown").out
     pinakes("read", paper, "--draw", "page.png", "--page", "2")
@@ -76,7 +87,9 @@ def test_read_gives_json_text_and_markdown(pinakes, tmp_path):
 
 def test_lines_are_labelled_in_order_and_number(pinakes, tmp_path):
     documents = [{"lines": PROSE * 6 + LISTED}, {"lines": []}, {"lines": [*PROSE, "", ""]}]
-    (tmp_path / "lines.jsonl").write_text("".join(json.dumps(document, ensure_ascii=False) + "\n" for document in documents))
+    (tmp_path / "lines.jsonl").write_text(
+        "".join(json.dumps(document, ensure_ascii=False) + "\n" for document in documents)
+    )
     answers = [row["labels"] for row in pinakes("bibliography", "--lines-jsonl", "lines.jsonl").rows]
     assert [len(labels) for labels in answers] == [16, 0, 4]
     assert answers[0][:12] == [0] * 12
@@ -93,7 +106,9 @@ def test_the_mask_covers_the_list_and_not_the_text(pinakes, tmp_path):
     (lines,) = pinakes("bibliography", "a.txt", "--to", "lines").rows
     assert len(lines["lines"]) == len(lines["labels"])
     (described,) = pinakes("bibliography", "a.txt").rows
-    assert next(reference["csl"].get("title") for reference in described["references"]) == "Literate programming"
+    assert (
+        next(reference["csl"].get("title") for reference in described["references"]) == "Literate programming"
+    )
 
 
 def test_the_baseline_finds_lines_and_cuts_no_references(pinakes, tmp_path):
@@ -104,7 +119,10 @@ def test_the_baseline_finds_lines_and_cuts_no_references(pinakes, tmp_path):
     uncut = pinakes("bibliography", "a.txt", "--method", "antiplagiat-2019")
     assert uncut.status == 2
     assert "--to lines" in uncut.err
-    assert "known: pinakes, antiplagiat-2019" in pinakes("bibliography", "a.txt", "--to", "lines", "--method", "other").err
+    assert (
+        "known: pinakes, antiplagiat-2019"
+        in pinakes("bibliography", "a.txt", "--to", "lines", "--method", "other").err
+    )
 
 
 @pytest.mark.parametrize("units", ["codepoints", "utf16"])
@@ -125,8 +143,18 @@ def test_references_are_parsed_in_order(pinakes):
     assert items[0]["author"][0]["family"] == "Иванов"
     assert items[2]["container-title"] == "计算机学报"
     assert items[3]["issued"] == {"date-parts": [[1984]]}
-    assert pinakes("parse-references", "-", "--to", "ris", stdin="\n".join(REFERENCES).encode()).out.count("ER  - ") == 3
-    assert pinakes("parse-references", "-", "--to", "bibtex", stdin="\n".join(REFERENCES).encode()).out.count("@") == 3
+    assert (
+        pinakes("parse-references", "-", "--to", "ris", stdin="\n".join(REFERENCES).encode()).out.count(
+            "ER  - "
+        )
+        == 3
+    )
+    assert (
+        pinakes("parse-references", "-", "--to", "bibtex", stdin="\n".join(REFERENCES).encode()).out.count(
+            "@"
+        )
+        == 3
+    )
 
 
 def test_parts_and_config_answer(pinakes):
@@ -148,7 +176,17 @@ def test_help_is_quick_and_has_examples(pinakes):
     answer = pinakes("--help")
     assert spent() - before < 2
     assert "Example" in answer.out
-    for verb in ("identify", "properties", "read", "describe", "bibliography", "parse-references", "evaluate", "parts", "config"):
+    for verb in (
+        "identify",
+        "properties",
+        "read",
+        "describe",
+        "bibliography",
+        "parse-references",
+        "evaluate",
+        "parts",
+        "config",
+    ):
         assert "Example" in pinakes(verb, "--help").out, verb
 
 
@@ -157,10 +195,137 @@ def test_verb_files_import_nothing_heavy():
 
     folder = Path(__file__).parent.parent.parent / "src" / "pinakes" / "cli"
     main = ast.parse((folder / "main.py").read_text())
-    verbs = next(node for node in ast.walk(main) if isinstance(node, ast.ImportFrom) and node.module == "pinakes.cli")
-    for name in [alias.name for alias in verbs.names] + ["main", "files"]:
+    verbs = next(
+        node for node in ast.walk(main) if isinstance(node, ast.ImportFrom) and node.module == "pinakes.cli"
+    )
+    for name in [alias.name for alias in verbs.names] + ["main", "files", "completion"]:
         for node in ast.parse((folder / f"{name}.py").read_text()).body:
             if isinstance(node, ast.Import):
                 assert {alias.name for alias in node.names} <= {"typer", "sys", "os"}, name
             if isinstance(node, ast.ImportFrom):
-                assert node.module in ("__future__", "typing", "pinakes.cli", "pinakes.cli.files"), (name, node.module)
+                assert node.module in ("__future__", "typing", "pinakes.cli", "pinakes.cli.files"), (
+                    name,
+                    node.module,
+                )
+
+
+def test_a_name_and_an_advice_stand_once(capsys):
+    from pinakes.cli.files import Tally
+    from pinakes.model import Problem
+
+    tally = Tally()
+    for name in ("a.doc", "b.doc"):
+        tally.add(
+            name,
+            [Problem("read", "encrypted", f"{name} is encrypted; open it with its password", fatal=True)],
+            failed=True,
+        )
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == "pinakes: a.doc: is encrypted; open it with its password [encrypted]"
+    assert second == "pinakes: b.doc: is encrypted [encrypted]"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["describe", "x", "--out", "y"], "the same command goes on"),
+        (["describe", "x"], "with --out FOLDER"),
+        (["add", "x"], "what it printed is done"),
+        (["search", "x"], ""),
+    ],
+)
+def test_who_stops_a_verb_hears_how_to_go_on(arguments, said):
+    from pinakes.cli.start import how_to_go_on
+
+    assert said in how_to_go_on(arguments)
+    assert bool(said) == bool(how_to_go_on(arguments))
+
+
+def test_help_groups_the_verbs_by_what_people_do(terminal):
+    shown = terminal("--help")
+    for group in (
+        "Describe documents",
+        "Keep a library",
+        "Follow citations",
+        "Find and harvest",
+        "Publish",
+        "Run and measure",
+    ):
+        assert group in shown
+
+
+def test_a_quick_look_reads_the_first_pages_and_no_references(pinakes, tmp_path):
+    whole = (
+        pinakes("describe", SAMPLES / "en-volume.pdf").rows if (SAMPLES / "en-volume.pdf").exists() else []
+    )
+    (row,) = pinakes("describe", SAMPLES / "pt-two-column.pdf", "--quick").rows
+    assert row["title"].startswith("Monitoramento participativo")
+    assert row["status"] == "ok"
+    assert row["references"] is None
+    if whole:
+        (quick,) = pinakes("describe", SAMPLES / "en-volume.pdf", "--quick").rows
+        assert quick["status"] == "ok"
+        assert quick["pages"] == whole[0]["pages"]
+        assert quick["notes"]
+
+
+def test_the_shell_completes_works_sets_fields_and_conditions(tmp_path, monkeypatch):
+    from pinakes.cli import completion
+    from pinakes.store.adding import add
+    from pinakes.store.changing import collect
+    from pinakes.store.library import open_library
+    from tests.store.made import outcome
+
+    with open_library(tmp_path / "library", create=True) as library:
+        add(library, [outcome("a.pdf", "Keeping the catalogue"), outcome("b.pdf", "Counting forests")])
+        collect(library, "theses", "w1", by="person:x")
+    monkeypatch.setenv("PINAKES_LIBRARY", str(tmp_path / "library"))
+    assert completion.works("w") == [("w1", "Keeping the catalogue"), ("w2", "Counting forests")]
+    assert completion.works("forest") == [("w2", "Counting forests")]
+    assert [name for name, _ in completion.sets("th")] == ["theses"]
+    assert completion.fields("ti") == ["title"]
+    assert completion.queries("au") == ["author:"]
+    assert completion.queries("set:t") == ["set:theses"]
+    monkeypatch.setenv("PINAKES_LIBRARY", str(tmp_path / "nowhere"))
+    assert completion.works("w") == []
+
+
+def test_completion_is_wired_to_the_arguments():
+    import click
+    import typer.main
+
+    from pinakes.cli.main import app
+
+    correct = typer.main.get_command(app).commands["correct"]
+    field = next(parameter for parameter in correct.params if parameter.name == "field")
+    offered = field.shell_complete(click.Context(correct), "ti")
+    assert [one.value for one in offered] == ["title"]
+
+
+def test_a_line_that_kills_its_reader_costs_itself_only(monkeypatch):
+    from pinakes.model import Parsed, Problem, Reference
+    from pinakes.run import batch
+
+    def run(job, files, chosen, *, ordered):
+        for number, (name, text) in enumerate(files):
+            died = "KILL" in text
+            answer = (
+                Parsed(name, problems=(Problem("run", "crash", "crashed", fatal=True),)) if died else None
+            )
+            yield batch.Done(
+                number, (name, text), (answer or Parsed(name, tuple(map(Reference, text.split("\n")))),)
+            )
+
+    monkeypatch.setattr(batch, "run", run)
+    from pinakes.cli import parse_references_run
+
+    found = parse_references_run._parsed(["one", "KILL", "three"])
+    assert [one and one.raw for one in found] == ["one", None, "three"]
+
+
+def test_parse_references_answers_line_for_line(pinakes, tmp_path):
+    (tmp_path / "r.txt").write_text("\n".join(REFERENCES) + "\n", "utf-8")
+    items = json.loads(pinakes("parse-references", "r.txt").out)
+    assert len(items) == len(REFERENCES)
+    assert items[1] == {}
+    assert items[3]["title"] == "Literate programming"

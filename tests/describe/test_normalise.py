@@ -40,17 +40,22 @@ def test_identifiers_have_one_writing(scheme, written, one_form):
 
 
 @pytest.mark.parametrize(
-    ("written", "tag"), [("por", "pt"), ("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant"), ("ger", "de"), ("en", "en"), ("--", "")]
+    ("written", "tag"),
+    [("por", "pt"), ("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant"), ("ger", "de"), ("en", "en"), ("--", "")],
 )
 def test_languages_are_bcp_47(written, tag):
     assert language(written) == tag
 
 
 def test_people_keywords_venues():
-    assert person(Person(" Müller ,", email="mailto:A.B@UNI.de", orcid="https://orcid.org/000000021825009X")) == Person(
-        "Müller", email="A.B@uni.de", orcid="0000-0002-1825-009X"
+    assert person(
+        Person(" Müller ,", email="mailto:A.B@UNI.de", orcid="https://orcid.org/000000021825009X")
+    ) == Person("Müller", email="A.B@uni.de", orcid="0000-0002-1825-009X")
+    assert keywords(Keywords(("Parto.", "parto", " 关键词；", "", "U.S."))).values == (
+        "Parto",
+        "关键词",
+        "U.S.",
     )
-    assert keywords(Keywords(("Parto.", "parto", " 关键词；", "", "U.S."))).values == ("Parto", "关键词", "U.S.")
     assert venue(Venue("J", pages="1 – 9", issn="00348910")) == Venue("J", pages="1-9", issn="0034-8910")
 
 

@@ -36,7 +36,9 @@ def names(record):
 
 
 def test_agreement_of_independent_sources_adds_weight():
-    record = weigh(SOURCE, [claim("title", "On Rivers", 0.6), claim("title", "On rivers.", 0.5, "embedded@1")])
+    record = weigh(
+        SOURCE, [claim("title", "On Rivers", 0.6), claim("title", "On rivers.", 0.5, "embedded@1")]
+    )
     (title,) = record.best("title")
     assert (title.value, title.by) == ("On Rivers", "weigh@1")
     assert title.weight == pytest.approx(1 - 0.4 * (1 - 0.35))
@@ -44,7 +46,10 @@ def test_agreement_of_independent_sources_adds_weight():
 
 
 def test_two_voices_of_one_source_are_one_voice():
-    record = weigh(SOURCE, [claim("title", "On Rivers", 0.6, "html-meta@1"), claim("title", "On Rivers", 0.5, "html-body@1")])
+    record = weigh(
+        SOURCE,
+        [claim("title", "On Rivers", 0.6, "html-meta@1"), claim("title", "On Rivers", 0.5, "html-body@1")],
+    )
     assert record.best("title") == (claim("title", "On Rivers", 0.6, "html-meta@1"),)
 
 
@@ -55,11 +60,17 @@ def test_the_main_title_speaks_the_language_of_the_body():
         claim("title", "Ensaio sobre os rios", 0.7, language="pt"),
         claim("title", "Relatório final", 0.3, "embedded@1"),
     ]
-    assert [c.value for c in weigh(SOURCE, claims).best("title")] == ["Ensaio sobre os rios", "Essay on rivers"]
+    assert [c.value for c in weigh(SOURCE, claims).best("title")] == [
+        "Ensaio sobre os rios",
+        "Essay on rivers",
+    ]
 
 
 def test_an_untagged_rival_is_no_title_in_another_language():
-    claims = [claim("title", "Über Flüsse", 0.8, language="de"), claim("title", "diss_final_2", 0.5, "embedded@1")]
+    claims = [
+        claim("title", "Über Flüsse", 0.8, language="de"),
+        claim("title", "diss_final_2", 0.5, "embedded@1"),
+    ]
     assert [c.value for c in weigh(SOURCE, claims).best("title")] == ["Über Flüsse"]
 
 
@@ -70,7 +81,11 @@ def test_keywords_of_each_language_and_kind():
         claim("keywords", Keywords(("河流", "洪水")), 0.8, language="zh"),
         claim("keywords", Keywords(("水",), "generated"), 0.5, "keyphrases@1", "zh"),
     ]
-    assert [c.value.values for c in weigh(SOURCE, claims).best("keywords")] == [("河流", "洪水"), ("rivers", "floods"), ("水",)]
+    assert [c.value.values for c in weigh(SOURCE, claims).best("keywords")] == [
+        ("河流", "洪水"),
+        ("rivers", "floods"),
+        ("水",),
+    ]
 
 
 def test_a_whole_list_of_authors_wins_never_a_mixture():
@@ -100,7 +115,10 @@ def test_chinese_names_meet_their_romanised_forms_by_place():
     claims = [claim("author", Person(n), 0.8, language="zh") for n in ("张三", "李四")]
     claims += [claim("author", Person(n), 0.7, language="en") for n in ("Zhang San", "Li Si")]
     record = weigh(SOURCE, claims)
-    assert [(c.value.literal, c.value.also[0].name) for c in record.best("author")] == [("张三", "Zhang San"), ("李四", "Li Si")]
+    assert [(c.value.literal, c.value.also[0].name) for c in record.best("author")] == [
+        ("张三", "Zhang San"),
+        ("李四", "Li Si"),
+    ]
 
 
 def test_a_person_printed_twice_in_one_list_is_merged():
@@ -125,7 +143,10 @@ def test_other_sources_fill_in_what_they_know_of_an_author():
 
 
 def test_venues_complete_each_other():
-    claims = [claim("venue", Venue("Rev. Saúde", volume="38")), claim("venue", Venue("rev saúde", issue="1"), 0.6, "html@1")]
+    claims = [
+        claim("venue", Venue("Rev. Saúde", volume="38")),
+        claim("venue", Venue("rev saúde", issue="1"), 0.6, "html@1"),
+    ]
     assert weigh(SOURCE, claims).best("venue")[0].value == Venue("Rev. Saúde", "38", "1")
 
 
@@ -135,7 +156,10 @@ def test_a_subtitle_of_another_title_does_not_win():
 
 
 def test_identifiers_win_above_the_floor_and_wrong_ones_do_not():
-    claims = [claim("identifier", Identifier("doi", "10.1234/A")), claim("identifier", Identifier("issn", "0317-8472"))]
+    claims = [
+        claim("identifier", Identifier("doi", "10.1234/A")),
+        claim("identifier", Identifier("issn", "0317-8472")),
+    ]
     assert [c.value for c in weigh(SOURCE, claims).best("identifier")] == [Identifier("doi", "10.1234/a")]
 
 
@@ -156,16 +180,23 @@ def test_weighing_again_changes_nothing():
 
 
 WORDS = st.sampled_from(["On Rivers", "Sobre os rios", "О реках", "论河流", "On rivers *", "ON RIVERS.", ""])
-PEOPLE = st.sampled_from(["Ana Lima", "A. Lima", "Lima, Ana", "Иванов А. Б.", "A. B. Ivanov", "张三", "Zhang San", "Rui Costa"])
+PEOPLE = st.sampled_from(
+    ["Ana Lima", "A. Lima", "Lima, Ana", "Иванов А. Б.", "A. B. Ivanov", "张三", "Zhang San", "Rui Costa"]
+)
 VALUES = st.one_of(
     st.tuples(st.sampled_from(["title", "subtitle", "abstract", "publisher", "type"]), WORDS),
     st.tuples(st.just("author"), PEOPLE.map(Person)),
     st.tuples(st.just("contributor"), PEOPLE.map(lambda n: Contributor("advisor", Person(n)))),
     st.tuples(st.just("keywords"), st.lists(WORDS, max_size=3).map(lambda w: Keywords(tuple(w)))),
-    st.tuples(st.just("date"), st.builds(PartialDate, st.integers(1400, 2100), st.none() | st.integers(1, 12))),
+    st.tuples(
+        st.just("date"), st.builds(PartialDate, st.integers(1400, 2100), st.none() | st.integers(1, 12))
+    ),
     st.tuples(st.just("venue"), st.builds(Venue, st.none() | WORDS, st.none() | st.just("3"))),
     st.tuples(st.just("institution"), WORDS.map(Institution)),
-    st.tuples(st.just("identifier"), st.sampled_from(["10.1234/a", "10.1234/A", "x"]).map(lambda v: Identifier("doi", v))),
+    st.tuples(
+        st.just("identifier"),
+        st.sampled_from(["10.1234/a", "10.1234/A", "x"]).map(lambda v: Identifier("doi", v)),
+    ),
     st.tuples(st.just("language"), st.sampled_from(["pt", "ru", "zh", "en"])),
     st.tuples(st.just("reference"), WORDS.map(Reference)),
 )
@@ -200,7 +231,9 @@ def test_no_claim_is_lost_and_weights_stay_weights(claims):
     assert kept == Counter(normalised(c) for c in claims)
     assert all(0 <= c.weight <= 1 for c in record.claims)
     assert len(set(record.winners)) == len(record.winners)
-    assert {c.field for c in claims if c.value not in ("",)} >= {record.claims[i].field for i in record.winners}
+    assert {c.field for c in claims if c.value not in ("",)} >= {
+        record.claims[i].field for i in record.winners
+    }
     assert weigh(SOURCE, record.claims) == record
 
 

@@ -52,7 +52,11 @@ def harvest(repository, monkeypatch, capfdbinary):
     monkeypatch.setenv("PINAKES_HARVEST_TRIES", "2")
 
     def run(folder, *arguments, address=None):
-        monkeypatch.setattr(sys, "argv", ["pinakes", "harvest", address or f"{repository.host}/oai", "--library", str(folder), *arguments])
+        monkeypatch.setattr(
+            sys,
+            "argv",
+            ["pinakes", "harvest", address or f"{repository.host}/oai", "--library", str(folder), *arguments],
+        )
         with pytest.raises(SystemExit) as ended:
             main()
         out, err = capfdbinary.readouterr()
@@ -72,22 +76,39 @@ def an_item(number, title, *identifiers):
 def names_of(folder, work):
     with open_library(folder) as library:
         assert list(check(library)) == []
-        return sorted((document.name, document.held) for document in documents_of(library.sql, library.number_of(work)))
+        return sorted(
+            (document.name, document.held) for document in documents_of(library.sql, library.number_of(work))
+        )
 
 
 def test_landing_page_and_full_text_are_one_work(repository, harvest, tmp_path, title):
-    head = f'<meta name="citation_title" content="{title}"><meta name="citation_pdf_url" content="/files/1.pdf">'
-    repository.files = {"/item/1": ("text/html", page(title, head=head)), "/files/1.pdf": ("application/pdf", PDF)}
+    head = (
+        f'<meta name="citation_title" content="{title}"><meta name="citation_pdf_url" content="/files/1.pdf">'
+    )
+    repository.files = {
+        "/item/1": ("text/html", page(title, head=head)),
+        "/files/1.pdf": ("application/pdf", PDF),
+    }
     repository.items = [an_item(1, title, f"{repository.host}/item/1")]
     folder = tmp_path / "library"
     lines, status, err = harvest(folder, "--files")
     assert status == 0, err
     assert {line["work"] for line in lines} == {"w1"}
-    assert [line["file"] for line in lines] == ["oai:x.org:1", f"{repository.host}/item/1", f"{repository.host}/files/1.pdf"]
-    assert names_of(folder, "w1") == [(f"{repository.host}/files/1.pdf", True), (f"{repository.host}/item/1", True), ("oai:x.org:1", False)]
+    assert [line["file"] for line in lines] == [
+        "oai:x.org:1",
+        f"{repository.host}/item/1",
+        f"{repository.host}/files/1.pdf",
+    ]
+    assert names_of(folder, "w1") == [
+        (f"{repository.host}/files/1.pdf", True),
+        (f"{repository.host}/item/1", True),
+        ("oai:x.org:1", False),
+    ]
     with open_library(folder) as library:
         assert library.sql.execute("SELECT count(*) FROM work").fetchone() == (1,)
-        assert {row[0] for row in library.sql.execute("SELECT access FROM file WHERE held=1")} == {"restricted"}
+        assert {row[0] for row in library.sql.execute("SELECT access FROM file WHERE held=1")} == {
+            "restricted"
+        }
         reasons = [json.loads(row[0]) for row in library.sql.execute("SELECT why FROM decision ORDER BY id")]
     assert ["citation_pdf_url", "says the title"] in reasons
     again, _, _ = harvest(folder, "--files")
@@ -143,7 +164,10 @@ def test_strangers_stay_out(repository, harvest, tmp_path, title):
     repository.files = {
         "/login": ("text/html", page("Please log in", "<a href='/manual.pdf'>Help</a>")),
         "/item/2": ("text/html", page(title, "<a href='/manual.pdf'>Help</a>")),
-        "/item/3": ("text/html", page(title, "<a href='/manual.pdf'>Help</a><a href='/bitstream/3/x'>Full text</a>")),
+        "/item/3": (
+            "text/html",
+            page(title, "<a href='/manual.pdf'>Help</a><a href='/bitstream/3/x'>Full text</a>"),
+        ),
         "/manual.pdf": ("application/pdf", GERMAN),
         "/bitstream/3/x": ("application/pdf", PDF),
     }
@@ -163,10 +187,14 @@ def test_bytes_that_were_held_before_bring_their_work(repository, harvest, tmp_p
     folder = tmp_path / "library"
     shutil.copy(SAMPLES / "en-two-column.pdf", tmp_path / "mine.pdf")
     subprocess.run(
-        [sys.executable, "-m", "pinakes", "add", str(tmp_path / "mine.pdf"), "--library", str(folder)], check=True, capture_output=True
+        [sys.executable, "-m", "pinakes", "add", str(tmp_path / "mine.pdf"), "--library", str(folder)],
+        check=True,
+        capture_output=True,
     )
     repository.files = {"/files/1.pdf": ("application/pdf", PDF)}
-    repository.items = [an_item(1, "Titel, wie ihn nur das Repositorium kennt", f"{repository.host}/files/1.pdf")]
+    repository.items = [
+        an_item(1, "Titel, wie ihn nur das Repositorium kennt", f"{repository.host}/files/1.pdf")
+    ]
     lines, status, err = harvest(folder, "--files")
     assert status == 0, err
     assert lines[-1]["work"] == "w1"
@@ -178,7 +206,12 @@ def test_soif_from_a_file_and_from_an_address(repository, harvest, tmp_path, tit
     def attribute(name, value):
         return f"{name}{{{len(value.encode())}}}:\t{value}\n"
 
-    text = "@FILE { " + f"{repository.host}/files/1.pdf\n" + attribute("Title", title) + attribute("Author", "Anna Rossi")
+    text = (
+        "@FILE { "
+        + f"{repository.host}/files/1.pdf\n"
+        + attribute("Title", title)
+        + attribute("Author", "Anna Rossi")
+    )
     text += attribute("Full-Text", "Words of the text that can be searched: hippopotamus.") + "}\n"
     (tmp_path / "a.soif").write_text(text)
     repository.files = {"/files/1.pdf": ("application/pdf", PDF), "/all.soif": ("text/plain", text.encode())}
@@ -200,11 +233,17 @@ def test_soif_from_a_file_and_from_an_address(repository, harvest, tmp_path, tit
 
 def test_saved_answers_and_nonsense(repository, harvest, tmp_path):
     repository.items = [an_item(1, "A work in an answer that somebody saved")]
-    (tmp_path / "saved.xml").write_text(repository.document({}, repository.listed({"verb": "ListRecords", "metadataPrefix": "oai_dc"})))
+    (tmp_path / "saved.xml").write_text(
+        repository.document({}, repository.listed({"verb": "ListRecords", "metadataPrefix": "oai_dc"}))
+    )
     lines, status, err = harvest(tmp_path / "library", address=str(tmp_path / "saved.xml"))
     assert [line["work"] for line in lines] == ["w1"], err
     (tmp_path / "x.txt").write_text("neither one nor the other")
-    for address, expected in ((str(tmp_path / "x.txt"), 2), ("http://repo.example.org/nothing", 1), (str(tmp_path / "absent"), 2)):
+    for address, expected in (
+        (str(tmp_path / "x.txt"), 2),
+        ("http://repo.example.org/nothing", 1),
+        (str(tmp_path / "absent"), 2),
+    ):
         _, status, err = harvest(tmp_path / "library", address=address)
         assert status == expected
         assert err.startswith("pinakes: ")

@@ -24,7 +24,9 @@ def test_rules_need_a_heading_and_a_number_one():
 
 
 def test_gluing_joins_what_is_near_and_drops_what_is_small():
-    forest = baseline.Forest(*(np.zeros((1, 1)),) * 5, depth=1, sure=0.5, join=3, drop=2, join_again=5, drop_again=4)
+    forest = baseline.Forest(
+        *(np.zeros((1, 1)),) * 5, depth=1, sure=0.5, join=3, drop=2, join_again=5, drop_again=4
+    )
     votes = np.array([0.9, 0.1, 0.9, 0.1, 0.1, 0.9, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1, 0.9], np.float32)
     assert baseline.glued(votes, forest) == [1] * 7 + [0] * 6
 

@@ -20,13 +20,25 @@ def block(text, page=1):
 def test_heads_levels_and_paragraphs_are_counted_on_the_labelled_pages():
     found = Body(
         (
-            Section(1, "Введение", "1", (Span(1, 0, 0, 9),), (block("Первые слова и много других слов в конце."),)),
-            Section(1, "Methods", "1.1", (Span(1, 3, 0, 9),), (block("A summary that may be there."), block("Elsewhere.", page=7))),
+            Section(
+                1, "Введение", "1", (Span(1, 0, 0, 9),), (block("Первые слова и много других слов в конце."),)
+            ),
+            Section(
+                1,
+                "Methods",
+                "1.1",
+                (Span(1, 3, 0, 9),),
+                (block("A summary that may be there."), block("Elsewhere.", page=7)),
+            ),
         )
     )
     label = {
         "pages": [1, 2],
-        "heads": [{"level": 1, "text": "1. ВВЕДЕНИЕ"}, {"level": 2, "text": "1.1 Methods"}, {"level": 1, "text": "Lost"}],
+        "heads": [
+            {"level": 1, "text": "1. ВВЕДЕНИЕ"},
+            {"level": 2, "text": "1.1 Methods"},
+            {"level": 1, "text": "Lost"},
+        ],
         "paragraphs": [
             {"first": "Первые слова", "last": "слов в конце."},
             {"first": "A summary", "optional": True},

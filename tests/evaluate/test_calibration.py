@@ -13,7 +13,7 @@ def values(weights, right):
     return [Weighed("title", float(w), bool(r)) for w, r in zip(weights, right, strict=True)]
 
 
-def test_a_calibrated_model_stays_within_the_band():
+def test_a_calibrated_model_remains_within_the_band():
     chances = np.random.default_rng(7)
     weights = chances.uniform(0.5, 1, 400)
     found = calibration(values(weights, chances.random(400) < weights))
@@ -36,7 +36,7 @@ def test_bins_hold_equally_many():
     assert found.bins[0].right == 1
 
 
-def test_nothing_weighed_is_no_calibration():
+def test_nothing_weighed_is_not_a_calibration():
     assert calibration([]) is None
     assert error([], []) == 0
 
@@ -47,10 +47,18 @@ def test_no_value_above_the_threshold():
 
 def test_the_curve_ends_with_everything():
     found = calibration(values([0.9, 0.8, 0.7, 0.6], [True, True, False, True]))
-    assert [(p.coverage, round(p.risk, 3)) for p in found.curve] == [(0.25, 0), (0.5, 0), (0.75, 0.333), (1, 0.25)]
+    assert [(p.coverage, round(p.risk, 3)) for p in found.curve] == [
+        (0.25, 0),
+        (0.5, 0),
+        (0.75, 0.333),
+        (1, 0.25),
+    ]
 
 
-@given(st.lists(st.tuples(st.sampled_from([0.3, 0.7, 0.7, 0.9, 1.0]), st.booleans()), min_size=1, max_size=60), st.randoms())
+@given(
+    st.lists(st.tuples(st.sampled_from([0.3, 0.7, 0.7, 0.9, 1.0]), st.booleans()), min_size=1, max_size=60),
+    st.randoms(),
+)
 def test_order_does_not_matter(pairs, lot):
     shuffled = pairs[:]
     lot.shuffle(shuffled)
@@ -72,7 +80,10 @@ FOUND = {
     "abstracts": [{"value": "Kurz.", "weight": 0.6}],
     "keywords": ["Wald", "Baum"],
     "keyword_sets": [{"values": ["Wald", "Baum"], "weight": 0.5}],
-    "references": [{"raw": "Knuth D. Art of programming. 1968", "weight": 0.95}, {"raw": "Xyz", "weight": 0.2}],
+    "references": [
+        {"raw": "Knuth D. Art of programming. 1968", "weight": 0.95},
+        {"raw": "Xyz", "weight": 0.2},
+    ],
     "classes": [{"scheme": "udc", "value": "51", "weight": 0.3}],
     "identifiers": [{"scheme": "doi", "value": "10.1/a", "weight": 0.99}],
     "contributors": [{"role": "advisor", "name": "李明", "weight": 0.75}],

@@ -8,8 +8,19 @@ from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.measures import MEASURES
 
 AUTHORS = [
-    {"name": "Ана Лима", "affiliations": ["Институт чтения, Москва"], "email": "A@b.ru", "orcid": None, "also": [{"name": "Ana Lima"}]},
-    {"name": "李明", "affiliations": ["Институт чтения, Москва", "清华大学"], "email": None, "orcid": "0000-0001"},
+    {
+        "name": "Ана Лима",
+        "affiliations": ["Институт чтения, Москва"],
+        "email": "A@b.ru",
+        "orcid": None,
+        "also": [{"name": "Ana Lima"}],
+    },
+    {
+        "name": "李明",
+        "affiliations": ["Институт чтения, Москва", "清华大学"],
+        "email": None,
+        "orcid": "0000-0001",
+    },
 ]
 FOUND = {
     "authors": AUTHORS,
@@ -30,10 +41,18 @@ FOUND = {
 @pytest.mark.parametrize(
     ("field", "truth", "counts"),
     [
-        ("affiliations", {"affiliations": ["清华大学", "Институт чтения (Москва)", "Elsewhere"]}, Counts(2, 2, 3)),
+        (
+            "affiliations",
+            {"affiliations": ["清华大学", "Институт чтения (Москва)", "Elsewhere"]},
+            Counts(2, 2, 3),
+        ),
         ("affiliations", {"affiliations": []}, Counts(0, 2, 0)),
         ("affiliations", {}, None),
-        ("affiliated", {"author_affiliations": {"Ана Лима": ["Институт чтения, Москва"], "李明": ["清华大学"]}}, Counts(2, 3, 2)),
+        (
+            "affiliated",
+            {"author_affiliations": {"Ана Лима": ["Институт чтения, Москва"], "李明": ["清华大学"]}},
+            Counts(2, 3, 2),
+        ),
         ("emails", {"emails": ["a@B.ru"]}, Counts(1, 1, 1)),
         ("emails", {"emails": []}, Counts(0, 1, 0)),
         ("emails_bound", {"author_emails": {"李明": "a@b.ru"}}, Counts(0, 1, 1)),

@@ -4,7 +4,13 @@ from pinakes.evaluate.labelled import attached, hashed
 from pinakes.evaluate.lines import line_scores, masked
 from tests.factories import a_paper
 
-LINES = ["Начало статьи о реках", "Литература", "[1] Иванов И. И. Сад чисел.", "М.: Наука, 1990.", "[2] Петров П. П. О форме рек, 2006."]
+LINES = [
+    "Начало статьи о реках",
+    "Литература",
+    "[1] Иванов И. И. Сад чисел.",
+    "М.: Наука, 1990.",
+    "[2] Петров П. П. О форме рек, 2006.",
+]
 ROW = {"labels": ".hebe", "hashes": "".join(map(hashed, LINES)), "split": "measure", "entries": True}
 
 

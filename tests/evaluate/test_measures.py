@@ -6,7 +6,16 @@ from pinakes.evaluate.measures import MEASURES, Counts, pooled
 
 
 def found(**fields):
-    return {"title": None, "titles": [], "authors": [], "abstracts": [], "keyword_sets": [], "references": [], "classes": [], **fields}
+    return {
+        "title": None,
+        "titles": [],
+        "authors": [],
+        "abstracts": [],
+        "keyword_sets": [],
+        "references": [],
+        "classes": [],
+        **fields,
+    }
 
 
 @pytest.mark.parametrize(

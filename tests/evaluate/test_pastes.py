@@ -8,15 +8,15 @@ import sys
 import pytest
 
 from pinakes.evaluate import pastes
-from pinakes.evaluate.labelled import Labelled
+from pinakes.evaluate.labelled import LabelledLines
 from pinakes.learn.synthesise.pastes import pasted
 from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
 
 
-def document(language: str) -> Labelled:
+def document(language: str) -> LabelledLines:
     body = pastes.printed(" ".join([PROSE[language]] * 12), 80)
     listed = [HEADINGS[language], *(REFERENCES[language] * 2)]
-    return Labelled("made", language, [*body, *listed], [0] * len(body) + [1] * len(listed))
+    return LabelledLines("made", language, [*body, *listed], [0] * len(body) + [1] * len(listed))
 
 
 @pytest.mark.parametrize("language", sorted(REFERENCES))
@@ -24,11 +24,13 @@ def test_passages_are_text_and_no_part_of_a_list(language):
     found = document(language)
     passages = pastes.running_text(found.lines, found.labels)
     assert passages
-    assert all(line in PROSE[language] * 12 or pastes.is_text(line) for passage in passages for line in passage)
+    assert all(
+        line in PROSE[language] * 12 or pastes.is_text(line) for passage in passages for line in passage
+    )
     assert not {line for passage in passages for line in passage} & set(REFERENCES[language])
 
 
-def test_a_heading_and_a_row_of_numbers_are_no_text():
+def test_a_heading_and_a_row_of_numbers_are_not_text():
     assert not pastes.is_text("References")
     assert not pastes.is_text("1.23 4.56 7.89 10.11 12.13 14.15 16.17 18.19")
     assert pastes.is_text("河流在土壤松软的地方弯曲，我们用一根足够长的绳子测量了每一个弯曲")
@@ -64,7 +66,10 @@ def test_documents_to_learn_from_keep_their_list_and_call_what_is_pasted_text(la
     made, again = (pasted((known.lines, known.labels), texts, random.Random(seed)) for seed in (3, 3))
     assert made == again
     lines, labels = made
-    assert [line for line, label in zip(lines, labels, strict=True) if label] == [HEADINGS[language], *(REFERENCES[language] * 2)]
+    assert [line for line, label in zip(lines, labels, strict=True) if label] == [
+        HEADINGS[language],
+        *(REFERENCES[language] * 2),
+    ]
     assert len(lines) > sum(known.labels)
 
 

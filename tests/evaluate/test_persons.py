@@ -14,11 +14,22 @@ from pinakes.evaluate.persons import FIELD, labelled, scored
 from pinakes.evaluate.suites import SUITES
 
 RECORDS = [
-    {"title": f"Work {i} on {what}", "author": authors, "issued": {"date-parts": [[2000 + i]]}, "type": "article-journal"}
+    {
+        "title": f"Work {i} on {what}",
+        "author": authors,
+        "issued": {"date-parts": [[2000 + i]]},
+        "type": "article-journal",
+    }
     for i in range(6)
     for what, authors in (
-        ("networks of queues", [{"family": "Кулябов", "given": "Д. С."}, {"family": "Королькова", "given": "А. В."}]),
-        ("moss and ferns", [{"family": "Müller", "given": "Anna"}, {"family": "Silva", "given": "José Maria"}]),
+        (
+            "networks of queues",
+            [{"family": "Кулябов", "given": "Д. С."}, {"family": "Королькова", "given": "А. В."}],
+        ),
+        (
+            "moss and ferns",
+            [{"family": "Müller", "given": "Anna"}, {"family": "Silva", "given": "José Maria"}],
+        ),
         ("图像识别", [{"family": "王", "given": "小明"}, {"family": "李", "given": "四"}]),
     )
 ]
@@ -27,7 +38,9 @@ RECORDS = [
 @pytest.fixture
 def data(tmp_path):
     (tmp_path / "records").mkdir()
-    (tmp_path / "records" / "made_xx.jsonl").write_text("\n".join(json.dumps(row) for row in RECORDS), "utf-8")
+    (tmp_path / "records" / "made_xx.jsonl").write_text(
+        "\n".join(json.dumps(row) for row in RECORDS), "utf-8"
+    )
     return tmp_path
 
 
@@ -35,23 +48,37 @@ def test_documents_are_printed_in_many_manners_and_always_the_same():
     one, other = made({"made_xx": RECORDS}), made({"made_xx": RECORDS})
     assert [document.people for document in one] == [document.people for document in other]
     printed = {
-        person.literal for document in one for person, who in zip(document.people, document.authors, strict=True) if "кулябов" in who
+        person.literal
+        for document in one
+        for person, who in zip(document.people, document.authors, strict=True)
+        if "кулябов" in who
     }
     assert len(printed) >= 3
 
 
 def test_halves_share_no_first_author(data):
-    halves = [{document.authors[0] for document in labelled(data, half=half)} for half in ("learn", "measure")]
+    halves = [
+        {document.authors[0] for document in labelled(data, half=half)} for half in ("learn", "measure")
+    ]
     assert not halves[0] & halves[1]
     assert sum(len(labelled(data, half=half)) for half in ("learn", "measure")) == len(RECORDS)
 
 
 def test_pairs_are_counted():
-    documents = [document for document in made({"made_xx": RECORDS}) if any("кулябов" in who for who in document.authors)][:3]
-    apart = {(document.outcome.file, i): (100 * i + n, 1.0, False) for n, document in enumerate(documents) for i in range(2)}
+    documents = [
+        document
+        for document in made({"made_xx": RECORDS})
+        if any("кулябов" in who for who in document.authors)
+    ][:3]
+    apart = {
+        (document.outcome.file, i): (100 * i + n, 1.0, False)
+        for n, document in enumerate(documents)
+        for i in range(2)
+    }
     together = {place: (place[1], 0.9, True) for place in apart}
     total = [
-        sum(getattr(item.counts[USUAL][FIELD], part) for item in scored(documents, together)) for part in ("right", "offered", "expected")
+        sum(getattr(item.counts[USUAL][FIELD], part) for item in scored(documents, together))
+        for part in ("right", "offered", "expected")
     ]
     assert total == [6, 6, 6]
     assert all(item.counts[USUAL][FIELD].right == 0 for item in scored(documents, apart))
@@ -77,12 +104,17 @@ def test_what_knowing_is_worth(tmp_path):
     for i, word in enumerate(("moss", "ferns")):
         title = f"On the {word} of the northern shore and its islands"
         (folder / f"{i}.txt").write_text(
-            f"{title}\n\nAnna Rossi, Bruno Bianchi\n\nAbstract\n\nThere is {word} everywhere on the shore.\n", "utf-8"
+            f"{title}\n\nAnna Rossi, Bruno Bianchi\n\nAbstract\n\nThere is {word} everywhere on the shore.\n",
+            "utf-8",
         )
-        truths.append({"file": f"{i}.txt", "lang": "en", "title": title, "authors": ["Anna Rossi", "Bruno Bianchi"]})
+        truths.append(
+            {"file": f"{i}.txt", "lang": "en", "title": title, "authors": ["Anna Rossi", "Bruno Bianchi"]}
+        )
     (folder / "truth.jsonl").write_text("\n".join(map(json.dumps, truths)), "utf-8")
     items = list(SUITES["known"](tmp_path, Choice(), settings({"run": {"workers": 1}})).items)
     assert sorted({item.format for item in items}) == ["itself known", "nothing known", "other papers known"]
     assert len(items) == 6
     known = [item for item in items if item.format == "itself known"]
-    assert all(item.counts[USUAL]["title"].is_perfect and item.counts[USUAL]["authors"].is_perfect for item in known)
+    assert all(
+        item.counts[USUAL]["title"].is_perfect and item.counts[USUAL]["authors"].is_perfect for item in known
+    )

@@ -32,7 +32,9 @@ def items(right):
 
 
 def run(right=30, method="pinakes"):
-    return report(items(right), suite="documents", method=method, data_digest="abc", command="pinakes evaluate DATA")
+    return report(
+        items(right), suite="documents", method=method, data_digest="abc", command="pinakes evaluate DATA"
+    )
 
 
 def test_a_report_survives_json():
@@ -105,7 +107,9 @@ title = 0.95
 [lines.all]
 lines = 0.9
 """)
-    missed = [str(finding) for finding in check(run(), floors_in(floors), method="pinakes") if not finding.is_met]
+    missed = [
+        str(finding) for finding in check(run(), floors_in(floors), method="pinakes") if not finding.is_met
+    ]
     assert missed == [
         "documents: authors: not measured, at least 0.5",
         "documents, language zh: title: 0.750, at least 0.9",

@@ -19,7 +19,10 @@ PLACES = ("Lyon", "Тверь", "Porto", "北京", "Graz", "Omsk", "Lima", "Bonn
 RECORDS = [
     {
         "title": f"{thing} {place}, with remarks number {10 * i + j} about {place.lower()}ness",
-        "author": [{"family": family, "given": "小明" if family == "王" else "Anna"}, {"family": f"{family}{place}", "given": "Jo"}],
+        "author": [
+            {"family": family, "given": "小明" if family == "王" else "Anna"},
+            {"family": f"{family}{place}", "given": "Jo"},
+        ],
         "issued": {"date-parts": [[2000 + i]]},
         "container-title": f"Journal of {place}",
         "volume": "3",
@@ -31,7 +34,9 @@ RECORDS = [
 
 def test_copies_and_siblings_are_made_the_same_way_each_time():
     one, other = made({"made_xx": RECORDS}), made({"made_xx": RECORDS})
-    assert [(copy.work, copy.outcome.file) for copy in one] == [(copy.work, copy.outcome.file) for copy in other]
+    assert [(copy.work, copy.outcome.file) for copy in one] == [
+        (copy.work, copy.outcome.file) for copy in other
+    ]
     assert {copy.kind for copy in one} == {"copies", *SIBLINGS}
 
 
@@ -53,8 +58,12 @@ def test_pairs_are_counted():
 
 def test_the_suite_measures_a_real_library(tmp_path):
     (tmp_path / "records").mkdir()
-    (tmp_path / "records" / "made_xx.jsonl").write_text("\n".join(json.dumps(row) for row in RECORDS), "utf-8")
+    (tmp_path / "records" / "made_xx.jsonl").write_text(
+        "\n".join(json.dumps(row) for row in RECORDS), "utf-8"
+    )
     counts = [item.counts[USUAL][FIELD] for item in SUITES["same"](tmp_path, Choice(), settings()).items]
-    right, offered, expected = (sum(getattr(count, part) for count in counts) for part in ("right", "offered", "expected"))
+    right, offered, expected = (
+        sum(getattr(count, part) for count in counts) for part in ("right", "offered", "expected")
+    )
     assert right / offered > 0.95
     assert right / expected > 0.6

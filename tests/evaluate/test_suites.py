@@ -38,10 +38,17 @@ def data(tmp_path_factory):
     for row in kept:
         (folder / row["file"]).write_bytes((SAMPLES / row["file"]).read_bytes())
     (folder / "truth.jsonl").write_text("".join(json.dumps(row) + "\n" for row in kept), "utf-8")
-    lines = ["Introduction", *["Plain prose goes on and on without any end in sight here."] * 30, "References", *REFERENCES]
+    lines = [
+        "Introduction",
+        *["Plain prose goes on and on without any end in sight here."] * 30,
+        "References",
+        *REFERENCES,
+    ]
     labels = [0] * 31 + [1] * 4
     (root / "lines").mkdir()
-    (root / "lines" / "own.jsonl").write_text(json.dumps({"lines": lines, "labels": labels, "lang": "en"}) + "\n", "utf-8")
+    (root / "lines" / "own.jsonl").write_text(
+        json.dumps({"lines": lines, "labels": labels, "lang": "en"}) + "\n", "utf-8"
+    )
     for part in ("dev", "train"):
         (root / "refs" / part).mkdir(parents=True)
         with gzip.open(root / "refs" / part / "own.jsonl.gz", "wt", encoding="utf-8") as out:
@@ -72,11 +79,15 @@ def test_web_pages_alone(data):
 
 def test_fields(data):
     items = measured(data, "fields")
-    assert [item.collection for item in items] == ["refs/dev/own"], "what is trained on is measured only when named"
+    assert [item.collection for item in items] == ["refs/dev/own"], (
+        "what is trained on is measured only when named"
+    )
     scores = tables(items)["usual"]["language"]["ru"]
     assert scores["title"]["f1"] == scores["year"]["f1"] == scores["place"]["f1"] == 1
     assert "container" not in scores, "a field that is never labelled is held against nobody"
-    assert [item.collection for item in measured(data, "fields", Choice(("refs/train/own",)))] == ["refs/train/own"]
+    assert [item.collection for item in measured(data, "fields", Choice(("refs/train/own",)))] == [
+        "refs/train/own"
+    ]
 
 
 def test_lines(data):
@@ -102,16 +113,28 @@ def test_samples_and_limits(data):
 
 def test_gold_adds_what_the_truth_does_not_say(data, tmp_path):
     path = data / "docs" / "few" / "files" / "de.rtf"
-    row = {"sha256": gold.digest_of(path), "size": path.stat().st_size, "lang": "de", "labels": {"title": "Other", "degree": "Diplom"}}
+    row = {
+        "sha256": gold.digest_of(path),
+        "size": path.stat().st_size,
+        "lang": "de",
+        "labels": {"title": "Other", "degree": "Diplom"},
+    }
     alone = data / "lines" / "own.jsonl"
-    other = {"sha256": gold.digest_of(alone), "size": alone.stat().st_size, "lang": "en", "labels": {"title": "Introduction"}}
+    other = {
+        "sha256": gold.digest_of(alone),
+        "size": alone.stat().st_size,
+        "lang": "en",
+        "labels": {"title": "Introduction"},
+    }
     (tmp_path / "de.jsonl").write_text("\n".join(map(json.dumps, (row, other))), "utf-8")
     found = {one.name: one for one in collections(data, tmp_path)}
     told = next(row for row in found["docs/few"].truth if row["file"].endswith("de.rtf"))
     assert told["degree"] == "Diplom"
     assert told["title"] != "Other", "the truth of the folder stays"
     half = gold.half_of(gold.digest_of(alone))
-    assert found["gold"].truth == ({"file": "lines/own.jsonl", "lang": "en", "title": "Introduction", "half": half},)
+    assert found["gold"].truth == (
+        {"file": "lines/own.jsonl", "lang": "en", "title": "Introduction", "half": half},
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,8 +143,14 @@ def test_gold_adds_what_the_truth_does_not_say(data, tmp_path):
         ({}, "sha256"),
         ({"sha256": "0" * 64, "size": 1, "labels": {"authors": "A"}}, "authors is not a list"),
         ({"sha256": "0" * 64, "size": 1, "labels": {"venue": {"name": "x"}}}, "venue is not"),
-        ({"sha256": "0" * 64, "size": 1, "labels": {"contributors": [{"role": "boss", "name": "x"}]}}, "contributors is not"),
-        ({"sha256": "0" * 64, "size": 1, "labels": {"authors": ["A"], "author_emails": {"B": "b@c"}}}, "who is not in authors"),
+        (
+            {"sha256": "0" * 64, "size": 1, "labels": {"contributors": [{"role": "boss", "name": "x"}]}},
+            "contributors is not",
+        ),
+        (
+            {"sha256": "0" * 64, "size": 1, "labels": {"authors": ["A"], "author_emails": {"B": "b@c"}}},
+            "who is not in authors",
+        ),
     ],
 )
 def test_bad_gold_is_named(tmp_path, row, fault):
@@ -132,7 +161,9 @@ def test_bad_gold_is_named(tmp_path, row, fault):
 
 def test_what_was_described_before_is_measured_again(data, tmp_path):
     records = tmp_path / "records.jsonl"
-    records.write_text(json.dumps({"file": "x/de.rtf", "status": "ok", "seconds": 0.1, "title": "Wrong"}) + "\n", "utf-8")
+    records.write_text(
+        json.dumps({"file": "x/de.rtf", "status": "ok", "seconds": 0.1, "title": "Wrong"}) + "\n", "utf-8"
+    )
     items = measured(data, "documents", Choice(described=records))
     assert sorted(item.status for item in items) == ["missing", "missing", "missing", "ok"]
     assert tables(items)["usual"]["all"]["all"]["title"]["precision"] == 0

@@ -43,12 +43,20 @@ LATTES = (
 ORCID = {
     "orcid-identifier": {"path": "0000-0002-1825-0097"},
     "person": {
-        "name": {"given-names": {"value": "Josiah"}, "family-name": {"value": "Carberry"}, "credit-name": {"value": "J. S. Carberry"}},
+        "name": {
+            "given-names": {"value": "Josiah"},
+            "family-name": {"value": "Carberry"},
+            "credit-name": {"value": "J. S. Carberry"},
+        },
         "other-names": {"other-name": [{"content": "Josiah Stinkney Carberry"}]},
         "emails": {"email": [{"email": "jc@brown.example"}]},
     },
     "activities-summary": {
-        "employments": {"affiliation-group": [{"summaries": [{"employment-summary": {"organization": {"name": "Brown University"}}}]}]},
+        "employments": {
+            "affiliation-group": [
+                {"summaries": [{"employment-summary": {"organization": {"name": "Brown University"}}}]}
+            ]
+        },
         "works": {
             "group": [
                 {
@@ -59,7 +67,11 @@ ORCID = {
                                 "title": {"value": "Toward a Unified Theory"},
                                 "translated-title": {"value": "К единой теории", "language-code": "ru"},
                             },
-                            "external-ids": {"external-id": [{"external-id-type": "doi", "external-id-value": "10.5555/12345"}]},
+                            "external-ids": {
+                                "external-id": [
+                                    {"external-id-type": "doi", "external-id-value": "10.5555/12345"}
+                                ]
+                            },
                             "type": "journal-article",
                             "publication-date": {"year": {"value": "2008"}},
                             "journal-title": {"value": "Journal of Psychoceramics"},
@@ -93,7 +105,9 @@ GND_JSON = {
 GND_EXPANDED = [
     {
         "@id": "https://d-nb.info/gnd/118554727",
-        "https://d-nb.info/standards/elementset/gnd#preferredNameForThePerson": [{"@value": "Čechov, Anton Pavlovič"}],
+        "https://d-nb.info/standards/elementset/gnd#preferredNameForThePerson": [
+            {"@value": "Čechov, Anton Pavlovič"}
+        ],
         "https://d-nb.info/standards/elementset/gnd#variantNameForThePerson": [
             {"@value": "Tschechow, Anton"},
             {"@value": "Чехов, Антон Павлович"},
@@ -139,7 +153,7 @@ def test_bibtex_reads_what_bibtexparser_reads():
     assert theirs["file"].count(";") + 1 == len(ours.files)
 
 
-def test_ris_goes_on_in_the_next_line():
+def test_ris_continues_in_the_next_line():
     content = "TY  - JOUR\r\nAU  - Silva, José Maria\r\nTI  - Um título\r\n longo\r\nPY  - 2010/03/02\r\nSP  - 1\r\nEP  - 9\r\nER  - \r\n\r\nTY  - THES\r\nTI  - Outra\r\nER  - \r\n"
     first, second = read(content.encode("latin-1"), "a.ris").entries
     assert (first.title, first.date, first.venue.pages) == ("Um título longo", PartialDate(2010, 3, 2), "1-9")
@@ -158,7 +172,12 @@ def test_chinese_exports(kind, encoding):
         ["张三", "李四"],
         PartialDate(2010),
     )
-    assert (entry.venue.title, entry.venue.issue, entry.venue.pages, entry.venue.issn) == ("计算机学报", "05", "12-18", "0254-4164")
+    assert (entry.venue.title, entry.venue.issue, entry.venue.pages, entry.venue.issn) == (
+        "计算机学报",
+        "05",
+        "12-18",
+        "0254-4164",
+    )
 
 
 def test_references_in_gb_t_7714():
@@ -169,15 +188,22 @@ def test_references_in_gb_t_7714():
 
 
 def test_russian_ris_in_cp1251():
-    content = "TY  - JOUR\nAU  - Петров, П. П.\nTI  - О методах анализа сетей передачи данных\nPY  - 2001\nER  - \n"
-    assert read(content.encode("cp1251"), "a.ris").entries[0].title == "О методах анализа сетей передачи данных"
+    content = (
+        "TY  - JOUR\nAU  - Петров, П. П.\nTI  - О методах анализа сетей передачи данных\nPY  - 2001\nER  - \n"
+    )
+    assert (
+        read(content.encode("cp1251"), "a.ris").entries[0].title == "О методах анализа сетей передачи данных"
+    )
 
 
 @pytest.mark.parametrize("declared", ["ISO-8859-1", "UTF-8"])
 def test_lattes_in_latin_1_whatever_it_declares(declared):
     person = read(LATTES.replace("ISO-8859-1", declared).encode("latin-1"), "cv.xml").people[0]
     assert person.names == ("José Maria da Silva", "SILVA, J. M.", "Silva, José Maria")
-    assert [(one.scheme, one.value) for one in person.identifiers] == [("lattes", "123"), ("orcid", "0000-0002-1825-0097")]
+    assert [(one.scheme, one.value) for one in person.identifiers] == [
+        ("lattes", "123"),
+        ("orcid", "0000-0002-1825-0097"),
+    ]
     thesis, article = person.works
     assert (thesis.kind, thesis.institution) == ("thesis", "USP")
     assert article.titles == (("Avaliação de redes", "pt"), ("Evaluation of networks", "en"))
@@ -214,7 +240,13 @@ def test_orcid_works_in_bulk():
 
 @pytest.mark.parametrize(
     "content",
-    [GND_RDF.encode(), GND_TURTLE.encode(), json.dumps(GND_JSON).encode(), json.dumps(GND_EXPANDED).encode(), GND_MARC.encode()],
+    [
+        GND_RDF.encode(),
+        GND_TURTLE.encode(),
+        json.dumps(GND_JSON).encode(),
+        json.dumps(GND_EXPANDED).encode(),
+        GND_MARC.encode(),
+    ],
     ids=["rdf", "turtle", "lobid", "expanded", "marc"],
 )
 def test_gnd(content):
@@ -228,7 +260,11 @@ def test_gnd(content):
 
 def test_endnote_xml():
     entry = read(ENDNOTE_XML.encode(), "library.xml").entries[0]
-    assert (entry.title, names(entry.authors), entry.venue.title) == ("О сетях", ["Петров, П. П.", "Silva, José"], "Вестник")
+    assert (entry.title, names(entry.authors), entry.venue.title) == (
+        "О сетях",
+        ["Петров, П. П.", "Silva, José"],
+        "Вестник",
+    )
     assert entry.files == ("a.pdf",)
 
 
@@ -241,7 +277,12 @@ def test_csl_json():
         "issued": {"date-parts": [[2004]]},
     }
     entry = read(json.dumps([item]).encode(), "a.json").entries[0]
-    assert (entry.key, entry.kind, names(entry.authors), entry.date) == ("x", "article", ["Silva, J."], PartialDate(2004))
+    assert (entry.key, entry.kind, names(entry.authors), entry.date) == (
+        "x",
+        "article",
+        ["Silva, J."],
+        PartialDate(2004),
+    )
 
 
 def test_an_entry_as_claims():
@@ -286,7 +327,9 @@ def test_a_zip_that_unpacks_without_end():
     assert caught.value.code == "bomb"
 
 
-@given(st.binary(max_size=300) | st.text(alphabet='@{}=,"\\articleTY  -%0 ATIER\n', max_size=300).map(str.encode))
+@given(
+    st.binary(max_size=300) | st.text(alphabet='@{}=,"\\articleTY  -%0 ATIER\n', max_size=300).map(str.encode)
+)
 def test_any_bytes_are_read_or_refused(content):
     with contextlib.suppress(BadInput):
         assert read(content, "x").kind

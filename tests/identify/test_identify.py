@@ -45,14 +45,38 @@ def a_docx() -> bytes:
         (b"%!\n(x) show\n", "a.ps", "x-fmt/91", "application/postscript", "signature"),
         (b"\x04%!PS-Adobe-3.0\n(x) show\n", "a.ps", "x-fmt/91", "application/postscript", "signature"),
         (b"{\\rtf\\mac hello}", "a.rtf", "fmt/45", "application/rtf", "signature"),
-        (bytes.fromhex("f702018392c01c3b0000000003e81b") + bytes(99), "a.dvi", "x-fmt/365", "application/x-dvi", "signature"),
+        (
+            bytes.fromhex("f702018392c01c3b0000000003e81b") + bytes(99),
+            "a.dvi",
+            "x-fmt/365",
+            "application/x-dvi",
+            "signature",
+        ),
         (b"CAJ\0" + bytes(300), "a.caj", None, "application/x-caj", "signature"),
         (b"KDH \0" + bytes(300), "a.kdh", None, "application/x-kdh", "signature"),
         (b"HN\0\0" + bytes(300), "a.nh", None, "application/x-nh", "signature"),
-        (b"\\documentclass{article}\n\\begin{document}x\\end{document}", "a", "fmt/280", "application/x-tex", "signature"),
-        (b"\\magnification=1200\n\\input amstex\n\\title{x}\n\\bye\n", "a", "fmt/281", "application/x-tex", "text"),
+        (
+            b"\\documentclass{article}\n\\begin{document}x\\end{document}",
+            "a",
+            "fmt/280",
+            "application/x-tex",
+            "signature",
+        ),
+        (
+            b"\\magnification=1200\n\\input amstex\n\\title{x}\n\\bye\n",
+            "a",
+            "fmt/281",
+            "application/x-tex",
+            "text",
+        ),
         (b"<p>Hello <b>you</b><br>there", "a", "fmt/96", "text/html", "text"),
-        (b'<?xml version="1.0"?>\n<html xmlns="x"><body><p>a</p></body></html>', "a.html", "fmt/102", "application/xhtml+xml", "signature"),
+        (
+            b'<?xml version="1.0"?>\n<html xmlns="x"><body><p>a</p></body></html>',
+            "a.html",
+            "fmt/102",
+            "application/xhtml+xml",
+            "signature",
+        ),
         (
             b"MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary=x\r\n\r\n",
             "a.mht",
@@ -63,7 +87,13 @@ def a_docx() -> bytes:
         (b'{"a": [1, 2]}', "a.json", "fmt/817", "application/json", "text"),
         (b"plain words\n", "a.txt", "x-fmt/111", "text/plain", "text"),
         (b"# Head\n\nwords\n", "a.md", "fmt/1149", "text/markdown", "extension"),
-        (a_docx(), "a.docx", "fmt/412", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "container"),
+        (
+            a_docx(),
+            "a.docx",
+            "fmt/412",
+            "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+            "container",
+        ),
         (a_zip(**{"b.txt": b"x"}), "a.zip", "x-fmt/263", "application/zip", "container"),
         (bytes(range(256)), "a", None, "application/octet-stream", "none"),
     ],
@@ -121,7 +151,8 @@ def test_html_with_a_charset():
 
 
 @pytest.mark.parametrize(
-    ("pack", "name"), [(gzip.compress, "gzip"), (bz2.compress, "bzip2"), (lzma.compress, "xz"), (compress_z, "compress")]
+    ("pack", "name"),
+    [(gzip.compress, "gzip"), (bz2.compress, "bzip2"), (lzma.compress, "xz"), (compress_z, "compress")],
 )
 def test_a_compressed_document_is_that_document(pack, name):
     found = identify_bytes(pack(PDF), "a.pdf.gz")
@@ -146,7 +177,10 @@ def test_damaged_containers_are_told_tentatively():
 
 def test_what_to_do_is_said():
     assert "caj2pdf" in identify_bytes(b"CAJ\0" + bytes(300), "a.caj").warning
-    assert "dvipdfmx" in identify_bytes(bytes.fromhex("f702018392c01c3b0000000003e81b") + bytes(99), "a.dvi").warning
+    assert (
+        "dvipdfmx"
+        in identify_bytes(bytes.fromhex("f702018392c01c3b0000000003e81b") + bytes(99), "a.dvi").warning
+    )
 
 
 def test_encrypted_pdf():
@@ -171,7 +205,9 @@ def test_file_has_size_and_digest(tmp_path):
 
 def test_a_table_of_ones_own_wins(tmp_path):
     table = tmp_path / "own.toml"
-    table.write_text('[[signature]]\nname = "Ours"\nmedia_type = "application/x-ours"\nhex = "25 50 44 46"\npuid = "local/1"\n')
+    table.write_text(
+        '[[signature]]\nname = "Ours"\nmedia_type = "application/x-ours"\nhex = "25 50 44 46"\npuid = "local/1"\n'
+    )
     assert identify_bytes(PDF, "a.pdf", signatures=(str(table),)).puid == "local/1"
     assert str(table) in signatures_in_use((str(table),))
     table.with_name("bad.toml").write_text("[[signature]]\nname = 3\n")
@@ -192,9 +228,15 @@ def test_no_file_is_left_behind(tmp_path, monkeypatch):
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.binary(max_size=400), st.sampled_from(["a.pdf", "a.docx", "a.gz", "a", "a.txt", "a.doc"]), st.sampled_from([0, 1, 2, 3]))
+@given(
+    st.binary(max_size=400),
+    st.sampled_from(["a.pdf", "a.docx", "a.gz", "a", "a.txt", "a.doc"]),
+    st.sampled_from([0, 1, 2, 3]),
+)
 def test_any_bytes_get_a_format(noise, name, kind):
-    content = [noise, PDF[:20] + noise, a_docx()[:80] + noise, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + noise][kind]
+    content = [noise, PDF[:20] + noise, a_docx()[:80] + noise, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + noise][
+        kind
+    ]
     found = identify_bytes(content, name)
     assert found.media_type
     assert found.status in ("positive", "tentative", "unidentified")

@@ -23,12 +23,24 @@ def test_each_value_names_its_lines():
         "title": "On the Flow of Invented Objects", "authors": ["Jane Doe", "Петрова Анна Ивановна"], "keywords": ["flow", "objects"],
         "affiliations": ["Institute of Stuff, Sometown"], "abstract": "We study flows of things that were made up and show what follows.",
     }  # fmt: skip
-    assert labels(paper, truth) == [None, "title", "title", "author", "affiliation", None, "abstract", "keywords"]
+    assert labels(paper, truth) == [
+        None,
+        "title",
+        "title",
+        "author",
+        "affiliation",
+        None,
+        "abstract",
+        "keywords",
+    ]
 
 
 def test_chinese_and_russian_heads():
     paper = a_paper(
-        a_line("基于图的方法研究"), a_line("张 三，李小明"), a_line("Исследование методов на графах"), a_line("关键词：图；方法")
+        a_line("基于图的方法研究"),
+        a_line("张 三，李小明"),
+        a_line("Исследование методов на графах"),
+        a_line("关键词：图；方法"),
     )
     truth = {
         "title": "基于图的方法研究",
@@ -45,18 +57,30 @@ def test_a_text_torn_apart_by_columns_is_gathered_in_any_order():
         "studied in many papers of the last century,",
         "and nobody knows what it is good for now.",
     ]
-    paper = a_paper(a_line(parts[1]), a_line("A line of the other column, about something else"), a_line(parts[0]), a_line(parts[2]))
+    paper = a_paper(
+        a_line(parts[1]),
+        a_line("A line of the other column, about something else"),
+        a_line(parts[0]),
+        a_line(parts[2]),
+    )
     assert labels(paper, {"abstract": " ".join(parts)}) == ["abstract", None, "abstract", "abstract"]
 
 
 def test_names_count_only_near_the_title():
     far = [a_line(f"Line {number} of a long text without anybody in it") for number in range(60)]
     paper = a_paper(a_line("A title that stands first"), a_line("Jane Doe"), *far, a_line("Jane Doe"))
-    assert labels(paper, {"title": "A title that stands first", "authors": ["Jane Doe"]}) == ["title", "author", *[None] * 61]
+    assert labels(paper, {"title": "A title that stands first", "authors": ["Jane Doe"]}) == [
+        "title",
+        "author",
+        *[None] * 61,
+    ]
 
 
 def test_what_is_lost_is_reported():
-    found = align(a_paper(a_line("Something else altogether")), {"title": "A title nobody printed", "authors": ["Jane Doe"]})
+    found = align(
+        a_paper(a_line("Something else altogether")),
+        {"title": "A title nobody printed", "authors": ["Jane Doe"]},
+    )
     assert [value.key for value in found.lost] == ["title", "authors"]
     lines = list(report([("mine", "a.pdf", found)]))
     assert lines[0] == "mine: title 0/1, authors 0/1"

@@ -31,7 +31,9 @@ def test_right_and_wrong():
     assert is_right("pages", claim("pages", "1232-1239"), ["pp. 1232-9"])
     assert is_right("date", claim("date", PartialDate(2004, 5)), ["May 2004"])
     assert is_right("author", claim("author", Person("Smith, J.", family="Smith")), ["Smith, J., "])
-    assert not is_right("author", claim("author", Person("Smith, J.", family="Smith")), ["Smith, J. & Miller, P."])
+    assert not is_right(
+        "author", claim("author", Person("Smith, J.", family="Smith")), ["Smith, J. & Miller, P."]
+    )
     assert not is_right("volume", claim("volume", "3"), [])
 
 

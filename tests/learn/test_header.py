@@ -7,8 +7,17 @@ from hypothesis import strategies as st
 from pinakes.learn.header import dealt
 from pinakes.learn.header_labels import LABELS, labels_of
 from pinakes.learn.header_lines import Lines, stripped, train
-from pinakes.learn.header_weights import SURE, errors, left_out, only_header, points_by_rules, reliability, steps, tables_by_rules
-from pinakes.learn.papers import Known
+from pinakes.learn.header_weights import (
+    SURE,
+    errors,
+    left_out,
+    only_header,
+    points_by_rules,
+    reliability,
+    steps,
+    tables_by_rules,
+)
+from pinakes.learn.papers import KnownPaper
 from pinakes.models import arrays
 from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.line_model import MODEL, LineModel, table_of
@@ -16,12 +25,24 @@ from pinakes.understand.header.observe import COLUMNS
 from tests.factories import a_paper
 from tests.understand.header.test_header import english
 
-TRUTH = {"title": "On the Structure of Invented Objects in Small Samples", "authors": ["Jane Q. Doe", "Anna van der Berg", "John Smith"]}
+TRUTH = {
+    "title": "On the Structure of Invented Objects in Small Samples",
+    "authors": ["Jane Q. Doe", "Anna van der Berg", "John Smith"],
+}
 
 
 def test_sources_that_share_a_title_stay_together():
     same = "A rather long title that two collections share"
-    folds = dealt([("a", same), ("b", same), ("c", "Another title that nobody else has printed"), ("d", "short"), ("e", "short")], 3)
+    folds = dealt(
+        [
+            ("a", same),
+            ("b", same),
+            ("c", "Another title that nobody else has printed"),
+            ("d", "short"),
+            ("e", "short"),
+        ],
+        3,
+    )
     assert folds["a"] == folds["b"]
     assert len(set(folds.values())) == 3
 
@@ -33,13 +54,18 @@ def test_rows_get_their_labels():
     assert found[1:7] == ["title", "title", "author", "affiliation", "affiliation", "contact"]
     assert found[7:12] == ["heading", "abstract", "abstract", "keywords", "heading"]
     assert set(found[12:]) == {"body"}
-    assert labels_of(front.rows, paper, {"title": "Another title altogether", "authors": ["Jane Doe"]}, ()) is None
+    assert (
+        labels_of(front.rows, paper, {"title": "Another title altogether", "authors": ["Jane Doe"]}, ())
+        is None
+    )
 
 
 def test_the_model_learns_what_it_is_shown():
     front = front_of(a_paper(*english()))
     table = table_of(front, known=(), running=(), language="en")
-    labels = np.array([LABELS.index(name) for name in labels_of(front.rows, a_paper(*english()), TRUTH, ())])[: len(table)]
+    labels = np.array([LABELS.index(name) for name in labels_of(front.rows, a_paper(*english()), TRUTH, ())])[
+        : len(table)
+    ]
     model = LineModel(train([Lines("made", f"{number}", table, labels) for number in range(20)]))
     assert model.probabilities(table)[1].argmax() == LABELS.index("title")
     bare = stripped(table)
@@ -55,7 +81,12 @@ def test_steps_rise(points):
 
 
 def test_weights_of_others_are_left_aside():
-    found = {"titles": [{"value": "a", "weight": 0.9, "by": "header@2"}, {"value": "b", "weight": 0.8, "by": "weigh@1"}]}
+    found = {
+        "titles": [
+            {"value": "a", "weight": 0.9, "by": "header@2"},
+            {"value": "b", "weight": 0.8, "by": "weigh@1"},
+        ]
+    }
     assert [item["weight"] for item in only_header(found)["titles"]] == [0.9, None]
 
 
@@ -86,7 +117,12 @@ def test_calibration_is_told_by_language_where_there_are_enough_values():
 
 def test_rules_are_judged_by_what_the_header_alone_says():
     paper = a_paper(*english())
-    known = Known("made", {"year": 2019, "kind": "article", "venue": {"title": "Journal of Invented Results"}}, paper, ())
+    known = KnownPaper(
+        "made",
+        {"year": 2019, "kind": "article", "venue": {"title": "Journal of Invented Results"}},
+        paper,
+        (),
+    )
     stored = {**arrays(MODEL), "tables": np.array("{}")}
     found = points_by_rules([known], LineModel(stored))
     assert {field: [right for _, _, right in points] for field, points in found.items()} == {

@@ -19,7 +19,9 @@ def test_what_was_glued_into_volume_is_taken_apart():
 
 
 def test_cue_words_are_in_no_field():
-    found = dict(labels(("pp. 28-33.", "pages"), (" In Handbook", "container-title"), (" vol. 5, no. 2", "volume")))
+    found = dict(
+        labels(("pp. 28-33.", "pages"), (" In Handbook", "container-title"), (" vol. 5, no. 2", "volume"))
+    )
     assert found["pp."] == "other"
     assert found["In"] == "other"
     assert found["Handbook"] == "container"
@@ -29,7 +31,13 @@ def test_cue_words_are_in_no_field():
 
 def test_a_second_title_of_linkedbooks_is_the_container():
     found = dict(
-        labels(("Una vicenda, ", "title"), ("in ", "other"), ("Bollettino, ", "title"), source="linkedbooks/x", kind="meta-annotation")
+        labels(
+            ("Una vicenda, ", "title"),
+            ("in ", "other"),
+            ("Bollettino, ", "title"),
+            source="linkedbooks/x",
+            kind="meta-annotation",
+        )
     )
     assert found["Una"] == "title"
     assert found["Bollettino,"] == "container"

@@ -34,7 +34,9 @@ texts = st.text(max_size=20)
 maybe = st.none() | texts
 numbers = st.floats(0, 1000, allow_nan=False)
 boxes = st.builds(Box, numbers, numbers, numbers, numbers)
-spans = st.builds(Span, st.integers(1, 99), st.integers(0, 999), st.integers(0, 99), st.integers(0, 99), st.none() | boxes)
+spans = st.builds(
+    Span, st.integers(1, 99), st.integers(0, 999), st.integers(0, 99), st.integers(0, 99), st.none() | boxes
+)
 people = st.builds(
     Person,
     texts,
@@ -51,18 +53,33 @@ values = st.one_of(
     people,
     st.builds(Contributor, texts, people),
     st.builds(Keywords, st.lists(texts).map(tuple), st.sampled_from(["author", "generated"])),
-    st.builds(PartialDate, st.integers(1450, 2100), st.none() | st.integers(1, 12), st.none() | st.integers(1, 28)),
+    st.builds(
+        PartialDate, st.integers(1450, 2100), st.none() | st.integers(1, 12), st.none() | st.integers(1, 28)
+    ),
     st.builds(Identifier, texts, texts),
     st.builds(Venue, maybe, maybe, maybe, maybe, maybe),
     st.builds(Institution, texts, maybe),
     st.builds(Specialty, maybe, maybe),
 )
-plain_claims = st.builds(Claim, texts, values, st.floats(0, 1), texts, st.lists(spans, max_size=2).map(tuple), maybe)
+plain_claims = st.builds(
+    Claim, texts, values, st.floats(0, 1), texts, st.lists(spans, max_size=2).map(tuple), maybe
+)
 claims = plain_claims | st.builds(
-    Claim, st.just("reference"), st.builds(Reference, texts, st.lists(plain_claims, max_size=2).map(tuple)), st.floats(0, 1), texts
+    Claim,
+    st.just("reference"),
+    st.builds(Reference, texts, st.lists(plain_claims, max_size=2).map(tuple)),
+    st.floats(0, 1),
+    texts,
 )
 sources = st.builds(Source, texts, texts, st.integers(0, 10**12), maybe, maybe, maybe, maybe)
-problems = st.builds(Problem, texts, st.sampled_from(["damaged", "no-text"]), texts, st.none() | st.integers(1, 9), st.booleans())
+problems = st.builds(
+    Problem,
+    texts,
+    st.sampled_from(["damaged", "no-text"]),
+    texts,
+    st.none() | st.integers(1, 9),
+    st.booleans(),
+)
 
 
 @given(claims)

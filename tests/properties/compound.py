@@ -28,7 +28,9 @@ def compound(streams: dict[str, bytes]) -> bytes:
         raw = name.encode("utf-16-le")
         following = index + 1 if 0 < index < len(entries) - 1 else FREE
         child = 1 if kind == 5 and len(entries) > 1 else FREE
-        directory += raw.ljust(64, b"\0") + struct.pack("<HBBIII", len(raw) + 2, kind, 1, FREE, following, child)
+        directory += raw.ljust(64, b"\0") + struct.pack(
+            "<HBBIII", len(raw) + 2, kind, 1, FREE, following, child
+        )
         directory += bytes(36) + struct.pack("<IQ", start, size)
     directory += bytes(-len(directory) % 512)
     first = len(chains)
@@ -41,13 +43,20 @@ def compound(streams: dict[str, bytes]) -> bytes:
     fat_starts = [len(chains) + place for place in range(tables)]
     chains += [FAT] * tables
     chains += [FREE] * (tables * 128 - len(chains))
-    header = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16) + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6) + bytes(6)
+    header = (
+        bytes.fromhex("d0cf11e0a1b11ae1")
+        + bytes(16)
+        + struct.pack("<HHHHH", 0x3E, 3, 0xFFFE, 9, 6)
+        + bytes(6)
+    )
     header += struct.pack("<IIIIIIIII", 0, tables, first, 0, 4096, END, 0, END, 0)
     header += struct.pack("<109I", *(fat_starts + [FREE] * (109 - tables)))
     return header + bodies + struct.pack(f"<{len(chains)}I", *chains)
 
 
-def property_set(*sections: tuple[bytes, int, dict[int, object], dict[int, str]], encoding: str = "cp1252") -> bytes:
+def property_set(
+    *sections: tuple[bytes, int, dict[int, object], dict[int, str]], encoding: str = "cp1252"
+) -> bytes:
     """A property set of sections (format id, code page, values, names)."""
     bodies = [_section(page, values, names, encoding) for _, page, values, names in sections]
     start = 28 + 20 * len(sections)
@@ -96,7 +105,9 @@ def word_file(title: str, author: str, *, encoding: str, page: int, **more: obje
             "WordDocument": b"\xec\xa5\xc1\x00" + bytes(600),
             "\x05SummaryInformation": property_set((SUMMARY, page, summary, {}), encoding=encoding),
             "\x05DocumentSummaryInformation": property_set(
-                (DOCUMENT, page, {5: 99, 6: 42, 15: author}, {}), (CUSTOM, page, custom, {2: "Note"}), encoding=encoding
+                (DOCUMENT, page, {5: 99, 6: 42, 15: author}, {}),
+                (CUSTOM, page, custom, {2: "Note"}),
+                encoding=encoding,
             ),
         }
     )

@@ -134,11 +134,30 @@ xmlns:p="http://prismstandard.org/namespaces/basic/2.0/" p:volume="38">
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>"""
 
 
+def test_a_prefix_that_was_never_declared_costs_nothing_else():
+    broken = XMP.replace("</rdf:Description>", "<gone:key>x</gone:key></rdf:Description>", 1)
+    found = inspected(a_pdf(xmp=broken.encode()), "a.pdf")
+    whole = inspected(a_pdf(xmp=XMP.encode()), "a.pdf")
+    assert set(whole.entries) <= set(found.entries)
+    meta = b"""<office:document-meta xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<office:meta><dc:title>Kept</dc:title><meta:creation-date>2020-01-02</meta:creation-date></office:meta></office:document-meta>"""
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", "<office:document-content/>")
+        archive.writestr("meta.xml", meta)
+    assert said(inspected(held.getvalue(), "a.odt"), "title") == ["Kept"]
+
+
 def test_xmp_is_flattened():
     found = inspected(a_pdf(xmp=XMP.encode()), "a.pdf")
     assert said(found, "title") == ["Título", "标题"]
     assert said(found, "author") == ["João", "王小明"]
-    assert (said(found, "doi"), said(found, "volume"), said(found, "created")) == (["10.1000/1"], ["38"], ["2004-05-31T12:40:00+02:00"])
+    assert (said(found, "doi"), said(found, "volume"), said(found, "created")) == (
+        ["10.1000/1"],
+        ["38"],
+        ["2004-05-31T12:40:00+02:00"],
+    )
     assert [one.value for one in found.entries if one.name == "o:who/o:place"] == ["Ulm"]
 
 
@@ -175,7 +194,11 @@ def test_docx():
         ),
         "a.docx",
     )
-    assert (said(found, "title"), said(found, "author"), said(found, "keywords")) == (["数字图书馆"], ["Пётр"], ["a; b"])
+    assert (said(found, "title"), said(found, "author"), said(found, "keywords")) == (
+        ["数字图书馆"],
+        ["Пётр"],
+        ["a; b"],
+    )
     assert (found.pages, found.words, found.lines, found.paragraphs) == (3, 120, 9, 2)
     assert said(found, "institution") == ["Universität"]
     assert ("custom", "Prüfer", "Möller") in [(one.where, one.name, one.value) for one in found.entries]
@@ -184,7 +207,10 @@ def test_docx():
 def test_entities_are_not_expanded():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     core = bomb + "<c><title>&b;&b;&f;x</title></c>"
-    found = inspected(a_zip({"[Content_Types].xml": TYPES, "word/document.xml": "<a/>", "docProps/core.xml": core}), "a.docx")
+    found = inspected(
+        a_zip({"[Content_Types].xml": TYPES, "word/document.xml": "<a/>", "docProps/core.xml": core}),
+        "a.docx",
+    )
     assert all("root:" not in value and "aaaa" not in value for value in said(found, "title"))
 
 
@@ -193,8 +219,17 @@ def test_odt():
     <meta:initial-creator>Анна</meta:initial-creator><dc:creator>Editor</dc:creator><dc:date>2004-05-31T10:40:00</dc:date><meta:keyword>x</meta:keyword>
     <meta:user-defined meta:name="Fach">Physik</meta:user-defined>
     <meta:document-statistic meta:page-count="4" meta:word-count="99"/></office:meta></office:document-meta>"""
-    found = inspected(a_zip({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<a/>", "meta.xml": meta}), "a.odt")
-    assert (said(found, "title"), said(found, "author"), said(found, "modified")) == (["Работа"], ["Анна"], ["2004-05-31T10:40:00"])
+    found = inspected(
+        a_zip(
+            {"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": "<a/>", "meta.xml": meta}
+        ),
+        "a.odt",
+    )
+    assert (said(found, "title"), said(found, "author"), said(found, "modified")) == (
+        ["Работа"],
+        ["Анна"],
+        ["2004-05-31T10:40:00"],
+    )
     assert (found.pages, found.words) == (4, 99)
     assert ("Fach", "Physik") in [(one.name, one.value) for one in found.entries]
 
@@ -220,7 +255,9 @@ def test_rtf(head, title):
 
 
 def test_rtf_chinese():
-    content = f"{{\\rtf1\\ansi\\ansicpg936{{\\info{{\\title {escaped(CHINESE[0], 'gbk')}}}{{\\*\\company X}}}}x}}"
+    content = (
+        f"{{\\rtf1\\ansi\\ansicpg936{{\\info{{\\title {escaped(CHINESE[0], 'gbk')}}}{{\\*\\company X}}}}x}}"
+    )
     found = inspected(content.encode(), "a.rtf")
     assert said(found, "title") == [CHINESE[0]]
 
@@ -231,8 +268,15 @@ def test_epub():
     <dc:date>1949</dc:date>
     <meta property="dcterms:modified">2004-05-31T10:40:00Z</meta></metadata></package>"""
     container = '<container><rootfiles><rootfile full-path="OPS/a.opf"/></rootfiles></container>'
-    found = inspected(a_zip({"mimetype": "application/epub+zip", "META-INF/container.xml": container, "OPS/a.opf": opf}), "a.epub")
-    assert (said(found, "author"), said(found, "language"), said(found, "date")) == (["Анна"], ["de"], ["1949"])
+    found = inspected(
+        a_zip({"mimetype": "application/epub+zip", "META-INF/container.xml": container, "OPS/a.opf": opf}),
+        "a.epub",
+    )
+    assert (said(found, "author"), said(found, "language"), said(found, "date")) == (
+        ["Анна"],
+        ["de"],
+        ["1949"],
+    )
 
 
 @pytest.mark.parametrize("page", ["utf-8", "cp1251", "koi8-r"])
@@ -248,7 +292,11 @@ def test_html(page):
     found = inspected(content, "a.html")
     assert said(found, "title") == [f"{RUSSIAN[0]} | Журнал", RUSSIAN[0], "OG"]
     assert said(found, "author") == ["Иванов, П.", "Petrov, A."]
-    assert (said(found, "firstpage"), said(found, "date"), said(found, "pdf_url")) == (["12"], ["2004-06"], ["http://x.example/a.pdf"])
+    assert (said(found, "firstpage"), said(found, "date"), said(found, "pdf_url")) == (
+        ["12"],
+        ["2004-06"],
+        ["http://x.example/a.pdf"],
+    )
     assert said(found, "language") == ["ru"]
     assert [one.value for one in found.entries if one.where == "json-ld"] == ['{"@type": "ScholarlyArticle"}']
 
@@ -260,7 +308,9 @@ def saved(kind: str, **options) -> bytes:
 
 
 def iptc_block(records: dict[tuple[int, int], bytes]) -> bytes:
-    block = b"".join(b"\x1c" + bytes(key) + len(value).to_bytes(2, "big") + value for key, value in records.items())
+    block = b"".join(
+        b"\x1c" + bytes(key) + len(value).to_bytes(2, "big") + value for key, value in records.items()
+    )
     resource = b"8BIM\x04\x04\0\0" + len(block).to_bytes(4, "big") + block + bytes(len(block) % 2)
     body = b"Photoshop 3.0\0" + resource
     return b"\xff\xed" + (len(body) + 2).to_bytes(2, "big") + body
@@ -276,7 +326,11 @@ def test_pictures():
     found = inspected(jpeg, "a.jpg")
     values = {one.name: one.value for one in found.entries}
     assert (values["width"], values["height"], values["dpi"]) == (8, 6, 300)
-    assert (said(found, "title"), said(found, "author"), said(found, "modified")) == ([RUSSIAN[0]], ["王小明"], ["2004-05-31T10:40:00"])
+    assert (said(found, "title"), said(found, "author"), said(found, "modified")) == (
+        [RUSSIAN[0]],
+        ["王小明"],
+        ["2004-05-31T10:40:00"],
+    )
     assert "Комментарий к рисунку" in said(found, "description")
 
 
@@ -300,7 +354,9 @@ def test_png_gif_bmp_tiff():
     assert "Grüße" in said(found, "title")
     assert "标题" in said(found, "title")
     assert "王小明" in said(found, "author")
-    assert said(inspected(saved("GIF", comment="Подпись к картинке".encode("koi8-r")), "a.gif"), "description") == ["Подпись к картинке"]
+    assert said(
+        inspected(saved("GIF", comment="Подпись к картинке".encode("koi8-r")), "a.gif"), "description"
+    ) == ["Подпись к картинке"]
     assert {one.name for one in inspected(saved("BMP"), "a.bmp").entries} >= {"width", "height"}
     tiff = inspected(saved("TIFF", save_all=True, append_images=[Image.new("RGB", (3, 3))]), "a.tif")
     assert tiff.pages == 2
@@ -380,7 +436,10 @@ def test_dates_never_fail(text):
 @pytest.mark.parametrize("inspector", INSPECTORS, ids=lambda one: type(one).__name__)
 def test_every_inspector_keeps_the_seam(inspector):
     assert inspector.score(identify_bytes(b"plain words", "a.txt")) is None
-    kinds = {**SAMPLES, "odt": a_zip({"mimetype": "application/vnd.oasis.opendocument.text", "meta.xml": "<a/>"})}
+    kinds = {
+        **SAMPLES,
+        "odt": a_zip({"mimetype": "application/vnd.oasis.opendocument.text", "meta.xml": "<a/>"}),
+    }
     for kind, content in kinds.items():
         found = identify_bytes(content, f"a.{kind}")
         if inspector.score(found):
@@ -402,7 +461,11 @@ def test_staroffice():
     stream = b"\x0f\0SfxDocumentInfo" + bytes(7) + stamp(RUSSIAN[1], 20040531) + stamp("", 0) + stamp("", 0)
     stream += fixed(RUSSIAN[0], 63) + fixed("", 63) + fixed("", 255) + fixed("слова", 127)
     found = inspected(compound({"StarWriterDocument": b"x", "SfxDocumentInfo": stream}), "a.sdw")
-    assert (said(found, "title"), said(found, "author"), said(found, "keywords")) == ([RUSSIAN[0]], [RUSSIAN[1]], ["слова"])
+    assert (said(found, "title"), said(found, "author"), said(found, "keywords")) == (
+        [RUSSIAN[0]],
+        [RUSSIAN[1]],
+        ["слова"],
+    )
     assert said(found, "created") == ["2004-05-31T10:40:00"]
 
 
@@ -410,8 +473,23 @@ def test_psd():
     block = b"\x1c\x02\x69" + len(RUSSIAN[0]).to_bytes(2, "big") + RUSSIAN[0].encode("cp1251")
     resources = b""
     for number, body in ((1028, block), (1060, XMP.encode())):
-        resources += b"8BIM" + number.to_bytes(2, "big") + b"\0\0" + len(body).to_bytes(4, "big") + body + bytes(len(body) % 2)
-    head = b"8BPS\0\1" + bytes(6) + b"\0\3" + (6).to_bytes(4, "big") + (8).to_bytes(4, "big") + b"\0\x08\0\3" + bytes(4)
+        resources += (
+            b"8BIM"
+            + number.to_bytes(2, "big")
+            + b"\0\0"
+            + len(body).to_bytes(4, "big")
+            + body
+            + bytes(len(body) % 2)
+        )
+    head = (
+        b"8BPS\0\1"
+        + bytes(6)
+        + b"\0\3"
+        + (6).to_bytes(4, "big")
+        + (8).to_bytes(4, "big")
+        + b"\0\x08\0\3"
+        + bytes(4)
+    )
     psd = head + len(resources).to_bytes(4, "big") + resources + bytes(4) + b"\0\0" + bytes(144)
     found = inspected(psd, "a.psd")
     assert {one.name: one.value for one in found.entries if one.where == "image"}["width"] == 8

@@ -57,11 +57,18 @@ EVERYTHING = (
     Claim("venue", Venue("Revista Z", "38", "3", "1-9", "0317-8471"), 0.8, "header@1"),
     Claim("identifier", Identifier("doi", "10.1234/abc_d"), 0.99, "header@1"),
     Claim("type", "article", 0.9, "header@1"),
-    Claim("reference", Reference("Silva, J. Um livro. 1999.", (), (Span(9, 400, 0, 5, Box(1, 2, 3, 4)),)), 0.9, "bibliography@1"),
+    Claim(
+        "reference",
+        Reference("Silva, J. Um livro. 1999.", (), (Span(9, 400, 0, 5, Box(1, 2, 3, 4)),)),
+        0.9,
+        "bibliography@1",
+    ),
 )
 
 
-def an_outcome(*claims: Claim, file: str = "a.pdf", looked_for: tuple[str, ...] = (), problems: tuple[Problem, ...] = ()) -> Outcome:
+def an_outcome(
+    *claims: Claim, file: str = "a.pdf", looked_for: tuple[str, ...] = (), problems: tuple[Problem, ...] = ()
+) -> Outcome:
     source = a_source(file)
     return Outcome(file, source, weigh(source, claims, looked_for=looked_for), a_format(), 12, problems, 0.08)
 
@@ -72,7 +79,13 @@ def everything() -> Outcome:
 
 def a_failure(file: str = "bad.pdf") -> Outcome:
     return Outcome(
-        file, None, None, None, None, (Problem("read", "encrypted", "a password is needed: give it with --password", None, True),), 0.01
+        file,
+        None,
+        None,
+        None,
+        None,
+        (Problem("read", "encrypted", "a password is needed: give it with --password", None, True),),
+        0.01,
     )
 
 
@@ -85,11 +98,21 @@ def thesis() -> Outcome:
         Claim("title", "Methods of big data analysis", 0.9, "h@1", (), "en"),
         Claim(
             "author",
-            Person("Иванов Иван Иванович", family="Иванов", given="Иван Иванович", also=(OtherForm("I. I. Ivanov", "en"),)),
+            Person(
+                "Иванов Иван Иванович",
+                family="Иванов",
+                given="Иван Иванович",
+                also=(OtherForm("I. I. Ivanov", "en"),),
+            ),
             0.9,
             "h@1",
         ),
-        Claim("contributor", Contributor("advisor", Person("Петров П. П.", family="Петров", given="П. П.")), 0.9, "h@1"),
+        Claim(
+            "contributor",
+            Contributor("advisor", Person("Петров П. П.", family="Петров", given="П. П.")),
+            0.9,
+            "h@1",
+        ),
         Claim("contributor", Contributor("referee", Person("王小明", family="王", given="小明")), 0.9, "h@1"),
         Claim("institution", Institution("Казанский университет", "Кафедра математики"), 0.9, "h@1"),
         Claim("degree", "кандидат технических наук", 0.9, "h@1"),
@@ -120,7 +143,8 @@ def references() -> Outcome:
 
 def cited(*claims: tuple[str, object]) -> Reference:
     return Reference(
-        "raw: " + "; ".join(str(value) for _, value in claims), tuple(Claim(field, value, 0.9, "b@1") for field, value in claims)
+        "raw: " + "; ".join(str(value) for _, value in claims),
+        tuple(Claim(field, value, 0.9, "b@1") for field, value in claims),
     )
 
 
@@ -129,12 +153,19 @@ def hostile() -> Outcome:
     nasty = "=cmd|'/C calc'!A0 <script>alert(1)</script> \x00\x0b\ud800\ufffe ]]> -- & \\ } { % \"'"
     return an_outcome(
         Claim("title", nasty, 0.9, "h@1"),
-        Claim("author", Person(nasty, family=nasty, given=nasty, affiliations=(nasty,), email=nasty), 0.9, "h@1"),
+        Claim(
+            "author", Person(nasty, family=nasty, given=nasty, affiliations=(nasty,), email=nasty), 0.9, "h@1"
+        ),
         Claim("abstract", nasty, 0.9, "h@1"),
         Claim("keywords", Keywords((nasty, "")), 0.9, "h@1"),
         Claim("venue", Venue(nasty, nasty, nasty, nasty, nasty), 0.9, "h@1"),
         Claim("rights", nasty, 0.9, "h@1"),
         Claim("identifier", Identifier("doi", nasty), 0.9, "h@1"),
-        Claim("reference", Reference(nasty, (Claim("title", nasty, 0.9, "b@1"), Claim("url", nasty, 0.9, "b@1"))), 0.9, "b@1"),
+        Claim(
+            "reference",
+            Reference(nasty, (Claim("title", nasty, 0.9, "b@1"), Claim("url", nasty, 0.9, "b@1"))),
+            0.9,
+            "b@1",
+        ),
         file="=a\udcff.pdf",
     )

@@ -27,7 +27,19 @@ def read_back(tmp_path):
 def test_a_document_comes_back(make, read_back):
     before = described(make())
     after = described(read_back(before))
-    for key in ("title", "subtitle", "abstract", "keywords", "date", "type", "language", "degree", "publisher", "file", "pages"):
+    for key in (
+        "title",
+        "subtitle",
+        "abstract",
+        "keywords",
+        "date",
+        "type",
+        "language",
+        "degree",
+        "publisher",
+        "file",
+        "pages",
+    ):
         assert after[key] == before[key], key
     assert [one["name"] for one in after["authors"]] == [one["name"] for one in before["authors"]]
     for key in ("titles", "abstracts"):
@@ -53,7 +65,7 @@ def test_a_correction_at_the_top_wins(read_back):
     assert work.abstract == "Novo."
 
 
-def test_nothing_known_is_no_record(read_back):
+def test_nothing_known_is_not_a_record(read_back):
     assert read_back({"file": "a.pdf"}).record is None
 
 
@@ -62,9 +74,17 @@ def test_dates_as_people_write_them(read_back):
 
 
 @pytest.mark.parametrize(
-    "row", ["nonsense", "[]", "{}", '{"file": "a", "authors": [{}]}', '{"file": "a", "date": "June"}', '{"file": "a", "venue": 3}']
+    "row",
+    [
+        "nonsense",
+        "[]",
+        "{}",
+        '{"file": "a", "authors": [{}]}',
+        '{"file": "a", "date": "June"}',
+        '{"file": "a", "venue": 3}',
+    ],
 )
-def test_what_is_no_described_document(tmp_path, row):
+def test_what_is_not_a_described_document(tmp_path, row):
     (tmp_path / "x.jsonl").write_text(row)
     with pytest.raises(Usage, match="line 1"):
         described_outcomes(str(tmp_path / "x.jsonl"))

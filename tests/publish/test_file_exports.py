@@ -7,7 +7,15 @@ from lxml import etree
 from pinakes.model import Format, Problem, Properties, Property
 from pinakes.publish.export import identification, properties
 
-FORMAT = Format("fmt/18", "PDF", "1.4", "application/pdf", "signature", warning="extension mismatch: .doc", compression="gzip")
+FORMAT = Format(
+    "fmt/18",
+    "PDF",
+    "1.4",
+    "application/pdf",
+    "signature",
+    warning="extension mismatch: .doc",
+    compression="gzip",
+)
 SAID = Properties(
     entries=(
         Property("info", "Title", '论文 <1> & "2"', "title"),
@@ -27,10 +35,19 @@ def test_identification():
     ]
     assert tuple(rows[0]) == identification.KEYS
     crashed = identification.row("c", None, problems=(Problem("run", "crash", "crashed"),))
-    assert (tuple(crashed), crashed["status"], crashed["warning"]) == (identification.KEYS, "error", "crashed")
+    assert (tuple(crashed), crashed["status"], crashed["warning"]) == (
+        identification.KEYS,
+        "error",
+        "crashed",
+    )
     assert json.loads(next(identification.json_lines(rows)))["puid"] == "fmt/18"
     table = list(csv.DictReader(io.StringIO("".join(identification.csv_lines(rows)))))
-    assert (table[0]["PUID"], table[0]["EXTENSION_MISMATCH"], table[0]["NAME"], table[0]["EXT"]) == ("fmt/18", "true", "a.doc", "doc")
+    assert (table[0]["PUID"], table[0]["EXTENSION_MISMATCH"], table[0]["NAME"], table[0]["EXT"]) == (
+        "fmt/18",
+        "true",
+        "a.doc",
+        "doc",
+    )
     assert table[1]["SIZE"] == ""
     assert list(table[0])[:18] == [
         "ID",
@@ -58,7 +75,9 @@ def test_identification():
     ]
     assert table[0]["URI"].startswith("file:///")
     assert next(csv.reader(identification.csv_lines([identification.row("=cmd|x", FORMAT)])), None)
-    assert '"\'=cmd|x"' in "".join(identification.csv_lines([identification.row("=cmd|x", FORMAT)])), "no spreadsheet runs a name"
+    assert '"\'=cmd|x"' in "".join(identification.csv_lines([identification.row("=cmd|x", FORMAT)])), (
+        "no spreadsheet runs a name"
+    )
     root = etree.fromstring("".join(identification.xml_lines(rows)).encode())
     assert root[0].get("name") == "d/a.doc"
     assert root[0].findtext("compression") == "gzip"
@@ -86,11 +105,17 @@ def test_preservation(tmp_path):
     path = tmp_path / "论文.pdf"
     path.write_bytes(b"x")
     picture = Properties(
-        entries=(Property("image", "width", 640), Property("image", "height", 480), Property("exif", "Model\x00", "=1+\x02")),
+        entries=(
+            Property("image", "width", 640),
+            Property("image", "height", 480),
+            Property("exif", "Model\x00", "=1+\x02"),
+        ),
         is_encrypted=False,
     )
     created = Properties(
-        entries=(*SAID.entries, Property("info", "CreationDate", "2004-06-05T10:11:12Z", "created")), pages=3, is_encrypted=True
+        entries=(*SAID.entries, Property("info", "CreationDate", "2004-06-05T10:11:12Z", "created")),
+        pages=3,
+        is_encrypted=True,
     )
     rows = [
         properties.row(str(path), FORMAT, created, size=12, sha256="ab"),
@@ -101,12 +126,26 @@ def test_preservation(tmp_path):
     first, second, third = root.findall("Object")
     assert [
         first.findtext(path)
-        for path in ("Name", "MasterCreationDate/Date", "MasterCreationDate/Time", "ObjectComposition", "AccessInhibitors")
+        for path in (
+            "Name",
+            "MasterCreationDate/Date",
+            "MasterCreationDate/Time",
+            "ObjectComposition",
+            "AccessInhibitors",
+        )
     ] == ['论文 <1> & "2"', "20040605", "101112000", "simple", "encrypted"]
     file = first.find("Files/File")
     assert [
         file.findtext(path)
-        for path in ("Filename/Name", "Filename/Extension", "Size", "Mimetype", "FileFormat/Format", "FileFormat/Version", "Text/Pages")
+        for path in (
+            "Filename/Name",
+            "Filename/Extension",
+            "Size",
+            "Mimetype",
+            "FileFormat/Format",
+            "FileFormat/Version",
+            "Text/Pages",
+        )
     ] == ["论文.pdf", "pdf", "12", "application/pdf", "PDF", "1.4", "3"]
     assert len(file.findtext("FileDateTime/Date")) == 8
     assert second.findtext("Files/File/Image/ImageDimension/Width") == "640"

@@ -14,7 +14,13 @@ from pinakes.config import settings
 from pinakes.model import Claim, Person
 from tests.publish.outcomes import a_failure, an_outcome, everything, hostile, references, thesis
 
-EXAMPLES = {"everything": everything, "thesis": thesis, "references": references, "hostile": hostile, "nothing": an_outcome}
+EXAMPLES = {
+    "everything": everything,
+    "thesis": thesis,
+    "references": references,
+    "hostile": hostile,
+    "nothing": an_outcome,
+}
 
 
 def carried(package: str, path: str) -> Path:
@@ -112,7 +118,9 @@ def test_jats(example):
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 
 
-@pytest.fixture(scope="module", params=["en-two-column.pdf", "ru-two-column.pdf", "zh.docx", "pt.html", "de.tex"])
+@pytest.fixture(
+    scope="module", params=["en-two-column.pdf", "ru-two-column.pdf", "zh.docx", "pt.html", "de.tex"]
+)
 def whole(request):
     """A sample with its body."""
     return describe(SAMPLES / request.param, settings({"road": {"full": True}}))
@@ -122,7 +130,10 @@ def test_a_whole_paper_is_valid_tei_with_its_citations_linked(whole):
     one = written("tei", whole)
     valid(schema("tei_all.xsd"), one)
     text = one.find("{http://www.tei-c.org/ns/1.0}text")
-    names = {element.get("{http://www.w3.org/XML/1998/namespace}id") for element in text.iter("{http://www.tei-c.org/ns/1.0}biblStruct")}
+    names = {
+        element.get("{http://www.w3.org/XML/1998/namespace}id")
+        for element in text.iter("{http://www.tei-c.org/ns/1.0}biblStruct")
+    }
     links = [element.get("target") for element in text.iter("{http://www.tei-c.org/ns/1.0}ref")]
     assert len(list(text.iter("{http://www.tei-c.org/ns/1.0}head"))) >= 3
     assert links
@@ -148,6 +159,8 @@ def test_a_wrong_document_is_refused():
 
 
 def test_several_tei_are_a_corpus():
-    corpus = written("tei", everything(), an_outcome(Claim("author", Person("李四"), 0.9, "h@1"), file="b.pdf"))
+    corpus = written(
+        "tei", everything(), an_outcome(Claim("author", Person("李四"), 0.9, "h@1"), file="b.pdf")
+    )
     valid(schema("tei_all.xsd"), corpus)
     assert [etree.QName(child).localname for child in corpus] == ["teiHeader", "TEI", "TEI"]

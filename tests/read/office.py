@@ -77,7 +77,14 @@ def odt(body: str, *, styles: str = "", automatic: str = "", kind: str = "text")
     )
 
 
-def read(name: str, content: bytes, *, media_type: str = "application/octet-stream", encoding: str | None = None, **limits: int) -> Paper:
+def read(
+    name: str,
+    content: bytes,
+    *,
+    media_type: str = "application/octet-stream",
+    encoding: str | None = None,
+    **limits: int,
+) -> Paper:
     known = replace(a_format(media_type, puid=None), encoding=encoding)
     reader = part("readers", name)(settings({"limits": limits}, files=(), environment={}))
     return reader.read(a_source(f"a.{name}", size=len(content)), content, known)

@@ -22,7 +22,12 @@ def a_font(name: str) -> Dictionary:
     return Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(name), Encoding=Name.WinAnsiEncoding)
 
 
-def a_pdf(*contents: str | bytes, fonts: dict[str, Any] | None = None, box: tuple[float, ...] = (0, 0, 595, 842), **page: Any) -> bytes:
+def a_pdf(
+    *contents: str | bytes,
+    fonts: dict[str, Any] | None = None,
+    box: tuple[float, ...] = (0, 0, 595, 842),
+    **page: Any,
+) -> bytes:
     """A PDF with a page for each content stream."""
     pdf = pikepdf.new()
     for content in contents:
@@ -30,7 +35,13 @@ def a_pdf(*contents: str | bytes, fonts: dict[str, Any] | None = None, box: tupl
         table = Dictionary({name: pdf.make_indirect(a_font(base)) for name, base in FONTS.items()})
         for name, make in (fonts or {}).items():
             table[name] = pdf.make_indirect(make(pdf))
-        made = Dictionary(Type=Name.Page, MediaBox=Array(box), Resources=Dictionary(Font=table), Contents=pdf.make_stream(raw), **page)
+        made = Dictionary(
+            Type=Name.Page,
+            MediaBox=Array(box),
+            Resources=Dictionary(Font=table),
+            Contents=pdf.make_stream(raw),
+            **page,
+        )
         pdf.pages.append(pikepdf.Page(pdf.make_indirect(made)))
     return saved(pdf)
 
@@ -41,7 +52,16 @@ def saved(pdf: pikepdf.Pdf, **options: Any) -> bytes:
     return out.getvalue()
 
 
-def shown(text: str, x: float, y: float, *, size: float = 10, font: str = "F1", matrix: str = "1 0 0 1", more: str = "") -> str:
+def shown(
+    text: str,
+    x: float,
+    y: float,
+    *,
+    size: float = 10,
+    font: str = "F1",
+    matrix: str = "1 0 0 1",
+    more: str = "",
+) -> str:
     """One text object that shows `text` at a place, y upwards."""
     escaped = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     return f"BT /{font} {size} Tf {more} {matrix} {x} {y} Tm ({escaped}) Tj ET\n"

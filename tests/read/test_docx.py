@@ -45,12 +45,20 @@ def test_fonts_come_through_styles_and_defaults():
         + p("em", run='<w:rStyle w:val="E"/>')
     )
     paper = read("docx", docx(body, styles=STYLES))
-    assert fonts(paper) == [(24, False, False), (16, True, False), (11, False, False), (9, False, True), (11, False, True)]
+    assert fonts(paper) == [
+        (24, False, False),
+        (16, True, False),
+        (11, False, False),
+        (9, False, True),
+        (11, False, True),
+    ]
     assert [(heading.title, heading.level) for heading in paper.outline] == [("Title", 1), ("Head", 1)]
 
 
 def test_cyclic_styles_and_unknown_styles_do_no_harm():
-    assert texts(read("docx", docx(p("a", style="C1") + p("b", style="C2") + p("c", style="none"), styles=STYLES))) == ["a", "b", "c"]
+    assert texts(
+        read("docx", docx(p("a", style="C1") + p("b", style="C2") + p("c", style="none"), styles=STYLES))
+    ) == ["a", "b", "c"]
 
 
 def test_words_split_over_runs_are_one_token_unless_their_look_changes():
@@ -98,19 +106,31 @@ def test_numbers_of_lists_are_printed():
 
 
 def test_notes_are_notes_and_their_marks_are_raised():
-    body = "<w:p><w:r><w:t>Text</w:t><w:footnoteReference w:id='2'/></w:r><w:r><w:t> more</w:t></w:r></w:p>" + p("after")
+    body = (
+        "<w:p><w:r><w:t>Text</w:t><w:footnoteReference w:id='2'/></w:r><w:r><w:t> more</w:t></w:r></w:p>"
+        + p("after")
+    )
     notes = '<w:footnote w:id="0"><w:p/></w:footnote><w:footnote w:id="2">' + p("the note") + "</w:footnote>"
     paper = read("docx", docx(body, footnotes=notes))
     assert texts(paper, "body") == ["Text1 more", "after"]
     assert texts(paper, "note") == ["1 the note"]
-    assert [token.text for _, _, line in paper.lines() for token in line.tokens if token.superscript] == ["1", "1"]
+    assert [token.text for _, _, line in paper.lines() for token in line.tokens if token.superscript] == [
+        "1",
+        "1",
+    ]
 
 
 def test_tables_give_cells_in_order_and_rows_of_figures_as_lines():
     def row(*cells: str) -> str:
         return "<w:tr>" + "".join(f"<w:tc>{p(cell)}</w:tc>" for cell in cells) + "</w:tr>"
 
-    body = "<w:tbl>" + row("Ana Silva", "João Souza") + row("1", "2,5", "x") + row("12.", "IVANOV, I. A book.") + "</w:tbl>"
+    body = (
+        "<w:tbl>"
+        + row("Ana Silva", "João Souza")
+        + row("1", "2,5", "x")
+        + row("12.", "IVANOV, I. A book.")
+        + "</w:tbl>"
+    )
     assert texts(read("docx", docx(body))) == ["Ana Silva", "João Souza", "1 2,5 x", "12. IVANOV, I. A book."]
 
 
@@ -133,15 +153,29 @@ def test_links_and_fields():
 
 
 def test_headers_and_footers_have_their_roles_and_stand_once():
-    body = p("text") + '<w:sectPr><w:headerReference r:id="h1"/><w:headerReference r:id="h2"/><w:footerReference r:id="f1"/></w:sectPr>'
-    links = relations(("h1", "header", "header1.xml"), ("h2", "header", "header2.xml"), ("f1", "footer", "footer1.xml"))
-    paper = read("docx", docx(body, relations_of_body=links, header1=p("Journal"), header2=p("Journal"), footer1=p("page 1")))
-    assert [(line.role, line.text) for _, _, line in paper.lines()] == [("header", "Journal"), ("body", "text"), ("footer", "page 1")]
+    body = (
+        p("text")
+        + '<w:sectPr><w:headerReference r:id="h1"/><w:headerReference r:id="h2"/><w:footerReference r:id="f1"/></w:sectPr>'
+    )
+    links = relations(
+        ("h1", "header", "header1.xml"), ("h2", "header", "header2.xml"), ("f1", "footer", "footer1.xml")
+    )
+    paper = read(
+        "docx",
+        docx(body, relations_of_body=links, header1=p("Journal"), header2=p("Journal"), footer1=p("page 1")),
+    )
+    assert [(line.role, line.text) for _, _, line in paper.lines()] == [
+        ("header", "Journal"),
+        ("body", "text"),
+        ("footer", "page 1"),
+    ]
 
 
 def test_strict_documents_are_the_same():
     strict = "http://purl.oclc.org/ooxml/wordprocessingml/main"
-    body = f'<w:document xmlns:w="{strict}"><w:body>{p("strict", run=chr(60) + "w:b/>")}</w:body></w:document>'
+    body = (
+        f'<w:document xmlns:w="{strict}"><w:body>{p("strict", run=chr(60) + "w:b/>")}</w:body></w:document>'
+    )
     paper = read("docx", zipped({"word/document.xml": body}))
     assert texts(paper) == ["strict"]
     assert fonts(paper)[0][1]

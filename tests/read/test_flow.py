@@ -4,18 +4,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.model import Font
-from pinakes.read.flow import Flow, Run, lines_of
+from pinakes.read.flow import Flow, TextRun, lines_of
 
 FONTS = [Font("A", 10), Font("B", 12, bold=True), None]
 TEXT = st.text(alphabet="aéЖ中 \t\n-1\u00ad\u200b\u00a0x", max_size=10)
-RUNS = st.lists(st.builds(Run, TEXT, st.sampled_from(FONTS), st.booleans()), max_size=6)
+RUNS = st.lists(st.builds(TextRun, TEXT, st.sampled_from(FONTS), st.booleans()), max_size=6)
 
 
 @given(RUNS)
 def test_a_line_is_its_tokens(runs):
     for line in lines_of(runs):
         assert line.text
-        assert line.text == "".join(token.text if token.glued else " " + token.text for token in line.tokens)[1:]
+        assert (
+            line.text == "".join(token.text if token.glued else " " + token.text for token in line.tokens)[1:]
+        )
         assert not line.tokens[0].glued
         assert all(token.text and not any(char.isspace() for char in token.text) for token in line.tokens)
 
@@ -23,24 +25,26 @@ def test_a_line_is_its_tokens(runs):
 @given(RUNS)
 def test_no_letter_is_lost_and_none_is_made(runs):
     before = [char for run in runs for char in run.text if char in "aЖ中1"]
-    after = [char for line in lines_of(runs) for char in unicodedata.normalize("NFD", line.text) if char in "aЖ中1"]
+    after = [
+        char for line in lines_of(runs) for char in unicodedata.normalize("NFD", line.text) if char in "aЖ中1"
+    ]
     assert after == before
 
 
 @given(RUNS)
 def test_cutting_runs_apart_changes_nothing(runs):
-    apart = [Run(char, run.font, run.superscript) for run in runs for char in run.text]
+    apart = [TextRun(char, run.font, run.superscript) for run in runs for char in run.text]
     assert lines_of(apart) == lines_of(runs)
 
 
 def test_letters_are_composed():
-    assert lines_of([Run("e\u0301", FONTS[0])])[0].text == "é"
+    assert lines_of([TextRun("e\u0301", FONTS[0])])[0].text == "é"
 
 
 def test_a_flow_has_room_for_so_much_and_says_so():
     flow = Flow(room=10)
-    assert flow.add([Run("0123456789")])
-    assert not flow.add([Run("more")])
+    assert flow.add([TextRun("0123456789")])
+    assert not flow.add([TextRun("more")])
     assert [problem.code for problem in flow.problems] == ["too-large"]
 
 
@@ -50,7 +54,7 @@ def test_rows():
         starts = []
         for cell in cells:
             starts.append(len(flow.lines))
-            flow.add([Run(cell)])
+            flow.add([TextRun(cell)])
         flow.join_row(starts)
         return [line.text for line in flow.lines]
 

@@ -9,9 +9,18 @@ from pinakes.text.garbled import is_garbled
 from pinakes.tools.tesseract import TESSERACT
 from tests.read.pdfs import a_font, a_pdf, read, shown
 
-ENGLISH = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain. " * 6
-GERMAN = "Die Antwort der flachen Grundwasserleiter auf das Pumpen wurde über neun Jahre in vierzig Brunnen der Ebene beobachtet. " * 6
-POLISH = "Odpowiedź płytkich warstw wodonośnych na sezonowe pompowanie obserwowano przez dziewięć lat w czterdziestu studniach. " * 6
+ENGLISH = (
+    "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain. "
+    * 6
+)
+GERMAN = (
+    "Die Antwort der flachen Grundwasserleiter auf das Pumpen wurde über neun Jahre in vierzig Brunnen der Ebene beobachtet. "
+    * 6
+)
+POLISH = (
+    "Odpowiedź płytkich warstw wodonośnych na sezonowe pompowanie obserwowano przez dziewięć lat w czterdziestu studniach. "
+    * 6
+)
 SHIFT = 31
 
 
@@ -19,7 +28,9 @@ def shifted(text: str, by: int = SHIFT) -> str:
     return "".join(char if char == " " else chr(max(ord(char) - by, 33)) for char in text)
 
 
-@pytest.mark.parametrize(("text", "by"), [(ENGLISH, 28), (ENGLISH, 29), (ENGLISH, 31), (GERMAN, 29), (GERMAN, 31)])
+@pytest.mark.parametrize(
+    ("text", "by"), [(ENGLISH, 28), (ENGLISH, 29), (ENGLISH, 31), (GERMAN, 29), (GERMAN, 31)]
+)
 def test_shifted_letters_make_no_words(text, by):
     assert is_garbled(shifted(text, by)) is True
 
@@ -29,11 +40,13 @@ def test_words_are_words(text):
     assert is_garbled(text) is False
 
 
-def test_a_language_without_a_table_is_no_rubbish():
+def test_a_language_without_a_table_is_not_rubbish():
     assert is_garbled(POLISH) is not True
 
 
-@pytest.mark.parametrize("text", ["", "Thesis", "基于知识图谱的电影推荐系统" * 40, "Отчёт о работе кафедры и её цели " * 40])
+@pytest.mark.parametrize(
+    "text", ["", "Thesis", "基于知识图谱的电影推荐系统" * 40, "Отчёт о работе кафедры и её цели " * 40]
+)
 def test_nothing_is_said_of_few_words_and_other_scripts(text):
     assert is_garbled(text) is None
 
@@ -43,12 +56,16 @@ def a_shifted_font(pdf: pikepdf.Pdf) -> pikepdf.Dictionary:
     font = a_font("/Helvetica")
     rows = "\n".join(f"<{code:02X}> <{max(code - SHIFT, 33):04X}>" for code in range(33, 127))
     made = f"1 begincodespacerange <00> <FF> endcodespacerange\n94 beginbfchar\n{rows}\nendbfchar\nendcmap end end"
-    font.ToUnicode = pdf.make_stream(f"/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n{made}".encode())
+    font.ToUnicode = pdf.make_stream(
+        f"/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n{made}".encode()
+    )
     return font
 
 
 def a_garbled_pdf() -> bytes:
-    cover = shown("Wells of the Northern Plain", 120, 600, size=24, font="F9") + shown("Karin Holm", 220, 560, size=16, font="F9")
+    cover = shown("Wells of the Northern Plain", 120, 600, size=24, font="F9") + shown(
+        "Karin Holm", 220, 560, size=16, font="F9"
+    )
     lines = [ENGLISH[at : at + 80] for at in range(0, 640, 80)]
     text = "".join(shown(line, 72, 700 - 20 * n, size=12, font="F9") for n, line in enumerate(lines))
     return a_pdf(cover, text, fonts={"/F9": a_shifted_font})

@@ -7,7 +7,9 @@ from tests.read.office import fonts, read, texts
 
 
 def test_blocks_are_lines_and_headings_are_large():
-    paper = read("html", b"<h1>Title</h1><h2>Sub</h2><p>one<br>two <b>bold</b></p><div>three<p>four</div>five")
+    paper = read(
+        "html", b"<h1>Title</h1><h2>Sub</h2><p>one<br>two <b>bold</b></p><div>three<p>four</div>five"
+    )
     assert texts(paper) == ["Title", "Sub", "one", "two bold", "three", "four", "five"]
     assert fonts(paper)[:3] == [(24, True, False), (18, True, False), (12, False, False)]
     assert [(heading.title, heading.level) for heading in paper.outline] == [("Title", 1), ("Sub", 2)]
@@ -88,8 +90,10 @@ def test_deep_pages_end():
     assert time.process_time() - started < 10
 
 
-@pytest.mark.parametrize(("content", "code"), [(b"", "empty"), (b"  \n", "empty"), (b"no tags here", "not-a-document")])
-def test_what_is_no_page(content, code):
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"", "empty"), (b"  \n", "empty"), (b"no tags here", "not-a-document")]
+)
+def test_what_is_not_a_page(content, code):
     with pytest.raises(BadInput) as error:
         read("html", content)
     assert error.value.code == code

@@ -17,7 +17,9 @@ def typeset(source: str) -> list[str]:
 
 @pytest.mark.parametrize("columns", [1, 2])
 def test_numbers_of_lines_are_left_out(columns):
-    source = f"#set page(columns: {columns})\n#set par.line(numbering: n => text(size: 6pt)[#n])\n" + TEXT * 12
+    source = (
+        f"#set page(columns: {columns})\n#set par.line(numbering: n => text(size: 6pt)[#n])\n" + TEXT * 12
+    )
     plain = f"#set page(columns: {columns})\n" + TEXT * 12
     found = typeset(source)
     assert len(found) > 12
@@ -36,7 +38,9 @@ def test_every_fifth_line_numbered():
 
 def test_numbers_of_references_stay():
     rows = "".join(
-        shown(str(n + 1), 60, 780 - 24 * n) + shown(f"{ENTRY} {n}.", 84, 780 - 24 * n) + shown("Northern Press.", 84, 768 - 24 * n)
+        shown(str(n + 1), 60, 780 - 24 * n)
+        + shown(f"{ENTRY} {n}.", 84, 780 - 24 * n)
+        + shown("Northern Press.", 84, 768 - 24 * n)
         for n in range(14)
     )
     found = texts(a_pdf(rows))
@@ -44,5 +48,8 @@ def test_numbers_of_references_stay():
 
 
 def test_a_column_of_figures_stays():
-    rows = "".join(shown(str(n * n + 7), 60, 760 - 14 * n, size=7) + shown(f"wells of the plain {n}", 100, 760 - 14 * n) for n in range(14))
+    rows = "".join(
+        shown(str(n * n + 7), 60, 760 - 14 * n, size=7) + shown(f"wells of the plain {n}", 100, 760 - 14 * n)
+        for n in range(14)
+    )
     assert [text for text in texts(a_pdf(rows)) if text.isdecimal()] == [str(n * n + 7) for n in range(14)]

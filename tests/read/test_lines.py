@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pinakes.model import Font, Page
-from pinakes.read.lines import Words, finished, lay_out
+from pinakes.read.lines import PageWords, finished, lay_out
 
 FONT = Font("Serif", 10.0)
 
 
-def words(places: list[tuple[str, float, float]], size: float = 10.0) -> Words:
+def words(places: list[tuple[str, float, float]], size: float = 10.0) -> PageWords:
     """Words at x and baseline, as wide as their letters."""
     text = [each[0] for each in places]
     x0, base = np.array([each[1] for each in places], float), np.array([each[2] for each in places], float)
     count = len(places)
-    return Words(
+    return PageWords(
         text, x0, base - 8.0, x0 + 5.0 * np.array([len(t) for t in text]), base + 2.0, base, np.full(count, size), np.zeros(count, int),
         (FONT,), np.ones(count, bool), np.zeros(count, bool),
     )  # fmt: skip
@@ -41,7 +41,12 @@ def read_back(found) -> list[str]:
     return [token.text for one in found for token in one.line.tokens]
 
 
-@given(columns=st.integers(1, 3), rows=st.integers(6, 14), per_line=st.integers(4, 7), seed=st.integers(0, 10_000))
+@given(
+    columns=st.integers(1, 3),
+    rows=st.integers(6, 14),
+    per_line=st.integers(4, 7),
+    seed=st.integers(0, 10_000),
+)
 @settings(max_examples=40, deadline=None)
 def test_order_does_not_depend_on_the_order_painted(columns, rows, per_line, seed):
     places = grid(columns, rows, per_line)
@@ -52,7 +57,12 @@ def test_order_does_not_depend_on_the_order_painted(columns, rows, per_line, see
 
 @given(
     st.lists(
-        st.tuples(st.text("abcя中", min_size=1, max_size=9), st.floats(-50, 650), st.floats(-50, 900), st.floats(1, 60)),
+        st.tuples(
+            st.text("abcя中", min_size=1, max_size=9),
+            st.floats(-50, 650),
+            st.floats(-50, 900),
+            st.floats(1, 60),
+        ),
         min_size=1,
         max_size=60,
     )
@@ -61,7 +71,7 @@ def test_order_does_not_depend_on_the_order_painted(columns, rows, per_line, see
 def test_no_word_is_lost_or_doubled_wherever_it_stands(places):
     made = words([(text, x, y) for text, x, y, _ in places])
     sizes = np.array([size for _, _, _, size in places])
-    made = Words(
+    made = PageWords(
         made.text, made.x0, made.base - 0.8 * sizes, made.x1, made.base + 0.2 * sizes, made.base, sizes, made.style, made.fonts,
         made.spaced, made.hyphen,
     )  # fmt: skip
@@ -71,7 +81,9 @@ def test_no_word_is_lost_or_doubled_wherever_it_stands(places):
         box = one.line.box
         assert all(token.box.x0 >= box.x0 and token.box.x1 <= box.x1 for token in one.line.tokens)
         assert all(token.box.top >= box.top and token.box.bottom <= box.bottom for token in one.line.tokens)
-        printed = "".join(token.text if token.glued else " " + token.text for token in one.line.tokens).strip()
+        printed = "".join(
+            token.text if token.glued else " " + token.text for token in one.line.tokens
+        ).strip()
         assert one.line.text == printed
         assert not one.line.tokens[0].glued
 
@@ -82,7 +94,9 @@ def test_moving_the_page_changes_nothing(dx, dy):
     places = grid(2, 9, 5)
     moved = [(name, x + dx, y + dy) for name, x, y in places]
     before, after = lay_out(words(places)), lay_out(words(moved))
-    assert [(one.line.text, one.line.column) for one in before] == [(one.line.text, one.line.column) for one in after]
+    assert [(one.line.text, one.line.column) for one in before] == [
+        (one.line.text, one.line.column) for one in after
+    ]
 
 
 @pytest.mark.parametrize(("first", "second"), [("שלום", "עולם"), ("سلام", "دنیا")])
@@ -114,9 +128,14 @@ def beside(text: str, x0: float, base: float, leading: float = 12.0) -> list[tup
     return places
 
 
-@pytest.mark.parametrize(("heading", "label"), [("Resumo", "Descritores"), ("ABSTRACT", "KEYWORDS"), ("Аннотация", "Ключевые слова:")])
+@pytest.mark.parametrize(
+    ("heading", "label"),
+    [("Resumo", "Descritores"), ("ABSTRACT", "KEYWORDS"), ("Аннотация", "Ключевые слова:")],
+)
 def test_headings_side_by_side_part_a_narrow_column_from_the_text(heading, label):
-    text = beside(f"{heading}\n" + "\n".join(["the clinics keep their records on paper sheets"] * 5), 220, 100)
+    text = beside(
+        f"{heading}\n" + "\n".join(["the clinics keep their records on paper sheets"] * 5), 220, 100
+    )
     narrow = beside(f"{label}\nvectors, insects\nflies", 50, 100)
     whole = beside("this line goes over both of the columns and parts them from what is below it", 50, 190)
     found = [each.line.text for each in lay_out(words([*text, *narrow, *whole]))]

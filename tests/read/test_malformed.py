@@ -15,7 +15,12 @@ READERS = ("docx", "pptx", "odf", "rtf", "html", "epub", "tex", "text", "doc", "
 ZIPPED = ("docx", "pptx", "odf", "epub")
 ENTITIES = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 12))
 BOMB = f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">{ENTITIES}]>'
-MAIN = {"docx": "word/document.xml", "pptx": "ppt/presentation.xml", "odf": "content.xml", "epub": "META-INF/container.xml"}
+MAIN = {
+    "docx": "word/document.xml",
+    "pptx": "ppt/presentation.xml",
+    "odf": "content.xml",
+    "epub": "META-INF/container.xml",
+}
 GOOD = {
     "docx": docx(p("Some words") * 50),
     "pptx": pptx(slide(shape("T", kind="title"), shape("words"))),

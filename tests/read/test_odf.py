@@ -26,11 +26,22 @@ def test_paragraphs_fonts_and_spans():
     assert texts(paper) == ["Название", "Silva1, in Heft"]
     assert fonts(paper)[0] == (22, True, False)
     assert [token.text for token in paper.pages[0].lines[1].tokens if token.superscript] == ["1"]
-    assert [token.font.italic for token in paper.pages[0].lines[1].tokens] == [False, False, False, True, True]
+    assert [token.font.italic for token in paper.pages[0].lines[1].tokens] == [
+        False,
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_white_space_is_what_the_format_says():
-    assert texts(read("odf", odt("<text:p>one\n   two<text:s text:c='3'/>three<text:tab/>four<text:line-break/>five</text:p>"))) == [
+    assert texts(
+        read(
+            "odf",
+            odt("<text:p>one\n   two<text:s text:c='3'/>three<text:tab/>four<text:line-break/>five</text:p>"),
+        )
+    ) == [
         "one two three four",
         "five",
     ]

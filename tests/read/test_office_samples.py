@@ -15,7 +15,11 @@ READERS = {
     ".docx": "docx", ".pptx": "pptx", ".odt": "odf", ".rtf": "rtf", ".html": "html", ".epub": "epub", ".tex": "tex", ".txt": "text",
     ".doc": "doc", ".ppt": "ppt",
 }  # fmt: skip
-TRUTH = [json.loads(line) for line in (SAMPLES / "truth.jsonl").read_text("utf-8").splitlines()] if SAMPLES.exists() else []
+TRUTH = (
+    [json.loads(line) for line in (SAMPLES / "truth.jsonl").read_text("utf-8").splitlines()]
+    if SAMPLES.exists()
+    else []
+)
 ROWS = [row for row in TRUTH if Path(row["file"]).suffix in READERS]
 
 
@@ -39,7 +43,9 @@ def test_what_is_printed_is_read(row):
     assert not paper.problems
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if Path(row["file"]).suffix not in (".txt",)], ids=lambda row: row["file"])
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if Path(row["file"]).suffix not in (".txt",)], ids=lambda row: row["file"]
+)
 def test_the_title_is_large_and_early(row):
     path = SAMPLES / row["file"]
     paper = read(READERS[path.suffix], path.read_bytes())
@@ -56,7 +62,11 @@ def test_doc_and_docx_agree_on_sizes(language):
 
     def looks(suffix: str) -> dict[str, tuple[float, bool]]:
         paper = read(suffix, (SAMPLES / "files" / f"{language}.{suffix}").read_bytes())
-        return {line.text: (line.font.size, line.font.bold) for _, _, line in paper.lines() if line.role == "body" and len(line.text) > 8}
+        return {
+            line.text: (line.font.size, line.font.bold)
+            for _, _, line in paper.lines()
+            if line.role == "body" and len(line.text) > 8
+        }
 
     old, new = looks("doc"), looks("docx")
     shared = [text for text in old if text in new]

@@ -10,7 +10,11 @@ from tests.read.pdfs import a_pdf, lines, read, saved, shown, texts
 
 
 def test_reads_lines_from_top_to_bottom_with_fonts_and_boxes():
-    page = shown("Second line", 72, 680) + shown("A Title", 72, 720, size=18, font="F2") + shown("slanted", 72, 660, font="F3")
+    page = (
+        shown("Second line", 72, 680)
+        + shown("A Title", 72, 720, size=18, font="F2")
+        + shown("slanted", 72, 660, font="F3")
+    )
     first, second, third = lines(a_pdf(page))
     assert [first.text, second.text, third.text] == ["A Title", "Second line", "slanted"]
     assert (first.font.size, first.font.bold, first.font.italic) == (18, True, False)
@@ -20,7 +24,11 @@ def test_reads_lines_from_top_to_bottom_with_fonts_and_boxes():
 
 
 def test_superscript_is_a_token_of_its_own_glued_to_its_word():
-    page = shown("Lorena Barba", 72, 700, size=12) + shown("1,2", 140.7, 704, size=8) + shown("and others", 156, 700, size=12)
+    page = (
+        shown("Lorena Barba", 72, 700, size=12)
+        + shown("1,2", 140.7, 704, size=8)
+        + shown("and others", 156, 700, size=12)
+    )
     (line,) = lines(a_pdf(page))
     marks = [token for token in line.tokens if token.superscript]
     assert [(mark.text, mark.glued) for mark in marks] == [("1,2", True)]

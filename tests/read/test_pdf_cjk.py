@@ -83,7 +83,10 @@ def in_one_piece(raw: bytes) -> bytes:
 def letter_by_letter(raw: bytes) -> bytes:
     """An object a character, as many printers of Chinese papers paint: pdfium leaves out those whose glyph it does not have."""
     letters = (raw[at : at + 2].hex().encode() for at in range(0, len(raw), 2))
-    return LATIN + b"".join(b"BT /F9 12 Tf 1 0 0 1 %d 700 Tm <%s> Tj ET " % (72 + 12 * at, each) for at, each in enumerate(letters))
+    return LATIN + b"".join(
+        b"BT /F9 12 Tf 1 0 0 1 %d 700 Tm <%s> Tj ET " % (72 + 12 * at, each)
+        for at, each in enumerate(letters)
+    )
 
 
 FONTS = [
@@ -108,7 +111,9 @@ def test_with_a_font_of_the_machine_the_text_comes(tmp_path, encoding, raw, name
 
 @pytest.mark.parametrize(("encoding", "raw", "name"), FONTS)
 def test_without_a_font_text_is_lost_and_the_problem_says_what_to_install(tmp_path, encoding, raw, name):
-    got = answer(tmp_path, a_pdf(letter_by_letter(raw), fonts={"/F9": chinese(encoding, name)}), system_fonts=False)
+    got = answer(
+        tmp_path, a_pdf(letter_by_letter(raw), fonts={"/F9": chinese(encoding, name)}), system_fonts=False
+    )
     assert got["text"] == "Information processing"
     ((code, message),) = got["problems"]
     assert code == "missing-tool"
@@ -116,7 +121,7 @@ def test_without_a_font_text_is_lost_and_the_problem_says_what_to_install(tmp_pa
     assert name.strip("/") in message
 
 
-def test_without_a_font_a_page_of_nothing_else_is_no_text_and_says_why(tmp_path):
+def test_without_a_font_a_page_of_nothing_else_is_not_text_and_says_why(tmp_path):
     page = letter_by_letter(SAID.encode("gbk")).removeprefix(LATIN)
     got = answer(tmp_path, a_pdf(page, fonts={"/F9": chinese("GBK-EUC-H", "/F00-Plain")}), system_fonts=False)
     ((code, message),) = got["problems"]
@@ -124,5 +129,8 @@ def test_without_a_font_a_page_of_nothing_else_is_no_text_and_says_why(tmp_path)
     assert "fonts-noto-cjk" in message
 
 
-def test_latin_fonts_left_out_are_no_problem(tmp_path):
-    assert answer(tmp_path, a_pdf(LATIN), system_fonts=False) == {"text": "Information processing", "problems": []}
+def test_latin_fonts_left_out_are_not_a_problem(tmp_path):
+    assert answer(tmp_path, a_pdf(LATIN), system_fonts=False) == {
+        "text": "Information processing",
+        "problems": [],
+    }

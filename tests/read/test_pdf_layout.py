@@ -7,15 +7,34 @@ import typst
 
 from tests.read.pdfs import a_pdf, lines, read, shown, texts
 
-WORDS = ("lorem", "ipsum", "dolor", "sit", "amet", "consectetur", "adipiscing", "elit", "sed", "do", "eiusmod", "tempor", "ut", "labore")
+WORDS = (
+    "lorem",
+    "ipsum",
+    "dolor",
+    "sit",
+    "amet",
+    "consectetur",
+    "adipiscing",
+    "elit",
+    "sed",
+    "do",
+    "eiusmod",
+    "tempor",
+    "ut",
+    "labore",
+)
 
 
 def typeset(source: str) -> bytes:
     return typst.compile(source.encode())
 
 
-def column(name: str, x: float, *, rows: int = 12, top: float = 700, step: float = 12, width: int = 30) -> str:
-    return "".join(shown(f"{name}{n} words of text in this column"[:width], x, top - step * n) for n in range(rows))
+def column(
+    name: str, x: float, *, rows: int = 12, top: float = 700, step: float = 12, width: int = 30
+) -> str:
+    return "".join(
+        shown(f"{name}{n} words of text in this column"[:width], x, top - step * n) for n in range(rows)
+    )
 
 
 def firsts(found: list[str]) -> list[str]:
@@ -40,7 +59,11 @@ def test_three_columns():
 
 
 def test_centred_title_lines_stay_above_both_columns():
-    page = shown("Spectral Methods for", 220, 790, size=16) + shown("Waves", 275, 770, size=16) + shown("A. Author", 272, 750)
+    page = (
+        shown("Spectral Methods for", 220, 790, size=16)
+        + shown("Waves", 275, 770, size=16)
+        + shown("A. Author", 272, 750)
+    )
     page += column("a", 72) + column("b", 310)
     found = texts(a_pdf(page))
     assert found[:3] == ["Spectral Methods for", "Waves", "A. Author"]
@@ -52,11 +75,17 @@ def test_a_full_width_line_in_the_middle_parts_the_page():
     page += shown("A heading that runs over the whole width of the page, over both of its columns", 72, 620)
     page += column("c", 72, rows=5, top=590) + column("d", 310, rows=5, top=590)
     found = firsts(texts(a_pdf(page)))
-    assert found == [f"a{n}" for n in range(5)] + [f"b{n}" for n in range(5)] + ["A"] + [f"{c}{n}" for c in "cd" for n in range(5)]
+    assert found == [f"a{n}" for n in range(5)] + [f"b{n}" for n in range(5)] + ["A"] + [
+        f"{c}{n}" for c in "cd" for n in range(5)
+    ]
 
 
 def test_rows_of_a_table_stay_rows():
-    page = "".join(shown(cell, 72 + 90 * c, 700 - 14 * r) for r in range(6) for c, cell in enumerate((f"row{r}", "12.5", "0.3", "yes")))
+    page = "".join(
+        shown(cell, 72 + 90 * c, 700 - 14 * r)
+        for r in range(6)
+        for c, cell in enumerate((f"row{r}", "12.5", "0.3", "yes"))
+    )
     assert texts(a_pdf(page)) == [f"row{r} 12.5 0.3 yes" for r in range(6)]
 
 
@@ -86,7 +115,9 @@ def test_turned_pages_are_read_as_a_person_holds_them(turn):
         180: lambda x, y: (f"-1 0 0 -1 {595 - x} {y}", 595, 842),
         270: lambda x, y: (f"0 -1 1 0 {595 - y} {842 - x}", 842, 595),
     }[turn]
-    page = "".join(f"BT /F1 12 Tf {place(72, 100 + 20 * n)[0]} Tm (line number {n}) Tj ET\n" for n in range(4))
+    page = "".join(
+        f"BT /F1 12 Tf {place(72, 100 + 20 * n)[0]} Tm (line number {n}) Tj ET\n" for n in range(4)
+    )
     paper = read(a_pdf(page, Rotate=turn))
     _, width, height = place(0, 0)
     assert (paper.pages[0].rotation, paper.pages[0].width, paper.pages[0].height) == (turn, width, height)
@@ -103,7 +134,7 @@ def test_text_that_runs_upwards_is_read_in_its_own_direction():
     assert found[0].box.height > found[0].box.width
 
 
-def test_a_slanting_watermark_stays_out_of_the_body():
+def test_a_slanting_watermark_remains_out_of_the_body():
     page = column("a", 72, width=34) + "BT /F1 24 Tf 0.707 0.707 -0.707 0.707 150 300 Tm (DRAFT COPY) Tj ET\n"
     found = lines(a_pdf(page))
     assert [line.text for line in found if line.role != "body"] == ["DRAFT COPY"]
@@ -120,20 +151,28 @@ def test_a_cropped_page_counts_from_the_corner_that_is_seen():
 
 def test_running_heads_and_page_numbers_are_told_by_coming_back():
     pages = [
-        shown(f"Journal of Tests 12 ({n})", 72, 800, size=8) + column(chr(97 + n), 72, rows=30) + shown(str(n + 1), 290, 40)
+        shown(f"Journal of Tests 12 ({n})", 72, 800, size=8)
+        + column(chr(97 + n), 72, rows=30)
+        + shown(str(n + 1), 290, 40)
         for n in range(4)
     ]
     for page in read(a_pdf(*pages)).pages:
         assert [line.role for line in page.lines] == ["header"] + ["body"] * 30 + ["footer"]
 
 
-@pytest.mark.parametrize("caption", ["Figure 1. A map of the town", "Tabela 3 - Casos por ano", "Abb. 4: Karte"])
+@pytest.mark.parametrize(
+    "caption", ["Figure 1. A map of the town", "Tabela 3 - Casos por ano", "Abb. 4: Karte"]
+)
 def test_captions_are_told_by_word_and_number(caption):
-    found = lines(a_pdf(shown("Some body text before it, long enough", 72, 720) + shown(caption, 72, 690, size=8)))
+    found = lines(
+        a_pdf(shown("Some body text before it, long enough", 72, 720) + shown(caption, 72, 690, size=8))
+    )
     assert [line.role for line in found] == ["body", "caption"]
 
 
-@pytest.mark.parametrize("caption", ["Рис. 2. Схема опыта", "Таблица 1. Данные", "图1 系统结构", "表 2：实验结果"])
+@pytest.mark.parametrize(
+    "caption", ["Рис. 2. Схема опыта", "Таблица 1. Данные", "图1 系统结构", "表 2：实验结果"]
+)
 def test_captions_in_other_scripts(caption):
     page = '#set page(width: 400pt, height: 200pt)\n#set text(font: "Noto Serif CJK SC", size: 11pt)\n'
     found = lines(typeset(f"{page}正文在这里开始，以及更多的文字\n\n#text(size: 9pt)[{caption}]"))
@@ -143,7 +182,9 @@ def test_captions_in_other_scripts(caption):
 def test_a_sentence_that_begins_with_a_figure_is_body():
     page = "".join(
         shown(text, 72, 720 - 12 * n)
-        for n, text in enumerate(("as seen before in the text", "Figure 3 shows that this", "is so in general"))
+        for n, text in enumerate(
+            ("as seen before in the text", "Figure 3 shows that this", "is so in general")
+        )
     )
     assert [line.role for line in lines(a_pdf(page))] == ["body"] * 3
 
@@ -157,21 +198,31 @@ See #link("https://example.org/paper")[the paper] and @intro.
 == Methods
 text"""
     paper = read(typeset(source))
-    assert [(each.title, each.level, each.page) for each in paper.outline] == [("1 Introduction", 1, 1), ("1.1 Methods", 2, 2)]
+    assert [(each.title, each.level, each.page) for each in paper.outline] == [
+        ("1 Introduction", 1, 1),
+        ("1.1 Methods", 2, 2),
+    ]
     targets = {anchor.target for anchor in paper.pages[0].links}
     assert {"https://example.org/paper", "#page=1"} <= targets
     assert all(anchor.box.width > 0 for anchor in paper.pages[0].links)
 
 
-def test_small_print_above_the_columns_is_no_note():
+def test_small_print_above_the_columns_is_not_a_note():
     page = shown("A Title in Large Print", 200, 790, size=16)
-    page += shown("1 Institute of Tests, Town", 200, 770, size=8) + shown("An abstract in small print that runs on", 150, 750, size=8)
+    page += shown("1 Institute of Tests, Town", 200, 770, size=8) + shown(
+        "An abstract in small print that runs on", 150, 750, size=8
+    )
     page += column("a", 72) + column("b", 310) + shown("1 Thanks are due to everybody.", 72, 540, size=8)
-    assert [line.text for line in lines(a_pdf(page)) if line.role == "note"] == ["1 Thanks are due to everybody."]
+    assert [line.text for line in lines(a_pdf(page)) if line.role == "note"] == [
+        "1 Thanks are due to everybody."
+    ]
 
 
 def test_notes_in_the_margin_do_not_cut_the_text():
-    page = "".join(shown(f"m{n} words of the text run on and on over the page, line by line", 200, 760 - 12 * n) for n in range(30))
+    page = "".join(
+        shown(f"m{n} words of the text run on and on over the page, line by line", 200, 760 - 12 * n)
+        for n in range(30)
+    )
     page += "".join(shown(f"s{n} a longer note in the margin", 40, 640 - 11 * n, size=8) for n in range(10))
     assert firsts(texts(a_pdf(page))) == [f"m{n}" for n in range(30)] + [f"s{n}" for n in range(10)]
 
@@ -195,9 +246,16 @@ def test_a_short_second_column_is_known_from_the_page_before(rows):
 
 def test_a_line_over_both_columns_is_not_cut_by_a_gutter_of_another_page():
     wide = "".join(
-        shown(f"w{n} words that run over the whole width of the page, over both of its columns", 72, 700 - 12 * n) for n in range(9)
+        shown(
+            f"w{n} words that run over the whole width of the page, over both of its columns",
+            72,
+            700 - 12 * n,
+        )
+        for n in range(9)
     )
-    assert firsts([line.text for line in read(a_pdf(two_columns(), wide)).pages[1].lines]) == [f"w{n}" for n in range(9)]
+    assert firsts([line.text for line in read(a_pdf(two_columns(), wide)).pages[1].lines]) == [
+        f"w{n}" for n in range(9)
+    ]
 
 
 def test_running_head_of_two_pages_at_other_heights_and_words_broken_over_them():
@@ -209,7 +267,9 @@ def test_running_head_of_two_pages_at_other_heights_and_words_broken_over_them()
         + column("b", 310, rows=19)
     )
     first += shown("the page ends in the reserva-", 310, 700 - 12 * 19)
-    second = shown(head, 72, 800, size=8) + shown("46", 514, 800, size=8) + shown("torios of the town", 72, 765)
+    second = (
+        shown(head, 72, 800, size=8) + shown("46", 514, 800, size=8) + shown("torios of the town", 72, 765)
+    )
     second += column("c", 72, rows=20, top=753) + column("d", 310, rows=2, top=765)
     paper = read(a_pdf(first, second))
     assert [(line.text, line.role) for line in (paper.pages[0].lines[0], paper.pages[1].lines[0])] == [
@@ -218,20 +278,56 @@ def test_running_head_of_two_pages_at_other_heights_and_words_broken_over_them()
     ]
     assert paper.pages[0].lines[1].role == "body"
     assert paper.pages[0].lines[-1].text == "the page ends in the reservatorios"
-    assert firsts([line.text for line in paper.pages[1].lines[1:]]) == ["of"] + [f"c{n}" for n in range(20)] + ["d0", "d1"]
+    assert firsts([line.text for line in paper.pages[1].lines[1:]]) == ["of"] + [
+        f"c{n}" for n in range(20)
+    ] + ["d0", "d1"]
 
 
-def test_a_title_that_comes_back_as_running_head_stays_a_title():
+def test_a_title_that_comes_back_as_running_head_remains_a_title():
     body = "".join(shown(f"w{n} words of the text that runs on", 72, 700 - 12 * n) for n in range(9))
     pages = [shown("Methods of the Study of Tests", 72, 780, size=size) + body for size in (16, 8, 8)]
     assert [page.lines[0].role for page in read(a_pdf(*pages)).pages] == ["body", "header", "header"]
 
 
 def test_notes_below_a_list_in_their_size_and_beside_a_longer_column():
-    entries = "".join(shown(f"r{n} an entry of the list of works", 72, 520 - 10 * n, size=8) for n in range(24))
-    notes = shown("2 The note of this column begins", 72, 262, size=8) + shown("and goes on below", 72, 252, size=8)
-    page = column("a", 72, rows=12) + shown("References", 72, 540) + entries + notes + column("b", 310, rows=37)
+    entries = "".join(
+        shown(f"r{n} an entry of the list of works", 72, 520 - 10 * n, size=8) for n in range(24)
+    )
+    notes = shown("2 The note of this column begins", 72, 262, size=8) + shown(
+        "and goes on below", 72, 252, size=8
+    )
+    page = (
+        column("a", 72, rows=12) + shown("References", 72, 540) + entries + notes + column("b", 310, rows=37)
+    )
     found = lines(a_pdf(page))
-    assert [line.text for line in found if line.role == "note"] == ["2 The note of this column begins", "and goes on below"]
+    assert [line.text for line in found if line.role == "note"] == [
+        "2 The note of this column begins",
+        "and goes on below",
+    ]
     assert firsts([line.text for line in found if line.column == 1]) == [f"b{n}" for n in range(37)]
     assert not any(line.role == "note" for line in lines(a_pdf(page.replace("2 The note", "An entry"))))
+
+
+def test_a_line_over_both_columns_ends_them_with_all_that_is_level_with_it():
+    page = column("a", 72, rows=6) + column("b", 310, rows=6)
+    page += shown("Journal of Ledgers and of those who copied them by hand", 72, 618) + shown("17", 400, 618)
+    found = texts(a_pdf(page))
+    assert firsts(found[:12]) == [f"{c}{n}" for c in "ab" for n in range(6)]
+    assert found[12] == "Journal of Ledgers and of those who copied them by hand 17"
+
+
+def test_columns_of_other_widths_below_begin_where_they_begin():
+    page = column("a", 72, rows=18, width=24)
+    page += "".join(
+        shown(f"b{n} words of an abstract that is wide and long", 260, 700 - 12 * n) for n in range(20)
+    )
+    page += shown("c Heading", 72, 440)
+    for name, x, top in (("c", 72, 424), ("d", 330, 440)):
+        page += "".join(
+            shown(f"{name}{n} words of the text that fill the width of a column", x, top - 12 * n)
+            for n in range(12)
+        )
+    found = firsts(texts(a_pdf(page)))
+    assert found == [f"a{n}" for n in range(18)] + [f"b{n}" for n in range(20)] + ["c"] + [
+        f"{c}{n}" for c in "cd" for n in range(12)
+    ]

@@ -37,13 +37,17 @@ def test_two_byte_letters_split_between_escape_and_character():
 def test_a_code_page_that_lies():
     body = rf"\f0 {escaped('Методы обработки текстовой информации в системах', 'cp1251')}\par"
     head = "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Times;}}"
-    assert texts(read("rtf", (head + body + "}").encode())) == ["Методы обработки текстовой информации в системах"]
+    assert texts(read("rtf", (head + body + "}").encode())) == [
+        "Методы обработки текстовой информации в системах"
+    ]
 
 
 def test_unicode_with_and_without_substitutes():
-    assert texts(read("rtf", rtf(r"\uc1\u1052 M\u1077\'e5\uc0\u20013\u25991 \uc2\u-3913 xxok\u55357 ab\u56832 cd!\par"))) == [
-        "Ме中文\uf0b7ok😀!"
-    ]
+    assert texts(
+        read(
+            "rtf", rtf(r"\uc1\u1052 M\u1077\'e5\uc0\u20013\u25991 \uc2\u-3913 xxok\u55357 ab\u56832 cd!\par")
+        )
+    ) == ["Ме中文\uf0b7ok😀!"]
 
 
 def test_what_is_not_text_is_left_out():
@@ -76,7 +80,10 @@ def test_tables_and_list_numbers():
 
 def test_headings_by_style():
     body = r"{\stylesheet{\s0 Normal;}{\s1\sbasedon0\b\outlinelevel0 heading 1;}{\s2\outlinelevel1 heading 2;}}\pard\s1 One\par\pard\s2 Two\par\pard text\par"
-    assert [(heading.title, heading.level) for heading in read("rtf", rtf(body)).outline] == [("One", 1), ("Two", 2)]
+    assert [(heading.title, heading.level) for heading in read("rtf", rtf(body)).outline] == [
+        ("One", 1),
+        ("Two", 2),
+    ]
 
 
 def test_signs_and_breaks():
@@ -90,7 +97,7 @@ def test_a_file_cut_in_the_middle():
 
 
 @pytest.mark.parametrize("content", [b"", b"plain", b"{\\rt"])
-def test_what_is_no_rtf(content):
+def test_what_is_not_rtf(content):
     with pytest.raises(BadInput):
         read("rtf", content)
 

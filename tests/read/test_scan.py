@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 
+import numpy as np
 import pytest
 import typst
 from PIL import Image
 
 from pinakes.config import settings
 from pinakes.errors import BadInput
+from pinakes.read import scan
 from pinakes.read.draw import draw
 from pinakes.read.image import ImageReader
 from pinakes.read.ps import PostScriptReader, postscript_of
@@ -20,7 +22,9 @@ from tests.read.pdfs import a_pdf, read, shown, texts
 
 needs_tesseract = pytest.mark.skipif(tesseract.TESSERACT.path is None, reason="tesseract is not installed")
 needs_ghostscript = pytest.mark.skipif(GHOSTSCRIPT.path is None, reason="Ghostscript is not installed")
-PAGE = '#set page(width: 360pt, height: 130pt, margin: 20pt)\n#set text(font: "Noto Serif CJK SC", size: 13pt)\n'
+PAGE = (
+    '#set page(width: 360pt, height: 130pt, margin: 20pt)\n#set text(font: "Noto Serif CJK SC", size: 13pt)\n'
+)
 SAMPLES = {
     "en": ("The quick reading of printed pages", "A second line of plain English text"),
     "ru": ("Распознавание печатного текста", "Вторая строка этого документа"),
@@ -44,7 +48,9 @@ def test_scanned_pages_are_recognised_with_packs_found_by_detection(language):
     if {"en": "eng", "ru": "rus", "zh": "chi_sim"}[language] not in tesseract.packs():
         pytest.skip("the language pack is not installed")
     found = texts(scanned(SAMPLES[language]), ocr={"mode": "auto"})
-    assert [text.replace(" ", "").lower() for text in found] == [text.replace(" ", "").lower() for text in SAMPLES[language]]
+    assert [text.replace(" ", "").lower() for text in found] == [
+        text.replace(" ", "").lower() for text in SAMPLES[language]
+    ]
 
 
 def test_without_recognition_a_scan_has_no_text_and_the_reason_is_said():
@@ -85,10 +91,15 @@ def test_pictures_are_recognised_with_boxes_in_points():
     assert 5 < first.font.size < 30
 
 
-@pytest.mark.parametrize(("content", "code"), [(b"", "empty"), (b"\x89PNG\r\n\x1a\n nothing more", "damaged"), (b"GIF89a", "damaged")])
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [(b"", "empty"), (b"\x89PNG\r\n\x1a\n nothing more", "damaged"), (b"GIF89a", "damaged")],
+)
 def test_broken_pictures(content, code):
     with pytest.raises(BadInput) as raised:
-        ImageReader(settings({}, files=(), environment={})).read(a_source("a.png"), content, a_format("image/png"))
+        ImageReader(settings({}, files=(), environment={})).read(
+            a_source("a.png"), content, a_format("image/png")
+        )
     assert raised.value.code == code
 
 
@@ -100,14 +111,23 @@ def test_postscript_is_read_by_way_of_pdf():
     assert [line.text for _, _, line in paper.lines()] == ["Written in PostScript"]
     assert paper.reader.startswith("ps@")
     for broken, code in ((b"", "empty"), (b"%!PS\n(unfinished", "damaged"), (b"%!PS\n{} loop", "timeout")):
-        short = PostScriptReader(settings({"ocr": {"mode": "never"}, "run": {"timeout": 3}}, files=(), environment={}))
+        short = PostScriptReader(
+            settings({"ocr": {"mode": "never"}, "run": {"timeout": 3}}, files=(), environment={})
+        )
         with pytest.raises(BadInput) as raised:
             short.read(a_source("a.ps"), broken, a_format("application/postscript"))
         assert raised.value.code in (code, "no-text")
 
 
 def test_the_program_is_found_inside_other_wrappings():
-    dos = b"\xc5\xd0\xd3\xc6" + (30).to_bytes(4, "little") + (9).to_bytes(4, "little") + bytes(18) + b"%!PS-EPSF" + b"preview"
+    dos = (
+        b"\xc5\xd0\xd3\xc6"
+        + (30).to_bytes(4, "little")
+        + (9).to_bytes(4, "little")
+        + bytes(18)
+        + b"%!PS-EPSF"
+        + b"preview"
+    )
     assert postscript_of(dos) == b"%!PS-EPSF"
     assert postscript_of(b"\x1b%-12345X@PJL\n%!PS-Adobe\n") == b"%!PS-Adobe\n"
 
@@ -117,3 +137,32 @@ def test_draw_paints_a_picture_of_the_page():
     picture_of_page = Image.open(io.BytesIO(draw(read(content), content)))
     assert picture_of_page.size == (round(595 * 110 / 72), round(842 * 110 / 72))
     assert len(picture_of_page.convert("RGB").getcolors(100_000)) > 3
+
+
+def test_a_page_that_takes_too_long_is_named_and_the_others_are_recognised(monkeypatch):
+    word = tesseract.RecognisedWord("word", 100, 100, 200, 40, (1, 1, 1), 95.0)
+    asked = []
+
+    def recognise(feed, languages, *, dpi, timeout, layout=3):
+        asked.append(timeout)
+        if len(asked) in (2, 3):
+            raise BadInput("timeout", "too long")
+        return (word,)
+
+    monkeypatch.setattr(scan, "recognise", recognise)
+    monkeypatch.setattr(scan.Recogniser, "missing", None)
+    chosen = settings(
+        {"ocr": {"languages": ["eng"], "seconds": 7, "pages": 5}, "run": {"timeout": 5}},
+        files=(),
+        environment={},
+    )
+    recogniser = scan.Recogniser(chosen, ("eng",))
+    white = np.full((50, 50), 255, np.uint8)
+    found = [bool(recogniser.lines(white, dpi=300, page=page)) for page in range(1, 8)]
+    assert found == [True, False, False, True, True, False, False]
+    assert set(asked) == {7.0}, "each page has its own time, whatever the document may take"
+    slow, many = recogniser.problems()
+    assert slow.message.startswith("pages 2-3 are pictures that were not recognised")
+    assert (slow.code, slow.page) == ("no-text", 2)
+    assert many.message.startswith("pages 6-7 ")
+    assert scan.ranges([9, 2, 3, 4, 7]) == "pages 2-4, 7, 9"

@@ -87,6 +87,6 @@ def test_cut_files_say_so():
 
 
 @pytest.mark.parametrize("content", [b"", b"just words"])
-def test_what_is_no_tex(content):
+def test_what_is_not_tex(content):
     with pytest.raises(BadInput):
         read("tex", content)

@@ -10,7 +10,16 @@ PT = "A avaliação da informação\nem saúde pública"
 
 @pytest.mark.parametrize(
     ("text", "page"),
-    [(RU, "koi8-r"), (RU, "cp866"), (RU, "cp1251"), (RU, "utf-16"), (ZH, "gbk"), (ZH, "utf-8-sig"), (PT, "latin-1"), (PT, "utf-16-le")],
+    [
+        (RU, "koi8-r"),
+        (RU, "cp866"),
+        (RU, "cp1251"),
+        (RU, "utf-16"),
+        (ZH, "gbk"),
+        (ZH, "utf-8-sig"),
+        (PT, "latin-1"),
+        (PT, "utf-16-le"),
+    ],
 )
 def test_lines_in_any_encoding(text, page):
     paper = read("text", text.encode(page))
@@ -44,8 +53,10 @@ def test_tokens_are_words():
     assert line.font is None
 
 
-@pytest.mark.parametrize(("content", "code"), [(b"", "empty"), (b" \n\x00", "empty"), (bytes(range(256)) * 20, "not-a-document")])
-def test_what_is_no_text(content, code):
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"", "empty"), (b" \n\x00", "empty"), (bytes(range(256)) * 20, "not-a-document")]
+)
+def test_what_is_not_text(content, code):
     with pytest.raises(BadInput) as error:
         read("text", content)
     assert error.value.code == code

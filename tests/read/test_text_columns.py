@@ -17,7 +17,9 @@ def abreast(left, right, width=40):
 
 
 def test_columns_are_read_one_after_the_other():
-    found = in_columns(["A title over both of the columns of this page, as wide as they are", "", *abreast(LEFT, RIGHT)])
+    found = in_columns(
+        ["A title over both of the columns of this page, as wide as they are", "", *abreast(LEFT, RIGHT)]
+    )
     assert [line.strip() for line in found if line.strip()][1:] == [*LEFT, *RIGHT]
 
 
@@ -45,7 +47,7 @@ def test_a_line_across_parts_the_page():
         abreast(LEFT[:4], RIGHT[:4]),  # too few lines to tell
     ],
 )
-def test_what_is_no_column_stays(lines):
+def test_what_is_not_a_column_stays(lines):
     assert in_columns(lines) == lines
 
 

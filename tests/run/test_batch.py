@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,9 @@ def files_with(folder, **texts):
 
 @pytest.mark.timeout(90)
 def test_bad_documents_cost_themselves_only(tmp_path, chosen):
-    files = files_with(tmp_path, a="Good one", b="SEGFAULT", c="HANG", d="EAT", e="RAISE", f="Good two", g="Good three")
+    files = files_with(
+        tmp_path, a="Good one", b="SEGFAULT", c="HANG", d="EAT", e="RAISE", f="Good two", g="Good three"
+    )
     outcomes = {done.file[0]: done.results for done in batch.run("describe", files, chosen)}
     assert set(outcomes) == {name for name, _ in files}
     assert all(len(results) == 1 for results in outcomes.values())
@@ -58,7 +61,11 @@ def test_order_is_kept_when_asked(tmp_path, chosen):
 def test_a_chunk_survives_the_death_of_its_child(tmp_path, chosen):
     files = files_with(tmp_path, a="one", b="SEGFAULT", c="two")
     results = list(batch.run("describe", files, chosen, chunk=3))
-    assert sorted((done.file[0], done.results[0].status) for done in results) == [("a.txt", "ok"), ("b.txt", "failed"), ("c.txt", "ok")]
+    assert sorted((done.file[0], done.results[0].status) for done in results) == [
+        ("a.txt", "ok"),
+        ("b.txt", "failed"),
+        ("c.txt", "ok"),
+    ]
 
 
 def test_stopping_early_leaves_no_child(tmp_path, chosen):
@@ -95,7 +102,9 @@ def test_a_sandbox_works_with_the_child_started_ahead(tmp_path, chosen, monkeypa
     spare.start()
     waiting = spare._child.process
     sandbox = Sandbox(chosen)
-    (result,) = (result for _, result in sandbox.run("describe", files_with(tmp_path, a="one")) if result is not None)
+    (result,) = (
+        result for _, result in sandbox.run("describe", files_with(tmp_path, a="one")) if result is not None
+    )
     assert result.status == "ok"
     assert sandbox._child.process is waiting
     sandbox.close()
@@ -104,9 +113,25 @@ def test_a_sandbox_works_with_the_child_started_ahead(tmp_path, chosen, monkeypa
 def test_a_child_that_nobody_takes_ends_with_its_parent(tmp_path):
     script = "from pinakes.run.sandbox import SPARE; SPARE.start(); print(SPARE._child.process.pid, SPARE._child.folder, flush=True)"
     for ending in ("", "; import os; os._exit(3)"):
-        said = subprocess.run([sys.executable, "-c", script + ending], capture_output=True, text=True, check=False).stdout.split()
+        said = subprocess.run(
+            [sys.executable, "-c", script + ending], capture_output=True, text=True, check=False
+        ).stdout.split()
         deadline = time.monotonic() + 30
-        while Path(f"/proc/{said[0]}/cmdline").exists() and b"worker" in Path(f"/proc/{said[0]}/cmdline").read_bytes():
+        while (
+            Path(f"/proc/{said[0]}/cmdline").exists()
+            and b"worker" in Path(f"/proc/{said[0]}/cmdline").read_bytes()
+        ):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert not Path(said[1]).exists()
+
+
+def test_a_step_with_a_limit_of_its_own_does_not_count_against_the_document(tmp_path, chosen):
+    # room enough that the child does not retire behind the first document: a fresh one has time to start
+    chosen = replace(chosen, run=replace(chosen.run, workers=1, memory=2 << 30))
+    files = files_with(tmp_path, a="first, while the child starts", b="PATIENCE")
+    _, done = batch.run("describe", files, chosen, ordered=True)
+    assert done.results[0].record is not None
+    hurried = replace(chosen, ocr=replace(chosen.ocr, wait=False))
+    _, done = batch.run("describe", files, hurried, ordered=True)
+    assert [problem.code for problem in done.results[0].problems] == ["timeout"]

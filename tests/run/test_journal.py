@@ -43,7 +43,12 @@ def test_a_half_written_line_is_cut_off(tmp_path):
 
 def test_a_failure_is_kept_too(tmp_path):
     journal = Journal(tmp_path)
-    journal.add("a", "1", [Outcome("a", None, problems=(Problem("read", "damaged", "is broken", fatal=True),))], line=line)
+    journal.add(
+        "a",
+        "1",
+        [Outcome("a", None, problems=(Problem("read", "damaged", "is broken", fatal=True),))],
+        line=line,
+    )
     assert journal.counts() == (1, 1)
     journal.close()
 
@@ -55,7 +60,7 @@ def test_two_runs_do_not_write_one_folder(tmp_path):
     journal.close()
 
 
-def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
+def test_a_folder_that_holds_something_else_is_not_touched(tmp_path):
     (tmp_path / "journal.db").write_bytes(b"this is not a database, it is a poem" * 100)
     with pytest.raises(Usage, match="cannot be used"):
         Journal(tmp_path)

@@ -14,11 +14,12 @@ SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 
 
 class Service:
-    def __init__(self, *arguments, environment=None):
+    def __init__(self, *arguments, environment=None, folder=None):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "pinakes", "serve", "--port", "0", *arguments],
             stderr=subprocess.PIPE,
             text=True,
+            cwd=folder,
             env={**os.environ, **(environment or {})},
         )
         self.said = []
@@ -33,7 +34,7 @@ class Service:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=10)
+        return self.process.wait(timeout=60)
 
 
 @pytest.fixture(scope="session")

@@ -37,19 +37,28 @@ def test_a_document_in_every_export(client):
 
 def test_bibliographies_of_texts_as_references_labels_and_masks(client):
     (found,) = client.bibliography(TEXT)
-    assert [reference["csl"]["author"][0]["family"] for reference in found["references"]] == ["Silva", "Souza", "Lima"]
+    assert [reference["csl"]["author"][0]["family"] for reference in found["references"]] == [
+        "Silva",
+        "Souza",
+        "Lima",
+    ]
     (labels,) = client.bibliography(TEXT, to="lines")
     assert sum(labels["labels"]) >= 3
     (masked,) = client.bibliography(TEXT, to="mask")
     assert "Texto do corpo" not in "".join(masked["text"][start:end] for start, end in masked["mask"])
     plain = httpx.post(
-        f"{client._http.base_url}/api/v1/bibliography", content=TEXT.encode(), headers={"Content-Type": "text/plain"}, timeout=60
+        f"{client._http.base_url}/api/v1/bibliography",
+        content=TEXT.encode(),
+        headers={"Content-Type": "text/plain"},
+        timeout=60,
     )
     assert len(plain.json()["documents"][0]["references"]) == 3
 
 
 def test_references_keep_their_order_and_number(client):
-    items = client.references("Silva J. On rivers. J. Rivers 1999;3(1):5-9.", "", "王小明. 论河流[J]. 学报, 2004, 5(2): 12-20.")
+    items = client.references(
+        "Silva J. On rivers. J. Rivers 1999;3(1):5-9.", "", "王小明. 论河流[J]. 学报, 2004, 5(2): 12-20."
+    )
     assert [bool(item) for item in items] == [True, False, True]
     assert items[2]["container-title"] == "学报"
 
@@ -68,7 +77,9 @@ def test_what_is_wrong_is_a_problem_with_a_code(client, service, tmp_path):
     for answer in (
         httpx.post(f"{service}/api/v1/describe", json={"address": "file:///etc/passwd"}),
         httpx.post(f"{service}/api/v1/describe?to=nothing", json={"address": "http://example.org/"}),
-        httpx.post(f"{service}/api/v1/references", content=b"{", headers={"Content-Type": "application/json"}),
+        httpx.post(
+            f"{service}/api/v1/references", content=b"{", headers={"Content-Type": "application/json"}
+        ),
         httpx.post(f"{service}/api/v1/bibliography?min_weight=x", json={"texts": []}),
     ):
         assert answer.status_code == 400
@@ -106,10 +117,13 @@ def test_a_burst_of_texts_is_answered_or_told_to_wait(service):
 
 
 def test_the_description_names_every_route(service):
-    from pinakes.serve.api import routes
+    from pinakes.serve import api, vocabulary
 
     paths = httpx.get(f"{service}/openapi.json").json()["paths"]
     offered = {
-        (route.path, method.lower()) for route in routes() for method in route.methods if method != "HEAD" and route.path != "/openapi.json"
+        (route.path, method.lower())
+        for route in (*api.routes(), *vocabulary.routes())
+        for method in route.methods
+        if method != "HEAD" and route.path != "/openapi.json"
     }
     assert offered == {(path, method) for path, methods in paths.items() for method in methods}

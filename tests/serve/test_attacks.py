@@ -24,7 +24,12 @@ PDF = (SAMPLES / "en-one-column.pdf").read_bytes()
 def running(tmp_path_factory):
     """A service with small limits, little patience and a temporary folder of its own."""
     own = tmp_path_factory.mktemp("own")
-    environment = {"PINAKES_LIMITS_SIZE": "4M", "PINAKES_LIMITS_UNPACKED": "16M", "PINAKES_SERVE_QUIET": "1", "TMPDIR": str(own)}
+    environment = {
+        "PINAKES_LIMITS_SIZE": "4M",
+        "PINAKES_LIMITS_UNPACKED": "16M",
+        "PINAKES_SERVE_QUIET": "1",
+        "TMPDIR": str(own),
+    }
     made = Service("--workers", "2", "--timeout", "20", environment=environment)
     made.folder = own
     yield made
@@ -38,7 +43,11 @@ def asked(running):
 
 
 def part(field, content, name="a.pdf"):
-    return f'--x\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'.encode() + content + b"\r\n--x--\r\n"
+    return (
+        f'--x\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'.encode()
+        + content
+        + b"\r\n--x--\r\n"
+    )
 
 
 def zipped(**members):
@@ -55,8 +64,14 @@ def zipped(**members):
     [
         ("multipart/form-data", b"abc"),
         ("multipart/form-data; boundary=x", b"--x\r\nnonsense"),
-        ("multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="input"; filename="a.pdf"\r\n\r\n%PDF-1.4'),
-        ("multipart/form-data; boundary=x", b"--x\r\nContent-Disposition: form-data\r\n\r\n%PDF\r\n--x--\r\n"),
+        (
+            "multipart/form-data; boundary=x",
+            b'--x\r\nContent-Disposition: form-data; name="input"; filename="a.pdf"\r\n\r\n%PDF-1.4',
+        ),
+        (
+            "multipart/form-data; boundary=x",
+            b"--x\r\nContent-Disposition: form-data\r\n\r\n%PDF\r\n--x--\r\n",
+        ),
         ("multipart/form-data; boundary=x", b"--x\r\nContent-Type: text/plain\r\n\r\n%PDF\r\n--x--\r\n"),
         ("multipart/form-data; boundary=" + "x" * 4000, b"--x\r\n"),
         ("multipart/form-data; boundary=x; charset=nonsense", b"--x--\r\n"),
@@ -77,18 +92,28 @@ def test_forms_with_too_much_in_them(asked):
     assert asked("/api/v1/jobs", files=[("file", ("a", b"x"))] * 2001).status_code == 400
     assert (
         asked(
-            "/api/processDate", content=b"date=" + b"a" * 17_000_000, headers={"Content-Type": "application/x-www-form-urlencoded"}
+            "/api/processDate",
+            content=b"date=" + b"a" * 17_000_000,
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
         ).status_code
         == 413
     )
-    assert asked("/api/v1/references", content=b"a" * 34_000_000, headers={"Content-Type": "text/plain"}).status_code == 413
+    assert (
+        asked(
+            "/api/v1/references", content=b"a" * 34_000_000, headers={"Content-Type": "text/plain"}
+        ).status_code
+        == 413
+    )
     assert asked("/api/v1/bibliography", json={"texts": ["a"] * 1001}).status_code == 413
     assert asked("/api/v1/references", json={"references": ["a"] * 20_001}).status_code == 413
 
 
 BOMBS = {
     "zip": ("a.zip", zipped(**{"a.pdf": b"%PDF-1.4" + bytes(40_000_000)})),
-    "docx": ("a.docx", zipped(**{"[Content.xml": b"<Types/>", "word_document.xml": b"<a>" + b" " * 40_000_000})),
+    "docx": (
+        "a.docx",
+        zipped(**{"[Content.xml": b"<Types/>", "word_document.xml": b"<a>" + b" " * 40_000_000}),
+    ),
     "gzip": ("a.ps.gz", gzip.compress(b"%!PS" + bytes(40_000_000))),
     "html": ("a.html", b"<html><title>T</title><body>" + b"<div>" * 100_000),
 }
@@ -104,7 +129,13 @@ def test_bombs(asked, bomb):
 
 
 def test_names_of_files_are_only_names(asked, running):
-    for name in ("../../../etc/cron.d/a.pdf", "a\x1b[31m\n.pdf", "é" * 300 + ".pdf", ".pdf", "a." + "x" * 300):
+    for name in (
+        "../../../etc/cron.d/a.pdf",
+        "a\x1b[31m\n.pdf",
+        "é" * 300 + ".pdf",
+        ".pdf",
+        "a." + "x" * 300,
+    ):
         (one,) = asked("/api/v1/describe", files={"file": (name, PDF)}).json()["documents"]
         assert one["status"] == "ok"
         assert not any(ord(char) < 32 for char in one["file"])
@@ -117,7 +148,11 @@ def test_control_characters_are_let_go(asked):
     text = json.dumps({"texts": [f"References\n1. {CONTROLS}\n2. {CONTROLS}\n3. {CONTROLS}"]})
     answer = asked("/api/v1/bibliography", content=text, headers={"Content-Type": "application/json"})
     assert answer.status_code == 200
-    parsed = asked("/api/v1/references", content=json.dumps({"references": [CONTROLS]}), headers={"Content-Type": "application/json"})
+    parsed = asked(
+        "/api/v1/references",
+        content=json.dumps({"references": [CONTROLS]}),
+        headers={"Content-Type": "application/json"},
+    )
     assert parsed.json()[0]["author"][0]["family"] == "Silva"
     sent = CONTROLS.replace("\ud800", "")
     tei = asked("/api/processCitation", data={"citations": sent, "includeRawCitations": "1"})
@@ -136,11 +171,15 @@ def test_json_that_is_none(asked, body):
 def test_lines_are_answered_one_for_one(asked):
     """Blank lines, hyphens at line ends and form feeds too: whoever sends lines counts them."""
     lines = ["Text of the body, a long-", "ish one", "", "", "References", "1. Silva J. On rivers. J. Rivers 1999;3(1):5-9.", " ", "2. Souza M. Sobre mares. Rev Mar. 2001;12(2):33-41.\f"]  # fmt: skip
-    (one, text) = asked("/api/v1/bibliography?to=lines", json={"texts": [{"lines": lines}, "\n".join(lines)]}).json()["documents"]
+    (one, text) = asked(
+        "/api/v1/bibliography?to=lines", json={"texts": [{"lines": lines}, "\n".join(lines)]}
+    ).json()["documents"]
     assert len(one["labels"]) == len(lines)
     assert (one["labels"][0], one["labels"][5], one["labels"][7]) == (0, 1, 1)
     assert len(text["labels"]) < len(lines)
-    (mask,) = asked("/api/v1/bibliography?to=mask", json={"texts": [{"lines": lines[:6]}]}).json()["documents"]
+    (mask,) = asked("/api/v1/bibliography?to=mask", json={"texts": [{"lines": lines[:6]}]}).json()[
+        "documents"
+    ]
     assert mask["text"] == "\n".join(lines[:6])
 
 
@@ -231,10 +270,23 @@ def test_files_of_children_go_with_them(running, asked):
     """A child that is killed by a time-out cannot clear away itself."""
     children = list(running.folder.glob("pinakes-child-*"))
     assert len(children) == 2
-    assert not [path for path in running.folder.iterdir() if path not in children]
-    pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit() and _temporary(path) in map(str, children)]
+    desk = [
+        path
+        for path in running.folder.iterdir()
+        if path.name.startswith(("pinakes-desk-", "pinakes-leaves-"))
+    ]
+    assert len(desk) == 2
+    assert not [path for path in running.folder.iterdir() if path not in (*children, *desk)]
+    pids = [
+        int(path.name)
+        for path in Path("/proc").iterdir()
+        if path.name.isdigit() and _temporary(path) in map(str, children)
+    ]
     os.kill(pids[0], 9)
-    assert all(asked("/api/processHeaderDocument", files={"input": ("a.pdf", PDF)}).status_code in (200, 500) for _ in range(3))
+    assert all(
+        asked("/api/processHeaderDocument", files={"input": ("a.pdf", PDF)}).status_code in (200, 500)
+        for _ in range(3)
+    )
     assert len(list(running.folder.glob("pinakes-child-*"))) <= 2
 
 

@@ -17,7 +17,9 @@ def uploaded(server, name):
         login = http.post("/authn/login", data={"user": USER, "password": PASSWORD})
         http.headers["X-XSRF-TOKEN"] = login.headers["DSPACE-XSRF-TOKEN"]
         http.headers["Authorization"] = login.headers["Authorization"]
-        item = http.post("/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}).json()
+        item = http.post(
+            "/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}
+        ).json()
         path = f"/submission/workspaceitems/{item['id']}"
         return http.post(path, files={"file": (name, (SAMPLES / name).read_bytes())}).json()["sections"]
 

@@ -17,7 +17,11 @@ NS = {"tei": "http://www.tei-c.org/ns/1.0"}
 
 
 def post(service, path, file=None, **rest):
-    files = {"input": (file, (SAMPLES / file).read_bytes(), rest.pop("type", "application/pdf"))} if file else None
+    files = (
+        {"input": (file, (SAMPLES / file).read_bytes(), rest.pop("type", "application/pdf"))}
+        if file
+        else None
+    )
     return httpx.post(f"{service}/api/{path}", files=files, timeout=100, **rest)
 
 
@@ -31,7 +35,11 @@ def test_the_python_client_of_grobid_runs_over_a_folder(service, tmp_path):
     client.process("processFulltextDocument", str(papers), output=str(out), n=4, generate_ids=True, include_raw_citations=True,
                    include_raw_affiliations=True, tei_coordinates=True, segment_sentences=True)  # fmt: skip
     written = {path.name for path in out.iterdir()}
-    assert {"en-two-column.grobid.tei.xml", "ru-two-column.grobid.tei.xml", "zh-two-column.grobid.tei.xml"} <= written
+    assert {
+        "en-two-column.grobid.tei.xml",
+        "ru-two-column.grobid.tei.xml",
+        "zh-two-column.grobid.tei.xml",
+    } <= written
     assert any(re.match(r"bad.*_(500|415)\.txt", name) for name in written)
     tei = etree.parse(str(out / "en-two-column.grobid.tei.xml"))
     assert len(tei.findall(f".//{T}biblStruct[@coords]")) >= 8
@@ -54,7 +62,11 @@ def test_the_python_client_asks_for_parts(service, tmp_path, task):
 def test_jabref_asks_for_bibtex(service):
     """multipart `input` and Accept: application/x-bibtex; the enumeration's name for consolidation."""
     header = post(
-        service, "processHeaderDocument", "pt-two-column.pdf", headers={"Accept": "application/x-bibtex"}, data={"consolidateHeader": "1"}
+        service,
+        "processHeaderDocument",
+        "pt-two-column.pdf",
+        headers={"Accept": "application/x-bibtex"},
+        data={"consolidateHeader": "1"},
     )
     assert header.headers["content-type"].startswith("application/x-bibtex")
     assert re.match(r"@\w+\{[^,]+,\n  author = \{\w+, ", header.text)
@@ -82,7 +94,10 @@ DSPACE = {
 }
 
 
-@pytest.mark.parametrize("name", ["ru-two-column.pdf", "zh.docx", "pt.doc", "de-slides.ppt", "en.ps.gz", "en.html", "de.rtf", "pt.odt"])
+@pytest.mark.parametrize(
+    "name",
+    ["ru-two-column.pdf", "zh.docx", "pt.doc", "de-slides.ppt", "en.ps.gz", "en.html", "de.rtf", "pt.odt"],
+)
 def test_dspace_finds_its_fields_in_any_format(service, name):
     answer = post(service, "processHeaderDocument", name, data={"consolidateHeader": "0"})
     assert answer.status_code == 200, answer.text
@@ -102,19 +117,33 @@ def test_s2orc_asks_for_text_and_gets_tei(service):
     tei = etree.fromstring(answer.content)
     assert len(tei.findall(f".//{T}body/{T}div/{T}head")) >= 3
     assert tei.findall(f".//{T}body/{T}div/{T}p/{T}ref[@type='bibr']")
-    names = httpx.post(f"{service}/api/processHeaderNames", data={"names": "John Doe and Jane Smith"}, headers={"Accept": "text/plain"})
+    names = httpx.post(
+        f"{service}/api/processHeaderNames",
+        data={"names": "John Doe and Jane Smith"},
+        headers={"Accept": "text/plain"},
+    )
     assert [etree.fromstring(row).findtext("surname") for row in names.text.splitlines()] == ["Doe", "Smith"]
 
 
 def test_texts_are_parsed(service):
     date = httpx.post(f"{service}/api/processDate", data={"date": "September 16th, 2001"})
     assert 'when="2001-09-16"' in date.text
-    where = httpx.put(f"{service}/api/processAffiliations", data={"affiliations": "Universidade de São Paulo, Brasil"})
-    assert etree.fromstring(where.content).findtext("orgName[@type='institution']") == "Universidade de São Paulo"
+    where = httpx.put(
+        f"{service}/api/processAffiliations", data={"affiliations": "Universidade de São Paulo, Brasil"}
+    )
+    assert (
+        etree.fromstring(where.content).findtext("orgName[@type='institution']")
+        == "Universidade de São Paulo"
+    )
     assert etree.fromstring(where.content).findtext("address/addrLine") == "Brasil"
     many = httpx.post(
         f"{service}/api/processCitationList",
-        data={"citations": ["Silva J. On rivers. J. Rivers 1999;3(1):5-9.", "王小明. 论河流[J]. 学报, 2004, 5(2): 12-20."]},
+        data={
+            "citations": [
+                "Silva J. On rivers. J. Rivers 1999;3(1):5-9.",
+                "王小明. 论河流[J]. 学报, 2004, 5(2): 12-20.",
+            ]
+        },
     )
     assert len(etree.fromstring(many.content).findall(f".//{T}biblStruct")) == 2
 
@@ -134,12 +163,21 @@ def test_what_cannot_be_done_is_said_with_the_right_status(service):
     assert httpx.post(f"{service}/api/processHeaderDocument", data={"other": "x"}).status_code == 400
     assert httpx.post(f"{service}/api/processCitation", data={}).status_code == 400
     assert (
-        httpx.post(f"{service}/api/processHeaderDocument", files={"input": ("a.pdf", b"\x7fELF\x02\x01\x01" + bytes(60))}).status_code
+        httpx.post(
+            f"{service}/api/processHeaderDocument",
+            files={"input": ("a.pdf", b"\x7fELF\x02\x01\x01" + bytes(60))},
+        ).status_code
         == 415
     )
-    damaged = httpx.post(f"{service}/api/processHeaderDocument", files={"input": ("a.pdf", b"%PDF-1.4\n nothing here")}, timeout=60)
+    damaged = httpx.post(
+        f"{service}/api/processHeaderDocument",
+        files={"input": ("a.pdf", b"%PDF-1.4\n nothing here")},
+        timeout=60,
+    )
     assert (damaged.status_code, damaged.text[:16]) == (500, "[BAD_INPUT_DATA]")
-    assert httpx.post(f"{service}/api/processHeaderDocument", files={"input": ("a.pdf", b"")}).status_code == 500
+    assert (
+        httpx.post(f"{service}/api/processHeaderDocument", files={"input": ("a.pdf", b"")}).status_code == 500
+    )
     for name in ("modelTraining", "processCitationPatentTXT", "processFulltextAssetDocument"):
         assert httpx.post(f"{service}/api/{name}").status_code == 501
     assert httpx.get(f"{service}/api/nothing").status_code == 404

@@ -14,7 +14,7 @@ from sickle import Sickle
 
 from pinakes.acquire.oai import Asker
 from pinakes.config import settings
-from pinakes.discover.harvest import Wish, from_repository
+from pinakes.discover.harvest import HarvestWish, from_repository
 from pinakes.publish.oai.formats import FORMATS
 from pinakes.store.adding import Access, add
 from pinakes.store.changing import join, set_access
@@ -150,7 +150,9 @@ def test_only_open_files_are_served(oai, folder):
     assert "attachment" in found.headers["content-disposition"]
     closed = httpx.get(oai.replace("/oai", f"/files/{digests['restricted']}"))
     unknown = httpx.get(oai.replace("/oai", "/files/" + "0" * 64))
-    assert (closed.status_code, closed.json()) == (unknown.status_code, unknown.json()) == (404, unknown.json())
+    assert (
+        (closed.status_code, closed.json()) == (unknown.status_code, unknown.json()) == (404, unknown.json())
+    )
     for odd in ("..%2f..%2flibrary.db", "%00", "x"):
         assert httpx.get(oai.replace("/oai", f"/files/{odd}")).status_code == 404
 
@@ -166,25 +168,33 @@ def test_our_harvester_harvests_our_library(oai, folder, tmp_path, prefix):
     chosen = settings({"fetch": {"allow_hosts": ["127.0.0.1"]}, "harvest": {"pause": 0.0}})
     asker = Asker(oai, fetch=chosen.fetch, harvest=chosen.harvest)
     with open_library(tmp_path / "copy", create=True) as copy, open_library(folder) as original:
-        wish = Wish(oai, prefix)
-        steps = from_repository(copy, wish, settings=chosen, asker=asker, repository=asker.identify(), told=lambda text: None)
+        wish = HarvestWish(oai, prefix)
+        steps = from_repository(
+            copy, wish, settings=chosen, asker=asker, repository=asker.identify(), told=lambda text: None
+        )
         found = [one for step in steps for one in step.records]
         assert [one.state for one in found].count("deleted") == 1
         assert {one.outcome.status for one in found if one.state == "added"} == {"ok"}
         query = "SELECT title, authors, year, language FROM work WHERE merged IS NULL ORDER BY title"
-        for ours, theirs in zip(original.sql.execute(query).fetchall(), copy.sql.execute(query).fetchall(), strict=True):
+        for ours, theirs in zip(
+            original.sql.execute(query).fetchall(), copy.sql.execute(query).fetchall(), strict=True
+        ):
             assert ours[0] == theirs[0]
             assert ours[2:] == theirs[2:]
-            letters = [{"".join(sorted(name.replace(",", "").replace(" ", ""))) for name in json.loads(row[1])} for row in (ours, theirs)]
+            letters = [
+                {"".join(sorted(name.replace(",", "").replace(" ", ""))) for name in json.loads(row[1])}
+                for row in (ours, theirs)
+            ]
             assert letters[0] == letters[1]
 
 
-def test_a_folder_without_a_library_is_told_before_anything_starts(tmp_path):
+def test_a_place_where_no_library_can_be_is_told_before_anything_starts(tmp_path):
+    (tmp_path / "none").write_text("a file")
     done = subprocess.run(
         [sys.executable, "-m", "pinakes", "serve", "--port", "0", "--library", str(tmp_path / "none")],
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 2
-    assert "there is no library" in done.stderr
+    assert done.returncode == 1
+    assert "cannot be made" in done.stderr

@@ -67,11 +67,24 @@ class DSpace:
                 Route("/server/api/authn/login", self.login, methods=["POST"]),
                 Route("/server/api/authn/status", self.guarded(self.status)),
                 Route("/server/api/submission/workspaceitems", self.guarded(self.create), methods=["POST"]),
-                Route("/server/api/submission/workspaceitems/search/findBySubmitter", self.guarded(self.find_by_submitter)),
-                Route("/server/api/submission/workspaceitems/{id:int}", self.guarded(self.one), methods=["GET", "POST", "PATCH"]),
+                Route(
+                    "/server/api/submission/workspaceitems/search/findBySubmitter",
+                    self.guarded(self.find_by_submitter),
+                ),
+                Route(
+                    "/server/api/submission/workspaceitems/{id:int}",
+                    self.guarded(self.one),
+                    methods=["GET", "POST", "PATCH"],
+                ),
                 Route("/server/api/submission/workspaceitems/{id:int}/item", self.guarded(self.item_of)),
-                Route("/server/api/config/submissiondefinitions/search/findByCollection", self.guarded(self.definition)),
-                Route("/server/api/config/submissiondefinitions/traditional/sections", self.guarded(self.sections)),
+                Route(
+                    "/server/api/config/submissiondefinitions/search/findByCollection",
+                    self.guarded(self.definition),
+                ),
+                Route(
+                    "/server/api/config/submissiondefinitions/traditional/sections",
+                    self.guarded(self.sections),
+                ),
                 Route("/server/api/config/submissionforms/{name}", self.guarded(self.form)),
                 Route("/server/api/workflow/workflowitems", self.guarded(self.start), methods=["POST"]),
                 Route("/server/api/workflow/workflowitems/search/item", self.guarded(self.workflow_of_item)),
@@ -95,7 +108,9 @@ class DSpace:
         return not sent or sent != request.cookies.get("DSPACE-XSRF-COOKIE") or sent != self.csrf
 
     def refused_as_forged(self):
-        return self.token(JSONResponse({"status": 403, "message": "Access is denied. Invalid CSRF token."}, 403))
+        return self.token(
+            JSONResponse({"status": 403, "message": "Access is denied. Invalid CSRF token."}, 403)
+        )
 
     def guarded(self, view):
         async def look(request):
@@ -118,7 +133,11 @@ class DSpace:
             return JSONResponse({"message": "form expected"}, 415)
         form = {key: values[0] for key, values in parse_qs((await request.body()).decode()).items()}
         if (form.get("user"), form.get("password")) != (USER, PASSWORD):
-            return JSONResponse({"message": "login failed"}, 401, headers={"WWW-Authenticate": 'password realm="DSpace REST API"'})
+            return JSONResponse(
+                {"message": "login failed"},
+                401,
+                headers={"WWW-Authenticate": 'password realm="DSpace REST API"'},
+            )
         token = secrets.token_urlsafe(24)
         self.tokens.add(token)
         response = Response(status_code=200, headers={"Authorization": f"Bearer {token}"})
@@ -148,13 +167,22 @@ class DSpace:
         self_link = f"{self.root}/submission/workspaceitems/{item['id']}"
         links = {"self": {"href": self_link}, "item": {"href": f"{self_link}/item"}}
         embedded = {"item": {"uuid": item["uuid"], "metadata": {}}, "collection": {"uuid": COLLECTION}}
-        shown = {"id": item["id"], "lastModified": item["modified"], "sections": sections, "type": "workspaceitem"}
+        shown = {
+            "id": item["id"],
+            "lastModified": item["modified"],
+            "sections": sections,
+            "type": "workspaceitem",
+        }
         return {**shown, "errors": self.errors(item), "_links": links, "_embedded": embedded}
 
     def errors(self, item):
         found = []
         for form, fields in FORMS.items():
-            lacking = [f"/sections/{form}/{name}" for name, (must, _) in fields.items() if must and not item["forms"][form].get(name)]
+            lacking = [
+                f"/sections/{form}/{name}"
+                for name, (must, _) in fields.items()
+                if must and not item["forms"][form].get(name)
+            ]
             if lacking:
                 found.append({"message": "error.validation.required", "paths": lacking})
         if not item["license"]["granted"]:
@@ -191,7 +219,9 @@ class DSpace:
         shown = [self.shown(item) for item in items[page * size : (page + 1) * size]]
         pages = -(-len(items) // size)
         about = {"size": size, "totalElements": len(items), "totalPages": pages, "number": page}
-        return JSONResponse({"_embedded": {"workspaceitems": shown}, "page": about} if shown else {"page": about})
+        return JSONResponse(
+            {"_embedded": {"workspaceitems": shown}, "page": about} if shown else {"page": about}
+        )
 
     async def item_of(self, request):
         item = self.workspace.get(request.path_params["id"])
@@ -221,7 +251,13 @@ class DSpace:
         if self.grobid and file.filename.rpartition(".")[2].lower() in self.extensions:
             await self.extract(item, file.filename, content)
         item["files"].append(
-            {"metadata": metadata, "sizeBytes": len(content), "checkSum": checksum, "url": address, "accessConditions": []}
+            {
+                "metadata": metadata,
+                "sizeBytes": len(content),
+                "checkSum": checksum,
+                "url": address,
+                "accessConditions": [],
+            }
         )
         return JSONResponse(self.shown(item), 201)
 
@@ -230,7 +266,9 @@ class DSpace:
         async with httpx.AsyncClient(timeout=60) as client:
             for _ in range(3):
                 files = {"input": (name, content, "application/octet-stream")}
-                answer = await client.post(f"{self.grobid}/api/processHeaderDocument", data={"consolidateHeader": "0"}, files=files)
+                answer = await client.post(
+                    f"{self.grobid}/api/processHeaderDocument", data={"consolidateHeader": "0"}, files=files
+                )
                 if answer.status_code != 503:
                     break
         if answer.status_code != 200:
@@ -243,10 +281,15 @@ class DSpace:
             ]
             for form, fields in FORMS.items():
                 if field in fields and found and not item["forms"][form].get(field):
-                    item["forms"][form][field] = [{"value": value} for value in (found if fields[field][1] else found[:1])]
+                    item["forms"][form][field] = [
+                        {"value": value} for value in (found if fields[field][1] else found[:1])
+                    ]
 
     async def patch(self, request, item):
-        if request.headers.get("content-type", "").split(";")[0] not in ("application/json", "application/json-patch+json"):
+        if request.headers.get("content-type", "").split(";")[0] not in (
+            "application/json",
+            "application/json-patch+json",
+        ):
             return JSONResponse({"message": "json patch expected"}, 415)
         try:
             operations = json.loads(await request.body())
@@ -262,7 +305,11 @@ class DSpace:
                 if not isinstance(one.get("value"), bool):
                     return JSONResponse({"message": "granted is true or false"}, 422)
                 now = datetime.now(UTC).isoformat()
-                item["license"] = {"granted": one["value"], "url": f"{self.root}/licence", "acceptanceDate": now}
+                item["license"] = {
+                    "granted": one["value"],
+                    "url": f"{self.root}/licence",
+                    "acceptanceDate": now,
+                }
                 continue
             if section not in FORMS or not path or path[0] not in FORMS[section]:
                 return JSONResponse({"message": f"{one['path']} is not in the form"}, 422)
@@ -275,7 +322,9 @@ class DSpace:
         if one["op"] == "replace" and path[0] not in form:
             return False
         values = [value] if path[1:] == ["-"] else value
-        if not isinstance(values, list) or not all(isinstance(v, dict) and isinstance(v.get("value"), str) and v["value"] for v in values):
+        if not isinstance(values, list) or not all(
+            isinstance(v, dict) and isinstance(v.get("value"), str) and v["value"] for v in values
+        ):
             return False
         kept = form.get(path[0], []) if path[1:] == ["-"] else []
         if len(kept) + len(values) > 1 and not repeats:
@@ -288,7 +337,13 @@ class DSpace:
             return JSONResponse({"message": "no such collection"}, 404)
         links = {"sections": {"href": f"{self.root}/config/submissiondefinitions/traditional/sections"}}
         return JSONResponse(
-            {"id": "traditional", "name": "traditional", "isDefault": True, "type": "submissiondefinition", "_links": links}
+            {
+                "id": "traditional",
+                "name": "traditional",
+                "isDefault": True,
+                "type": "submissiondefinition",
+                "_links": links,
+            }
         )
 
     async def sections(self, request):
@@ -315,7 +370,12 @@ class DSpace:
         rows = [
             {
                 "fields": [
-                    {"input": {"type": "onebox"}, "mandatory": must, "repeatable": repeats, "selectableMetadata": [{"metadata": name}]}
+                    {
+                        "input": {"type": "onebox"},
+                        "mandatory": must,
+                        "repeatable": repeats,
+                        "selectableMetadata": [{"metadata": name}],
+                    }
                 ]
             }
             for name, (must, repeats) in fields.items()
@@ -329,7 +389,11 @@ class DSpace:
             return JSONResponse({"message": "text/uri-list expected"}, 415)
         address = (await request.body()).decode().strip()
         head, _, number = address.rpartition("/")
-        item = self.workspace.get(int(number)) if head == f"{self.root}/submission/workspaceitems" and number.isdigit() else None
+        item = (
+            self.workspace.get(int(number))
+            if head == f"{self.root}/submission/workspaceitems" and number.isdigit()
+            else None
+        )
         if item is None:
             return JSONResponse({"message": "no such workspaceitem"}, 422)
         if errors := self.errors(item):
@@ -345,7 +409,12 @@ class DSpace:
     async def core_item(self, request):
         there = request.path_params["uuid"] in self.archive or request.path_params["uuid"] in self.workflow
         return (
-            JSONResponse({"uuid": request.path_params["uuid"], "inArchive": request.path_params["uuid"] in self.archive})
+            JSONResponse(
+                {
+                    "uuid": request.path_params["uuid"],
+                    "inArchive": request.path_params["uuid"] in self.archive,
+                }
+            )
             if there
             else Response(status_code=404)
         )

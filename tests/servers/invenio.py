@@ -61,9 +61,14 @@ class Invenio:
         async def look(request):
             said = request.headers.get("authorization", "")
             if said != f"Bearer {TOKEN}":
-                return JSONResponse({"status": 401 if not said else 403, "message": "Permission denied."}, 401 if not said else 403)
+                return JSONResponse(
+                    {"status": 401 if not said else 403, "message": "Permission denied."},
+                    401 if not said else 403,
+                )
             if "id" in request.path_params and request.path_params["id"] not in self.drafts:
-                return JSONResponse({"status": 404, "message": "The persistent identifier does not exist."}, 404)
+                return JSONResponse(
+                    {"status": 404, "message": "The persistent identifier does not exist."}, 404
+                )
             return await view(request)
 
         return look
@@ -74,11 +79,17 @@ class Invenio:
         try:
             return json.loads(await request.body()), None
         except ValueError:
-            return None, JSONResponse({"status": 400, "message": "Unable to decode JSON data in request body."}, 400)
+            return None, JSONResponse(
+                {"status": 400, "message": "Unable to decode JSON data in request body."}, 400
+            )
 
     def errors(self, said):
         metadata = said.get("metadata") or {}
-        found = [name for name in ("title", "creators", "publication_date", "resource_type") if not metadata.get(name)]
+        found = [
+            name
+            for name in ("title", "creators", "publication_date", "resource_type")
+            if not metadata.get(name)
+        ]
         found = [(f"metadata.{name}", "Missing data for required field.") for name in found]
         if metadata.get("resource_type") and (metadata["resource_type"] or {}).get("id") not in TYPES:
             found.append(("metadata.resource_type", "Invalid value"))
@@ -114,7 +125,11 @@ class Invenio:
             "links": links,
             "errors": self.errors(draft["said"]),
         }
-        return {**draft["said"], **about, "files": {"enabled": True, "entries": entries, "count": len(entries)}}
+        return {
+            **draft["said"],
+            **about,
+            "files": {"enabled": True, "entries": entries, "count": len(entries)},
+        }
 
     async def create(self, request):
         said, refused = await self.body(request)
@@ -141,7 +156,9 @@ class Invenio:
     async def mine(self, request):
         wanted = re.sub(r"\W+", " ", request.query_params.get("q", "").split(":", 1)[-1]).lower().split()
         hits = [self.shown(one) for one in self.drafts]
-        hits = [hit for hit in hits if all(word in str(hit["metadata"].get("title")).lower() for word in wanted)]
+        hits = [
+            hit for hit in hits if all(word in str(hit["metadata"].get("title")).lower() for word in wanted)
+        ]
         return JSONResponse({"hits": {"hits": hits, "total": len(hits)}})
 
     async def search(self, request):
@@ -172,7 +189,11 @@ class Invenio:
             said, refused = await self.body(request)
             if refused:
                 return refused
-            if not isinstance(said, list) or not said or not all(isinstance(file, dict) and file.get("key") for file in said):
+            if (
+                not isinstance(said, list)
+                or not said
+                or not all(isinstance(file, dict) and file.get("key") for file in said)
+            ):
                 return JSONResponse({"status": 400, "message": "A list of keys is expected"}, 400)
             if any(file["key"] in self.drafts[one]["files"] for file in said):
                 return JSONResponse({"status": 400, "message": "File with key already exists."}, 400)
@@ -215,7 +236,11 @@ class Invenio:
         errors = self.errors(draft["said"])
         if not draft["files"] or any(file["status"] != "completed" for file in draft["files"].values()):
             errors.append({"field": "files.enabled", "messages": ["Missing uploaded files."]})
-        return JSONResponse({"status": 400, "message": "A validation error occurred.", "errors": errors}, 400) if errors else None
+        return (
+            JSONResponse({"status": 400, "message": "A validation error occurred.", "errors": errors}, 400)
+            if errors
+            else None
+        )
 
     async def publish(self, request):
         one = request.path_params["id"]
@@ -223,7 +248,10 @@ class Invenio:
             return refused
         draft = self.drafts.pop(one)
         files = {
-            key: {"content": file["content"].decode("latin-1")[:20], "md5": hashlib.md5(file["content"]).hexdigest()}
+            key: {
+                "content": file["content"].decode("latin-1")[:20],
+                "md5": hashlib.md5(file["content"]).hexdigest(),
+            }
             for key, file in draft["files"].items()
         }
         self.records[one] = {
@@ -241,7 +269,10 @@ class Invenio:
             return refused
         if said.get("type") != "community-submission" or not (said.get("receiver") or {}).get("community"):
             return JSONResponse({"status": 400, "message": "receiver"}, 400)
-        self.reviews[request.path_params["id"]] = {"community": said["receiver"]["community"], "submitted": False}
+        self.reviews[request.path_params["id"]] = {
+            "community": said["receiver"]["community"],
+            "submitted": False,
+        }
         return JSONResponse({"id": "r1", **said})
 
     async def submit(self, request):

@@ -66,7 +66,9 @@ class Repository:
         self._tokens: dict[str, tuple[dict[str, str], int]] = {}
 
     def app(self):
-        return Starlette(routes=[Route("/oai", self.answer, methods=["GET", "POST"]), Route("/{path:path}", self.file)])
+        return Starlette(
+            routes=[Route("/oai", self.answer, methods=["GET", "POST"]), Route("/{path:path}", self.file)]
+        )
 
     async def file(self, request):
         path = "/" + request.path_params["path"]
@@ -155,7 +157,9 @@ class Repository:
         found = [item for item in self.items if self.fits(item, first)]
         if not found:
             return self.error("noRecordsMatch", "nothing", asked)
-        body = "".join(self.record(item, first["metadataPrefix"]) for item in found[start : start + self.page])
+        body = "".join(
+            self.record(item, first["metadataPrefix"]) for item in found[start : start + self.page]
+        )
         if self.lifetime is not None:
             self.lifetime -= 1
             if self.lifetime == 0:
@@ -191,7 +195,9 @@ class Repository:
         status = ' status="deleted"' if item.deleted else ""
         sets = "".join(f"<setSpec>{spec}</setSpec>" for spec in item.sets)
         datestamp = f"<datestamp>{item.datestamp}</datestamp>" if item.datestamp else ""
-        header = f"<header{status}><identifier>{escape(item.identifier)}</identifier>{datestamp}{sets}</header>"
+        header = (
+            f"<header{status}><identifier>{escape(item.identifier)}</identifier>{datestamp}{sets}</header>"
+        )
         metadata = "" if item.deleted else f"<metadata>{item.metadata[prefix]}</metadata>"
         return f"<record>{header}{metadata}</record>"
 

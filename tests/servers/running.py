@@ -99,7 +99,9 @@ def running(make):
         port = free.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     faults = Faults()
-    config = uvicorn.Config(Faulty(make(address), faults), host="127.0.0.1", port=port, log_level="critical", lifespan="off")
+    config = uvicorn.Config(
+        Faulty(make(address), faults), host="127.0.0.1", port=port, log_level="critical", lifespan="off"
+    )
     server = _Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -69,9 +69,7 @@ class Sword2:
         return Response(etree.tostring(root), status, media_type="application/xml")
 
     async def service(self, request):
-        packaging = (
-            f"<accept>application/atom+xml;type=entry</accept><accept>*/*</accept><sword:acceptPackaging>{BINARY}</sword:acceptPackaging>"
-        )
+        packaging = f"<accept>application/atom+xml;type=entry</accept><accept>*/*</accept><sword:acceptPackaging>{BINARY}</sword:acceptPackaging>"
         text = (
             f'<service xmlns="{APP}" xmlns:atom="{ATOM}" xmlns:sword="{SWORD}"><sword:version>2.0</sword:version>'
             f"<sword:maxUploadSize>{LARGEST // 1024}</sword:maxUploadSize><workspace><atom:title>Main</atom:title>"
@@ -88,7 +86,11 @@ class Sword2:
             f'<link rel="{SWORD}add" href="{self.root}/edit/{one}"/>'
             f'<link rel="{SWORD}statement" type="application/atom+xml;type=feed" href="{self.root}/statement/{one}"/>'
             f'<link rel="alternate" href="{self.root}/items/{one}"/>'
-            + "".join(f"<dcterms:identifier>{value}</dcterms:identifier>" for key, value in item["metadata"] if key == "identifier")
+            + "".join(
+                f"<dcterms:identifier>{value}</dcterms:identifier>"
+                for key, value in item["metadata"]
+                if key == "identifier"
+            )
             + f"<sword:treatment>{'waiting' if item['in_progress'] else 'done'}</sword:treatment></entry>"
         )
         return Response(text, status, media_type="application/atom+xml;type=entry", headers=headers or {})
@@ -98,7 +100,10 @@ class Sword2:
             if not self.lists:
                 return Response(status_code=405)
             entries = "".join(self.receipt(one).body.decode() for one in self.items)
-            return Response(f'<feed xmlns="{ATOM}"><title>One</title>{entries}</feed>', media_type="application/atom+xml;type=feed")
+            return Response(
+                f'<feed xmlns="{ATOM}"><title>One</title>{entries}</feed>',
+                media_type="application/atom+xml;type=feed",
+            )
         content = await request.body()
         if refused := self.checked(request, content):
             return refused
@@ -139,11 +144,15 @@ class Sword2:
         except etree.XMLSyntaxError:
             return None
         needs = ("title", "id", "updated")
-        if root.tag != f"{{{ATOM}}}entry" or any(not (root.findtext(f"{{{ATOM}}}{name}") or "").strip() for name in needs):
+        if root.tag != f"{{{ATOM}}}entry" or any(
+            not (root.findtext(f"{{{ATOM}}}{name}") or "").strip() for name in needs
+        ):
             return None
         if root.find(f"{{{ATOM}}}author/{{{ATOM}}}name") is None:
             return None
-        return [(etree.QName(one).localname, one.text) for one in root if etree.QName(one).namespace == DCTERMS]
+        return [
+            (etree.QName(one).localname, one.text) for one in root if etree.QName(one).namespace == DCTERMS
+        ]
 
     def eprint(self, content):
         try:
@@ -175,7 +184,9 @@ class Sword2:
             return self.receipt(one)
         if request.method == "POST":
             if content or not item["in_progress"]:
-                return self.error("ErrorBadRequest", 400 if content else 409, "only completing is done here, once")
+                return self.error(
+                    "ErrorBadRequest", 400 if content else 409, "only completing is done here, once"
+                )
             item["in_progress"] = request.headers.get("in-progress") == "true"
             return self.receipt(one)
         return self.error("MethodNotAllowed", 405, "no")
@@ -194,13 +205,21 @@ class Sword2:
             return refused
         if request.headers.get("packaging", BINARY) != BINARY:
             return self.error("ErrorContent", 415, "packaging")
-        match = re.fullmatch(r"attachment; ?filename=(\"[^\"]+\"|[^\";\s]+)", request.headers.get("content-disposition", ""))
+        match = re.fullmatch(
+            r"attachment; ?filename=(\"[^\"]+\"|[^\";\s]+)", request.headers.get("content-disposition", "")
+        )
         if match is None or not content:
-            return self.error("ErrorBadRequest", 400, "Content-Disposition: attachment; filename=… and content are needed")
+            return self.error(
+                "ErrorBadRequest", 400, "Content-Disposition: attachment; filename=… and content are needed"
+            )
         if request.method == "PUT":
             item["files"].clear()
         item["files"][match[1].strip('"')] = content
-        return Response(status_code=204) if request.method == "PUT" else self.receipt(one, 201, {"Location": f"{self.root}/media/{one}"})
+        return (
+            Response(status_code=204)
+            if request.method == "PUT"
+            else self.receipt(one, 201, {"Location": f"{self.root}/media/{one}"})
+        )
 
     async def statement(self, request):
         one = request.path_params["id"]
@@ -213,4 +232,7 @@ class Sword2:
             for name in self.items[one]["files"]
         )
         category = f'<category scheme="{SWORD}state" term="http://example.org/{state}" label="State">{state}</category>'
-        return Response(f'<feed xmlns="{ATOM}"><id>{one}</id>{category}{files}</feed>', media_type="application/atom+xml;type=feed")
+        return Response(
+            f'<feed xmlns="{ATOM}"><id>{one}</id>{category}{files}</feed>',
+            media_type="application/atom+xml;type=feed",
+        )

@@ -45,7 +45,11 @@ class Sword3:
     def guarded(self, view):
         async def look(request):
             if request.headers.get("authorization") != f"Bearer {TOKEN}":
-                named = "AuthenticationRequired" if "authorization" not in request.headers else "AuthenticationFailed"
+                named = (
+                    "AuthenticationRequired"
+                    if "authorization" not in request.headers
+                    else "AuthenticationFailed"
+                )
                 return self.error(named, 401 if named.endswith("Required") else 403)
             if request.headers.get("in-progress", "false") not in ("true", "false"):
                 return self.error("BadRequest", 400)
@@ -61,7 +65,13 @@ class Sword3:
         kind, *parts = [part.strip() for part in request.headers.get("content-disposition", "").split(";")]
         if kind not in ("attachment", "segment", "segment-init"):
             return None
-        return {"": kind, **{key.strip(): value.strip().strip('"') for key, _, value in (part.partition("=") for part in parts)}}
+        return {
+            "": kind,
+            **{
+                key.strip(): value.strip().strip('"')
+                for key, _, value in (part.partition("=") for part in parts)
+            },
+        }
 
     def digest(self, request, content):
         """An error where the digest is missing or wrong."""
@@ -146,15 +156,27 @@ class Sword3:
         held = self.objects[one]
         here = f"{self.root}/object/{one}"
         state = "inProgress" if held["in_progress"] else "ingested"
-        actions = dict.fromkeys(("appendFiles", "appendMetadata", "replaceFiles", "replaceMetadata", "deleteObject"), held["in_progress"])
+        actions = dict.fromkeys(
+            ("appendFiles", "appendMetadata", "replaceFiles", "replaceMetadata", "deleteObject"),
+            held["in_progress"],
+        )
         links = [
             {
                 "@id": f"{here}/file/{name}",
-                "rel": ["http://purl.org/net/sword/3.0/terms/originalDeposit", "http://purl.org/net/sword/3.0/terms/fileSetFile"],
+                "rel": [
+                    "http://purl.org/net/sword/3.0/terms/originalDeposit",
+                    "http://purl.org/net/sword/3.0/terms/fileSetFile",
+                ],
             }
             for name in held["files"]
         ]
-        about = {"@context": CONTEXT, "@id": here, "@type": "Status", "service": f"{self.root}/service", "state": [{"@id": STATE + state}]}
+        about = {
+            "@context": CONTEXT,
+            "@id": here,
+            "@type": "Status",
+            "service": f"{self.root}/service",
+            "state": [{"@id": STATE + state}],
+        }
         return {
             **about,
             "metadata": {"@id": f"{here}/metadata"},
@@ -186,7 +208,9 @@ class Sword3:
             return refused
         said = self.read(content)
         if said is None or not held["in_progress"]:
-            return self.error("ContentMalformed" if said is None else "MethodNotAllowed", 400 if said is None else 405)
+            return self.error(
+                "ContentMalformed" if said is None else "MethodNotAllowed", 400 if said is None else 405
+            )
         held["metadata"] = said
         return Response(status_code=204)
 
@@ -223,7 +247,10 @@ class Sword3:
         if len(whole["segments"]) != whole["count"]:
             return self.error("BadRequest", 400, "segments are missing")
         made = b"".join(whole["segments"][number] for number in sorted(whole["segments"]))
-        if len(made) != whole["size"] or whole["digest"] != base64.b64encode(hashlib.sha256(made).digest()).decode():
+        if (
+            len(made) != whole["size"]
+            or whole["digest"] != base64.b64encode(hashlib.sha256(made).digest()).decode()
+        ):
             return self.error("DigestMismatch", 412)
         held["files"].clear()
         held["files"][file["contentDisposition"].split("filename=")[-1]] = made
@@ -263,7 +290,9 @@ class Sword3:
             return self.error("BadRequest", 400)
         if refused := self.digest(request, content):
             return refused
-        wanted = held["each"] if int(number) < held["count"] else held["size"] - held["each"] * (held["count"] - 1)
+        wanted = (
+            held["each"] if int(number) < held["count"] else held["size"] - held["each"] * (held["count"] - 1)
+        )
         if len(content) != wanted:
             return self.error("InvalidSegmentSize", 400)
         held["segments"][int(number)] = content

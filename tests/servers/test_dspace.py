@@ -43,15 +43,28 @@ def an_item(client):
 
 def test_the_whole_way(client, server):
     item = an_item(client)
-    assert client.post(item, files={"file": ("a.pdf", b"x")}).json()["sections"]["upload"]["files"][0]["sizeBytes"] == 1
+    assert (
+        client.post(item, files={"file": ("a.pdf", b"x")}).json()["sections"]["upload"]["files"][0][
+            "sizeBytes"
+        ]
+        == 1
+    )
     patch = [
-        {"op": "add", "path": "/sections/traditionalpageone/dc.title", "value": [{"value": "T", "language": "pt"}]},
+        {
+            "op": "add",
+            "path": "/sections/traditionalpageone/dc.title",
+            "value": [{"value": "T", "language": "pt"}],
+        },
         {"op": "add", "path": "/sections/traditionalpageone/dc.date.issued", "value": [{"value": "2004"}]},
         {"op": "add", "path": "/sections/license/granted", "value": True},
     ]
     assert client.patch(item, json=patch).status_code == 200
     assert (
-        client.post("/workflow/workflowitems", content=f"{server[0].root}{item}", headers={"Content-Type": "text/uri-list"}).status_code
+        client.post(
+            "/workflow/workflowitems",
+            content=f"{server[0].root}{item}",
+            headers={"Content-Type": "text/uri-list"},
+        ).status_code
         == 201
     )
     assert client.get(item).status_code == 404
@@ -59,7 +72,12 @@ def test_the_whole_way(client, server):
 
 def test_no_token_no_change(client):
     client.headers.pop("X-XSRF-TOKEN")
-    assert client.post("/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}).status_code == 403
+    assert (
+        client.post(
+            "/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}
+        ).status_code
+        == 403
+    )
 
 
 def test_an_old_token_is_refused_and_a_new_one_given(client):
@@ -72,40 +90,93 @@ def test_an_old_token_is_refused_and_a_new_one_given(client):
 
 def test_a_token_without_its_cookie_is_refused(client):
     client.cookies.clear()
-    assert client.post("/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}).status_code == 403
+    assert (
+        client.post(
+            "/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}
+        ).status_code
+        == 403
+    )
 
 
 def test_login_needs_the_right_password(server):
     with httpx.Client(base_url=server[0].root) as http:
         token = http.get("/security/csrf").headers["DSPACE-XSRF-TOKEN"]
-        answer = http.post("/authn/login", data={"user": USER, "password": "x"}, headers={"X-XSRF-TOKEN": token})
+        answer = http.post(
+            "/authn/login", data={"user": USER, "password": "x"}, headers={"X-XSRF-TOKEN": token}
+        )
         assert answer.status_code == 401
         assert "WWW-Authenticate" in answer.headers
 
 
 def test_no_login_no_item(client):
     client.headers.pop("Authorization")
-    assert client.post("/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}).status_code == 401
+    assert (
+        client.post(
+            "/submission/workspaceitems", params={"owningCollection": COLLECTION}, json={}
+        ).status_code
+        == 401
+    )
 
 
 @pytest.mark.parametrize(
     ("change", "status"),
     [
         (lambda c, i: c.post("/submission/workspaceitems", params={"owningCollection": "x"}, json={}), 422),
-        (lambda c, i: c.post("/submission/workspaceitems", params={"owningCollection": COLLECTION}, data={"a": "b"}), 415),
+        (
+            lambda c, i: c.post(
+                "/submission/workspaceitems", params={"owningCollection": COLLECTION}, data={"a": "b"}
+            ),
+            415,
+        ),
         (lambda c, i: c.post(i, content=b"bytes"), 415),
         (lambda c, i: c.post(i, files={"document": ("a.pdf", b"x")}), 400),
         (lambda c, i: c.patch(i, content=b"{}", headers={"Content-Type": "application/json"}), 400),
         (lambda c, i: c.patch(i, json=[{"op": "move", "path": "/sections/x"}]), 400),
-        (lambda c, i: c.patch(i, json=[{"op": "add", "path": "/sections/traditionalpageone/dc.nothing", "value": [{"value": "x"}]}]), 422),
-        (lambda c, i: c.patch(i, json=[{"op": "add", "path": "/sections/traditionalpageone/dc.title", "value": "x"}]), 422),
         (
-            lambda c, i: c.patch(i, json=[{"op": "add", "path": "/sections/traditionalpageone/dc.title", "value": [{"value": "x"}] * 2}]),
+            lambda c, i: c.patch(
+                i,
+                json=[
+                    {
+                        "op": "add",
+                        "path": "/sections/traditionalpageone/dc.nothing",
+                        "value": [{"value": "x"}],
+                    }
+                ],
+            ),
             422,
         ),
-        (lambda c, i: c.patch(i, json=[{"op": "add", "path": "/sections/license/granted", "value": "yes"}]), 422),
+        (
+            lambda c, i: c.patch(
+                i, json=[{"op": "add", "path": "/sections/traditionalpageone/dc.title", "value": "x"}]
+            ),
+            422,
+        ),
+        (
+            lambda c, i: c.patch(
+                i,
+                json=[
+                    {
+                        "op": "add",
+                        "path": "/sections/traditionalpageone/dc.title",
+                        "value": [{"value": "x"}] * 2,
+                    }
+                ],
+            ),
+            422,
+        ),
+        (
+            lambda c, i: c.patch(
+                i, json=[{"op": "add", "path": "/sections/license/granted", "value": "yes"}]
+            ),
+            422,
+        ),
         (lambda c, i: c.patch("/submission/workspaceitems/1", json=[]), 404),
-        (lambda c, i: c.post("/workflow/workflowitems", content="x", headers={"Content-Type": "text/uri-list"}), 422),
+        (
+            lambda c, i: c.post(
+                "/workflow/workflowitems", content="x", headers={"Content-Type": "text/uri-list"}
+            ),
+            422,
+        ),
         (lambda c, i: c.post("/workflow/workflowitems", json={}), 415),
         (lambda c, i: c.get("/submission/workspaceitems/search/findBySubmitter"), 400),
     ],
@@ -116,7 +187,11 @@ def test_malformed_requests(client, change, status):
 
 def test_an_item_that_is_not_ready_does_not_start(client, server):
     item = an_item(client)
-    answer = client.post("/workflow/workflowitems", content=f"{server[0].root}{item}", headers={"Content-Type": "text/uri-list"})
+    answer = client.post(
+        "/workflow/workflowitems",
+        content=f"{server[0].root}{item}",
+        headers={"Content-Type": "text/uri-list"},
+    )
     assert answer.status_code == 422
     assert {error["message"] for error in answer.json()["errors"]} == {
         "error.validation.required",

@@ -38,7 +38,10 @@ def a_draft(client, said=GOOD):
 def with_file(client, draft):
     assert client.post(f"{draft}/files", json=[{"key": "a.pdf"}]).status_code == 201
     assert client.put(f"{draft}/files/a.pdf/content", content=b"x", headers=BYTES).status_code == 200
-    assert client.post(f"{draft}/files/a.pdf/commit").json()["checksum"] == "md5:9dd4e461268c8034f5c8564e155c67a6"
+    assert (
+        client.post(f"{draft}/files/a.pdf/commit").json()["checksum"]
+        == "md5:9dd4e461268c8034f5c8564e155c67a6"
+    )
     return draft
 
 

@@ -18,7 +18,13 @@ def repository():
     def make(address):
         made["it"] = Repository(address)
         made["it"].items = [
-            Item(f"oai:x.org:{i}", f"2024-01-{i + 1:02d}T00:00:00Z", {"oai_dc": dublin(title=f"T {i}")}, ("a",) if i % 2 else (), i == 3)
+            Item(
+                f"oai:x.org:{i}",
+                f"2024-01-{i + 1:02d}T00:00:00Z",
+                {"oai_dc": dublin(title=f"T {i}")},
+                ("a",) if i % 2 else (),
+                i == 3,
+            )
             for i in range(12)
         ]
         return made["it"].app()
@@ -44,7 +50,13 @@ def test_answers_are_valid_and_wrong_questions_are_noted(repository):
         valid(httpx.get(f"{address}?{query}").content)
     assert it.wrong == []
     assert error(valid(httpx.get(f"{address}?verb=ListRecords").content)) == ["badArgument"]
-    assert error(valid(httpx.get(f"{address}?verb=ListRecords&resumptionToken=x").content)) == ["badResumptionToken"]
+    assert error(valid(httpx.get(f"{address}?verb=ListRecords&resumptionToken=x").content)) == [
+        "badResumptionToken"
+    ]
     it.granularity = "YYYY-MM-DD"
-    assert error(valid(httpx.get(f"{address}?verb=ListRecords&metadataPrefix=oai_dc&from=2024-01-01T00:00:00Z").content)) == ["badArgument"]
+    assert error(
+        valid(
+            httpx.get(f"{address}?verb=ListRecords&metadataPrefix=oai_dc&from=2024-01-01T00:00:00Z").content
+        )
+    ) == ["badArgument"]
     assert len(it.wrong) == 2

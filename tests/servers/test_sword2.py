@@ -37,7 +37,12 @@ def an_item(client):
 def test_the_whole_way(client):
     edit = an_item(client)
     media = edit.replace("/edit/", "/media/")
-    assert client.post(media, content=b"x", headers={**FILE, "Content-MD5": hashlib.md5(b"x").hexdigest()}).status_code == 201
+    assert (
+        client.post(
+            media, content=b"x", headers={**FILE, "Content-MD5": hashlib.md5(b"x").hexdigest()}
+        ).status_code
+        == 201
+    )
     assert client.put(media, content=b"y", headers=FILE).status_code == 204
     assert client.get(media).content == b"y"
     assert client.post(edit, headers={"In-Progress": "false"}).status_code == 200
@@ -52,17 +57,42 @@ def test_the_whole_way(client):
         (lambda c, e, m: c.post("/collection/one", content=b"<entry/>", headers=KIND), 400),
         (lambda c, e, m: c.post("/collection/one", content=b"not xml", headers=KIND), 400),
         (
-            lambda c, e, m: c.post("/collection/one", content=ENTRY.replace(b"<updated>2020-01-01T00:00:00Z</updated>", b""), headers=KIND),
+            lambda c, e, m: c.post(
+                "/collection/one",
+                content=ENTRY.replace(b"<updated>2020-01-01T00:00:00Z</updated>", b""),
+                headers=KIND,
+            ),
             400,
         ),
-        (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={"Content-Type": "text/plain"}), 415),
-        (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "In-Progress": "maybe"}), 400),
-        (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "On-Behalf-Of": "bob"}), 412),
-        (lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "Content-MD5": "0" * 32}), 412),
+        (
+            lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={"Content-Type": "text/plain"}),
+            415,
+        ),
+        (
+            lambda c, e, m: c.post(
+                "/collection/one", content=ENTRY, headers={**KIND, "In-Progress": "maybe"}
+            ),
+            400,
+        ),
+        (
+            lambda c, e, m: c.post("/collection/one", content=ENTRY, headers={**KIND, "On-Behalf-Of": "bob"}),
+            412,
+        ),
+        (
+            lambda c, e, m: c.post(
+                "/collection/one", content=ENTRY, headers={**KIND, "Content-MD5": "0" * 32}
+            ),
+            412,
+        ),
         (lambda c, e, m: c.post(m, content=b"x", headers={**FILE, "Content-MD5": "nonsense"}), 400),
         (lambda c, e, m: c.post(m, content=b"x", headers={**FILE, "Content-MD5": "0" * 32}), 412),
         (lambda c, e, m: c.post(m, content=b"x", headers={"Content-Type": "application/pdf"}), 400),
-        (lambda c, e, m: c.post(m, content=b"x", headers={**FILE, "Packaging": "http://example.org/other"}), 415),
+        (
+            lambda c, e, m: c.post(
+                m, content=b"x", headers={**FILE, "Packaging": "http://example.org/other"}
+            ),
+            415,
+        ),
         (lambda c, e, m: c.post(m, content=b"x" * 9_100_000, headers=FILE), 413),
         (lambda c, e, m: c.get(e + "0"), 404),
     ],

@@ -64,7 +64,9 @@ def test_segments(client):
     for number, part in ((1, whole[:1_000_000]), (2, whole[1_000_000:])):
         assert client.put(f"{one}/files", json=reference, headers=by).status_code == 400
         headers = {"Content-Disposition": f"segment; segment_number={number}", **digest(part)}
-        assert client.post(place, content=part[:-1], headers={**headers, **digest(part[:-1])}).status_code == 400
+        assert (
+            client.post(place, content=part[:-1], headers={**headers, **digest(part[:-1])}).status_code == 400
+        )
         assert client.post(place, content=part, headers=headers).status_code == 204
     assert client.get(place).json()["segments"]["expecting"] == []
     assert client.put(f"{one}/files", json=reference, headers=by).status_code == 204
@@ -78,12 +80,37 @@ def test_segments(client):
         (lambda c, o: c.post("/service", content=SAID, headers=NEW), 400),
         (lambda c, o: c.post("/service", content=SAID, headers={**NEW, **digest(b"other")}), 412),
         (lambda c, o: c.post("/service", content=b"{}", headers={**NEW, **digest(b"{}")}), 400),
-        (lambda c, o: c.post("/service", content=SAID, headers={**NEW, **digest(SAID), "Content-Type": "text/xml"}), 415),
-        (lambda c, o: c.post("/service", content=SAID, headers={**NEW, **digest(SAID), "Metadata-Format": "x"}), 415),
-        (lambda c, o: c.post("/service", content=SAID, headers={**NEW, **digest(SAID), "Content-Disposition": "inline"}), 400),
-        (lambda c, o: c.post("/service", content=SAID, headers={**NEW, **digest(SAID), "In-Progress": "no"}), 400),
+        (
+            lambda c, o: c.post(
+                "/service", content=SAID, headers={**NEW, **digest(SAID), "Content-Type": "text/xml"}
+            ),
+            415,
+        ),
+        (
+            lambda c, o: c.post(
+                "/service", content=SAID, headers={**NEW, **digest(SAID), "Metadata-Format": "x"}
+            ),
+            415,
+        ),
+        (
+            lambda c, o: c.post(
+                "/service", content=SAID, headers={**NEW, **digest(SAID), "Content-Disposition": "inline"}
+            ),
+            400,
+        ),
+        (
+            lambda c, o: c.post(
+                "/service", content=SAID, headers={**NEW, **digest(SAID), "In-Progress": "no"}
+            ),
+            400,
+        ),
         (lambda c, o: c.put(f"{o}/files", content=b"x", headers=FILE), 400),
-        (lambda c, o: c.put(f"{o}/files", content=b"x", headers={**digest(b"x"), "Content-Disposition": "attachment"}), 400),
+        (
+            lambda c, o: c.put(
+                f"{o}/files", content=b"x", headers={**digest(b"x"), "Content-Disposition": "attachment"}
+            ),
+            400,
+        ),
         (lambda c, o: c.put(f"{o}/files", content=b"x" * 4_100_000, headers=FILE), 413),
         (lambda c, o: c.post("/staging", headers={"Content-Disposition": "segment-init; size=5"}), 400),
         (lambda c, o: c.get(o + "0"), 404),

@@ -22,7 +22,11 @@ LAUGHS = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha">' + "".join(
 
 def a_pdf(content, *, pages=1):
     pdf = pikepdf.new()
-    font = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica))
+    font = pdf.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica
+        )
+    )
     stream = pdf.make_stream(content)
     for _ in range(pages):
         page = pikepdf.Dictionary(

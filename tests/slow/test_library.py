@@ -43,17 +43,28 @@ with open_library(sys.argv[1], create=True) as library, library.at_work():
 
 
 def adder(folder, first):
-    return subprocess.Popen([sys.executable, "-c", ADDER, str(folder), str(first)], stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", ADDER, str(folder), str(first)], stdout=subprocess.PIPE, text=True
+    )
 
 
 def whole(folder, acknowledged):
     with open_library(folder) as library:
         found = list(check(library))
-        assert [finding for finding in found if not finding.what.startswith(("a file that no", "a half-written"))] == []
+        assert [
+            finding for finding in found if not finding.what.startswith(("a file that no", "a half-written"))
+        ] == []
         names = {name for (name,) in library.sql.execute("SELECT name FROM document")}
         assert acknowledged <= names, sorted(acknowledged - names)
         counted = stats(library)
-        assert counted["works"] == counted["documents"] == counted["files"] == counted["references"] == counted["queued"] == len(names)
+        assert (
+            counted["works"]
+            == counted["documents"]
+            == counted["files"]
+            == counted["references"]
+            == counted["queued"]
+            == len(names)
+        )
 
 
 @pytest.mark.timeout(1800)
@@ -121,16 +132,24 @@ def agrees(folder):
         works = dict(library.sql.execute("SELECT id, title FROM work WHERE merged IS NULL").fetchall())
         index = Index(library)
         assert index.numbers("") == sorted(works)
-        assert len(index.numbers('"better title"')) == sum(title.startswith("A better title") for title in works.values())
+        assert len(index.numbers('"better title"')) == sum(
+            title.startswith("A better title") for title in works.values()
+        )
         assert list(check(library)) == []
 
 
 @pytest.mark.timeout(600)
 def test_two_programs_add_the_same_and_other_works_at_once(tmp_path):
-    shared = [row(f"{i}.pdf", f"Shared work number {i} of the series", authors=(f"Author{i}, A.",)) for i in range(400)]
+    shared = [
+        row(f"{i}.pdf", f"Shared work number {i} of the series", authors=(f"Author{i}, A.",))
+        for i in range(400)
+    ]
     calls = []
     for name in ("one", "two"):
-        own = [row(f"{name}-{i}.pdf", f"Work {i} that only {name} has added", authors=(f"Author{i}, A.",)) for i in range(400)]
+        own = [
+            row(f"{name}-{i}.pdf", f"Work {i} that only {name} has added", authors=(f"Author{i}, A.",))
+            for i in range(400)
+        ]
         mixed = [*shared, *own]
         random.Random(name).shuffle(mixed)
         (tmp_path / f"{name}.jsonl").write_text("\n".join(mixed), "utf-8")

@@ -38,7 +38,11 @@ def filled(folder):
     with open_library(folder, create=True) as library:
         held = [
             outcome(
-                f"{i}.pdf", words(i, 7).capitalize(), authors=(f"{words(-i - 1, 1).capitalize()}, A.",), year=1950 + i % 70, references=[]
+                f"{i}.pdf",
+                words(i, 7).capitalize(),
+                authors=(f"{words(-i - 1, 1).capitalize()}, A.",),
+                year=1950 + i % 70,
+                references=[],
             )
             for i in range(0, WORKS, 2)
         ]
@@ -46,11 +50,18 @@ def filled(folder):
         for number in range(LISTS):
             cited = [chance.randrange(WORKS) for _ in range(LISTED)]
             csl = [
-                {"title": words(i, 7), "author": [{"family": words(-i - 1, 1), "given": "A."}], "issued": {"date-parts": [[1950 + i % 70]]}}
+                {
+                    "title": words(i, 7),
+                    "author": [{"family": words(-i - 1, 1), "given": "A."}],
+                    "issued": {"date-parts": [[1950 + i % 70]]},
+                }
                 for i in cited
             ]
             references = [{"raw": one["title"], "csl": one, "weight": 0.9} for one in csl]
-            add(library, [outcome(f"list-{number}.pdf", f"List {words(10**6 + number, 5)}", references=references)])
+            add(
+                library,
+                [outcome(f"list-{number}.pdf", f"List {words(10**6 + number, 5)}", references=references)],
+            )
 
 
 def network(folder):
@@ -63,7 +74,11 @@ def network(folder):
         wanted = library.sql.execute(
             "SELECT citing, wanted.title, want.reference FROM want JOIN wanted ON wanted.id = wanted WHERE want.gone IS NULL"
         ).fetchall()
-        counts = dict(library.sql.execute("SELECT title, count FROM wanted WHERE work IS NULL AND merged IS NULL").fetchall())
+        counts = dict(
+            library.sql.execute(
+                "SELECT title, count FROM wanted WHERE work IS NULL AND merged IS NULL"
+            ).fetchall()
+        )
         queued = library.sql.execute("SELECT count(*) FROM reference WHERE state='queued'").fetchone()[0]
     references = [row[2] for row in (*held, *wanted)]
     assert len(references) == len(set(references))
@@ -73,15 +88,19 @@ def network(folder):
 
 
 @pytest.mark.timeout(900)
-def test_a_killed_linker_goes_on(tmp_path):
+def test_a_killed_linker_continues(tmp_path):
     filled(tmp_path / "killed")
     filled(tmp_path / "whole")
     with open_library(tmp_path / "whole") as library:
         link(library, batch=40)
     chance, kills = random.Random(5), 0
     while kills < 40:
-        process = subprocess.Popen([sys.executable, "-c", LINKER, str(tmp_path / "killed")], stdout=subprocess.PIPE, text=True)
-        for _ in range(chance.randint(1, 4)):  # by its own steps: a fast machine is killed as often as a slow one
+        process = subprocess.Popen(
+            [sys.executable, "-c", LINKER, str(tmp_path / "killed")], stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(
+            chance.randint(1, 4)
+        ):  # by its own steps: a fast machine is killed as often as a slow one
             process.stdout.readline()
         time.sleep(chance.random() * 0.02)
         process.send_signal(signal.SIGKILL)

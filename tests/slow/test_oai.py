@@ -25,11 +25,17 @@ BATCH = 1000
 
 def rows():
     """Works that nobody takes for one another: titles of made-up words, an author each."""
-    words = ["".join(letters) for letters in itertools.islice(itertools.permutations(LETTERS, 4), 0, 300_000, 7)]
+    words = [
+        "".join(letters) for letters in itertools.islice(itertools.permutations(LETTERS, 4), 0, 300_000, 7)
+    ]
     for i in range(NUMBER):
         picked = [words[(i * step + step) % len(words)] for step in (1, 7, 101, 1009)]
         yield outcome(
-            f"{i}.pdf", " ".join(picked), authors=(f"{picked[0].title()}, A.",), language=("en", "pt", "ru")[i % 3], references=[]
+            f"{i}.pdf",
+            " ".join(picked),
+            authors=(f"{picked[0].title()}, A.",),
+            language=("en", "pt", "ru")[i % 3],
+            references=[],
         )
 
 
@@ -59,7 +65,9 @@ def test_a_whole_harvest_while_the_library_changes(folder):
                     if number % 1000 == 0:
                         moments.append(time.process_time())
                         at = 1000 + number // 5  # one that has not gone out yet, one that has
-                        correct(library, works[-at], Claim("title", f"Corrected {at}", 1.0, "person:x", (), "en"))
+                        correct(
+                            library, works[-at], Claim("title", f"Corrected {at}", 1.0, "person:x", (), "en")
+                        )
                         if number == 20_000:
                             join(library, works[100], works[40_000], by="person:x")
                             add(library, [outcome("new.pdf", "A work that came in the middle of it all")])

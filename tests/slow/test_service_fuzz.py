@@ -24,7 +24,13 @@ def test_no_answer_is_a_500(running):
     for operation in schema.get_all_operations():
 
         @given(case=operation.ok().as_strategy())
-        @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate], derandomize=True)
+        @settings(
+            max_examples=40,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.generate],
+            derandomize=True,
+        )
         def ask(case):
             nonlocal asked
             answer = case.call(base_url=running, timeout=100)

@@ -15,7 +15,9 @@ SECONDS, CLIENTS = 60, 64
 
 def resident(process):
     """Megabytes of a process."""
-    line = next(line for line in Path(f"/proc/{process}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    line = next(
+        line for line in Path(f"/proc/{process}/status").read_text().splitlines() if line.startswith("VmRSS")
+    )
     return int(line.split()[1]) / 1024
 
 
@@ -27,7 +29,9 @@ def test_a_minute_of_sixty_four_clients():
     async def one(http, number, until):
         while time.monotonic() < until:
             name, content = files[number % len(files)]
-            answer = await http.post(f"{service.address}/api/processHeaderDocument", files={"input": (name, content)})
+            answer = await http.post(
+                f"{service.address}/api/processHeaderDocument", files={"input": (name, content)}
+            )
             codes[answer.status_code] = codes.get(answer.status_code, 0) + 1
             if answer.status_code == 503:
                 await asyncio.sleep(0.5)

@@ -11,8 +11,19 @@ TEXT = (
 )
 
 
-def row(file="a.pdf", title="Keeping the catalogue of a growing library", *, language="en", authors=("Rossi, Anna",), year=2004, **more):
-    people = [dict(zip(("family", "given"), name.split(", "), strict=False), name=name, kind="person", weight=0.9) for name in authors]
+def row(
+    file="a.pdf",
+    title="Keeping the catalogue of a growing library",
+    *,
+    language="en",
+    authors=("Rossi, Anna",),
+    year=2004,
+    **more,
+):
+    people = [
+        dict(zip(("family", "given"), name.split(", "), strict=False), name=name, kind="person", weight=0.9)
+        for name in authors
+    ]
     made = {
         "file": file,
         "status": "ok",
@@ -21,13 +32,26 @@ def row(file="a.pdf", title="Keeping the catalogue of a growing library", *, lan
         "pages": 9,
         "language": language,
         "title": title,
-        "titles": [{"value": title, "language": language, "weight": 0.97, "page": 1, "box": [1, 2, 3, 4], "by": "header@2"}],
+        "titles": [
+            {
+                "value": title,
+                "language": language,
+                "weight": 0.97,
+                "page": 1,
+                "box": [1, 2, 3, 4],
+                "by": "header@2",
+            }
+        ],
         "authors": people,
         "date": str(year) if year else None,
         "type": "article",
         "weights": {"language": 0.99, "date": 0.9, "type": 0.8},
         "references": [
-            {"raw": "Smith, J. (1999). A book. Press.", "csl": {"title": "A book", "author": [{"family": "Smith"}]}, "weight": 0.9}
+            {
+                "raw": "Smith, J. (1999). A book. Press.",
+                "csl": {"title": "A book", "author": [{"family": "Smith"}]},
+                "weight": 0.9,
+            }
         ],
     }
     return json.dumps(made | more, ensure_ascii=False)

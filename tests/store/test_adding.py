@@ -42,9 +42,13 @@ def test_what_goes_in_comes_out(library):
 
 
 def test_adding_again_changes_nothing(library):
-    first = add(library, [outcome("a.pdf"), outcome("б.pdf", "О ведении каталога растущей библиотеки", language="ru")])
+    first = add(
+        library, [outcome("a.pdf"), outcome("б.pdf", "О ведении каталога растущей библиотеки", language="ru")]
+    )
     before = stats(library)
-    again = add(library, [outcome("a.pdf"), outcome("б.pdf", "О ведении каталога растущей библиотеки", language="ru")])
+    again = add(
+        library, [outcome("a.pdf"), outcome("б.pdf", "О ведении каталога растущей библиотеки", language="ru")]
+    )
     assert [one.work for one in again] == [one.work for one in first]
     assert not any(one.new for one in again)
     assert stats(library) == before
@@ -103,7 +107,10 @@ def test_same_bytes_are_one_file_with_two_sources(library):
 
     assert works(library, held("a.pdf"), held("copy/a.pdf")) == ["w1", "w1"]
     assert stats(library)["files"] == stats(library)["documents"] == 1
-    assert {origin for (origin,) in library.sql.execute("SELECT origin FROM source")} == {"a.pdf", "copy/a.pdf"}
+    assert {origin for (origin,) in library.sql.execute("SELECT origin FROM source")} == {
+        "a.pdf",
+        "copy/a.pdf",
+    }
 
 
 def test_described_again_keeps_the_history(library):
@@ -121,9 +128,13 @@ def test_corrections_win_and_nothing_is_lost(library):
     correct(library, work, Claim("title", "Keeping a catalogue", 1.0, "person:anna", (), "en"))
     shown = described(work_of(library.sql, library.number_of(work)), explain=True)
     assert shown["title"] == "Keeping a catalogue"
-    assert "Keeping the catalogue of a growing library" in {claim["value"] for claim in shown["claims"] if claim["field"] == "title"}
+    assert "Keeping the catalogue of a growing library" in {
+        claim["value"] for claim in shown["claims"] if claim["field"] == "title"
+    }
     assert library.sql.execute("SELECT title FROM work").fetchone() == ("Keeping a catalogue",)
-    assert library.sql.execute("SELECT count(*), count(gone) FROM claim WHERE work IS NOT NULL").fetchone() == (2, 1)
+    assert library.sql.execute(
+        "SELECT count(*), count(gone) FROM claim WHERE work IS NOT NULL"
+    ).fetchone() == (2, 1)
 
 
 def test_only_open_files_are_open(library):
@@ -143,7 +154,9 @@ def test_only_open_files_are_open(library):
         set_access(library, "0" * 64, "open", by="person:anna")
 
 
-@pytest.mark.parametrize(("state", "until"), [("free", None), ("embargo", None), ("open", "2030-01-01"), ("embargo", "tomorrow")])
+@pytest.mark.parametrize(
+    ("state", "until"), [("free", None), ("embargo", None), ("open", "2030-01-01"), ("embargo", "tomorrow")]
+)
 def test_access_that_makes_no_sense(state, until):
     with pytest.raises(BadInput):
         check_access(state, until)
@@ -153,7 +166,9 @@ def test_collections(library):
     (work,) = works(library, outcome())
     collect(library, "theses", work, title="Theses", by="person:anna")
     collect(library, "theses", work, by="person:anna")
-    assert library.sql.execute("SELECT title, count(*) FROM collection JOIN member ON collection.id = collection").fetchone() == (
+    assert library.sql.execute(
+        "SELECT title, count(*) FROM collection JOIN member ON collection.id = collection"
+    ).fetchone() == (
         "Theses",
         1,
     )
@@ -161,14 +176,17 @@ def test_collections(library):
 
 def test_all_or_nothing(library):
     broken = outcome("b.pdf", "Another title altogether, of a second work")
-    broken = replace(broken, record=replace(broken.record, claims=(*broken.record.claims, Claim("title", object(), 1.0, "x@1"))))
+    broken = replace(
+        broken,
+        record=replace(broken.record, claims=(*broken.record.claims, Claim("title", object(), 1.0, "x@1"))),
+    )
     with pytest.raises(TypeError):
         add(library, [outcome("a.pdf"), broken])
     assert stats(library)["works"] == 0
     assert works(library, outcome("a.pdf")) == ["w1"]
 
 
-def test_failed_documents_are_no_works(library):
+def test_failed_documents_are_not_works(library):
     (added,) = add(library, [outcome(status="failed")])
     assert (added.work, added.new) == (None, False)
 
@@ -184,13 +202,25 @@ def test_half_characters_and_odd_names_are_kept_as_far_as_they_go(library):
         outcome_of(line),
     )
     assert work == "w1"
-    (work,) = works(library, outcome_of(json.dumps(json.loads(row("b\udcff.pdf", "Another half a \ud800 character in a title")))))
+    (work,) = works(
+        library,
+        outcome_of(json.dumps(json.loads(row("b\udcff.pdf", "Another half a \ud800 character in a title")))),
+    )
     assert documents_of(library.sql, library.number_of(work))[0].name == "b\\xff.pdf"
 
 
 @pytest.mark.parametrize(
     "line",
-    ["", "{", "[]", "{}", '{"file": 1}', '{"file": "a", "titles": [1]}', '{"file": "a", "date": "May"}', '{"file":"a","authors":[{}]}'],
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"file": 1}',
+        '{"file": "a", "titles": [1]}',
+        '{"file": "a", "date": "May"}',
+        '{"file":"a","authors":[{}]}',
+    ],
 )
 def test_lines_that_describe_nothing(line):
     with pytest.raises(BadInput):
@@ -225,7 +255,10 @@ EVERYTHING = json.loads(
         classes=[{"scheme": "udc", "value": "027.4", "weight": 0.9}],
         venue={"title": "Trends", "volume": "3", "issue": "1", "pages": "1-9", "issn": None},
         rights={"licence": "CC-BY-4.0", "weight": 0.9},
-        body={"sections": [{"level": 1, "head": "Results", "blocks": [{"kind": "paragraph", "text": "Some."}]}], "notes": []},
+        body={
+            "sections": [{"level": 1, "head": "Results", "blocks": [{"kind": "paragraph", "text": "Some."}]}],
+            "notes": [],
+        },
         seconds=0.1,
     )
 )
@@ -237,7 +270,9 @@ ODD = st.one_of(
 
 def places(value, path=()):
     yield path
-    for key, item in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+    for key, item in (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    ):
         yield from places(item, (*path, key))
 
 
@@ -251,18 +286,28 @@ def test_whatever_a_line_says_it_is_refused_or_can_be_read_again(library, change
     for path, odd in changes:
         at = stated
         for key in path[:-1]:
-            at = at[key] if isinstance(at, dict) and key in at else at[key] if isinstance(at, list) and len(at) > key else {}
+            at = (
+                at[key]
+                if isinstance(at, dict) and key in at
+                else at[key]
+                if isinstance(at, list) and len(at) > key
+                else {}
+            )
             if not isinstance(at, dict | list):
                 break
-        if isinstance(at, dict) or (isinstance(at, list) and isinstance(path[-1], int) and path[-1] < len(at)):
+        if isinstance(at, dict) or (
+            isinstance(at, list) and isinstance(path[-1], int) and path[-1] < len(at)
+        ):
             at[path[-1]] = copy.deepcopy(odd)
     try:
-        read = described_of(json.dumps(stated))
+        read, cited = described_of(json.dumps(stated))
     except BadInput:
         return
-    (added,) = add(library, [read])
+    (added,) = add(library, [read], stated=[cited])
     if added.work is not None:
-        json.dumps(described(work_of(library.sql, library.number_of(added.work))), ensure_ascii=False).encode()
+        json.dumps(
+            described(work_of(library.sql, library.number_of(added.work))), ensure_ascii=False
+        ).encode()
 
 
 def test_what_a_person_corrected_at_the_top_stands(library):
@@ -271,7 +316,7 @@ def test_what_a_person_corrected_at_the_top_stands(library):
         "language": "ru", "title": "Каталог одной растущей библиотеки", "keywords": ["каталог"],
         "keyword_sets": [{"language": "ru", "kind": "author", "values": ["каталоги"], "weight": 0.8}],
     }  # fmt: skip
-    (added,) = add(library, [described_of(json.dumps(stated))])
+    (added,) = add(library, [outcome_of(json.dumps(stated))])
     kept = described(work_of(library.sql, library.number_of(added.work)))
     assert kept["title"] == "Каталог одной растущей библиотеки"
     assert kept["titles"][0]["weight"] == 1.0
@@ -279,7 +324,10 @@ def test_what_a_person_corrected_at_the_top_stands(library):
 
 
 def test_a_correction_in_the_language_of_the_work_is_its_title(library):
-    (added,) = add(library, [outcome("a.pdf", "Reading rooms in transition and what becomes of them", authors=("Stein, A.",))])
+    (added,) = add(
+        library,
+        [outcome("a.pdf", "Reading rooms in transition and what becomes of them", authors=("Stein, A.",))],
+    )
     number = int(added.work[1:])
     correct(library, added.work, Claim("language", "en", 1.0, "person:anna"))
     for language, text, first in (

@@ -63,7 +63,10 @@ def test_a_query(filled):
 
 def test_files_under_names_for_people(filled, tmp_path):
     def names(pattern):
-        return {str(path.relative_to(tmp_path)): path.read_bytes() for _, _, path in copy_out(taken(filled), tmp_path, pattern)}
+        return {
+            str(path.relative_to(tmp_path)): path.read_bytes()
+            for _, _, path in copy_out(taken(filled), tmp_path, pattern)
+        }
 
     assert names("{family}{year}-{title}") == {
         "Rossi2004-Keeping the catalogue of a growing library.pdf": b"one",
@@ -79,10 +82,15 @@ def test_files_under_names_for_people(filled, tmp_path):
 
 def test_two_files_of_one_name_are_both_kept(library, tmp_path):
     add(library, [held(library, b"one", "x.pdf"), held(library, b"two", "y.pdf")])
-    assert sorted(path.name for _, _, path in copy_out(taken(library), tmp_path, "{year}")) == ["2004-2.pdf", "2004.pdf"]
+    assert sorted(path.name for _, _, path in copy_out(taken(library), tmp_path, "{year}")) == [
+        "2004-2.pdf",
+        "2004.pdf",
+    ]
 
 
-@pytest.mark.parametrize("pattern", ["plain", "{colour}", "{title", "../{title}", "/tmp/{title}", "{title.__class__}", "{}"])
+@pytest.mark.parametrize(
+    "pattern", ["plain", "{colour}", "{title", "../{title}", "/tmp/{title}", "{title.__class__}", "{}"]
+)
 def test_patterns_that_make_no_sense(pattern):
     with pytest.raises(Usage, match="--name"):
         check_pattern(pattern)
@@ -92,7 +100,10 @@ def test_memory_does_not_grow_with_the_library(library):
     for first in range(0, 600, 200):
         add(
             library,
-            [outcome(f"{i}.pdf", f"Work number {i} of the series and no other", authors=(f"A{i}, B.",)) for i in range(first, first + 200)],
+            [
+                outcome(f"{i}.pdf", f"Work number {i} of the series and no other", authors=(f"A{i}, B.",))
+                for i in range(first, first + 200)
+            ],
         )
 
     class Nowhere(io.RawIOBase):

@@ -83,7 +83,9 @@ def test_bibtex_of_jabref(manager, capfdbinary):
 def test_an_edited_entry_takes_the_place_of_the_old_one(manager, capfdbinary):
     (manager / "my.bib").write_text(JABREF, "utf-8")
     before = added(capfdbinary, manager / "my.bib", "--library", manager / "library")[1]
-    (manager / "my.bib").write_text(JABREF.replace("Об учёте книг в библиотеках", "Совсем другое название этой книги"), "utf-8")
+    (manager / "my.bib").write_text(
+        JABREF.replace("Об учёте книг в библиотеках", "Совсем другое название этой книги"), "utf-8"
+    )
     after = added(capfdbinary, manager / "my.bib", "--library", manager / "library")[1]
     assert {line["file"]: line["work"] for line in after} == {line["file"]: line["work"] for line in before}
     with open_library(manager / "library") as library:
@@ -117,7 +119,7 @@ def test_a_file_that_cannot_be_described_is_kept_with_its_entry(manager, capfdbi
         assert work.files[0].path.read_bytes() == b"%PDF-1.4 nothing of use"
 
 
-def test_a_file_that_is_no_bibliography(tmp_path, capfdbinary):
+def test_a_file_that_is_not_a_bibliography(tmp_path, capfdbinary):
     (tmp_path / "my.bib").write_bytes(b"")
     status, (line,) = added(capfdbinary, tmp_path / "my.bib", "--library", tmp_path / "library")
     assert status == 1

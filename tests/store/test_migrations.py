@@ -20,7 +20,9 @@ PRESENT = len(NAMES)
 
 
 def schema(library):
-    return sorted(library.sql.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"))
+    return sorted(
+        library.sql.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    )
 
 
 def test_every_version_is_kept_as_a_library():
@@ -45,7 +47,7 @@ def test_an_earlier_library_opens(tmp_path, name):
         assert list(check(old)) == []
 
 
-def test_a_later_library_is_left_alone(tmp_path):
+def test_a_later_library_is_not_touched(tmp_path):
     open_library(tmp_path, create=True).close()
     database = sqlite3.connect(tmp_path / "library.db")
     database.execute("PRAGMA user_version=999")
@@ -54,7 +56,7 @@ def test_a_later_library_is_left_alone(tmp_path):
         open_library(tmp_path)
 
 
-def test_another_database_is_left_alone(tmp_path):
+def test_another_database_is_not_touched(tmp_path):
     database = sqlite3.connect(tmp_path / "library.db")
     database.execute("PRAGMA application_id=7")
     database.execute("CREATE TABLE mine (x)")

@@ -64,14 +64,27 @@ def test_one_person_in_three_scripts_and_spellings(library):
 def test_chinese_names_and_their_romanisations(library):
     gathered(
         library,
-        *papers([("王小明", "欧阳修"), ("Wang Xiaoming", "Ouyang Xiu"), ("Wang, X.-M.", "Ouyang, X."), ("Hsiao-ming Wang", "Xiu Ouyang")]),
+        *papers(
+            [
+                ("王小明", "欧阳修"),
+                ("Wang Xiaoming", "Ouyang Xiu"),
+                ("Wang, X.-M.", "Ouyang, X."),
+                ("Hsiao-ming Wang", "Xiu Ouyang"),
+            ]
+        ),
     )
     assert only(library, "王小明")["works"] == 4
 
 
 def test_namesakes_in_other_worlds_stay_apart(library):
-    mine = papers([("Silva, J.", "Souza, Ana"), ("Silva, José", "Souza, Ana")], field="epidemics of dengue in towns")
-    theirs = papers([("Silva, João", "Weber, Karl"), ("Silva, João", "Weber, Karl")], field="topology of manifolds", start=1950)
+    mine = papers(
+        [("Silva, J.", "Souza, Ana"), ("Silva, José", "Souza, Ana")], field="epidemics of dengue in towns"
+    )
+    theirs = papers(
+        [("Silva, João", "Weber, Karl"), ("Silva, João", "Weber, Karl")],
+        field="topology of manifolds",
+        start=1950,
+    )
     gathered(library, *mine, *theirs)
     assert sorted(row["works"] for row in people(library, "Silva")) == [2, 2]
 
@@ -90,7 +103,11 @@ def test_what_is_done_is_not_done_again(library):
 
 
 def test_people_merge_and_undo(library):
-    gathered(library, *papers([("Chen, Wei", "Li, Yan")]), *papers([("Chen, Wei", "Braun, Otto")], field="botany of moss", start=1931))
+    gathered(
+        library,
+        *papers([("Chen, Wei", "Li, Yan")]),
+        *papers([("Chen, Wei", "Braun, Otto")], field="botany of moss", start=1931),
+    )
     one, other = people(library, "Chen Wei")
     person, union = merge(library, one["person"], other["person"], by=BY)
     assert only(library, "Chen Wei")["works"] == 2
@@ -122,7 +139,12 @@ def test_a_split_survives_a_new_description(library):
     second = shown(library, person)["works"][1]
     made = split(library, person, [second["mention"]], by=BY)
     key = library.sql.execute("SELECT key FROM document ORDER BY id DESC LIMIT 1").fetchone()[0]
-    again = outcome("later.pdf", "Paper 1 on networks of queues and traffic, part 1", authors=("Rossi, Anna", "Bianchi, Bruno"), year=2001)
+    again = outcome(
+        "later.pdf",
+        "Paper 1 on networks of queues and traffic, part 1",
+        authors=("Rossi, Anna", "Bianchi, Bruno"),
+        year=2001,
+    )
     from dataclasses import replace
 
     again = replace(again, record=replace(again.record, id=key))
@@ -149,7 +171,12 @@ def test_a_register_explains_mentions(library):
     gathered(
         library,
         outcome("a.pdf", "Avaliação de redes", authors=("Silva, J.", "Souza, Ana"), year=2005),
-        outcome("b.pdf", "Quite something else about moss and ferns", authors=("Silva, J.", "Braun, Otto"), year=1955),
+        outcome(
+            "b.pdf",
+            "Quite something else about moss and ferns",
+            authors=("Silva, J.", "Braun, Otto"),
+            year=1955,
+        ),
     )
     found = take_in(library, read(LATTES.encode("latin-1"), "cv.xml"), by="known-lattes@1")
     person, name, _ = found.persons[0]
@@ -164,14 +191,27 @@ def test_a_register_explains_mentions(library):
 
 def test_works_of_a_register_find_later_documents(library):
     take_in(library, read(LATTES.encode("latin-1"), "cv.xml"), by="known-lattes@1")
-    gathered(library, outcome("a.pdf", "Avaliação de redes", authors=("SILVA, J. M.", "Souza, A."), year=2005))
+    gathered(
+        library, outcome("a.pdf", "Avaliação de redes", authors=("SILVA, J. M.", "Souza, A."), year=2005)
+    )
     assert only(library, "0000-0002-1825-0097")["works"] == 1
     record = outcome("x.pdf", "Avaliacao de redes", authors=("Silva, J.",), year=2006).record
     match = work_of(library.sql, record)
     assert (match.title, match.by) == ("Avaliação de redes", "known-lattes@1")
     assert match.weight > 0.9
-    assert work_of(library.sql, outcome("y.pdf", "Avaliação de redes", authors=("Braun, Otto",), year=1950).record) is None
-    assert work_of(library.sql, outcome("z.pdf", "Another", identifiers=doi("10.1590/abc"), authors=("Silva, José",)).record).weight > 0.9
+    assert (
+        work_of(
+            library.sql, outcome("y.pdf", "Avaliação de redes", authors=("Braun, Otto",), year=1950).record
+        )
+        is None
+    )
+    assert (
+        work_of(
+            library.sql,
+            outcome("z.pdf", "Another", identifiers=doi("10.1590/abc"), authors=("Silva, José",)).record,
+        ).weight
+        > 0.9
+    )
 
 
 def test_two_registers_meet_in_one_person_by_orcid(library):
@@ -201,13 +241,22 @@ def test_cost_does_not_grow_with_namesakes(tmp_path, monkeypatch):
         add(
             library,
             [
-                outcome(f"{i}.pdf", f"Work number {i} about subject {i}", authors=("Wang, L.", f"Fellow{i}, A."), year=1990 + i % 30)
+                outcome(
+                    f"{i}.pdf",
+                    f"Work number {i} about subject {i}",
+                    authors=("Wang, L.", f"Fellow{i}, A."),
+                    year=1990 + i % 30,
+                )
                 for i in range(300)
             ],
         )
         seen = []
         found = Gatherer.candidates
-        monkeypatch.setattr(Gatherer, "candidates", lambda self, *args: seen.append(len(found(self, *args))) or found(self, *args))
+        monkeypatch.setattr(
+            Gatherer,
+            "candidates",
+            lambda self, *args: seen.append(len(found(self, *args))) or found(self, *args),
+        )
         list(gather(library))
         assert max(seen) <= 40
 

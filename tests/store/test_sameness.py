@@ -9,7 +9,11 @@ from pinakes.store.sameness import ACCEPTED, compare, shared_text
 from pinakes.store.work import traits_of
 
 LONG = "On the keeping of catalogues in the libraries of small towns"
-WORDS = [f"{first}{last}" for first in ("ba", "ko", "ri", "шу", "ле", "mo", "ta", "vi") for last in "abcdefghijklmnopqrstuvwxyz"]
+WORDS = [
+    f"{first}{last}"
+    for first in ("ba", "ko", "ri", "шу", "ле", "mo", "ta", "vi")
+    for last in "abcdefghijklmnopqrstuvwxyz"
+]
 
 
 def text(seed, size=900):
@@ -22,12 +26,25 @@ def mixed(one, other, share):
     return " ".join(mine[: int(share * len(mine))] + theirs[int(share * len(mine)) :])
 
 
-def traits(title=LONG, authors=("Rossi", "Ivanov", "Silva"), year=2004, *, body="", venue=None, doi=None, kind="article"):
+def traits(
+    title=LONG,
+    authors=("Rossi", "Ivanov", "Silva"),
+    year=2004,
+    *,
+    body="",
+    venue=None,
+    doi=None,
+    kind="article",
+):
     claims = [Claim("title", one, 0.9, "x@1") for one in ([title] if isinstance(title, str) else title)]
     claims += [Claim("author", Person(name, family=name), 0.9, "x@1") for name in authors]
     claims += [Claim("date", PartialDate(year), 0.9, "x@1")] if year else []
     claims += [Claim("venue", venue, 0.9, "x@1")] if venue else []
-    claims += [Claim("identifier", Identifier("arxiv" if "/" not in doi else "doi", doi), 0.9, "x@1")] if doi else []
+    claims += (
+        [Claim("identifier", Identifier("arxiv" if "/" not in doi else "doi", doi), 0.9, "x@1")]
+        if doi
+        else []
+    )
     claims += [Claim("type", kind, 0.9, "x@1")]
     return traits_of(Record("", (), tuple(claims), tuple(range(len(claims)))), body)
 
@@ -90,7 +107,10 @@ def test_a_title_that_many_works_have_needs_more_than_authors():
     column = {"title": "From the editors of this journal", "authors": ("Rossi",)}
     assert compare(traits(**column), traits(**column)).weight >= ACCEPTED
     assert compare(traits(**column), traits(**column), common=True).weight < ACCEPTED
-    assert compare(traits(**column, body=A), traits(**column, body=mixed(A, B, 0.7)), common=True).weight >= ACCEPTED
+    assert (
+        compare(traits(**column, body=A), traits(**column, body=mixed(A, B, 0.7)), common=True).weight
+        >= ACCEPTED
+    )
 
 
 def test_an_abstract_beside_a_text_says_nothing_against_it():
@@ -103,4 +123,6 @@ def test_misprints_and_other_endings_still_lead_there():
     one = set(traits().marks())
     for title in (f"{LONG}: a survey", LONG.replace("keeping", "kceping"), "0n " + LONG[3:]):
         assert one & set(traits(title=title).marks())
-    assert set(traits("基于改进粒子群优化算法的参数寻优").marks()) & set(traits("基o改进粒子群优化算法的参数寻优").marks())
+    assert set(traits("基于改进粒子群优化算法的参数寻优").marks()) & set(
+        traits("基o改进粒子群优化算法的参数寻优").marks()
+    )

@@ -14,9 +14,10 @@ from pinakes.store.changing import collect, correct, join
 from pinakes.store.check import check
 from pinakes.store.described import outcome_of
 from pinakes.store.library import open_library
-from pinakes.store.search import Index
+from pinakes.store.query import parsed
+from pinakes.store.search import Index, behind
 from pinakes.text.analysis import queried, terms
-from tests.store.made import doi, row
+from tests.store.made import doi, outcome, row
 
 
 def keywords(*values, kind="author", language="en"):
@@ -125,7 +126,13 @@ def test_finds(shelf, query, names):
     ],
 )  # fmt: skip
 def test_phrases_in_every_language(library, title, phrase, language):
-    add(library, [outcome_of(row("x.pdf", title, language=language)), outcome_of(row("y.pdf", "Wholly another thing altogether"))])
+    add(
+        library,
+        [
+            outcome_of(row("x.pdf", title, language=language)),
+            outcome_of(row("y.pdf", "Wholly another thing altogether")),
+        ],
+    )
     assert [hit.title for hit in Index(library).search(f'"{phrase}"')] == [title]
     assert [hit.title for hit in Index(library).search(f'title:"{phrase}"')] == [title]
     if language != "zh":
@@ -159,9 +166,15 @@ def test_author_keywords_count_more_than_generated(shelf):
 
 def test_highlights_mark_the_word_in_its_own_form(shelf):
     (hit,) = shelf[0].search("методами")
-    assert hit.highlights[0] == {"field": "title", "text": "Численные <em>методы</em> решения уравнений теплопроводности"}
+    assert hit.highlights[0] == {
+        "field": "title",
+        "text": "Численные <em>методы</em> решения уравнений теплопроводности",
+    }
     (hit,) = shelf[0].search("quokkas within")
-    assert hit.highlights[-1]["text"] == "Results\nThe <em>quokka</em> population doubled &lt;<em>within</em>&gt; three years."
+    assert (
+        hit.highlights[-1]["text"]
+        == "Results\nThe <em>quokka</em> population doubled &lt;<em>within</em>&gt; three years."
+    )
     (hit,) = shelf[0].search("图书馆")
     assert "<em>图书馆</em>" in hit.highlights[0]["text"]
 
@@ -180,7 +193,10 @@ def test_queries_that_make_no_sense(shelf, query):
         shelf[0].search(query)
 
 
-@pytest.mark.parametrize("query", ['"', "*", "~", "-", "a:", "OR", "NOT", "a*b", "(", "[a TO b]", "\\", "~2", "%", "'", "a\x00b", "🙂"])
+@pytest.mark.parametrize(
+    "query",
+    ['"', "*", "~", "-", "a:", "OR", "NOT", "a*b", "(", "[a TO b]", "\\", "~2", "%", "'", "a\x00b", "🙂"],
+)
 def test_odd_queries_do_no_harm(shelf, query):
     with contextlib.suppress(Usage):
         shelf[0].search(query)
@@ -321,10 +337,23 @@ def test_an_index_that_knows_too_much_is_found(library):
 
 def test_the_passage_shows_the_words_together_and_only_where_they_were_looked_for(tmp_path):
     library = open_library(tmp_path, create=True)
-    text = "Rivers are long. " + "Something else is said here at length. " * 8 + "The measure of rivers is a ruler. " + "And so on. " * 20
+    text = (
+        "Rivers are long. "
+        + "Something else is said here at length. " * 8
+        + "The measure of rivers is a ruler. "
+        + "And so on. " * 20
+    )
     add(
         library,
-        [outcome_of(row("r.pdf", "Of water and its ways in the land", abstracts=[{"value": text, "language": "en", "weight": 0.9}]))],
+        [
+            outcome_of(
+                row(
+                    "r.pdf",
+                    "Of water and its ways in the land",
+                    abstracts=[{"value": text, "language": "en", "weight": 0.9}],
+                )
+            )
+        ],
     )
     index = Index(library)
 
@@ -337,3 +366,39 @@ def test_the_passage_shows_the_words_together_and_only_where_they_were_looked_fo
     assert "<em>water" not in (passage("title:water rivers") or "")
     assert passage("author:rossi title:water") is None
     assert "<em>measure</em>" in passage("meazure~")
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "at"),
+    [
+        ('rivers "of the north', "opened and not closed", 7),
+        ("rivers AND", "AND has nothing behind it", 7),
+        ("OR rivers", "OR has nothing before it", 0),
+        ("a AND OR b", "AND has nothing behind it", 2),
+    ],
+)
+def test_a_query_that_is_cut_off_says_where(query, said, at):
+    with pytest.raises(Usage, match=said) as raised:
+        parsed(query)
+    _, shown, mark = str(raised.value).split("\n")
+    assert shown.strip() == query
+    assert mark.index("^") == shown.index(query) + at
+
+
+@pytest.mark.parametrize(
+    "query", ['"rivers and lakes" OR seas', "a AND b", "a b", '-"not this"', "title:sand AND year:2004"]
+)
+def test_a_query_that_is_whole_is_not_complained_about(query):
+    assert parsed(query)
+
+
+def test_whoever_does_not_wait_gets_the_index_as_far_as_it_has_come(tmp_path):
+    with open_library(tmp_path, create=True) as library:
+        add(library, [outcome("a.pdf", "Ledgers of a mill on the lower river")])
+        assert Index(library, wait=False).search("ledgers") == []
+        assert Index(library, wait=False).facets("ledgers")["lang"] == {}
+        assert [hit.work for hit in Index(library).search("ledgers")] == ["w1"]
+        add(library, [outcome("b.pdf", "Ledgers and letters of two harbours")])
+        assert behind(library) == 1
+        assert [hit.work for hit in Index(library, wait=False).search("ledgers")] == ["w1"]
+        assert len(Index(library).search("ledgers")) == 2

@@ -24,17 +24,25 @@ def command(folder, *args, before=(), limit=None):
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     call = [*before, sys.executable, "-m", "pinakes", *args, "--library", str(folder)]
-    return subprocess.run(call, capture_output=True, text=True, timeout=100, preexec_fn=bound if limit else None, check=False)
+    return subprocess.run(
+        call, capture_output=True, text=True, timeout=100, preexec_fn=bound if limit else None, check=False
+    )
 
 
 def many(number):
-    return [outcome(f"{i}.pdf", f"Work number {i} of the series and nothing else", authors=(f"A{i}, B.",)) for i in range(number)]
+    return [
+        outcome(f"{i}.pdf", f"Work number {i} of the series and nothing else", authors=(f"A{i}, B.",))
+        for i in range(number)
+    ]
 
 
 def test_no_room(tmp_path):
     with open_library(tmp_path / "library", create=True) as library:
         add(library, many(20))
-    lines = [row(f"x{i}.pdf", f"Further work number {i} of the series " + "and more " * 50, authors=(f"A{i}, B.",)) for i in range(3000)]
+    lines = [
+        row(f"x{i}.pdf", f"Further work number {i} of the series " + "and more " * 50, authors=(f"A{i}, B.",))
+        for i in range(3000)
+    ]
     (tmp_path / "more.jsonl").write_text("\n".join(lines), "utf-8")
     said = command(tmp_path / "library", "add", "--from-json", str(tmp_path / "more.jsonl"), limit=1_500_000)
     assert said.returncode == 1
@@ -50,7 +58,9 @@ LIKE_ANYBODY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search") if o
 """Root without the right to pass by permission bits."""
 
 
-@pytest.mark.parametrize(("folder", "file", "said"), [(0o555, 0o444, "cannot be written"), (0o000, 0o444, "cannot be looked into")])
+@pytest.mark.parametrize(
+    ("folder", "file", "said"), [(0o555, 0o444, "cannot be written"), (0o000, 0o444, "cannot be looked into")]
+)
 def test_a_folder_one_may_not_write(tmp_path, folder, file, said):
     library = tmp_path / "library"
     with open_library(library, create=True) as opened:
@@ -76,12 +86,23 @@ def test_a_folder_one_may_not_write_can_be_read(tmp_path):
         path.chmod(0o555 if path.is_dir() else 0o444)
     asked = {
         words: command(library, *words.split(), before=LIKE_ANYBODY)
-        for words in ("search work", "show w1", "stats", "cites w1", "export --to bibtex title:work", "check", "people", "collect")
+        for words in (
+            "search work",
+            "show w1",
+            "stats",
+            "cites w1",
+            "export --to bibtex title:work",
+            "check",
+            "people",
+            "collect",
+        )
     }
     refused = command(library, "collect", "x", "w1", before=LIKE_ANYBODY)
     for path in (library, *library.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    assert {words: answer.returncode for words, answer in asked.items()} == dict.fromkeys(asked, 0), [one.stderr for one in asked.values()]
+    assert {words: answer.returncode for words, answer in asked.items()} == dict.fromkeys(asked, 0), [
+        one.stderr for one in asked.values()
+    ]
     assert len(asked["search work"].stdout.splitlines()) == 3
     assert (refused.returncode, "cannot be written" in refused.stderr) == (1, True)
 
@@ -136,7 +157,9 @@ def test_damaged_index_of_the_database_is_mended(tmp_path):
     with open_library(tmp_path, create=True) as library:
         add(library, many(3))
         library.sql.execute("PRAGMA writable_schema=ON")
-        library.sql.execute("UPDATE sqlite_master SET sql=replace(sql, '(name)', '(status)') WHERE name='document_name'")
+        library.sql.execute(
+            "UPDATE sqlite_master SET sql=replace(sql, '(name)', '(status)') WHERE name='document_name'"
+        )
     with open_library(tmp_path) as library:
         assert any(not finding.fixed for finding in check(library))
         assert all(finding.fixed for finding in check(library, fix=True))
@@ -147,7 +170,10 @@ def test_check_finds_what_lies_on_the_shelves(tmp_path):
     with open_library(tmp_path, create=True) as library:
         orphan = library.shelves.path(library.shelves.keep(b"nobody's"))
         (orphan.parent / "abcd.partial").write_bytes(b"half")
-        assert sorted(finding.what for finding in check(library)) == ["a file that no document belongs to", "a half-written file"]
+        assert sorted(finding.what for finding in check(library)) == [
+            "a file that no document belongs to",
+            "a half-written file",
+        ]
         with library.at_work(), pytest.raises(Refused, match="adding"):
             list(check(library, fix=True))
         assert all(finding.fixed for finding in check(library, fix=True))
@@ -162,11 +188,15 @@ def test_a_lost_or_changed_file_is_noticed(tmp_path):
         digest = library.shelves.keep(b"some bytes")
         made = outcome()
         source = replace(made.source, digest=digest, size=10)
-        add(library, [replace(made, source=source, record=replace(made.record, id=digest, sources=(source,)))])
+        add(
+            library, [replace(made, source=source, record=replace(made.record, id=digest, sources=(source,)))]
+        )
         library.shelves.path(digest).write_bytes(b"SOME BYTES")
         assert [finding.what for finding in check(library)] == ["a file was changed"]
         library.shelves.path(digest).unlink()
-        assert [(finding.what, finding.fixed) for finding in check(library, fix=True)] == [("a file is missing", True)]
+        assert [(finding.what, finding.fixed) for finding in check(library, fix=True)] == [
+            ("a file is missing", True)
+        ]
         assert stats(library)["files"] == 0
 
 
@@ -177,9 +207,13 @@ def test_a_library_that_is_not_there(tmp_path):
 
 def test_a_change_is_dated_when_it_ends_and_never_before_an_earlier_one(library, monkeypatch):
     """Who asks what is new since a moment must not miss what was under way then."""
-    moments = iter(["2024-01-01T10:00:00Z", "2024-01-01T10:05:00Z", "2024-01-01T09:00:00Z", "2024-01-01T09:00:01Z"])
+    moments = iter(
+        ["2024-01-01T10:00:00Z", "2024-01-01T10:05:00Z", "2024-01-01T09:00:00Z", "2024-01-01T09:00:01Z"]
+    )
     monkeypatch.setattr("pinakes.store.database.now", lambda: next(moments))
     for what in ("long", "after the clock was set back"):
         with library.database.transaction(what, by="x@1"):
             pass
-    assert [row[0] for row in library.sql.execute("SELECT at FROM change ORDER BY id")] == ["2024-01-01T10:05:00Z"] * 2
+    assert [row[0] for row in library.sql.execute("SELECT at FROM change ORDER BY id")] == [
+        "2024-01-01T10:05:00Z"
+    ] * 2

@@ -21,10 +21,26 @@ AR = "المكتبة الرقمية واسترجاع المعلومات من ا�
 HE = "הספרייה הדיגיטלית ואחזור מידע מטקסטים מדעיים באוניברסיטאות."
 
 PAGES = [
-    *((PT, page) for page in ("latin-1", "cp1252", "mac-roman", "cp850", "utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32")),
+    *(
+        (PT, page)
+        for page in (
+            "latin-1",
+            "cp1252",
+            "mac-roman",
+            "cp850",
+            "utf-8",
+            "utf-16",
+            "utf-16-le",
+            "utf-16-be",
+            "utf-32",
+        )
+    ),
     *((DE, page) for page in ("latin-1", "cp1252", "mac-roman", "cp850", "utf-16-le")),
     *((FR, page) for page in ("latin-1", "cp1252", "utf-8-sig")),
-    *((RU, page) for page in ("cp1251", "koi8-r", "cp866", "mac-cyrillic", "utf-8", "utf-16-le", "utf-16-be")),
+    *(
+        (RU, page)
+        for page in ("cp1251", "koi8-r", "cp866", "mac-cyrillic", "utf-8", "utf-16-le", "utf-16-be")
+    ),
     *((ZH, page) for page in ("gbk", "gb18030", "hz", "utf-8", "utf-16-le", "utf-16-be")),
     *((TW, page) for page in ("big5", "cp950", "utf-8", "utf-16-le")),
     (PL, "cp1250"),
@@ -71,7 +87,7 @@ def test_short_strings(text, page):
     assert decode(text.encode(page)).text == text
 
 
-def test_ascii_is_ascii_and_empty_is_no_trouble():
+def test_ascii_is_ascii_and_empty_is_not_an_error():
     assert decode(b"plain words").encoding == "ascii"
     assert decode(b"").text == ""
     assert decode(b"", declared="koi8-r").text == ""
@@ -82,14 +98,16 @@ def test_declared_is_believed_when_letters_agree():
     assert decode("É".encode("latin-1"), declared="iso-8859-1").text == "É"
 
 
-@pytest.mark.parametrize("declared", ["iso-8859-1", "windows-1252", "no-such-page", "", "utf-8", "rot13", "base64"])
+@pytest.mark.parametrize(
+    "declared", ["iso-8859-1", "windows-1252", "no-such-page", "", "utf-8", "rot13", "base64"]
+)
 def test_declared_is_not_believed_against_the_letters(declared):
     assert decode(ZH.encode("gbk"), declared=declared).text == ZH
     assert decode(RU.encode("koi8-r"), declared=declared).text == RU
     assert decode(PT.encode("utf-8"), declared=declared).text == PT
 
 
-def test_utf8_with_a_fault_stays_utf8():
+def test_utf8_with_a_fault_remains_utf8():
     cut = (RU * 5).encode()[:-1]
     assert decode(cut).encoding == "utf-8"
     assert decode((RU + RU).encode().replace(b" ", b"\xff ", 1)).text.count("\ufffd") == 1
@@ -115,7 +133,12 @@ def test_rubbish_has_low_weight():
 
 
 def test_markup_around_a_little_text():
-    page = b"<html><head><title>" + "Методы оптимизации".encode("koi8-r") + b"</title></head>" + b"<p>x</p>" * 20000
+    page = (
+        b"<html><head><title>"
+        + "Методы оптимизации".encode("koi8-r")
+        + b"</title></head>"
+        + b"<p>x</p>" * 20000
+    )
     started = time.process_time()
     assert decode(page).encoding == "koi8-r"
     assert time.process_time() - started < 0.5
@@ -139,7 +162,10 @@ def test_never_raises(content):
 @given(st.text(max_size=60))
 def test_utf8_is_always_itself(text):
     if not text.isascii():
-        assert decode(text.encode("utf-8", "replace")).text in (text.encode("utf-8", "replace").decode(), text.lstrip("\ufeff"))
+        assert decode(text.encode("utf-8", "replace")).text in (
+            text.encode("utf-8", "replace").decode(),
+            text.lstrip("\ufeff"),
+        )
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,10 @@ def test_two_persons(one, other):
 
 
 @pytest.mark.parametrize("scheme", schemes())
-@pytest.mark.parametrize("name", ["Жуков", "Щербаков", "Чехов", "Хачатурян", "Цветаева", "Юшкевич", "Яковлев", "Евгений", "Дмитрий"])
+@pytest.mark.parametrize(
+    "name",
+    ["Жуков", "Щербаков", "Чехов", "Хачатурян", "Цветаева", "Юшкевич", "Яковлев", "Евгений", "Дмитрий"],
+)
 def test_every_scheme_leads_back(name, scheme):
     assert set(coarse(name)) & set(coarse(written_by(name, scheme)))
 

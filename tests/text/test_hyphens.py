@@ -58,7 +58,11 @@ def test_the_printed_line_is_kept():
 
 
 def test_chains_of_broken_words():
-    assert [line.text for line in unbroken(["infor-", "mation re-", "trieval"])] == ["information", "retrieval", ""]
+    assert [line.text for line in unbroken(["infor-", "mation re-", "trieval"])] == [
+        "information",
+        "retrieval",
+        "",
+    ]
     assert unbroken([]) == []
 
 

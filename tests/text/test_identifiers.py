@@ -28,7 +28,9 @@ def test_addresses_that_share_a_host_are_written_out():
 
 
 def test_orcid_needs_its_check_digit():
-    assert [orcid for orcid, _, _ in orcids("0000-0002-1825-0097 0000-0002-1825-0098")] == ["0000-0002-1825-0097"]
+    assert [orcid for orcid, _, _ in orcids("0000-0002-1825-0097 0000-0002-1825-0098")] == [
+        "0000-0002-1825-0097"
+    ]
 
 
 @pytest.mark.parametrize(

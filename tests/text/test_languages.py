@@ -35,7 +35,7 @@ def test_text_without_letters_has_no_language():
     assert guess("12.5 — 17 (3)") == (None, 0.0)
 
 
-def test_prior_decides_where_words_do_not_and_the_model_stays_out():
+def test_prior_decides_where_words_do_not_and_the_model_remains_out():
     known = "py3langid.langid" in sys.modules
     assert guess("Julia", "de")[0] == "de"
     assert guess("On the use of the word of", "de")[0] == "en"
@@ -51,7 +51,15 @@ def test_any_text_has_an_honest_weight(text):
 
 @pytest.mark.parametrize(
     ("text", "script"),
-    [("Möller", "Latn"), ("Щука", "Cyrl"), ("数学 math", "Hani"), ("αβγ", "Grek"), ("12", None), ("שלום", "Hebr"), ("سلام", "Arab")],
+    [
+        ("Möller", "Latn"),
+        ("Щука", "Cyrl"),
+        ("数学 math", "Hani"),
+        ("αβγ", "Grek"),
+        ("12", None),
+        ("שלום", "Hebr"),
+        ("سلام", "Arab"),
+    ],
 )
 def test_main_script(text, script):
     assert main(text) == script

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.text.names import looks_like_name, parse, same_person, split
+from pinakes.text.names import as_written, looks_like_name, parse, same_person, split
+from pinakes.understand.bibliography.names import people
 
 
 @pytest.mark.parametrize(
@@ -14,7 +15,10 @@ from pinakes.text.names import looks_like_name, parse, same_person, split
         ("李明教授", ["李明"]),
         ("João da Costa e Silva e Maria Souza", ["João da Costa e Silva", "Maria Souza"]),
         ("SILVA, João da; SOUZA, Maria", ["SILVA, João da", "SOUZA, Maria"]),
-        ("J. Smith, K. L. Doe and Anna van der Berg, Jr.", ["J. Smith", "K. L. Doe", "Anna van der Berg, Jr."]),
+        (
+            "J. Smith, K. L. Doe and Anna van der Berg, Jr.",
+            ["J. Smith", "K. L. Doe", "Anna van der Berg, Jr."],
+        ),
         ("А. А. Дегтярёв, С. А. Бахурин и В. В. Крюк", ["А. А. Дегтярёв", "С. А. Бахурин", "В. В. Крюк"]),
         ("Иванов И.И., Петрова А.Б.", ["Иванов И.И.", "Петрова А.Б."]),
         ("к.ф.-м.н., доцент Иванов И. И.", ["Иванов И. И."]),
@@ -57,7 +61,17 @@ def test_family_and_given(literal, family, given):
 
 
 @pytest.mark.parametrize(
-    "text", ["И. О. Фамильев", "Петрова Анна Ивановна", "Jane Q. Doe", "欧阳明", "María de la Cruz", "Zhang Wei", "Ben Smith", "Di Wang"]
+    "text",
+    [
+        "И. О. Фамильев",
+        "Петрова Анна Ивановна",
+        "Jane Q. Doe",
+        "欧阳明",
+        "María de la Cruz",
+        "Zhang Wei",
+        "Ben Smith",
+        "Di Wang",
+    ],
 )
 def test_names_look_like_names(text):
     assert looks_like_name(text) > 0.6
@@ -103,3 +117,54 @@ def test_any_text_is_survived(text):
     assert 0 <= looks_like_name(text) < 1
     for name in split(text):
         assert parse(name).literal is not None
+
+
+@pytest.mark.parametrize(
+    ("printed", "written"),
+    [
+        ("ROBIN MILNER", "Robin Milner"),
+        ("Robin MILNER", "Robin Milner"),
+        ("SILVA, JOÃO DA COSTA", "Silva, João da Costa"),
+        ("CONAN O'BRIEN", "Conan O'Brien"),
+        ("JEAN-PIERRE SERRE", "Jean-Pierre Serre"),
+        ("В. И. АРНОЛЬД", "В. И. Арнольд"),
+        ("王小明", "王小明"),
+        ("D. E. Knuth", "D. E. Knuth"),
+    ],
+)
+def test_names_as_people_write_them(printed, written):
+    person = parse(printed)
+    assert as_written(printed, person.family, person.given) == written
+    assert person.literal == printed
+
+
+NAMES = [
+    ("João Silva Filho", "Silva Filho", "João"),
+    ("Carlos Alberto Souza Neto", "Souza Neto", "Carlos Alberto"),
+    ("José Silva Júnior", "Silva Júnior", "José"),
+    ("Yann Le Cun", "Le Cun", "Yann"),
+    ("Marco Dal Pian", "Dal Pian", "Marco"),
+    ("Jan van der Berg", "van der Berg", "Jan"),
+    ("José Ortega y Gasset", "Ortega y Gasset", "José"),
+    ("Abdullah bin Abdulaziz Al Saud", "Al Saud", "Abdullah bin Abdulaziz"),
+    ("Иван Петрович Сидоров", "Сидоров", "Иван Петрович"),
+    ("Сидоров Иван Петрович", "Сидоров", "Иван Петрович"),
+    ("Guy L. Steele Jr.", "Steele Jr.", "Guy L."),
+    ("Maria do Carmo Souza", "Souza", "Maria do Carmo"),
+    ("Jean de La Fontaine", "de La Fontaine", "Jean"),
+    ("Di Wang", "Wang", "Di"),
+]
+
+
+@pytest.mark.parametrize(("printed", "family", "given"), NAMES)
+def test_family_names_of_several_words_alike_in_heads_and_in_references(printed, family, given):
+    person = parse(printed)
+    assert (person.family, person.given) == (family, given)
+    (cited,) = people(printed)
+    assert (cited.family, cited.given) == (family, given)
+
+
+def test_a_name_of_two_parts_is_one_person_before_its_initials_too():
+    assert [(one.family, one.given) for one in people("Ortega y Gasset, J.")] == [("Ortega y Gasset", "J.")]
+    assert [one.family for one in people("García, A. y Pérez, B.")] == ["García", "Pérez"]
+    assert [one.family for one in people("Juan García y Pedro Pérez")] == ["García", "Pérez"]

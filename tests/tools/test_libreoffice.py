@@ -9,7 +9,13 @@ needs_libreoffice = pytest.mark.skipif(LIBREOFFICE.path is None, reason="LibreOf
 
 @needs_libreoffice
 def test_a_document_is_saved_anew():
-    made = converted(rb"{\rtf1\ansi\ansicpg1251 \'cc\'e5\'f2\'ee\'e4\par}", suffix="rtf", to="docx", timeout=100, limit=1 << 24)
+    made = converted(
+        rb"{\rtf1\ansi\ansicpg1251 \'cc\'e5\'f2\'ee\'e4\par}",
+        suffix="rtf",
+        to="docx",
+        timeout=100,
+        limit=1 << 24,
+    )
     assert texts(read("docx", made)) == ["Метод"]
 
 

@@ -13,7 +13,11 @@ from pinakes.tools.run import Tool, run
 
 
 def test_a_program_is_fed_and_heard():
-    done = run([sys.executable, "-c", "import sys; sys.stdout.write(sys.stdin.read().upper())"], timeout=20, feed=b"abc" * 50_000)
+    done = run(
+        [sys.executable, "-c", "import sys; sys.stdout.write(sys.stdin.read().upper())"],
+        timeout=20,
+        feed=b"abc" * 50_000,
+    )
     assert done.output == b"ABC" * 50_000
     assert done.status == 0
 

@@ -25,8 +25,13 @@ def test_without_text_a_title_stands_between():
     assert best(claims(("title", "关于河流的研究"), lines=()), "title") == [("关于河流的研究", 0.5)]
 
 
-def test_what_programs_write_is_no_claim():
-    made = claims(("title", "Microsoft Word - x.doc"), ("author", "Administrator"), ("author", "Пользователь"), ("title", "Slide 1"))
+def test_what_programs_write_is_not_a_claim():
+    made = claims(
+        ("title", "Microsoft Word - x.doc"),
+        ("author", "Administrator"),
+        ("author", "Пользователь"),
+        ("title", "Slide 1"),
+    )
     assert made == []
 
 
@@ -41,14 +46,24 @@ def test_dates_of_the_file_are_hints():
 
 
 def test_an_old_office_file_is_dated_by_when_it_was_saved():
-    properties = Properties(tuple(Property("ole-summary", term, year, term) for term, year in (("created", "1999"), ("modified", "2004"))))
+    properties = Properties(
+        tuple(
+            Property("ole-summary", term, year, term)
+            for term, year in (("created", "1999"), ("modified", "2004"))
+        )
+    )
     made = EmbeddedExtractor().extract(replace(a_paper("Slides"), embedded=properties), ())
     assert sorted(((c.weight, str(c.value)) for c in made), reverse=True) == [(0.8, "2004"), (0.2, "1999")]
 
 
 def test_identifiers_venue_language():
     made = claims(
-        ("doi", "doi:10.1234/ABC"), ("journal", "Rev. Z"), ("volume", "3"), ("firstpage", "1"), ("lastpage", "9"), ("language", "pt-BR")
+        ("doi", "doi:10.1234/ABC"),
+        ("journal", "Rev. Z"),
+        ("volume", "3"),
+        ("firstpage", "1"),
+        ("lastpage", "9"),
+        ("language", "pt-BR"),
     )
     assert Identifier("doi", "10.1234/ABC") in [c.value for c in made]
     assert Venue("Rev. Z", "3", None, "1-9") in [c.value for c in made]
@@ -61,7 +76,10 @@ def test_web_pages_are_left_to_the_html_extractor():
 
 def test_gives_what_it_says():
     made = claims(
-        ("title", "On the rivers of Asia"), ("keywords", "a1; river beds; lakes"), ("description", "x y " * 60), ("publisher", "Editora")
+        ("title", "On the rivers of Asia"),
+        ("keywords", "a1; river beds; lakes"),
+        ("description", "x y " * 60),
+        ("publisher", "Editora"),
     )
     assert {c.field for c in made} <= set(EmbeddedExtractor.gives)
     assert {"title", "keywords", "abstract", "publisher"} == {c.field for c in made}

@@ -67,7 +67,10 @@ def test_highwire_tags():
     <meta name=citation_keywords content="rivers; lakes"></head><body><h1>Journal Z</h1>""")
     assert values(made, "title") == ["On the rivers of Asia"]
     authors = [c.value for c in made.best("author")]
-    assert [(a.family, a.given, a.affiliations) for a in authors] == [("Lima", "Ana", ("Univ. X",)), ("Costa", "Rui", ())]
+    assert [(a.family, a.given, a.affiliations) for a in authors] == [
+        ("Lima", "Ana", ("Univ. X",)),
+        ("Costa", "Rui", ()),
+    ]
     assert authors[0].orcid == "0000-0002-1825-0097"
     assert values(made, "identifier") == [Identifier("doi", "10.1234/abc")]
     assert values(made, "venue") == [Venue("Journal Z", "3", None, "1-9")]
@@ -121,15 +124,25 @@ def test_json_ld_with_nested_authors():
 
 
 def test_a_list_of_works_is_not_the_pages_own():
-    works = [{"@type": "ScholarlyArticle", "headline": f"Paper number {i}", "author": "Ana Lima"} for i in range(3)]
+    works = [
+        {"@type": "ScholarlyArticle", "headline": f"Paper number {i}", "author": "Ana Lima"} for i in range(3)
+    ]
     made = linked(works)
     assert values(made, "title") == values(made, "author") == []
 
 
 @pytest.mark.parametrize(
-    "broken", ["{", '{"@type": []}', "[[[[1]]]]", "null", '{"@type": "Thesis", "author": {"name": {"@value": {}}}}', "[" * 5000]
+    "broken",
+    [
+        "{",
+        '{"@type": []}',
+        "[[[[1]]]]",
+        "null",
+        '{"@type": "Thesis", "author": {"name": {"@value": {}}}}',
+        "[" * 5000,
+    ],
 )
-def test_broken_json_ld_is_no_trouble(broken):
+def test_broken_json_ld_is_not_an_error(broken):
     made = extract(f'<script type="application/ld+json">{broken}</script>')
     assert {c.field for c in made} <= {"type"}
 
@@ -155,9 +168,9 @@ def test_the_carmen_rule_to_the_letter(markup, title, weight):
 
 
 def test_the_alternative_text_of_a_title_picture():
-    assert values(record("<body><h1><img src=t.gif alt='Institut der Flüsse und Seen'></h1><p>Text"), "title") == [
-        "Institut der Flüsse und Seen"
-    ]
+    assert values(
+        record("<body><h1><img src=t.gif alt='Institut der Flüsse und Seen'></h1><p>Text"), "title"
+    ) == ["Institut der Flüsse und Seen"]
 
 
 def test_own_people_are_kept_apart_from_those_a_page_refers_to():
@@ -171,7 +184,9 @@ def test_own_people_are_kept_apart_from_those_a_page_refers_to():
 
 
 def test_an_institution_can_be_the_author():
-    made = record("<body><h1>Relatório sobre a água em 2004</h1><p><b>Agência Nacional de Águas e Universidade X</b></p><p>Texto")
+    made = record(
+        "<body><h1>Relatório sobre a água em 2004</h1><p><b>Agência Nacional de Águas e Universidade X</b></p><p>Texto"
+    )
     (author,) = made.best("author")
     assert author.value.kind == "organisation"
 
@@ -200,8 +215,10 @@ def test_a_structured_abstract_keeps_its_parts():
     assert made.best("abstract")[0].value.endswith("Methods\nTwo.")
 
 
-def test_notes_that_open_inside_a_title_are_no_part_of_it():
-    made = record("<h1>On the rivers of Asia<span class='ref footnote'><sup>*</sup><span>Supported by X</span></span></h1>")
+def test_notes_that_open_inside_a_title_are_not_part_of_it():
+    made = record(
+        "<h1>On the rivers of Asia<span class='ref footnote'><sup>*</sup><span>Supported by X</span></span></h1>"
+    )
     assert values(made, "title") == ["On the rivers of Asia"]
 
 

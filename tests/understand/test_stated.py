@@ -15,13 +15,23 @@ def test_what_programs_call_documents(title):
 
 
 @pytest.mark.parametrize(
-    "title", ["On rivers", "О реках", "论河流的起源", "Über Flüsse 2004", "Introduction to algebra", "COVID-19 and us"]
+    "title",
+    [
+        "On rivers",
+        "О реках",
+        "论河流的起源",
+        "Über Flüsse 2004",
+        "Introduction to algebra",
+        "COVID-19 and us",
+    ],
 )
 def test_what_people_call_documents(title):
     assert not stated.is_untitled(title)
 
 
-@pytest.mark.parametrize("name", ["Administrator", "user", "Пользователь", "微软用户", "Usuário", "pc1", "123", "https://x.org"])
+@pytest.mark.parametrize(
+    "name", ["Administrator", "user", "Пользователь", "微软用户", "Usuário", "pc1", "123", "https://x.org"]
+)
 def test_nobody(name):
     assert stated.people(name) == []
 

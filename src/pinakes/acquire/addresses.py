@@ -29,7 +29,9 @@ def resolutions(text: str) -> dict[str, tuple[str, int | None]]:
     found: dict[str, tuple[str, int | None]] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         host, _, target = part.partition("=")
-        address, _, port = target.rpartition(":") if target.count(":") == 1 or "]:" in target else (target, "", "")
+        address, _, port = (
+            target.rpartition(":") if target.count(":") == 1 or "]:" in target else (target, "", "")
+        )
         try:
             ip = str(ipaddress.ip_address(address.strip().strip("[]")))
             found[host.strip().lower()] = (ip, int(port) if port else None)
@@ -53,7 +55,9 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast and not ip.is_reserved and not ip.is_unspecified
 
 
-def checked(host: str, port: int, *, resolve: Mapping[str, tuple[str, int | None]], allowed: Iterable[str]) -> tuple[str, int]:
+def checked(
+    host: str, port: int, *, resolve: Mapping[str, tuple[str, int | None]], allowed: Iterable[str]
+) -> tuple[str, int]:
     """The address and port to connect to for a host; `BadInput` where the host is not to be asked."""
     host = host.lower().rstrip(".")
     if host in resolve:
@@ -67,14 +71,18 @@ def checked(host: str, port: int, *, resolve: Mapping[str, tuple[str, int | None
     if not addresses:
         raise BadInput("network", f"the host {host} has no address")
     if host not in {name.lower() for name in allowed} and not all(map(is_public, addresses)):
-        raise BadInput("network", f"{host} is on a private network and is not asked; --allow-host {host} allows it")
+        raise BadInput(
+            "network", f"{host} is on a private network and is not asked; --allow-host {host} allows it"
+        )
     return addresses[0], port
 
 
 class GuardedBackend(httpcore.NetworkBackend):
     """Connects only where `checked` says, and gives up at one deadline for everything."""
 
-    def __init__(self, *, resolve: Mapping[str, tuple[str, int | None]], allowed: Iterable[str], deadline: float) -> None:
+    def __init__(
+        self, *, resolve: Mapping[str, tuple[str, int | None]], allowed: Iterable[str], deadline: float
+    ) -> None:
         self._resolve = resolve
         self._allowed = tuple(allowed)
         self._deadline = deadline
@@ -93,7 +101,9 @@ class GuardedBackend(httpcore.NetworkBackend):
         stream = self._backend.connect_tcp(address, port, left(self._deadline), local_address, socket_options)
         return _DeadlineStream(stream, self._deadline)
 
-    def connect_unix_socket(self, path: str, timeout: float | None = None, socket_options: Any = None) -> httpcore.NetworkStream:
+    def connect_unix_socket(
+        self, path: str, timeout: float | None = None, socket_options: Any = None
+    ) -> httpcore.NetworkStream:
         """Never: a socket file is no place for documents."""
         raise BadInput("network", f"{path}: local sockets are not asked")
 
@@ -117,7 +127,9 @@ class _DeadlineStream(httpcore.NetworkStream):
     def start_tls(
         self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
     ) -> httpcore.NetworkStream:
-        return _DeadlineStream(self._stream.start_tls(ssl_context, server_hostname, left(self._deadline)), self._deadline)
+        return _DeadlineStream(
+            self._stream.start_tls(ssl_context, server_hostname, left(self._deadline)), self._deadline
+        )
 
     def get_extra_info(self, info: str) -> Any:
         return self._stream.get_extra_info(info)
@@ -129,3 +141,11 @@ def left(deadline: float) -> float:
     if seconds <= 0:
         raise BadInput("timeout", "the server was too slow (setting fetch.timeout)")
     return seconds
+
+
+def is_loopback(address: str) -> bool:
+    """An address of this very machine."""
+    try:
+        return ipaddress.ip_address(address.partition("%")[0]).is_loopback
+    except ValueError:
+        return False

@@ -37,7 +37,16 @@ _MOST_NESTING = 1
 _HARMLESS = 16 << 20
 _CHUNK = 1 << 20
 _JUNK = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$)")
-_BROKEN = (zipfile.BadZipFile, zlib.error, tarfile.TarError, OSError, EOFError, ValueError, KeyError, UnicodeError)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    tarfile.TarError,
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    UnicodeError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,9 @@ def opened(content: bytes, name: str, *, limits: Limits) -> tuple[bytes, str]:
     if inner is None:
         raise BadInput("damaged", f"{name}: the {compression_of(content)} stream is broken")
     if inner.is_more:
-        raise BadInput("bomb", f"{name} unpacks to more than {most} bytes (settings limits.ratio, limits.unpacked)")
+        raise BadInput(
+            "bomb", f"{name} unpacks to more than {most} bytes (settings limits.ratio, limits.unpacked)"
+        )
     return inner.content, inner_name(name)
 
 
@@ -73,10 +84,18 @@ def members(source: Source, content: bytes, format: Format, *, limits: Limits) -
     if format.media_type in _UNSUPPORTED:
         raise BadInput("unsupported", f"{source.origin} is {_UNSUPPORTED[format.media_type]}")
     if source.origin.count(MARK) > _MOST_NESTING:
-        raise BadInput("unsupported", f"{source.origin}: an archive within an archive within an archive is not opened")
+        raise BadInput(
+            "unsupported", f"{source.origin}: an archive within an archive within an archive is not opened"
+        )
     content, _ = opened(content, source.origin, limits=limits)
-    budget = _Budget(source.origin, packed=len(content) if format.compression is None else source.size, limits=limits)
-    yield from _zip_members(source.origin, content, budget) if format.media_type == ZIP else _tar_members(source.origin, content, budget)
+    budget = _Budget(
+        source.origin, packed=len(content) if format.compression is None else source.size, limits=limits
+    )
+    yield from (
+        _zip_members(source.origin, content, budget)
+        if format.media_type == ZIP
+        else _tar_members(source.origin, content, budget)
+    )
 
 
 class _Budget:
@@ -93,14 +112,17 @@ class _Budget:
         """Raise where what the archive says of its size is too much already."""
         if total > self._most:
             raise BadInput(
-                "bomb", f"{self._origin} unpacks to {total} bytes; allowed are {self._most} (settings limits.ratio, limits.unpacked)"
+                "bomb",
+                f"{self._origin} unpacks to {total} bytes; allowed are {self._most} (settings limits.ratio, limits.unpacked)",
             )
 
     def count(self) -> None:
         """One more member."""
         self._count += 1
         if self._count > self._members:
-            raise BadInput("bomb", f"{self._origin} has more than {self._members} members (setting limits.members)")
+            raise BadInput(
+                "bomb", f"{self._origin} has more than {self._members} members (setting limits.members)"
+            )
 
     def read(self, stream: BinaryIO) -> bytes:
         """All of a member, as long as the archive stays within its limits."""
@@ -126,13 +148,19 @@ def _zip_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
                 continue
             file = origin + MARK + printable(name)
             if entry.flag_bits & 1:
-                yield _failed(file, "encrypted", "is encrypted; unpack the archive with its password and give the files")
+                yield _failed(
+                    file, "encrypted", "is encrypted; unpack the archive with its password and give the files"
+                )
                 continue
             try:
                 with archive.open(entry) as stream:
                     inner = budget.read(stream)  # type: ignore[arg-type]
             except NotImplementedError as error:
-                yield _failed(file, "unsupported", f"is packed by an unknown method ({error}); unpack the archive and give the files")
+                yield _failed(
+                    file,
+                    "unsupported",
+                    f"is packed by an unknown method ({error}); unpack the archive and give the files",
+                )
             except (*_BROKEN, RuntimeError) as error:
                 yield _failed(file, "damaged", f"cannot be unpacked: {error}")
             else:
@@ -151,7 +179,10 @@ def _zip_names(entries: list[zipfile.ZipInfo]) -> list[str]:
     if not old:
         return [entry.filename for entry in entries]
     page = encodings.code_page(old.values())
-    return [encodings.decode_as(old[entry.filename], page) if entry.filename in old else entry.filename for entry in entries]
+    return [
+        encodings.decode_as(old[entry.filename], page) if entry.filename in old else entry.filename
+        for entry in entries
+    ]
 
 
 def _tar_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Member]:

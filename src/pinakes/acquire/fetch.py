@@ -8,7 +8,7 @@ import os
 import re
 import time
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote_to_bytes
@@ -43,11 +43,32 @@ class Reply:
     headers: dict[str, str]
     content: bytes
     filename: str | None
+    is_kept: bool = False
+    """Whether the server said that what was kept of it is still so."""
 
 
-def fetch(address: str, *, settings: Fetch, environment: Mapping[str, str] | None = None) -> tuple[Source, bytes]:
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent besides an address: further headers, a body (then it is a POST), parameters that nobody may see."""
+
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+    secret: Mapping[str, str] = field(default_factory=dict)
+
+
+PLAIN = Request()
+
+
+def fetch(
+    address: str, *, settings: Fetch, environment: Mapping[str, str] | None = None
+) -> tuple[Source, bytes]:
     """The document at an address, with what the server says of it; `BadInput` where there is none to have."""
-    return _asked(address, settings, environment, lambda response, deadline: _document(address, response, settings, deadline))
+    return _asked(
+        address,
+        settings,
+        environment,
+        lambda response, deadline: _document(address, response, settings, deadline),
+    )
 
 
 def ask(
@@ -57,17 +78,32 @@ def ask(
     environment: Mapping[str, str] | None = None,
     packed: bool = False,
     check: Callable[[str], None] = lambda address: None,
+    request: Request = PLAIN,
 ) -> Reply:
     """The answer of a server, errors too, as bounded and as guarded as `fetch`; `packed` lets it compress.
 
-    `check` is asked before every request, also where a redirect leads, and raises `BadInput` where it must not be made.
+    `check` is asked before every request, also where a redirect leads, and raises `BadInput` where it must not be made. Headers
+    and secrets of the request are sent to the host that was asked, never to one it redirects to.
     """
 
     def reply(response: httpx.Response, deadline: float) -> Reply:
         content = _content(response, settings, deadline)
-        return Reply(str(response.url), response.status_code, dict(response.headers.items()), content, _filename(response))
+        where = response.url
+        for name in request.secret:
+            where = where.copy_remove_param(name)
+        return Reply(
+            str(where), response.status_code, dict(response.headers.items()), content, _filename(response)
+        )
 
-    return _asked(address, settings, environment, reply, coding="gzip, identity" if packed else "identity", check=check)
+    return _asked(
+        address,
+        settings,
+        environment,
+        reply,
+        coding="gzip, identity" if packed else "identity",
+        check=check,
+        request=request,
+    )
 
 
 def _asked(
@@ -78,17 +114,25 @@ def _asked(
     *,
     coding: str = "identity",
     check: Callable[[str], None] = lambda address: None,
+    request: Request = PLAIN,
 ) -> Taken:
     resolve = resolutions((os.environ if environment is None else environment).get(VARIABLE, ""))
     deadline = time.monotonic() + settings.timeout
     backend = GuardedBackend(resolve=resolve, allowed=settings.allow_hosts, deadline=deadline)
     headers = {"User-Agent": settings.user_agent, "Accept-Encoding": coding, "Accept": "*/*"}
-    url = _url(address, address)
-    with httpx.Client(transport=_Transport(backend), headers=headers, timeout=settings.timeout, trust_env=False) as client:
+    first = url = _url(address, address)
+    if request.secret:
+        url = url.copy_merge_params(dict(request.secret))
+    with httpx.Client(
+        transport=_Transport(backend), headers=headers, timeout=settings.timeout, trust_env=False
+    ) as client:
         for _ in range(settings.redirects + 1):
             try:
                 check(str(url))
-                with client.stream("GET", url) as response:
+                own = request if (url.scheme, url.host) == (first.scheme, first.host) else PLAIN
+                with client.stream(
+                    "GET" if own.body is None else "POST", url, headers=dict(own.headers), content=own.body
+                ) as response:
                     if response.status_code in _REDIRECTS and "location" in response.headers:
                         url = _url(str(response.headers["location"]), address, base=url)
                         continue
@@ -96,10 +140,31 @@ def _asked(
             except BadInput as error:
                 raise BadInput(error.code, f"{address}: {error}") from error
             except (httpx.TimeoutException, httpcore.TimeoutException) as error:
-                raise BadInput("timeout", f"{address}: the server was too slow (setting fetch.timeout = {settings.timeout:g})") from error
-            except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, httpcore.ProtocolError, httpcore.NetworkError) as error:
-                raise BadInput("network", f"{address} cannot be fetched: {error or type(error).__name__}") from error
-    raise BadInput("network", f"{address} redirects more than {settings.redirects} times (setting fetch.redirects)")
+                raise BadInput(
+                    "timeout",
+                    f"{address}: the server was too slow (setting fetch.timeout = {settings.timeout:g})",
+                ) from error
+            except (
+                httpx.HTTPError,
+                httpx.InvalidURL,
+                httpx.StreamError,
+                httpcore.ProtocolError,
+                httpcore.NetworkError,
+            ) as error:
+                raise BadInput(
+                    "network", f"{address} cannot be fetched: {_hidden(error, request)}"
+                ) from error
+    raise BadInput(
+        "network", f"{address} redirects more than {settings.redirects} times (setting fetch.redirects)"
+    )
+
+
+def _hidden(error: Exception, request: Request) -> str:
+    """What an error says, without what nobody may see."""
+    said = str(error) or type(error).__name__
+    for value in (*request.secret.values(), *request.headers.values()):
+        said = said.replace(value, "…") if value else said
+    return said
 
 
 class _Transport(httpx.HTTPTransport):
@@ -139,9 +204,13 @@ def _content(response: httpx.Response, settings: Fetch, deadline: float) -> byte
     return b"".join(parts)
 
 
-def _document(address: str, response: httpx.Response, settings: Fetch, deadline: float) -> tuple[Source, bytes]:
+def _document(
+    address: str, response: httpx.Response, settings: Fetch, deadline: float
+) -> tuple[Source, bytes]:
     if response.status_code != 200:
-        raise BadInput("network", f"the server answered {response.status_code} {response.reason_phrase}".rstrip())
+        raise BadInput(
+            "network", f"the server answered {response.status_code} {response.reason_phrase}".rstrip()
+        )
     content = _content(response, settings, deadline)
     media_type = response.headers.get("content-type")
     source = Source(
@@ -184,7 +253,9 @@ def _filename(response: httpx.Response) -> str | None:
     disposition = raw_headers.get(b"content-disposition", b"").decode("latin-1")
     name: str | None = None
     if extended := _EXTENDED_NAME.search(disposition):
-        name = encodings.decode(unquote_to_bytes(extended[2].strip().strip('"')), declared=extended[1] or None).text
+        name = encodings.decode(
+            unquote_to_bytes(extended[2].strip().strip('"')), declared=extended[1] or None
+        ).text
     elif plain := _PLAIN_NAME.search(disposition):
         given = re.sub(r"\\(.)", r"\1", plain[1]) if plain[1] is not None else plain[2].strip()
         name = encodings.decode(unquote_to_bytes(given.encode("latin-1"))).text

@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFile:
     """A file to look at: `file` is the name it answers to in every output, `path` what to open."""
 
     file: str
     path: str
 
 
-def walk(paths: Iterable[str]) -> Iterator[Found]:
+def walk(paths: Iterable[str]) -> Iterator[FoundFile]:
     """Every file under the paths, each once; a path that is not there comes too, and `load` says so."""
     seen: set[str] = set()
     for given in paths:
@@ -35,7 +35,7 @@ def walk(paths: Iterable[str]) -> Iterator[Found]:
         for path in found:
             if path not in seen:
                 seen.add(path)
-                yield Found(printable(path), path)
+                yield FoundFile(printable(path), path)
 
 
 def _under(folder: str) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _shown(char: str) -> str:
     return char if not 0xD800 <= code <= 0xDFFF else "\ufffd"
 
 
-def load(found: Found, *, limit: int) -> tuple[Source, bytes]:
+def load(found: FoundFile, *, limit: int) -> tuple[Source, bytes]:
     """The file's bytes and what is known of them; `BadInput` where it cannot be opened or is larger than `limit`."""
     try:
         # a pipe that took the file's place must not hold us up
@@ -81,13 +81,18 @@ def load(found: Found, *, limit: int) -> tuple[Source, bytes]:
     except FileNotFoundError as error:
         raise BadInput("not-a-document", f"{found.file}: there is no such file") from error
     except (OSError, ValueError) as error:
-        raise BadInput("damaged", f"{found.file} cannot be opened: {getattr(error, 'strerror', None) or error}") from error
+        raise BadInput(
+            "damaged", f"{found.file} cannot be opened: {getattr(error, 'strerror', None) or error}"
+        ) from error
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise BadInput("not-a-document", f"{found.file} is not a regular file")
         if status.st_size > limit:
-            raise BadInput("too-large", f"{found.file} has {status.st_size} bytes; the limit is {limit} (setting limits.size)")
+            raise BadInput(
+                "too-large",
+                f"{found.file} has {status.st_size} bytes; the limit is {limit} (setting limits.size)",
+            )
         with os.fdopen(handle, "rb", closefd=False) as stream:
             content = stream.read(limit + 1 if status.st_size == 0 else status.st_size + 1)
     except OSError as error:
@@ -101,4 +106,6 @@ def load(found: Found, *, limit: int) -> tuple[Source, bytes]:
 
 def source_of(origin: str, content: bytes, *, filename: str | None = None) -> Source:
     """The source that these bytes are."""
-    return Source(digest=hashlib.sha256(content).hexdigest(), origin=origin, size=len(content), filename=filename)
+    return Source(
+        digest=hashlib.sha256(content).hexdigest(), origin=origin, size=len(content), filename=filename
+    )

@@ -36,7 +36,7 @@ _STAMP = re.compile(r"\s*(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?\s*(?:Z|
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class OaiRecord:
     """One record as it came; `metadata` is None for a deleted one, and where there was none."""
 
     identifier: str
@@ -47,10 +47,10 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class OaiPage:
     """One answer to ListRecords; `mended` where its XML was not right."""
 
-    records: tuple[Record, ...]
+    records: tuple[OaiRecord, ...]
     token: str | None
     date: str | None
     error: tuple[str, str] | None = None
@@ -83,7 +83,9 @@ class NotOai(BadInput):
 class Asker:
     """Asks one repository; between two requests there is a pause, a busy server is given the time it wants."""
 
-    def __init__(self, address: str, *, fetch: Fetch, harvest: Harvest, told: Callable[[str], None] = lambda text: None) -> None:
+    def __init__(
+        self, address: str, *, fetch: Fetch, harvest: Harvest, told: Callable[[str], None] = lambda text: None
+    ) -> None:
         self.address = address
         self._fetch, self._harvest, self._told = fetch, harvest, told
         self._free = 0.0
@@ -94,15 +96,23 @@ class Asker:
         root = _root(reply)
         if root is None:
             raise NotOai(f"{self.address} does not answer as OAI-PMH does", reply.content)
-        found = {_name(element): (element.text or "").strip() for element in root.iter() if isinstance(element.tag, str)}
-        return Repository(found.get("repositoryName", ""), found.get("granularity", "YYYY-MM-DD"), stamp(found.get("responseDate")))
+        found = {
+            _name(element): (element.text or "").strip()
+            for element in root.iter()
+            if isinstance(element.tag, str)
+        }
+        return Repository(
+            found.get("repositoryName", ""),
+            found.get("granularity", "YYYY-MM-DD"),
+            stamp(found.get("responseDate")),
+        )
 
     def formats(self) -> list[str]:
         """The metadata prefixes there are."""
         root = _root(self._reply({"verb": "ListMetadataFormats"}))
         return [] if root is None else [(one.text or "").strip() for one in root.iter("{*}metadataPrefix")]
 
-    def pages(self, first: dict[str, str], *, token: str | None = None) -> Iterator[Page]:
+    def pages(self, first: dict[str, str], *, token: str | None = None) -> Iterator[OaiPage]:
         """The pages of ListRecords, from the beginning or behind a token.
 
         A token that is not known any more costs nothing: the list is begun again, where its dates came in order from the last one seen.
@@ -112,7 +122,11 @@ class Asker:
         last: tuple[str | None, str] = ("", "")
         while True:
             page = self._page(asked)
-            if page.error is not None and page.error[0] == "badResumptionToken" and "resumptionToken" in asked:
+            if (
+                page.error is not None
+                and page.error[0] == "badResumptionToken"
+                and "resumptionToken" in asked
+            ):
                 restarts = 0 if seen > furthest else restarts + 1
                 if restarts > RESTARTS:
                     raise Refused(
@@ -120,7 +134,10 @@ class Asker:
                     )
                 furthest, seen, last = max(furthest, seen), 0, ("", "")
                 since = reached[: len(first["from"])] if "from" in first else reached
-                again = {**first, **({"from": max(since, first.get("from", ""))} if ordered and reached else {})}
+                again = {
+                    **first,
+                    **({"from": max(since, first.get("from", ""))} if ordered and reached else {}),
+                }
                 self._told("the resumption token was not known any more: the list is begun again")
                 asked = {"verb": "ListRecords", **again}
                 continue
@@ -138,7 +155,7 @@ class Asker:
             last = here
             asked = {"verb": "ListRecords", "resumptionToken": page.token}
 
-    def _page(self, asked: dict[str, str]) -> Page:
+    def _page(self, asked: dict[str, str]) -> OaiPage:
         """One page; an answer that is no XML at all is asked for again."""
         trouble: BadInput | None = None
         for attempt in range(self._harvest.tries):
@@ -163,7 +180,11 @@ class Asker:
             try:
                 reply = ask(address, settings=self._fetch, packed=True)
             except BadInput as error:
-                if error.code not in ("network", "timeout") or attempt + 1 == self._harvest.tries or "private network" in str(error):
+                if (
+                    error.code not in ("network", "timeout")
+                    or attempt + 1 == self._harvest.tries
+                    or "private network" in str(error)
+                ):
                     raise
                 self._told(f"{error}; asking again")
                 self._wait(self._harvest.pause * 2**attempt)
@@ -179,7 +200,10 @@ class Asker:
             if attempt + 1 < self._harvest.tries:
                 self._told(f"the server answered {reply.status}; waiting {pause:.0f} s")
                 self._wait(pause)
-        raise BadInput("network", f"{self.address} answered {reply.status} {self._harvest.tries} times; run the same command later")
+        raise BadInput(
+            "network",
+            f"{self.address} answered {reply.status} {self._harvest.tries} times; run the same command later",
+        )
 
     def _wait(self, seconds: float) -> None:
         if seconds > 0:
@@ -202,26 +226,41 @@ def after(said: str | None, usual: float) -> float:
 def with_arguments(address: str, arguments: dict[str, str]) -> str:
     """The address with arguments behind those it has of its own; a verb in it gives way."""
     parts = urlsplit(address)
-    own = [(name, value) for name, value in parse_qsl(parts.query, keep_blank_values=True) if name not in ("verb", *arguments)]
+    own = [
+        (name, value)
+        for name, value in parse_qsl(parts.query, keep_blank_values=True)
+        if name not in ("verb", *arguments)
+    ]
     return urlunsplit((parts.scheme, parts.netloc, parts.path, urlencode([*own, *arguments.items()]), ""))
 
 
-def parsed(content: bytes) -> Page:
+def parsed(content: bytes) -> OaiPage:
     """The answer to ListRecords or GetRecord; `BadInput` where it is none."""
     root, mended = untidy.tree(content)
     if _name(root) != "OAI-PMH" and root.find(".//{*}record") is None:
         raise BadInput("damaged", f"is not an answer of OAI-PMH but <{_name(root)}>")
     error = root.find(".//{*}error")
-    said = None if error is None or error.get("code") is None else (str(error.get("code")), " ".join((error.text or "").split()))
+    said = (
+        None
+        if error is None or error.get("code") is None
+        else (str(error.get("code")), " ".join((error.text or "").split()))
+    )
     token = root.find(".//{*}resumptionToken")
     text = (token.text or "").strip() if token is not None else ""
     size = token.get("completeListSize", "") if token is not None else ""
     date = root.find(".//{*}responseDate")
     records = tuple(record for element in root.iter("{*}record") if (record := _record(element)) is not None)
-    return Page(records, text or None, stamp(date.text if date is not None else None), said, int(size) if size.isdigit() else None, mended)
+    return OaiPage(
+        records,
+        text or None,
+        stamp(date.text if date is not None else None),
+        said,
+        int(size) if size.isdigit() else None,
+        mended,
+    )
 
 
-def _record(element: Element) -> Record | None:
+def _record(element: Element) -> OaiRecord | None:
     """The record; None for what has no identifier, or is a record of another kind (MARC has some) inside of one."""
     header = next((child for child in element if _name(child) == "header"), None)
     if header is None:
@@ -232,9 +271,11 @@ def _record(element: Element) -> Record | None:
     datestamp = next((child.text for child in header if _name(child) == "datestamp"), None)
     sets = tuple((child.text or "").strip() for child in header if _name(child) == "setSpec")
     about = next((child for child in element if _name(child) == "metadata"), None)
-    inside = next((child for child in about if isinstance(child.tag, str)), None) if about is not None else None
+    inside = (
+        next((child for child in about if isinstance(child.tag, str)), None) if about is not None else None
+    )
     deleted = (header.get("status") or "").strip().lower() == "deleted"
-    return Record(identifier, stamp(datestamp), sets, deleted, None if deleted else inside)
+    return OaiRecord(identifier, stamp(datestamp), sets, deleted, None if deleted else inside)
 
 
 def stamp(text: str | None) -> str | None:

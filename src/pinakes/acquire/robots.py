@@ -68,8 +68,15 @@ def rules_of(address: str, *, settings: Fetch) -> Rules:
     parts = urlsplit(address)
     reply = ask(f"{parts.scheme}://{parts.netloc}/robots.txt", settings=settings)
     if reply.status >= 500 or reply.status == 429:
-        raise BadInput("network", f"the site does not say what programs may fetch (robots.txt: {reply.status}); try again later")
-    return parsed(reply.content[:LARGEST].decode("utf-8", "replace"), settings.user_agent) if reply.status == 200 else Rules()
+        raise BadInput(
+            "network",
+            f"the site does not say what programs may fetch (robots.txt: {reply.status}); try again later",
+        )
+    return (
+        parsed(reply.content[:LARGEST].decode("utf-8", "replace"), settings.user_agent)
+        if reply.status == 200
+        else Rules()
+    )
 
 
 def _plain(path: str) -> str:

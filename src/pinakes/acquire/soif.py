@@ -48,7 +48,9 @@ def is_soif(content: bytes) -> bool:
     """Whether it begins as such a stream does."""
     start = unpacked(content)[:100_000].lstrip()
     match = _OBJECT.match(start)
-    return match is not None and any(ahead.match(start, match.end()) for ahead in (_ATTRIBUTE, _END, re.compile(rb"\s*@")))
+    return match is not None and any(
+        ahead.match(start, match.end()) for ahead in (_ATTRIBUTE, _END, re.compile(rb"\s*@"))
+    )
 
 
 def unpacked(content: bytes, *, most: int = 1 << 30) -> bytes:

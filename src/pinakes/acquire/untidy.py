@@ -49,7 +49,14 @@ def tree(content: bytes) -> tuple[Element, bool]:
 
 
 def _parser(*, recover: bool = False) -> etree.XMLParser:
-    return etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True, remove_pis=True, recover=recover)
+    return etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        remove_comments=True,
+        remove_pis=True,
+        recover=recover,
+    )
 
 
 def _decoded(content: bytes) -> str:
@@ -68,7 +75,9 @@ def _piece(piece: bytes, declared: str | None) -> str:
     try:
         return piece.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return encodings.decode(piece, declared=None if declared and declared.lower().replace("-", "") == "utf8" else declared).text
+        return encodings.decode(
+            piece, declared=None if declared and declared.lower().replace("-", "") == "utf8" else declared
+        ).text
 
 
 def _tidy(text: str) -> str:

@@ -8,7 +8,9 @@ NAME = "config"
 EXAMPLE = "Example: PINAKES_RUN_WORKERS=2 pinakes config"
 
 
-def command(default: bool = typer.Option(False, "--defaults", help="Print the commented defaults to copy from.")) -> None:
+def command(
+    default: bool = typer.Option(False, "--defaults", help="Print the commented defaults to copy from."),
+) -> None:
     """Print the settings in force, as TOML."""
     import dataclasses
     import json
@@ -25,5 +27,7 @@ def command(default: bool = typer.Option(False, "--defaults", help="Print the co
             value = getattr(values, field.name)
             if field.name == "token" and value:
                 value = "(hidden)"
-            typer.echo(f"{field.name} = {json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}")
+            typer.echo(
+                f"{field.name} = {json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}"
+            )
         typer.echo()

@@ -9,21 +9,35 @@ EXAMPLE = "Example: pinakes embed papers/ --dry-run, then without it; pinakes em
 
 
 def command(
-    paths: list[str] = typer.Argument(None, help="Files and folders; with --library a query, else all.", metavar="PATH…|QUERY"),
-    from_json: str = typer.Option("", help="Values from described JSON lines (corrected ones), by file.", metavar="FILE"),
-    library: str = typer.Option("", help="Write into the files of this library, by a query.", metavar="DIR", show_default=False),
-    min_weight: float = typer.Option(0.9, help="Only values that are at least so sure; those of --from-json are all written."),
-    dry_run: bool = typer.Option(False, help="Say what would be written, write nothing."),
+    paths: list[str] = typer.Argument(
+        None, help="Files and folders; with --library a query, else all.", metavar="PATH…|QUERY"
+    ),
+    from_json: str = typer.Option(
+        "", help="Values from described JSON lines (corrected ones), by file.", metavar="FILE"
+    ),
+    library: str = typer.Option(
+        "", help="Write into the files of this library, by a query.", metavar="DIR", show_default=False
+    ),
+    min_weight: float = typer.Option(
+        0.9, help="Only values that are at least so sure; those of --from-json are all written."
+    ),
+    dry_run: bool = typer.Option(False, help="Show old and new side by side, write nothing."),
+    force: bool = typer.Option(False, help="Write over what a file says already, though it may be right."),
     backup: bool = typer.Option(False, help="Keep the old file beside the new one as NAME.bak too."),
     undo: bool = typer.Option(False, help="Put the originals back."),
-    out: str = typer.Option("pinakes-deposits", help="Folder for the originals and the journal of changes.", metavar="DIR"),
+    out: str = typer.Option(
+        "pinakes-deposits", help="Folder for the originals and the journal of changes.", metavar="DIR"
+    ),
 ) -> None:
     """Write title, authors, subject and keywords into PDF, Office, OpenDocument, RTF and HTML files."""
     if library:
-        from pinakes.cli.reprinted import embed_library
+        from pinakes.cli.embed_library_run import embed_library
 
-        embed_library(" ".join(paths or []), library=library, least=min_weight, dry_run=dry_run, undo=undo)
+        embed_library(
+            " ".join(paths or []), library=library, least=min_weight, dry_run=dry_run, undo=undo, force=force
+        )
         return
-    from pinakes.cli.embedded import embed_files
+    from pinakes.cli.embed_run import embed_files
 
-    embed_files(paths or [], from_json=from_json, least=min_weight, dry_run=dry_run, backup=backup, undo=undo, out=out)
+    options = {"least": min_weight, "dry_run": dry_run, "backup": backup, "force": force}
+    embed_files(paths or [], options, from_json=from_json, undo=undo, out=out)

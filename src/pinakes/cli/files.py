@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pinakes.run.batch import Done, File
 
 Found = TypeVar("Found")
+ADVICE = "; "
+"""What parts a message into what happened and what to do."""
 PATHS = typer.Argument(help="Files and folders; - is stdin.", show_default=False, metavar="PATH…")
 
 
@@ -52,7 +54,10 @@ def listed(paths: Sequence[str]) -> list[File]:
         else:
             files.extend((found.file, found.path) for found in walk([path]))
     if not files:
-        print("pinakes: no file was found there (links inside folders are not followed: name what they lead to)", file=sys.stderr)
+        print(
+            "pinakes: no file was found there (links inside folders are not followed: name what they lead to)",
+            file=sys.stderr,
+        )
     return files
 
 
@@ -71,7 +76,13 @@ def _spooled() -> str:
 
 
 def through(
-    job: str, files: Sequence[File], settings: Settings, *, ordered: bool = False, chunk: int = 1, **options: Any
+    job: str,
+    files: Sequence[File],
+    settings: Settings,
+    *,
+    ordered: bool = False,
+    chunk: int = 1,
+    **options: Any,
 ) -> Iterator[Done]:
     """Run the job over the files, with a progress bar when a person is waiting."""
     from pinakes.run import batch
@@ -84,7 +95,9 @@ def through(
     yield from progress(results, len(files), job, now=lambda done: done.file[0][-40:])
 
 
-def progress(results: Iterator[Found], total: int, doing: str, *, now: Callable[[Found], str] | None = None) -> Iterator[Found]:
+def progress(
+    results: Iterator[Found], total: int, doing: str, *, now: Callable[[Found], str] | None = None
+) -> Iterator[Found]:
     """The results as they come, with a progress bar when a person is waiting; `now` says what was just done."""
     if total < 2 or not sys.stderr.isatty():
         yield from results
@@ -107,6 +120,7 @@ class Tally:
         self.done = 0
         self.failed = 0
         self.wanting = 0
+        self._said: set[str] = set()
 
     def add(self, file: str, problems: Sequence[Any], *, failed: bool) -> None:
         """Count one line; a failure is told to the person in one line that says what to do."""
@@ -116,7 +130,16 @@ class Tally:
         self.failed += 1
         self.wanting += any(problem.code == "missing-tool" for problem in problems)
         for problem in problems[:1]:
-            print(f"pinakes: {file}: {problem.message} [{problem.code}]", file=sys.stderr)
+            print(f"pinakes: {file}: {self._once(file, problem.message)} [{problem.code}]", file=sys.stderr)
+
+    def _once(self, file: str, message: str) -> str:
+        """A message without the name that stands before it already; its advice only the first time."""
+        message = message.removeprefix(file).lstrip(" :") or message
+        what, mark, advice = message.partition(ADVICE)
+        if advice and advice in self._said:
+            return what
+        self._said.add(advice)
+        return what + mark + advice
 
     def end(self) -> None:
         """Leave with 0, 1 (some failed) or 3 (nothing could be done for want of something)."""
@@ -132,7 +155,9 @@ def write(line: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def rows_out(rows: Iterator[Any], forms: Mapping[str, Callable[[Iterator[Any]], Iterator[str]]], to: str) -> None:
+def rows_out(
+    rows: Iterator[Any], forms: Mapping[str, Callable[[Iterator[Any]], Iterator[str]]], to: str
+) -> None:
     """Write rows in the form asked for, as they come."""
     from pinakes.errors import Usage
 

@@ -19,7 +19,9 @@ def command(
     paths: list[str] = PATHS,
     to: str = typer.Option("json", help="json (a line a file), csv or xml."),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
-    signatures: list[str] = typer.Option(None, help="A newer PRONOM .sig, or further signatures as .toml.", metavar="FILE"),
+    signatures: list[str] = typer.Option(
+        None, help="A newer PRONOM .sig, or further signatures as .toml.", metavar="FILE"
+    ),
 ) -> None:
     """Say what files are: PUID, MIME type, format, version, encoding; never trusting their names."""
     from pinakes.cli.files import Tally, listed, rows_out, through

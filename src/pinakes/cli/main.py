@@ -9,19 +9,25 @@ import typer
 from pinakes.cli import (
     access,
     add,
+    batch,
     bibliography,
     check,
     cites,
     collect,
     config,
     correct,
+    crawl,
     deposit,
     describe,
     embed,
     evaluate,
     export,
+    find,
+    grow,
     harvest,
     identify,
+    keyphrases,
+    learn,
     link,
     parse_references,
     parts,
@@ -31,11 +37,17 @@ from pinakes.cli import (
     read,
     remove,
     same,
+    scholar,
     search,
     serve,
     show,
     stats,
+    subjects,
+    topic,
+    transfer,
+    vocabulary,
     wanted,
+    watch,
 )
 
 app = typer.Typer(
@@ -46,18 +58,27 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-VERBS = (
-    identify, properties, read, describe, bibliography, parse_references,
-    add, harvest, search, show, same, correct, collect, access, remove, people, check, stats, export,
-    link, cites, wanted, rank,
-    embed, deposit, evaluate, serve, parts, config,
-)  # fmt: skip
-for verb in VERBS:
-    app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=(verb.command.__doc__ or "").splitlines()[0])(verb.command)
+GROUPS = {
+    "Describe documents": (describe, bibliography, parse_references, read, identify, properties),
+    "Keep a library": (add, search, show, correct, collect, same, remove, access, people, check, stats),
+    "Index under vocabularies": (keyphrases, subjects, vocabulary, transfer),
+    "Follow citations": (link, cites, wanted, rank),
+    "Find and harvest": (find, scholar, topic, grow, watch, crawl, harvest),
+    "Publish": (export, embed, deposit),
+    "Run and measure": (batch, serve, learn, evaluate, parts, config),
+}
+"""The verbs by what people do with them; a new one stands in its group."""
+VERBS = tuple(verb for group in GROUPS.values() for verb in group)
+for group, verbs in GROUPS.items():
+    for verb in verbs:
+        short = (verb.command.__doc__ or "").splitlines()[0]
+        app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=short, rich_help_panel=group)(verb.command)
 
 
 @app.callback(invoke_without_command=True)
-def _root(version: bool = typer.Option(False, "--version", help="Print the version and end.", is_eager=True)) -> None:
+def _root(
+    version: bool = typer.Option(False, "--version", help="Print the version and end.", is_eager=True),
+) -> None:
     if version:
         from pinakes import __version__
 

@@ -13,6 +13,6 @@ def command(
     to: str = typer.Option("csl", help="csl, bibtex, ris or json."),
 ) -> None:
     """Parse references, one a line, into authors, title, journal, volume, pages, year …"""
-    from pinakes.cli.parsed import parse_file
+    from pinakes.cli.parse_references_run import parse_file
 
     parse_file(file, to=to)

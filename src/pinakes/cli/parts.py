@@ -10,6 +10,6 @@ EXAMPLE = "Example: pinakes parts"
 
 def command(to: str = typer.Option("", help="json for machines.")) -> None:
     """List parts and outside tools, and what to type for the missing ones."""
-    from pinakes.cli.inventory import show
+    from pinakes.cli.parts_run import show
 
     show(to)

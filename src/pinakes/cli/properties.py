@@ -17,7 +17,10 @@ EXAMPLE = "Example: pinakes properties thesis.doc slides.ppt scan.jpg"
 
 def command(
     paths: list[str] = PATHS,
-    to: str = typer.Option("json", help="json (a line a file), csv, xml, or nlnz (the preservation schema of New Zealand's library)."),
+    to: str = typer.Option(
+        "json",
+        help="json (a line a file), csv, xml, or nlnz (the preservation schema of New Zealand's library).",
+    ),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
 ) -> None:
     """Say what files say of themselves: titles, authors, dates, programs, counts, encryption."""
@@ -32,7 +35,14 @@ def command(
             for found in done.results:
                 tally.add(found.file, found.problems, failed=found.properties is None)
                 size, digest = (found.source.size, found.source.digest) if found.source else (None, None)
-                yield forms.row(found.file, found.format, found.properties, size=size, sha256=digest, problems=found.problems)
+                yield forms.row(
+                    found.file,
+                    found.format,
+                    found.properties,
+                    size=size,
+                    sha256=digest,
+                    problems=found.problems,
+                )
 
     rows_out(rows(), forms.WRITERS, to)
     tally.end()

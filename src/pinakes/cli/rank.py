@@ -9,12 +9,18 @@ EXAMPLE = "Example: pinakes rank --limit 10 · pinakes rank --communities"
 
 
 def command(
-    communities: bool = typer.Option(False, "--communities", help="Groups of works that cite each other or the same.", show_default=False),
-    wanted: bool = typer.Option(False, "--wanted", help="Rank works that are not held too.", show_default=False),
+    communities: bool = typer.Option(
+        False, "--communities", help="Groups of works that cite each other or the same.", show_default=False
+    ),
+    wanted: bool = typer.Option(
+        False, "--wanted", help="Rank works that are not held too.", show_default=False
+    ),
     limit: int = typer.Option(20, help="Works, or groups, to print.", min=1),
-    library: str = typer.Option("", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"),
+    library: str = typer.Option(
+        "", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"
+    ),
 ) -> None:
     """Rank works by PageRank over citations, or group them."""
-    from pinakes.cli.network import show_rank
+    from pinakes.cli.rank_run import show_rank
 
     show_rank(communities=communities, wanted=wanted, limit=limit, library=library)

@@ -12,7 +12,9 @@ EXAMPLE = "Example: pinakes read paper.pdf --to markdown   ·   pinakes read pap
 def command(
     file: str = typer.Argument(help="One file; - is stdin.", show_default=False),
     to: str = typer.Option("json", help="json, text or markdown."),
-    draw: str = typer.Option("", help="Paint lines, columns and reading order of a page over its picture.", metavar="OUT.png"),
+    draw: str = typer.Option(
+        "", help="Paint lines, columns and reading order of a page over its picture.", metavar="OUT.png"
+    ),
     page: int = typer.Option(1, help="The page to draw."),
     ocr: str = typer.Option(None, help="auto (pages without text), never, always.", show_default="auto"),
     timeout: float = typer.Option(None, help="Seconds the document may take.", show_default="60"),
@@ -29,7 +31,13 @@ def command(
 
     if to not in (*reading.FORMS, MARKDOWN):
         raise Usage(f"--to {to}: choose one of {', '.join((*reading.FORMS, MARKDOWN))}")
-    chosen = settings({"run": {"timeout": timeout, "memory": memory}, "ocr": {"mode": ocr}, "road": {"full": to == MARKDOWN or None}})
+    chosen = settings(
+        {
+            "run": {"timeout": timeout, "memory": memory},
+            "ocr": {"mode": ocr},
+            "road": {"full": to == MARKDOWN or None},
+        }
+    )
     tally = Tally()
     files = listed([file])
     if draw:

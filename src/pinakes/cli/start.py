@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import sys
 
-READING = ("describe", "read", "bibliography", "identify", "properties")
+READING = ("describe", "read", "bibliography", "parse-references", "identify", "properties")
 """Verbs that hand documents to guarded children."""
+RESUMED = "; the same command goes on where it stopped"
+GO_ON = {
+    "describe": "; with --out FOLDER a run can be taken up where it stopped",
+    **dict.fromkeys(
+        ("add", "batch", "crawl", "deposit", "embed", "harvest", "link"),
+        RESUMED + ": what it printed is done",
+    ),
+}
+"""What a person who stopped a verb wants to know."""
 ASKING = frozenset({"-h", "--help"})
 
 
@@ -14,8 +23,19 @@ def main() -> None:
     try:
         _main()
     except KeyboardInterrupt:
-        print("pinakes: stopped", file=sys.stderr)
+        print(f"pinakes: stopped{how_to_go_on(sys.argv[1:])}", file=sys.stderr)
         sys.exit(130)
+
+
+def how_to_go_on(arguments: list[str]) -> str:
+    """What to type after a verb was stopped, where more than the same again would be expected."""
+    verb = next(iter(arguments), "")
+    if (
+        any(argument == "--out" or argument.startswith("--out=") for argument in arguments)
+        and verb in READING
+    ):
+        return RESUMED
+    return GO_ON.get(verb, "")
 
 
 def _main() -> None:

@@ -64,7 +64,9 @@ def _same_value(one: Value, other: Value) -> bool:
             return one.scheme == other.scheme and one.value.casefold() == other.value.casefold()
         case Keywords(), Keywords():
             left_words, right_words = {folded(w) for w in one.values}, {folded(w) for w in other.values}
-            return one.kind == other.kind and 2 * len(left_words & right_words) >= 1.4 * max(len(left_words), len(right_words), 1)
+            return one.kind == other.kind and 2 * len(left_words & right_words) >= 1.4 * max(
+                len(left_words), len(right_words), 1
+            )
         case Venue(), Venue():
             return _same_venue(one, other)
         case Institution(), Institution():
@@ -76,7 +78,9 @@ def _same_value(one: Value, other: Value) -> bool:
 
 def _same_venue(one: Venue, other: Venue) -> bool:
     """No part that both know differs, and they share at least one."""
-    pairs = [(getattr(one, name), getattr(other, name)) for name in ("title", "volume", "issue", "pages", "issn")]
+    pairs = [
+        (getattr(one, name), getattr(other, name)) for name in ("title", "volume", "issue", "pages", "issn")
+    ]
     known = [(folded(a), folded(b)) for a, b in pairs if a and b]
     return bool(known) and all(a == b for a, b in known)
 
@@ -125,10 +129,17 @@ def _filled(group: list[Claim]) -> Value:
             case Contributor(), Contributor() as other:
                 value = replace(value, person=merged(value.person, other.person, language=claim.language))
             case Venue(), Venue() as other:
-                value = Venue(*(getattr(value, n) or getattr(other, n) for n in ("title", "volume", "issue", "pages", "issn")))
+                value = Venue(
+                    *(
+                        getattr(value, n) or getattr(other, n)
+                        for n in ("title", "volume", "issue", "pages", "issn")
+                    )
+                )
             case Institution(), Institution() as other:
                 value = replace(value, department=value.department or other.department)
-            case PartialDate(), PartialDate() as other if claim.weight >= DAY_TOLD and str(other).startswith(str(value)):
+            case PartialDate(), PartialDate() as other if claim.weight >= DAY_TOLD and str(other).startswith(
+                str(value)
+            ):
                 value = other  # the same date, told more exactly
             case _:
                 pass

@@ -7,11 +7,15 @@ the same persons; agreeing persons of other sources add weight and what they kno
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pinakes.describe.agree import WEIGH, combined, is_person, origin, speaks
 from pinakes.describe.normalise import primary
 from pinakes.describe.people import merged, same_person
 from pinakes.model import Claim, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OWN_LANGUAGE = 0.1
 """What being in the document's own language adds to a list."""
@@ -24,16 +28,18 @@ ENOUGH = 0.8
 """Share of the weight of a lone author at which a longer list with that author is believed instead."""
 
 
-def choose(claims: list[Claim], body: str | None) -> list[Claim]:
-    """The authors, as one list gives them, each once."""
-    lists = _lists(claims)
-    best = _winner(lists, body)
+def choose(
+    claims: list[Claim], body: str | None, liking: Callable[[list[Claim]], float] | None = None
+) -> list[Claim]:
+    """The authors, as one list gives them, each once; `liking` says how sure somebody is of a list."""
+    lists = lists_of(claims)
+    best = _winner(lists, body) if liking is None else _liked(lists, body, liking)
     others = [other for other in lists if other is not best]
-    people = _each_once(best)
+    people = each_once(best)
     return [_enriched(claim, i, len(people), best, others) for i, claim in enumerate(people)]
 
 
-def _lists(claims: list[Claim]) -> list[list[Claim]]:
+def lists_of(claims: list[Claim]) -> list[list[Claim]]:
     """One list a source and language; a source that tags only some names says one list."""
     found: dict[tuple[str, str | None], list[Claim]] = {}
     for claim in claims:
@@ -44,14 +50,26 @@ def _lists(claims: list[Claim]) -> list[list[Claim]]:
 def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
     """The list of the highest score, or a longer one that holds all of it and is about as sure of those it adds."""
     scores = [_score(one, lists, body) for one in lists]
-    order = sorted(range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i))
+    order = sorted(
+        range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i)
+    )
     best = lists[order[0]]
     for i in order[1:] if not is_complete(best) else ():
         added = [claim for claim in lists[i] if not _find(claim, best)]
-        holds = len(lists[i]) > len(best) and all(_find(claim, lists[i]) for claim in best) and not is_person(best[0])
+        holds = (
+            len(lists[i]) > len(best)
+            and all(_find(claim, lists[i]) for claim in best)
+            and not is_person(best[0])
+        )
         if holds and added and _mean(added) >= (ENOUGH if len(best) == 1 else 1.0) * _mean(best):
             best = lists[i]
     return best
+
+
+def _liked(lists: list[list[Claim]], body: str | None, liking: Callable[[list[Claim]], float]) -> list[Claim]:
+    """The list that is liked most; what a person or a register says comes first."""
+    said = [one for one in lists if is_person(one[0]) or is_complete(one)]
+    return _winner(said, body) if said else max(lists, key=lambda one: (liking(each_once(one)), len(one)))
 
 
 def is_complete(one: list[Claim]) -> bool:
@@ -66,7 +84,11 @@ def _mean(claims: list[Claim]) -> float:
 def _score(one: list[Claim], lists: list[list[Claim]], body: str | None) -> float:
     supporters = [other for other in lists if origin(other[0].by) != origin(one[0].by)]
     support = max(
-        (sum(claim.weight for claim in other if _find(claim, one)) / max(len(other), len(one)) for other in supporters), default=0.0
+        (
+            sum(claim.weight for claim in other if _find(claim, one)) / max(len(other), len(one))
+            for other in supporters
+        ),
+        default=0.0,
     )
     own = one[0].language is None or speaks(one[0], body)
     return _mean(one) + SUPPORT * support + (OWN_LANGUAGE if own else 0.0)
@@ -81,14 +103,17 @@ def _find(claim: Claim, among: list[Claim]) -> Claim | None:
     return next((other for other in among if same_person(_person(claim), _person(other))), None)
 
 
-def _each_once(best: list[Claim]) -> list[Claim]:
+def each_once(best: list[Claim]) -> list[Claim]:
     """The list with a person printed twice standing once, at the first place."""
     kept: list[Claim] = []
     for claim in best:
         twin = _find(claim, kept)
         if twin is None:
             kept.append(claim)
-        elif not is_person(twin) and (both := merged(_person(twin), _person(claim), language=claim.language)) != twin.value:
+        elif (
+            not is_person(twin)
+            and (both := merged(_person(twin), _person(claim), language=claim.language)) != twin.value
+        ):
             kept[kept.index(twin)] = replace(twin, value=both, by=WEIGH)
     return kept
 
@@ -99,7 +124,9 @@ def _enriched(claim: Claim, place: int, count: int, best: list[Claim], others: l
         return claim
     partners: list[Claim] = []
     for other in others:
-        translated = origin(other[0].by) == origin(best[0].by) and primary(other[0].language) != primary(best[0].language)
+        translated = origin(other[0].by) == origin(best[0].by) and primary(other[0].language) != primary(
+            best[0].language
+        )
         partner = _find(claim, other)
         if partner is None and translated and len(other) == count and not any(_find(c, best) for c in other):
             partner = other[place]  # 张三 and Zhang San meet only by their place in lists of equal length

@@ -85,4 +85,8 @@ def checked(claim: Claim) -> Claim:
 
 def findings(record: Record) -> tuple[Finding, ...]:
     """Everything wrong in form with the winning claims of a record."""
-    return tuple(Finding(claim.field, complaint, i) for i in record.winners if (complaint := doubt(claim := record.claims[i])) is not None)
+    return tuple(
+        Finding(claim.field, complaint, i)
+        for i in record.winners
+        if (complaint := doubt(claim := record.claims[i])) is not None
+    )

@@ -7,7 +7,17 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Reference, Specialty, Venue
+from pinakes.model import (
+    Claim,
+    Contributor,
+    Identifier,
+    Keywords,
+    PartialDate,
+    Person,
+    Reference,
+    Venue,
+)
+from pinakes.model.record import with_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,8 +28,13 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uf
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _MARKERS = re.compile(r"[\s*∗＊†‡§¶#⁎⋆☆★¹²³⁰-⁹]+$")
 _HALF = re.compile("[\ud800-\udfff]")
-_ADDRESS = re.compile(r"^(?:https?://)?(?:dx\.|www\.)?(?:doi\.org|hdl\.handle\.net|arxiv\.org/(?:abs|pdf)|orcid\.org)/", re.IGNORECASE)
-_LABEL = re.compile(r"^(?:doi|arxiv|hdl|handle|isbn(?:-1[03])?|issn|e-?issn|orcid)\s*[:：]?\s*", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"^(?:https?://)?(?:dx\.|www\.)?(?:doi\.org|hdl\.handle\.net|arxiv\.org/(?:abs|pdf)|orcid\.org)/",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(
+    r"^(?:doi|arxiv|hdl|handle|isbn(?:-1[03])?|issn|e-?issn|orcid)\s*[:：]?\s*", re.IGNORECASE
+)
 _THREE_LETTERS = {
     "ara": "ar", "bul": "bg", "cat": "ca", "ces": "cs", "chi": "zh", "cze": "cs", "dan": "da", "deu": "de", "dut": "nl", "ell": "el",
     "eng": "en", "fin": "fi", "fra": "fr", "fre": "fr", "ger": "de", "gre": "el", "heb": "he", "hun": "hu", "ita": "it", "jpn": "ja",
@@ -56,7 +71,10 @@ def language(value: str) -> str:
     if not parts:
         return ""
     tags = [_THREE_LETTERS.get(parts[0].lower(), parts[0].lower())]
-    tags += [part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower() for part in parts[1:3]]
+    tags += [
+        part.upper() if len(part) == 2 else part.title() if len(part) == 4 else part.lower()
+        for part in parts[1:3]
+    ]
     return "-".join(tags)
 
 
@@ -114,10 +132,14 @@ def person(value: Person) -> Person:
         literal=text(value.literal).strip(" ,;"),
         family=_or_none(value.family),
         given=_or_none(value.given),
-        affiliations=tuple(dict.fromkeys(clean for a in value.affiliations if (clean := text(a).strip(" ,;")))),
+        affiliations=tuple(
+            dict.fromkeys(clean for a in value.affiliations if (clean := text(a).strip(" ,;")))
+        ),
         email=email or None,
         orcid=orcid(value.orcid) if value.orcid else None,
-        also=tuple(dict.fromkeys(replace(form, name=text(form.name)) for form in value.also if form.name.strip())),
+        also=tuple(
+            dict.fromkeys(replace(form, name=text(form.name)) for form in value.also if form.name.strip())
+        ),
     )
 
 
@@ -146,7 +168,11 @@ def venue(value: Venue) -> Venue:
     """A venue with clean parts; pages as `1-9`."""
     pages = re.sub(r"\s*[-‐-―−]+\s*", "-", text(value.pages)) if value.pages else None
     return Venue(
-        _or_none(value.title), _or_none(value.volume), _or_none(value.issue), pages or None, _issn(value.issn) if value.issn else None
+        _or_none(value.title),
+        _or_none(value.volume),
+        _or_none(value.issue),
+        pages or None,
+        _issn(value.issn) if value.issn else None,
     )
 
 
@@ -154,12 +180,19 @@ def _or_none(value: str | None) -> str | None:
     return (text(value) or None) if value else None
 
 
-_BY_FIELD: dict[str, Callable[[str], str]] = {"title": title, "subtitle": title, "abstract": prose, "language": language}
+_BY_FIELD: dict[str, Callable[[str], str]] = {
+    "title": title,
+    "subtitle": title,
+    "abstract": prose,
+    "language": language,
+}
 
 
 def normalised(claim: Claim) -> Claim:
     """The claim with its value and language in one form; its weight, author and place are untouched."""
-    return replace(claim, value=_value(claim), language=(language(claim.language) or None) if claim.language else None)
+    return replace(
+        claim, value=_value(claim), language=(language(claim.language) or None) if claim.language else None
+    )
 
 
 def _value(claim: Claim) -> Value:
@@ -179,9 +212,7 @@ def _value(claim: Claim) -> Value:
             return identifier(value)
         case Venue():
             return venue(value)
-        case Institution():
-            return Institution(text(value.name), _or_none(value.department))
-        case Specialty():
-            return Specialty(_or_none(value.code), _or_none(value.name))
         case Reference():
             return value
+        case _:
+            return with_parts(value, text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
+from functools import lru_cache
 
 from pinakes.model import OtherForm, Person
 from pinakes.text import names
@@ -11,8 +12,21 @@ from pinakes.text import names
 
 def folded(text: str) -> str:
     """Letters and digits only, without case, accents and width."""
+    return _folded_name(text) if len(text) < NAME else _folded(text)
+
+
+NAME = 80
+"""Shorter texts are compared again and again, as names are."""
+
+
+def _folded(text: str) -> str:
+    if text.isascii():
+        return "".join(filter(str.isalnum, text.lower()))
     decomposed = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(c for c in decomposed if c.isalnum())
+    return "".join(filter(str.isalnum, decomposed))
+
+
+_folded_name = lru_cache(maxsize=4096)(_folded)
 
 
 def _is_han(text: str) -> bool:
@@ -38,8 +52,12 @@ def merged(person: Person, other: Person, *, language: str | None = None) -> Per
             also.append(form)
     return replace(
         person,
-        family=person.family if person.family or _is_han(person.literal) != _is_han(other.literal) else _printed(other.family, person),
-        given=person.given if person.given or _is_han(person.literal) != _is_han(other.literal) else _printed(other.given, person),
+        family=person.family
+        if person.family or _is_han(person.literal) != _is_han(other.literal)
+        else _printed(other.family, person),
+        given=person.given
+        if person.given or _is_han(person.literal) != _is_han(other.literal)
+        else _printed(other.given, person),
         affiliations=person.affiliations or other.affiliations,
         email=person.email or other.email,
         orcid=person.orcid or other.orcid,

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.describe import authors
-from pinakes.describe.agree import WEIGH, combined, groups, is_person, origin, rank, speaks
+from pinakes.describe.agree import WEIGH, agrees, combined, groups, is_person, origin, rank, speaks
 from pinakes.describe.check import checked
+from pinakes.describe.judge import Bench
 from pinakes.describe.normalise import normalised, primary
 from pinakes.describe.people import folded
 from pinakes.model import Claim, Keywords, Record
@@ -21,46 +22,109 @@ from pinakes.model.fields import FIELDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pinakes.model import Source
+    from pinakes.describe.judge import Judge, Preference
+    from pinakes.model import Paper, Source
 
     Rule = Callable[[list[Claim], str | None], list[Claim]]
 
 OWN_LANGUAGE = 0.4
 """Share of the heaviest rival's weight that a value in the document's own language needs to stand first."""
-FLOORS: dict[str, float] = {"title": 0.4, "abstract": 0.25, "keywords": 0.25, "identifier": 0.25, "class": 0.25, "contributor": 0.3}
+FLOORS: dict[str, float] = {field.name: field.floor for field in FIELDS if field.floor}
 """Weight below which a further value of a repeated field does not win; the first one always does."""
 TOLD_BY_SCRIPT = frozenset(("zh", "ja", "ko", "ru", "uk", "bg", "el", "ar", "he"))
 _KINDS = {"author": 0, "controlled": 1, "generated": 2}
 
 
-def weigh(source: Source, claims: Iterable[Claim], *, looked_for: Iterable[str] = ()) -> Record:
-    """The record of one source; `looked_for` are the fields that somebody was asked for, found or not."""
-    heard = [replace(normalised(c), weight=min(1.0, max(0.0, c.weight))) for c in claims if not c.by.startswith("weigh@")]
+def weigh(
+    source: Source,
+    claims: Iterable[Claim],
+    *,
+    looked_for: Iterable[str] = (),
+    paper: Paper | None = None,
+    judge: Judge | None = None,
+    preference: Preference | None = None,
+) -> Record:
+    """The record of one source; `looked_for` are the fields that somebody was asked for, found or not.
+
+    With the paper before him the judge says which title and which list of authors are heaviest, and how sure they and the whole are;
+    `preference` is what a library has learnt of its own documents.
+    """
+    made_here = ("weigh@", "judge@") if paper is not None else ("weigh@",)  # heard anew, not again
+    heard = [
+        replace(normalised(c), weight=min(1.0, max(0.0, c.weight)))
+        for c in claims
+        if not c.by.startswith(made_here)
+    ]
     heard.sort(key=lambda claim: (_PLACE.get(claim.field, len(_PLACE)), claim.by))
+    by_field, body = sorted_out(heard)
+    bench = (
+        Bench(by_field, paper, body, judge, preference)
+        if paper is not None and ("title" in by_field or "author" in by_field)
+        else None
+    )
+    won: list[Claim] = []
+    for field in FIELDS:
+        if field.name not in by_field:
+            continue
+        if field.name == "author" and bench is not None:
+            won += authors.choose(by_field["author"], body, _liking(bench, won))
+        else:
+            best = _RULES.get(field.name, _only)(by_field[field.name], body)
+            won += (
+                best
+                if field.name != "title" or bench is None
+                else _with_favourite(best, by_field["title"], body, bench)
+            )
+        body = _own_language(won, body) if field.name == "title" else body
+    won = _fitting_subtitle(won)
+    record = _recorded(source, heard, won, {*looked_for, *by_field})
+    return bench.verdict(record) if bench is not None else record
+
+
+def sorted_out(heard: Iterable[Claim]) -> tuple[dict[str, list[Claim]], str | None]:
+    """Field → the claims that say something of it, in doubt where their form is; and the language of the text."""
     by_field: dict[str, list[Claim]] = {}
     for claim in heard:
         if not _is_empty(claim):
             by_field.setdefault(claim.field, []).append(checked(claim))
     spoken = _only(by_field.get("language", []), None)
-    body = str(spoken[0].value) if spoken else None
-    won: list[Claim] = []
-    for field in FIELDS:
-        if field.name in by_field:
-            won += _RULES.get(field.name, _only)(by_field[field.name], body)
-            body = _own_language(won, body) if field.name == "title" else body
-    won = _fitting_subtitle(won)
+    return by_field, str(spoken[0].value) if spoken else None
+
+
+def _with_favourite(best: list[Claim], said: list[Claim], body: str | None, bench: Bench) -> list[Claim]:
+    """The titles, with the one first that the judge likes most of those in the first one's language."""
+    tongue = _tongue(best[0], body)
+    rivals = [claim for claim in said if _tongue(claim, body) == tongue]
+    if not rivals or is_person(best[0]) or agrees(favourite := bench.favourite(rivals), best[0]):
+        return best
+    return [favourite, *(claim for claim in best if _tongue(claim, body) != tongue)]
+
+
+def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
+    """How sure the judge is of a list of authors, the title being chosen."""
+    title = next((claim for claim in won if claim.field == "title"), None)
+    return lambda people: bench.liking(people, title)
+
+
+def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[str]) -> Record:
+    """The record of what was said and what won; a winner that nobody said so is added to what was said."""
     said = set(heard)
     won = [claim if claim in said else replace(claim, by=WEIGH) for claim in won]
     everything = [*heard, *(claim for claim in won if claim.by == WEIGH)]
-    asked = tuple(field.name for field in FIELDS if field.name in {*looked_for, *by_field})
-    return Record(source.digest, (source,), tuple(everything), _places(won, everything), asked)
+    looked = tuple(field.name for field in FIELDS if field.name in asked)
+    return Record(source.digest, (source,), tuple(everything), _places(won, everything), looked)
 
 
 def _own_language(titles: list[Claim], body: str | None) -> str | None:
     """The language in which the paper speaks for itself: that of its body, but that of its title where all titles are in
     a script that tells its language and the body is not: much code or many formulas make a Chinese thesis look English.
     """
-    if not titles or body is None or titles[0].language is None or any(speaks(title, body) for title in titles):
+    if (
+        not titles
+        or body is None
+        or titles[0].language is None
+        or any(speaks(title, body) for title in titles)
+    ):
         return body
     told = primary(titles[0].language) in TOLD_BY_SCRIPT and primary(body) not in TOLD_BY_SCRIPT
     return titles[0].language if told else body
@@ -68,7 +132,11 @@ def _own_language(titles: list[Claim], body: str | None) -> str | None:
 
 def _is_empty(claim: Claim) -> bool:
     value = claim.value
-    return not value or (isinstance(value, Keywords) and not value.values) or not str(getattr(value, "literal", "x"))
+    return (
+        not value
+        or (isinstance(value, Keywords) and not value.values)
+        or not str(getattr(value, "literal", "x"))
+    )
 
 
 def _places(won: Sequence[Claim], everything: Sequence[Claim]) -> tuple[int, ...]:
@@ -98,7 +166,11 @@ def _each_language(claims: list[Claim], body: str | None) -> list[Claim]:
         best.setdefault((_tongue(claim, body), _kind(claim)), claim)
     heaviest, *others = sorted(best.values(), key=rank)
     kept = [heaviest, *(claim for claim in others if _stands_beside(claim, heaviest, body))]
-    own = [claim for claim in kept if _tongue(claim, body) == primary(body) and claim.weight >= OWN_LANGUAGE * heaviest.weight]
+    own = [
+        claim
+        for claim in kept
+        if _tongue(claim, body) == primary(body) and claim.weight >= OWN_LANGUAGE * heaviest.weight
+    ]
     main = min(own, key=lambda claim: (_kind(claim), rank(claim))) if own else heaviest
     return [main, *(claim for claim in kept if claim is not main)]
 
@@ -123,7 +195,10 @@ def _one_list(claims: list[Claim], body: str | None) -> list[Claim]:
     lists: dict[str, list[Claim]] = {}
     for claim in claims:
         lists.setdefault(claim.by, []).append(claim)
-    return min(lists.values(), key=lambda c: (not is_person(c[0]), -sum(x.weight for x in c) / len(c), -len(c), c[0].by))
+    return min(
+        lists.values(),
+        key=lambda c: (not is_person(c[0]), -sum(x.weight for x in c) / len(c), -len(c), c[0].by),
+    )
 
 
 def _fitting_subtitle(won: list[Claim]) -> list[Claim]:
@@ -140,13 +215,11 @@ def _fitting_subtitle(won: list[Claim]) -> list[Claim]:
 
 _PLACE = {field.name: i for i, field in enumerate(FIELDS)}
 _RULES: dict[str, Rule] = {
+    **{field.name: _all for field in FIELDS if field.repeats},
     "title": _each_language,
     "abstract": _each_language,
     "keywords": _each_language,
     "author": authors.choose,
-    "contributor": _all,
-    "class": _all,
-    "identifier": _all,
     "reference": _one_list,
 }
 """The rule of each field that repeats; all others have one value, the best."""

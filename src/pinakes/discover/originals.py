@@ -7,22 +7,19 @@ work, a link among others only where the file says the title itself.
 from __future__ import annotations
 
 import tempfile
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from rapidfuzz.fuzz import token_set_ratio
 
-from pinakes.acquire.fetch import ask
+from pinakes.acquire.client import Client
 from pinakes.acquire.landing import is_page, links
-from pinakes.acquire.robots import rules_of
 from pinakes.errors import BadInput, Refused
 from pinakes.run.batch import run, workers
+from pinakes.store.accession import full_text
 from pinakes.store.adding import add
 from pinakes.store.changing import join
-from pinakes.store.entry import full_text
 from pinakes.store.library import name_of
 from pinakes.store.records import winners_of
 from pinakes.store.work import Proposal, folded
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.acquire.fetch import Reply
-    from pinakes.acquire.robots import Rules
     from pinakes.config import Settings
     from pinakes.model import Outcome
     from pinakes.store.adding import Access, Added
@@ -71,12 +67,27 @@ class _Wanted:
 
 
 class Originals:
-    """Fetches for one source; each host is asked with a pause between two requests."""
+    """Fetches for one source."""
 
-    def __init__(self, library: Library, harvest: int, *, settings: Settings, access: Access, told: Callable[[str], None]) -> None:
-        self.library, self.harvest, self.settings, self.access, self.told = library, harvest, settings, access, told
-        self._free: dict[str, float] = {}
-        self._rules: dict[str, Rules | BadInput] = {}
+    def __init__(
+        self,
+        library: Library,
+        harvest: int,
+        *,
+        settings: Settings,
+        access: Access,
+        told: Callable[[str], None],
+    ) -> None:
+        self.library, self.harvest, self.settings, self.access, self.told = (
+            library,
+            harvest,
+            settings,
+            access,
+            told,
+        )
+        # the next harvest asks again: a busy host is not waited for
+        gently = replace(settings.crawl, pause=settings.harvest.pause, tries=1)
+        self._client = Client(settings.fetch, gently, told=told)
 
     def waiting(self) -> int:
         """How many records wait for their documents."""
@@ -99,14 +110,18 @@ class Originals:
             keys = [row[0] for row in sql.execute(query, (self.harvest, after, TOGETHER))]
             found = []
             for key in keys:
-                row = sql.execute("SELECT id, work FROM document WHERE key=? AND gone IS NULL", (key,)).fetchone()
+                row = sql.execute(
+                    "SELECT id, work FROM document WHERE key=? AND gone IS NULL", (key,)
+                ).fetchone()
                 places = "SELECT place, address FROM original WHERE harvest=? AND key=? AND state='waiting' ORDER BY place"
                 if row is None:
                     self._mark(key, None, "unneeded", "the record is gone")
                     found.append(_Wanted(key, -1, (), []))
                     continue
                 titles = tuple(folded(str(claim.value)) for claim in winners_of(sql, row[0]).best("title"))
-                found.append(_Wanted(key, row[1], titles, sql.execute(places, (self.harvest, key)).fetchall()))
+                found.append(
+                    _Wanted(key, row[1], titles, sql.execute(places, (self.harvest, key)).fetchall())
+                )
         return found
 
     def _fetched(self, record: _Wanted, folder: Path) -> Iterator[Fetched]:
@@ -116,7 +131,10 @@ class Originals:
                 reply = self._ask(address)
                 page = is_page(reply)
                 yield self._spooled(
-                    record, reply, folder, Fetched(record.key, address, "", page, sure=True, why="named by its record", place=place)
+                    record,
+                    reply,
+                    folder,
+                    Fetched(record.key, address, "", page, sure=True, why="named by its record", place=place),
                 )
                 if not page:
                     return
@@ -127,7 +145,12 @@ class Originals:
                         self.told(f"{link.address}: {error}")
                         continue
                     if not is_page(file):
-                        yield self._spooled(record, file, folder, Fetched(record.key, link.address, "", False, link.sure, link.why, place))
+                        yield self._spooled(
+                            record,
+                            file,
+                            folder,
+                            Fetched(record.key, link.address, "", False, link.sure, link.why, place),
+                        )
                         return
                 self._tried(record.key, place, "the page names no document that can be had")
             except BadInput as error:
@@ -135,43 +158,23 @@ class Originals:
                 self._tried(record.key, place, str(error))
 
     def _ask(self, address: str) -> Reply:
-        reply = ask(address, settings=self.settings.fetch, check=self._wait)
+        reply = self._client.get(address)
         if reply.status != 200:
             raise BadInput("network", f"the server answered {reply.status}")
         if not reply.content:
             raise BadInput("empty", "is empty")
         return reply
 
-    def _wait(self, address: str) -> None:
-        """Until the host may be asked again; `BadInput` where its robots.txt says that programs may not fetch this."""
-        host = urlsplit(address).netloc
-        rules = self._rules_of(host, address)
-        if not rules.allow(address):
-            raise BadInput("network", "the site does not want programs to fetch this (robots.txt); fetch it by hand and add the file")
-        pause = max(self.settings.harvest.pause, rules.delay)
-        left = self._free.get(host, 0.0) - time.monotonic()
-        if left > 0:
-            time.sleep(min(left, pause))
-        self._free[host] = time.monotonic() + pause
-
-    def _rules_of(self, host: str, address: str) -> Rules:
-        """What the host lets programs fetch, asked once."""
-        if host not in self._rules:
-            try:
-                self._rules[host] = rules_of(address, settings=self.settings.fetch)
-            except BadInput as error:
-                self._rules[host] = error
-            self._free[host] = time.monotonic() + self.settings.harvest.pause
-        known = self._rules[host]
-        if isinstance(known, BadInput):
-            raise BadInput(known.code, str(known))
-        return known
-
     def _spooled(self, record: _Wanted, reply: Reply, folder: Path, found: Fetched) -> Fetched:
         """The bytes in a file, which guarded children open; under the name the server gave, because names tell something."""
         inner = folder / f"{len(list(folder.iterdir()))}"
         inner.mkdir()
-        name = "".join(char for char in reply.filename or "" if char.isalnum() or char in "._- ")[-80:].strip(". ") or "document"
+        name = (
+            "".join(char for char in reply.filename or "" if char.isalnum() or char in "._- ")[-80:].strip(
+                ". "
+            )
+            or "document"
+        )
         path = inner / (name if not found.is_page or name.endswith((".html", ".htm")) else f"{name}.html")
         path.write_bytes(reply.content)
         return replace(found, path=str(path))
@@ -181,7 +184,9 @@ class Originals:
         if not found:
             return
         records = {record.key: record for record in wanted}
-        few = replace(self.settings, run=replace(self.settings.run, workers=min(workers(self.settings), len(found))))
+        few = replace(
+            self.settings, run=replace(self.settings.run, workers=min(workers(self.settings), len(found)))
+        )
         files = [(one.address, one.path) for one in found]
         for done in run("describe", files, few, ordered=True, full=True):
             yield from self._placed(records[found[done.number].key], found[done.number], done.results)
@@ -209,7 +214,9 @@ class Originals:
         try:
             self.library.shelves.keep(Path(one.path).read_bytes())
         except OSError as error:
-            raise Refused(f"{one.address} cannot be kept ({error.strerror}); make room and run this again") from error
+            raise Refused(
+                f"{one.address} cannot be kept ({error.strerror}); make room and run this again"
+            ) from error
         results = add(self.library, kept, access=self.access, by=BY, into=into)
         for result in results:
             key = result.outcome.record.id if result.outcome.record else ""
@@ -220,13 +227,18 @@ class Originals:
             self._mark(record.key, one.place, "held", None)
             self._mark(record.key, None, "unneeded", "the document is held")
         elif not into:
-            failed = next((problem.message for outcome in kept for problem in outcome.problems), "is not about this work")
+            failed = next(
+                (problem.message for outcome in kept for problem in outcome.problems),
+                "is not about this work",
+            )
             self._tried(record.key, one.place, failed)
 
     def _joined(self, record: _Wanted, result: Added, proposal: Proposal) -> Added:
         """These bytes were held before, in a work of their own: then both are one work."""
         assert result.work is not None
-        work = join(self.library, result.work, name_of(record.work), by=BY, why=proposal.why, weight=proposal.weight)
+        work = join(
+            self.library, result.work, name_of(record.work), by=BY, why=proposal.why, weight=proposal.weight
+        )
         record.work = int(work[1:])
         return replace(result, work=work)
 
@@ -252,7 +264,12 @@ def _says(outcome: Outcome, titles: Sequence[str]) -> bool:
     """Whether a document says one of these titles: as its own, or early in its text."""
     assert outcome.record is not None
     own = [folded(str(claim.value)) for claim in outcome.record.claims if claim.field == "title"]
-    if any(token_set_ratio(title, other) >= ALIKE and 2 * len(other) > len(title) for title in titles for other in own if title and other):
+    if any(
+        token_set_ratio(title, other) >= ALIKE and 2 * len(other) > len(title)
+        for title in titles
+        for other in own
+        if title and other
+    ):
         return True
     text = folded(full_text(outcome)[:LOOKED_AT])
     return any(len(title) >= 12 and title in text for title in titles)

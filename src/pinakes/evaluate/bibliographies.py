@@ -19,7 +19,8 @@ from pinakes.understand import bibliography
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pinakes.evaluate.labelled import Labelled
+    from pinakes.evaluate.labelled import LabelledLines
+    from pinakes.evaluate.references import JudgedField
     from pinakes.model import Bibliography
 
     Json = dict[str, Any]
@@ -48,11 +49,26 @@ def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
             parsed = bibliography.parse_references(" ".join(str(row["raw"]).split("\n")) for row in some)
             each = (time.process_time() - started) / len(some)
             for number, (row, reference) in enumerate(zip(some, parsed, strict=True), begin):
-                yield _field_item(f"{name}#{number + 1}", name, row, truths[number], reference, labelled=labelled, seconds=each)
+                yield _field_item(
+                    f"{name}#{number + 1}",
+                    name,
+                    row,
+                    truths[number],
+                    reference,
+                    labelled=labelled,
+                    seconds=each,
+                )
 
 
 def _field_item(
-    file: str, collection: str, row: Json, truth: dict[str, str], reference: Reference | None, *, labelled: set[str], seconds: float
+    file: str,
+    collection: str,
+    row: Json,
+    truth: dict[str, str],
+    reference: Reference | None,
+    *,
+    labelled: set[str],
+    seconds: float,
 ) -> Item:
     item = csl_of(reference)
     judged = {field: one for field, one in judge(truth, item).items() if field in labelled}
@@ -70,11 +86,7 @@ def _field_item(
             USUAL: {**counts, "micro": _summed(counts), "whole": Counts(int(is_whole(judged)), 1, 1)},
             **{name: _with_micro(compared(texts, match)) for name, match in MATCHINGS.items()},
         },
-        weighed=tuple(
-            Weighed(field, weights[CLAIMS[field]], one.right)
-            for field, one in judged.items()
-            if one.offered and CLAIMS.get(field) in weights and (one.expected or field not in GLUED)
-        ),
+        weighed=_weighed_fields(weights, judged),
         wrong=tuple(
             Wrong(field, (texts[field].offered, f"in: {row['raw'][:200]}"), (texts[field].gold,))
             for field, one in judged.items()
@@ -84,16 +96,29 @@ def _field_item(
     )
 
 
+def _weighed_fields(weights: dict[str, float], judged: dict[str, JudgedField]) -> tuple[Weighed, ...]:
+    """The fields that were offered with a weight, each with whether it was right."""
+    return tuple(
+        Weighed(field, weights[CLAIMS[field]], one.right)
+        for field, one in judged.items()
+        if one.offered and CLAIMS.get(field) in weights and (one.expected or field not in GLUED)
+    )
+
+
 def _with_micro(counts: dict[str, Counts]) -> dict[str, Counts]:
     return {**counts, "micro": _summed(counts)}
 
 
 def _summed(counts: Mapping[str, Counts]) -> Counts:
-    return Counts(*(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected")))
+    return Counts(
+        *(sum(getattr(count, name) for count in counts.values()) for name in ("right", "offered", "expected"))
+    )
 
 
 def line_items(
-    collections: Mapping[str, Sequence[Json]], *, label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines
+    collections: Mapping[str, Sequence[Json]],
+    *,
+    label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines,
 ) -> Iterator[Item]:
     """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
     for name, rows in collections.items():
@@ -104,16 +129,22 @@ def line_items(
             yield line_item(f"{name}#{number}", name, row, weights, seconds=seconds)
 
 
-def gold_line_items(documents: Sequence[Labelled], *, label: Callable[[Sequence[str]], list[float]] | None = None) -> Iterator[Item]:
+def gold_line_items(
+    documents: Sequence[LabelledLines], *, label: Callable[[Sequence[str]], list[float]] | None = None
+) -> Iterator[Item]:
     """Every document with our own labels of its lines; by our own method with all its pages show."""
     for number, known in enumerate(documents, 1):
         started = time.process_time()
         weights = label(known.lines) if label else weights_of(known)
         row: Json = {"lines": known.lines, "labels": known.labels, "lang": known.language}
-        yield line_item(f"{known.source}#{number}", known.source, row, weights, seconds=time.process_time() - started)
+        yield line_item(
+            f"{known.source}#{number}", known.source, row, weights, seconds=time.process_time() - started
+        )
 
 
-def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *, seconds: float = 0.0) -> Item:
+def line_item(
+    file: str, collection: str, row: Json, weights: Sequence[float], *, seconds: float = 0.0
+) -> Item:
     """One text with the weight of each of its lines."""
     gold = [min(1, label) for label in row["labels"]]
     found = [int(weight >= LEAST) for weight in weights]
@@ -131,20 +162,38 @@ def line_item(file: str, collection: str, row: Json, weights: Sequence[float], *
         language=row.get("lang") or "?",
         format="lines",
         counts={USUAL: {"lines": counts, "characters": characters}},
-        weighed=tuple(Weighed("lines", weight, bool(g)) for weight, g, line in zip(weights, gold, lines, strict=True) if line.strip()),
-        wrong=(Wrong("lines", tuple(made_up[:12]), tuple(missed[:12])),) if missed or made_up else (),
+        weighed=tuple(
+            Weighed("lines", weight, bool(g))
+            for weight, g, line in zip(weights, gold, lines, strict=True)
+            if line.strip()
+        ),
+        wrong=_wrong_lines(missed, made_up),
         seconds=seconds,
-        means={
-            "P": counts.right / counts.offered if counts.offered else 1.0,
-            "R": counts.right / counts.expected if counts.expected else 1.0,
-            "F1": 2 * counts.right / (counts.offered + counts.expected) if counts.offered + counts.expected else 1.0,
-            **({"body masked": (characters.offered - characters.right) / body} if body else {}),
-        },
+        means=_line_shares(body, counts, characters),
         points={f"{least:g}": counts for least, counts in masks.items()},
     )
 
 
-def _by_characters(sizes: Sequence[int], gold: Sequence[int], weights: Sequence[float], least: float) -> Counts:
+def _wrong_lines(missed: list[str], made_up: list[str]) -> tuple[Wrong] | tuple[()]:
+    """What is told of wrong lines; nothing where there are none."""
+    return (Wrong("lines", tuple(made_up[:12]), tuple(missed[:12])),) if missed or made_up else ()
+
+
+def _line_shares(body: int, counts: Counts, characters: Counts) -> dict[str, float]:
+    """Precision, recall and F1 of the lines, and what of the body was masked."""
+    return {
+        "P": counts.right / counts.offered if counts.offered else 1.0,
+        "R": counts.right / counts.expected if counts.expected else 1.0,
+        "F1": 2 * counts.right / (counts.offered + counts.expected)
+        if counts.offered + counts.expected
+        else 1.0,
+        **({"body masked": (characters.offered - characters.right) / body} if body else {}),
+    }
+
+
+def _by_characters(
+    sizes: Sequence[int], gold: Sequence[int], weights: Sequence[float], least: float
+) -> Counts:
     """Characters rightly masked, masked, and to be masked, at one operating point."""
     rows = list(zip(sizes, gold, weights, strict=True))
     return Counts(
@@ -161,7 +210,9 @@ def _agreeing(gold: Sequence[int], found: Sequence[int]) -> Counts:
 def entry_item(collection: str, truth: Json, *, found: Bibliography, format: str) -> Item:
     """One document's reference list, entry by entry."""
     listed: list[Json] = [
-        {"raw": claim.value.raw, "weight": claim.weight} for claim in found.references if isinstance(claim.value, Reference)
+        {"raw": claim.value.raw, "weight": claim.weight}
+        for claim in found.references
+        if isinstance(claim.value, Reference)
     ]
     offered = {"references": listed}
     pairs = paired_references(truth, offered)
@@ -182,14 +233,15 @@ def entry_item(collection: str, truth: Json, *, found: Bibliography, format: str
             },
         },
         weighed=tuple(Weighed("entries", one["weight"], j in hit) for j, one in enumerate(listed)),
-        wrong=()
-        if len(got) == total == len(made)
-        else (
-            Wrong(
-                "entries",
-                tuple(raw[:300] for j, raw in enumerate(made) if j not in hit)[:12],
-                tuple(raw[:300] for i, raw in enumerate(gold) if i not in got)[:12],
-            ),
-        ),
+        wrong=() if len(got) == total == len(made) else (_wrong_entries(made, hit, gold, got),),
         status="failed" if found.lines is None else "partial" if found.problems else "ok",
+    )
+
+
+def _wrong_entries(made: list[Any], hit: set[int], gold: list[str | Any], got: set[int]) -> Wrong:
+    """Entries that were made up, and those that were missed."""
+    return Wrong(
+        "entries",
+        tuple(raw[:300] for j, raw in enumerate(made) if j not in hit)[:12],
+        tuple(raw[:300] for i, raw in enumerate(gold) if i not in got)[:12],
     )

@@ -32,7 +32,7 @@ ALIKE = 85.0
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledBody:
     """One paper with its labels."""
 
     language: str
@@ -52,9 +52,14 @@ class Compared:
     wrong: tuple[str, ...] = ()
 
 
-def labelled(data: Path, labels: Path) -> list[Labelled]:
+def labelled(data: Path, labels: Path) -> list[LabelledBody]:
     """The papers under `data` for which there are labels."""
-    rows = [(path.stem, json.loads(row)) for path in sorted(labels.glob("*.jsonl")) for row in path.read_text("utf-8").splitlines() if row]
+    rows = [
+        (path.stem, json.loads(row))
+        for path in sorted(labels.glob("*.jsonl"))
+        for row in path.read_text("utf-8").splitlines()
+        if row
+    ]
     if not rows:
         raise Usage(f"{labels} holds no <language>.jsonl with labels")
     sizes = {row["size"] for _, row in rows}
@@ -64,10 +69,12 @@ def labelled(data: Path, labels: Path) -> list[Labelled]:
             path = data.__class__(folder) / name
             if path.stat().st_size in sizes:
                 found.setdefault(hashlib.sha256(path.read_bytes()).hexdigest(), path)
-    return [Labelled(language, found[row["sha256"]], row) for language, row in rows if row["sha256"] in found]
+    return [
+        LabelledBody(language, found[row["sha256"]], row) for language, row in rows if row["sha256"] in found
+    ]
 
 
-def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Compared]:
+def run(chosen: Iterable[LabelledBody], settings: Settings) -> Iterator[Compared]:
     """Understand the body of every paper and compare it with its labels."""
     parts = pipeline.lay(settings)
     for paper in chosen:
@@ -79,32 +86,32 @@ def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Compared]:
 def compared(body: Body, label: Json, *, language: str, file: str) -> Compared:
     """A body held against its label."""
     first, last = label["pages"]
-    heads = [
-        (section.level, f"{section.number or ''} {section.head}")
-        for section in body.sections
-        if section.head and section.spans and first <= section.spans[0].page <= last
-    ]
+    heads = _heads_of(body, first, last)
     paragraphs = [
         block.text
         for section in body.sections
         for block in section.blocks
         if block.kind in ("paragraph", "item") and first <= block.spans[0].page <= last
     ]
-    heads = [head for head in heads if not any(_same(head[1], other["text"]) for other in label["heads"] if other.get("optional"))]
-    paragraphs = [
-        text for text in paragraphs if not any(_is_paragraph(text, other) for other in label["paragraphs"] if other.get("optional"))
-    ]
-    label = {name: [one for one in label[name] if not one.get("optional")] for name in ("heads", "paragraphs")}
+    heads = _counted_heads(heads, label)
+    paragraphs = _counted_paragraphs(paragraphs, label)
+    label = _needed(label)
     wrong: list[str] = []
     pairs = _paired([text for _, text in heads], [head["text"] for head in label["heads"]], _same)
     levels = sum(heads[i][0] == label["heads"][j]["level"] for i, j in pairs)
-    wrong += [f"head + {text}" for i, (_, text) in enumerate(heads) if i not in {a for a, _ in pairs}]
-    wrong += [f"head - {head['text']}" for j, head in enumerate(label["heads"]) if j not in {b for _, b in pairs}]
+    wrong += _made_up_heads(heads, pairs)
+    wrong += _missed_heads(label, pairs)
     wrong += [
-        f"level {heads[i][0]} for {label['heads'][j]['level']} {heads[i][1]}" for i, j in pairs if heads[i][0] != label["heads"][j]["level"]
+        f"level {heads[i][0]} for {label['heads'][j]['level']} {heads[i][1]}"
+        for i, j in pairs
+        if heads[i][0] != label["heads"][j]["level"]
     ]
     found = _paired(paragraphs, label["paragraphs"], _is_paragraph)
-    wrong += [f"text + {text[:40]} … {text[-30:]}" for i, text in enumerate(paragraphs) if i not in {a for a, _ in found}]
+    wrong += [
+        f"text + {text[:40]} … {text[-30:]}"
+        for i, text in enumerate(paragraphs)
+        if i not in {a for a, _ in found}
+    ]
     wrong += [
         f"text - {known['first'][:40]} … {known.get('last', '')[-30:]}"
         for j, known in enumerate(label["paragraphs"])
@@ -118,6 +125,50 @@ def compared(body: Body, label: Json, *, language: str, file: str) -> Compared:
         Counts(len(found), len(paragraphs), len(label["paragraphs"])),
         tuple(wrong),
     )
+
+
+def _needed(label: dict[str, Any]) -> dict[str, Any]:
+    """Heads and paragraphs that must be found."""
+    return {name: [one for one in label[name] if not one.get("optional")] for name in ("heads", "paragraphs")}
+
+
+def _counted_paragraphs(paragraphs: list[str], label: dict[str, Any]) -> list[str]:
+    """Paragraphs but those that may be there or not."""
+    return [
+        text
+        for text in paragraphs
+        if not any(_is_paragraph(text, other) for other in label["paragraphs"] if other.get("optional"))
+    ]
+
+
+def _counted_heads(heads: list[tuple[int, str]], label: dict[str, Any]) -> list[tuple[int, str]]:
+    """Heads but those that may be there or not."""
+    return [
+        head
+        for head in heads
+        if not any(_same(head[1], other["text"]) for other in label["heads"] if other.get("optional"))
+    ]
+
+
+def _made_up_heads(heads: list[tuple[int, str]], pairs: list[tuple[int, int]]) -> list[str]:
+    """Heads that are none."""
+    return [f"head + {text}" for i, (_, text) in enumerate(heads) if i not in {a for a, _ in pairs}]
+
+
+def _heads_of(body: Body, first: Any, last: Any) -> list[tuple[int, str]]:
+    """The heads that were found on the labelled pages."""
+    return [
+        (section.level, f"{section.number or ''} {section.head}")
+        for section in body.sections
+        if section.head and section.spans and first <= section.spans[0].page <= last
+    ]
+
+
+def _missed_heads(label: dict[str, Any], pairs: list[tuple[int, int]]) -> list[str]:
+    """Heads that were not found."""
+    return [
+        f"head - {head['text']}" for j, head in enumerate(label["heads"]) if j not in {b for _, b in pairs}
+    ]
 
 
 def _paired(found: Sequence[Any], known: Sequence[Any], same: Any) -> list[tuple[int, int]]:
@@ -155,6 +206,9 @@ def table(results: Sequence[Compared]) -> dict[str, dict[str, Score]]:
         groups.setdefault(result.language, []).append(result)
         groups.setdefault("all", []).append(result)
     return {
-        name: {part: pooled([getattr(result, part) for result in group]) for part in ("heads", "levels", "paragraphs")}
+        name: {
+            part: pooled([getattr(result, part) for result in group])
+            for part in ("heads", "levels", "paragraphs")
+        }
         for name, group in sorted(groups.items(), key=lambda item: (item[0] == "all", item[0]))
     }

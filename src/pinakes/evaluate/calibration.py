@@ -98,7 +98,9 @@ def calibration(values: Iterable[Weighed], *, rounds: int = ROUNDS, seed: int = 
         return None
     total = len(found)
     found = found[:: 1 + total // MOST]
-    weights, right = _sorted(np.array([v.weight for v in found], float), np.array([v.right for v in found], float))
+    weights, right = _sorted(
+        np.array([v.weight for v in found], float), np.array([v.right for v in found], float)
+    )
     chance, limit = _of_the_perfect(weights, rounds, seed)
     curve = _curve(weights, right)
     return Calibration(
@@ -133,7 +135,9 @@ def wilson(right: float, n: int, *, z: float = 1.96) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _sorted(weights: NDArray[np.float64], right: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _sorted(
+    weights: NDArray[np.float64], right: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """By weight; values of one weight share their mean, so that a bin's edge inside them does not depend on their order."""
     order = np.argsort(weights, kind="stable")
     weights, right = weights[order], right[order]
@@ -156,7 +160,9 @@ def _edges(n: int) -> NDArray[np.int64]:
 
 def _error(weights: NDArray[np.float64], rows: NDArray[np.float64]) -> NDArray[np.float64]:
     starts = _edges(len(weights))[:-1]
-    total: NDArray[np.float64] = np.abs(np.add.reduceat(rows - weights, starts, axis=1)).sum(axis=1) / len(weights)
+    total: NDArray[np.float64] = np.abs(np.add.reduceat(rows - weights, starts, axis=1)).sum(axis=1) / len(
+        weights
+    )
     return total
 
 
@@ -178,7 +184,13 @@ def _bins(weights: NDArray[np.float64], right: NDArray[np.float64]) -> Iterable[
     edges = _edges(len(weights))
     for start, end in pairwise(edges):
         part = weights[start:end]
-        yield Bin(int(end - start), float(part[0]), float(part[-1]), float(part.mean()), float(right[start:end].mean()))
+        yield Bin(
+            int(end - start),
+            float(part[0]),
+            float(part[-1]),
+            float(part.mean()),
+            float(right[start:end].mean()),
+        )
 
 
 def _accepted(weights: NDArray[np.float64], right: NDArray[np.float64]) -> Accepted:
@@ -193,7 +205,9 @@ def _curve(weights: NDArray[np.float64], right: NDArray[np.float64]) -> list[Poi
     """A point for every weight, from the surest down."""
     falling, wrong = weights[::-1], np.cumsum(1 - right[::-1])
     last = np.flatnonzero(np.append(np.diff(falling) != 0, True))
-    return [Point(float(falling[i]), (int(i) + 1) / len(weights), float(wrong[i]) / (int(i) + 1)) for i in last]
+    return [
+        Point(float(falling[i]), (int(i) + 1) / len(weights), float(wrong[i]) / (int(i) + 1)) for i in last
+    ]
 
 
 def _thinned(curve: list[Point]) -> tuple[Point, ...]:

@@ -21,17 +21,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.config import Settings
-    from pinakes.evaluate.bodies import Labelled
+    from pinakes.evaluate.bodies import LabelledBody
     from pinakes.model import Outcome
 
 Json = dict[str, Any]
 ALIKE = 85.0
-ENDING = 6  # letters and digits at the end of a citation that tell it: where the first name begins, people differ
+ENDING = (
+    6  # letters and digits at the end of a citation that tell it: where the first name begins, people differ
+)
 SHORTEST, SHORTEST_HAN = 3, 2  # letters of a label's reference that tell it
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
+class LinkedPaper:
     """What was right in one paper; `weighed`: the weight of every link and whether it is right."""
 
     language: str
@@ -41,7 +43,7 @@ class Linked:
     weighed: tuple[Weighed, ...] = ()
 
 
-def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Linked]:
+def run(chosen: Iterable[LabelledBody], settings: Settings) -> Iterator[LinkedPaper]:
     """Link the citations of every paper and compare them with its labels."""
     parts = pipeline.lay(settings)
     for paper in chosen:
@@ -49,7 +51,7 @@ def run(chosen: Iterable[Labelled], settings: Settings) -> Iterator[Linked]:
         yield compared(outcome, paper.label, language=paper.language, file=paper.path.name)
 
 
-def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Linked:
+def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> LinkedPaper:
     """The mentions of one document held against its label."""
     cited = outcome.record.best("reference") if outcome.record else ()
     raws = [claim.value.raw if isinstance(claim.value, Reference) else "" for claim in cited]
@@ -71,7 +73,9 @@ def compared(outcome: Outcome, label: Json, *, language: str, file: str) -> Link
     wrong = {at for same in free.values() for at in same}
     extra = [f"+ {found[at][0]} → {found[at][1][:30]}" for at in sorted(wrong)]
     weighed = tuple(Weighed("links", mention.weight, at not in wrong) for at, mention in enumerate(mentions))
-    return Linked(language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra), weighed)
+    return LinkedPaper(
+        language, file, Counts(right, len(found), len(label["mentions"])), (*missed, *extra), weighed
+    )
 
 
 def _numbers_or_letters(text: str) -> str:
@@ -83,13 +87,18 @@ def _same(raw: str, known: str) -> bool:
     if len(wanted) < (SHORTEST if wanted.isascii() or not HAN.match(wanted) else SHORTEST_HAN):
         return False
     there = _numbers_or_letters(raw)
-    return any(fuzz.ratio(there[start : start + len(wanted)], wanted) >= ALIKE for start in range(5))  # a number may stand before it
+    return any(
+        fuzz.ratio(there[start : start + len(wanted)], wanted) >= ALIKE for start in range(5)
+    )  # a number may stand before it
 
 
-def table(results: Sequence[Linked]) -> dict[str, dict[str, Score]]:
+def table(results: Sequence[LinkedPaper]) -> dict[str, dict[str, Score]]:
     """Language → links → score; `all` pools them."""
     groups: dict[str, list[Counts]] = {}
     for result in results:
         groups.setdefault(result.language, []).append(result.links)
         groups.setdefault("all", []).append(result.links)
-    return {name: {"links": pooled(rows)} for name, rows in sorted(groups.items(), key=lambda item: (item[0] == "all", item[0]))}
+    return {
+        name: {"links": pooled(rows)}
+        for name, rows in sorted(groups.items(), key=lambda item: (item[0] == "all", item[0]))
+    }

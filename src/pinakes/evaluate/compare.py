@@ -69,7 +69,11 @@ def _paired_runs(before: Sequence[Json], after: Sequence[Json]) -> Iterator[tupl
 
 def _tables(before: Json, after: Json) -> Json:
     rows = {(row["collection"], row["file"]): row for row in after["rows"]}
-    pairs = [(row, rows[row["collection"], row["file"]]) for row in before["rows"] if (row["collection"], row["file"]) in rows]
+    pairs = [
+        (row, rows[row["collection"], row["file"]])
+        for row in before["rows"]
+        if (row["collection"], row["file"]) in rows
+    ]
     if not pairs:
         raise Usage("the two reports have no document in common: nothing to compare")
     groups: dict[str, dict[str, list[tuple[Json, Json]]]] = {}
@@ -77,7 +81,10 @@ def _tables(before: Json, after: Json) -> Json:
         for grouping in GROUPINGS:
             groups.setdefault(grouping, {}).setdefault(pair[0].get(grouping, "all"), []).append(pair)
     return {
-        grouping: {group: {field: asdict(found) for field, found in _fields(some)} for group, some in sorted(named.items())}
+        grouping: {
+            group: {field: asdict(found) for field, found in _fields(some)}
+            for group, some in sorted(named.items())
+        }
         for grouping, named in groups.items()
     }
 
@@ -85,20 +92,38 @@ def _tables(before: Json, after: Json) -> Json:
 def _fields(pairs: Sequence[tuple[Json, Json]]) -> Iterator[tuple[str, Difference]]:
     for field in dict.fromkeys(field for one, _ in pairs for field in one["counts"]):
         both = [
-            (one["counts"][field], other["counts"][field]) for one, other in pairs if field in one["counts"] and field in other["counts"]
+            (one["counts"][field], other["counts"][field])
+            for one, other in pairs
+            if field in one["counts"] and field in other["counts"]
         ]
         if both:
-            yield field, difference(np.array([one for one, _ in both], float), np.array([other for _, other in both], float))
+            yield (
+                field,
+                difference(
+                    np.array([one for one, _ in both], float), np.array([other for _, other in both], float)
+                ),
+            )
 
 
-def difference(before: NDArray[np.float64], after: NDArray[np.float64], *, rounds: int = ROUNDS, seed: int = 1) -> Difference:
+def difference(
+    before: NDArray[np.float64], after: NDArray[np.float64], *, rounds: int = ROUNDS, seed: int = 1
+) -> Difference:
     """The change of pooled F1; rows are documents, columns right, offered, expected."""
     draws = drawn(len(before), rounds=rounds, seed=seed)
     changes = _f1(draws @ after) - _f1(draws @ before)
     low, high = np.percentile(changes, [2.5, 97.5])
     one, other = float(_f1(before.sum(axis=0)[None])[0]), float(_f1(after.sum(axis=0)[None])[0])
     each = _f1(after) - _f1(before)
-    return Difference(one, other, other - one, float(low), float(high), len(before), int((each > 0).sum()), int((each < 0).sum()))
+    return Difference(
+        one,
+        other,
+        other - one,
+        float(low),
+        float(high),
+        len(before),
+        int((each > 0).sum()),
+        int((each < 0).sum()),
+    )
 
 
 def _f1(rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -110,7 +135,10 @@ def as_markdown(compared: Sequence[Json]) -> str:
     """Tables of changes; those that chance cannot explain are marked."""
     blocks = []
     for one in compared:
-        blocks.append(f"{one['suite']}: {one['before']} → {one['after']}" + ("" if len(set(one["data"])) == 1 else " (the data differ)"))
+        blocks.append(
+            f"{one['suite']}: {one['before']} → {one['after']}"
+            + ("" if len(set(one["data"])) == 1 else " (the data differ)")
+        )
         for grouping, groups in one["tables"].items():
             rows = [
                 f"| {group} | {field} | {d['before']:.3f} | {d['after']:.3f} | {d['change']:+.3f} ({d['low']:+.3f} … {d['high']:+.3f})"
@@ -119,7 +147,10 @@ def as_markdown(compared: Sequence[Json]) -> str:
                 for field, d in fields.items()
                 if grouping == "all" or d["change"]
             ]
-            head = [f"| {grouping} | field | before | after | change (95 %) | documents better / worse |", "|---" * 6 + "|"]
+            head = [
+                f"| {grouping} | field | before | after | change (95 %) | documents better / worse |",
+                "|---" * 6 + "|",
+            ]
             blocks.append("\n".join(head + rows))
     return "\n\n".join(blocks)
 

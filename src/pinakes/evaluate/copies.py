@@ -16,7 +16,19 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pinakes.model import Block, Body, Claim, Identifier, Outcome, PartialDate, Person, Record, Section, Source, Venue
+from pinakes.model import (
+    Block,
+    Body,
+    Claim,
+    Identifier,
+    Outcome,
+    PartialDate,
+    Person,
+    Record,
+    Section,
+    Source,
+    Venue,
+)
 from pinakes.store.network.plain import plain
 from pinakes.text.scripts import has_han
 
@@ -34,7 +46,7 @@ _WORD = re.compile(r"[㐀-鿿]|[^\W\d_㐀-鿿]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class TrueWork:
     """What is true of a work before any copy of it is made."""
 
     id: str
@@ -70,15 +82,13 @@ def made(rows: dict[str, Sequence[Json]], *, seed: int = 1) -> list[Copy]:
     return found
 
 
-def _works(collection: str, records: Sequence[Json], drawn: random.Random) -> list[Work]:
+def _works(collection: str, records: Sequence[Json], drawn: random.Random) -> list[TrueWork]:
     words = sorted({word for record in records for word in _WORD.findall(str(record.get("title") or ""))})
-    found: dict[str, Work] = {}
+    found: dict[str, TrueWork] = {}
     for number, record in enumerate(records):
         title = " ".join(str(record.get("title") or "").split())[:250]
         dated = ((record.get("issued") or {}).get("date-parts") or [[]])[0]
-        people = [
-            (str(one.get("family") or ""), str(one.get("given") or "")) for one in record.get("author") or () if isinstance(one, dict)
-        ]
+        people = _names_of(record)
         if (
             not title
             or not dated
@@ -88,36 +98,73 @@ def _works(collection: str, records: Sequence[Json], drawn: random.Random) -> li
             or len(words) < 100
         ):
             continue
-        venue = Venue(
-            str(record.get("container-title") or "")[:200] or None,
-            str(record.get("volume") or "") or None,
-            str(record.get("issue") or "") or None,
-            str(record.get("page") or "") or None,
-        )
+        venue = _venue_of(record)
         name = f"{collection}-{number}"
         text = tuple(drawn.choices(words, k=WORDS))
-        doi = str(record.get("DOI") or "") or None
-        found.setdefault(plain(title), Work(name, title, tuple(people[:8]), int(dated[0]), venue, doi, text))
+        doi = _doi_of(record)
+        found.setdefault(
+            plain(title), TrueWork(name, title, tuple(people[:8]), int(dated[0]), venue, doi, text)
+        )
     return list(found.values())
 
 
-def _copies(collection: str, kind: str, work: Work, drawn: random.Random) -> list[Copy]:
+def _venue_of(record: dict[str, Any]) -> Venue:
+    """Where a record says that it appeared."""
+    return Venue(
+        str(record.get("container-title") or "")[:200] or None,
+        str(record.get("volume") or "") or None,
+        str(record.get("issue") or "") or None,
+        str(record.get("page") or "") or None,
+    )
+
+
+def _names_of(record: dict[str, Any]) -> list[tuple[str, str]]:
+    """Family and given names of a record's authors."""
+    return [
+        (str(one.get("family") or ""), str(one.get("given") or ""))
+        for one in record.get("author") or ()
+        if isinstance(one, dict)
+    ]
+
+
+def _doi_of(record: dict[str, Any]) -> str | None:
+    """The DOI of a record, if it has one."""
+    return str(record.get("DOI") or "") or None
+
+
+def _copies(collection: str, kind: str, work: TrueWork, drawn: random.Random) -> list[Copy]:
     """A file of a work, and now and then further ones."""
     found = [_copy(collection, kind, work, drawn, lost=0.02)]
     if drawn.random() < 0.6:
         year = work.year + drawn.choice((0, 0, 0, -1, 1))
-        other = replace(work, title=_retitled(work.title, drawn), authors=_named(work.authors, drawn), year=year)
-        found.append(_copy(collection, kind, other, drawn, lost=drawn.uniform(0.02, 0.12), venue=drawn.random() < 0.5))
+        other = replace(
+            work, title=_retitled(work.title, drawn), authors=_named(work.authors, drawn), year=year
+        )
+        found.append(
+            _copy(collection, kind, other, drawn, lost=drawn.uniform(0.02, 0.12), venue=drawn.random() < 0.5)
+        )
     if drawn.random() < 0.3:
         other = replace(work, authors=_named(work.authors, drawn), text=work.text[:ABSTRACT])
         found.append(_copy(collection, kind, other, drawn, lost=0.02, doi=True))
     if drawn.random() < 0.15:
         other = replace(work, title=_misread(work.title, drawn), venue=Venue())
-        found.append(_copy(collection, kind, other, drawn, lost=0.1, known=drawn.random() < 0.7, dated=drawn.random() < 0.6))
+        found.append(
+            _copy(
+                collection,
+                kind,
+                other,
+                drawn,
+                lost=0.1,
+                known=drawn.random() < 0.7,
+                dated=drawn.random() < 0.6,
+            )
+        )
     return found
 
 
-def _siblings(collection: str, kind: str, work: Work, stranger: Work, drawn: random.Random) -> list[Copy]:
+def _siblings(
+    collection: str, kind: str, work: TrueWork, stranger: TrueWork, drawn: random.Random
+) -> list[Copy]:
     """Works that look like this one and are not; `head` is this work again, whose running head was taken for its title, `cover` this
     and another work again, of which a cover sheet was read.
     """
@@ -127,21 +174,30 @@ def _siblings(collection: str, kind: str, work: Work, stranger: Work, drawn: ran
     if kind == "part":
         return _copies(collection, kind, replace(other, title=f"{work.title}. II"), drawn)
     if kind == "student" and len(work.authors) > 1:
-        return _copies(collection, kind, replace(other, authors=(stranger.authors[0], *work.authors[1:])), drawn)
+        return _copies(
+            collection, kind, replace(other, authors=(stranger.authors[0], *work.authors[1:])), drawn
+        )
     if kind == "column" and work.venue.title:
-        here, there = (replace(work.venue, issue=issue, pages=pages) for issue, pages in (("1", "3-4"), ("2", "101-102")))
+        here, there = (
+            replace(work.venue, issue=issue, pages=pages) for issue, pages in (("1", "3-4"), ("2", "101-102"))
+        )
         column = replace(other, title=f"{work.venue.title}: editorial", venue=here)
         next_one = replace(column, id=f"{column.id}-next", text=tuple(reversed(words)), venue=there)
         return [_copy(collection, kind, one, drawn, lost=0.02, venue=True) for one in (column, next_one)]
     if kind == "report":
         kept = int(0.85 * WORDS)
         first = replace(other, title=f"{work.title} {work.year}")
-        later = replace(first, id=f"{first.id}-next", title=f"{work.title} {work.year + 1}", year=work.year + 1)
+        later = replace(
+            first, id=f"{first.id}-next", title=f"{work.title} {work.year + 1}", year=work.year + 1
+        )
         later = replace(later, text=(*first.text[:kept], *reversed(first.text[kept:])))
         return [_copy(collection, kind, one, drawn, lost=0.02) for one in (first, later)]
     if kind == "cover":
         sheet = tuple(words[:COVER])
-        return [_copy(collection, kind, replace(one, text=sheet, doi=None), drawn, lost=0.0) for one in (work, stranger)]
+        return [
+            _copy(collection, kind, replace(one, text=sheet, doi=None), drawn, lost=0.0)
+            for one in (work, stranger)
+        ]
     if kind == "head" and work.venue.title:
         return [_copy(collection, kind, replace(work, title=work.venue.title), drawn, lost=0.05, venue=True)]
     return []
@@ -150,7 +206,7 @@ def _siblings(collection: str, kind: str, work: Work, stranger: Work, drawn: ran
 def _copy(
     collection: str,
     kind: str,
-    work: Work,
+    work: TrueWork,
     drawn: random.Random,
     *,
     lost: float,

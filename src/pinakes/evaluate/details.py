@@ -21,7 +21,13 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
     Match = Callable[[str, str], bool] | None
 
-KINDS = {"article": "article", "paper": "article", "abstract": "article", "seminar": "report", "autoreferat": "thesis"}
+KINDS = {
+    "article": "article",
+    "paper": "article",
+    "abstract": "article",
+    "seminar": "report",
+    "autoreferat": "thesis",
+}
 """What the kinds of truths are called in a record, where the names differ."""
 SCHEMES = ("msc", "clc", "bbk", "jel", "ddc", "grnti")
 _CODE = re.compile(r"\d[\d.]*\d")
@@ -33,7 +39,11 @@ def best_set(gold: Sequence[str], sets: Sequence[Sequence[str]], match: Match = 
     found = []
     for offered in sets:
         words = _distinct(offered)
-        right = len(pair_off(wanted, words, match)) if match else len({fold(w) for w in wanted} & {fold(w) for w in words})
+        right = (
+            len(pair_off(wanted, words, match))
+            if match
+            else len({fold(w) for w in wanted} & {fold(w) for w in words})
+        )
         found.append(Counts(right, len(words), len(wanted)))
     return max(found, key=lambda c: (2 * c.right / (c.offered + c.expected) if c.offered else 0, -c.offered))
 
@@ -60,16 +70,29 @@ def keywords_other(truth: Json, found: Json, match: Match = None) -> Counts | No
     """The keywords in the other language: the best of the sets offered."""
     if not truth.get("keywords_en"):
         return None
-    return best_set(truth["keywords_en"], [[], *(item["values"] for item in found.get("keyword_sets") or [])], match)
+    return best_set(
+        truth["keywords_en"], [[], *(item["values"] for item in found.get("keyword_sets") or [])], match
+    )
 
 
 def authors_also(truth: Json, found: Json, match: Match = None) -> Counts | None:
     """The authors' names in the other language."""
     if "authors_en" not in truth or not truth["authors_en"]:
         return None
-    script = main(" ".join(truth["authors_en"]))  # the same name written out in its own script is no form of the other language
-    offered = [form["name"] for author in found.get("authors") or [] for form in author.get("also") or [] if main(form["name"]) == script]
-    return Counts(len(pair_off(truth["authors_en"], offered, match or same_person)), len(offered), len(truth["authors_en"]))
+    script = main(
+        " ".join(truth["authors_en"])
+    )  # the same name written out in its own script is no form of the other language
+    offered = [
+        form["name"]
+        for author in found.get("authors") or []
+        for form in author.get("also") or []
+        if main(form["name"]) == script
+    ]
+    return Counts(
+        len(pair_off(truth["authors_en"], offered, match or same_person)),
+        len(offered),
+        len(truth["authors_en"]),
+    )
 
 
 def affiliations(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -78,7 +101,9 @@ def affiliations(truth: Json, found: Json, match: Match = None) -> Counts | None
     if known is None:
         return None
     gold = _distinct(_places(known))
-    offered = _distinct([text for author in found.get("authors") or [] for text in _places(author.get("affiliations") or [])])
+    offered = _distinct(
+        [text for author in found.get("authors") or [] for text in _places(author.get("affiliations") or [])]
+    )
     return Counts(len(pair_off(gold, offered, match or _same_place)), len(offered), len(gold))
 
 
@@ -88,9 +113,17 @@ def affiliated(truth: Json, found: Json, match: Match = None) -> Counts | None:
     if links is None:
         return None
     gold = [(name, place) for name, places in links.items() for place in _places(places)]
-    offered = [(author["name"], place) for author in found.get("authors") or [] for place in _places(author.get("affiliations") or [])]
+    offered = [
+        (author["name"], place)
+        for author in found.get("authors") or []
+        for place in _places(author.get("affiliations") or [])
+    ]
     same = match or _same_place
-    return Counts(_paired(gold, offered, lambda a, b: same_person(a[0], b[0]) and same(a[1], b[1])), len(offered), len(gold))
+    return Counts(
+        _paired(gold, offered, lambda a, b: same_person(a[0], b[0]) and same(a[1], b[1])),
+        len(offered),
+        len(gold),
+    )
 
 
 def _places(texts: Sequence[str]) -> list[str]:
@@ -107,7 +140,9 @@ def emails_bound(truth: Json, found: Json, match: Match = None) -> Counts | None
     links = truth.get("author_emails")
     if links is None:
         return None
-    offered = [(author["name"], author["email"]) for author in found.get("authors") or [] if author.get("email")]
+    offered = [
+        (author["name"], author["email"]) for author in found.get("authors") or [] if author.get("email")
+    ]
     same = lambda a, b: same_person(a[0], b[0]) and a[1].lower() == b[1].lower()  # noqa: E731
     return Counts(_paired(list(links.items()), offered, same), len(offered), len(links))
 
@@ -124,14 +159,19 @@ def contributors(truth: Json, found: Json, match: Match = None) -> Counts | None
     gold = [(item["role"], item["name"]) for item in truth["contributors"]]
     offered = [(item["role"], item["name"]) for item in found.get("contributors") or []]
     same = match or same_person
-    return Counts(_paired(gold, offered, lambda a, b: a[0] == b[0] and same(a[1], b[1])), len(offered), len(gold))
+    return Counts(
+        _paired(gold, offered, lambda a, b: a[0] == b[0] and same(a[1], b[1])), len(offered), len(gold)
+    )
 
 
 def _of_role(role: str) -> Callable[..., Counts | None]:
     def measure(truth: Json, found: Json, match: Match = None) -> Counts | None:
         if truth.get("contributors") is None:
             return None
-        gold, offered = ([one["name"] for one in said.get("contributors") or [] if one["role"] == role] for said in (truth, found))
+        gold, offered = (
+            [one["name"] for one in said.get("contributors") or [] if one["role"] == role]
+            for said in (truth, found)
+        )
         return Counts(len(pair_off(gold, offered, match or same_person)), len(offered), len(gold))
 
     measure.__doc__ = f"Everybody whose part in the work is that of a {role}."
@@ -141,7 +181,12 @@ def _of_role(role: str) -> Callable[..., Counts | None]:
 def department(truth: Json, found: Json, match: Match = None) -> Counts | None:
     """The part of an institution that a thesis comes from: one of those printed, or all of them."""
     offered = (found.get("institution") or {}).get("department")
-    return _one_of(truth, "department", offered, match or (lambda gold, said: _is_inside(gold, said) or _same_place(gold, said)))
+    return _one_of(
+        truth,
+        "department",
+        offered,
+        match or (lambda gold, said: _is_inside(gold, said) or _same_place(gold, said)),
+    )
 
 
 def programme(truth: Json, found: Json, match: Match = None) -> Counts | None:
@@ -191,7 +236,11 @@ def specialty(truth: Json, found: Json, match: Match = None) -> Counts | None:
     offered = found.get("specialty") or {}
     said = f"{offered.get('code') or ''} {offered.get('name') or ''}".strip()
     code = _CODE.search(truth["specialty"])
-    right = code[0] == offered.get("code") if code and not match else (match or _same_place)(truth["specialty"], said)
+    right = (
+        code[0] == offered.get("code")
+        if code and not match
+        else (match or _same_place)(truth["specialty"], said)
+    )
     return Counts(int(bool(said) and right), int(bool(said)), 1)
 
 
@@ -206,7 +255,11 @@ def kind(truth: Json, found: Json, match: Match = None) -> Counts | None:
 def venue(truth: Json, found: Json, match: Match = None) -> Counts | None:
     """The journal, proceedings or series."""
     known = truth.get("venue")
-    return None if known is None else _single(known.get("title") or "", (found.get("venue") or {}).get("title"), match or near(0.8))
+    return (
+        None
+        if known is None
+        else _single(known.get("title") or "", (found.get("venue") or {}).get("title"), match or near(0.8))
+    )
 
 
 def _of_venue(name: str) -> Callable[..., Counts | None]:
@@ -257,12 +310,16 @@ def _equal(gold: list[str] | None, offered: Sequence[str | None]) -> Counts | No
 def _single(gold: str | None, offered: str | None, same: Callable[[str, str], bool]) -> Counts | None:
     if gold is None:
         return None
-    return Counts(int(bool(gold and offered) and same(gold, offered or "")), int(bool(offered)), int(bool(gold)))
+    return Counts(
+        int(bool(gold and offered) and same(gold, offered or "")), int(bool(offered)), int(bool(gold))
+    )
 
 
 def _same_place(gold: str, offered: str) -> bool:
     """Names of bodies and degrees: alike at .8, or the same words in another order."""
-    return near(0.8)(gold, offered) or (len(offered) > 8 and fuzz.token_sort_ratio(gold.lower(), offered.lower()) >= 85)
+    return near(0.8)(gold, offered) or (
+        len(offered) > 8 and fuzz.token_sort_ratio(gold.lower(), offered.lower()) >= 85
+    )
 
 
 def _paired(gold: Sequence[Any], offered: Sequence[Any], same: Callable[[Any, Any], bool]) -> int:

@@ -32,10 +32,13 @@ def item_of(document: Scored) -> Item:
         collection=document.collection,
         language=document.language,
         format=document.format,
-        counts={USUAL: _with_whole(usual), **{name: _with_whole(_counts(truth, found, match)) for name, match in MATCHINGS.items()}},
+        counts={
+            USUAL: _with_whole(usual),
+            **{name: _with_whole(_counts(truth, found, match)) for name, match in MATCHINGS.items()},
+        },
         weighed=tuple(weighed(truth, found)),
         wrong=tuple(
-            Wrong(field, _quoted(_claimed(field, found)), _quoted(_true(field, truth)))
+            Wrong(field, _quoted(claimed(field, found)), _quoted(true(field, truth)))
             for field, counts in usual.items()
             if not counts.is_perfect
         ),
@@ -69,11 +72,15 @@ _CLAIMED: dict[str, Callable[[Json], Any]] = {
     "title_other": lambda found: [item["value"] for item in found.get("titles") or []],
     "authors": lambda found: [author["name"] for author in found.get("authors") or []],
     "authors_exact": lambda found: [author["name"] for author in found.get("authors") or []],
-    "authors_also": lambda found: [form["name"] for author in found.get("authors") or [] for form in author.get("also") or []],
+    "authors_also": lambda found: [
+        form["name"] for author in found.get("authors") or [] for form in author.get("also") or []
+    ],
     "advisor": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "advisor"],
     "contributors": lambda found: [f"{p['role']}: {p['name']}" for p in found.get("contributors") or []],
     "referee": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "referee"],
-    "committee": lambda found: [p["name"] for p in found.get("contributors") or [] if p["role"] == "committee"],
+    "committee": lambda found: [
+        p["name"] for p in found.get("contributors") or [] if p["role"] == "committee"
+    ],
     "institution": lambda found: (found.get("institution") or {}).get("name"),
     "department": lambda found: (found.get("institution") or {}).get("department"),
     "abstract": lambda found: [item["value"] for item in found.get("abstracts") or []],
@@ -84,15 +91,27 @@ _CLAIMED: dict[str, Callable[[Json], Any]] = {
     "keywords_main": lambda found: found.get("keywords"),
     "udc": lambda found: [item["value"] for item in found.get("classes") or [] if item["scheme"] == "udc"],
     "references": lambda found: [item["raw"] for item in found.get("references") or []],
-    "doi": lambda found: [item["value"] for item in found.get("identifiers") or [] if item["scheme"] == "doi"],
-    "affiliations": lambda found: [text for author in found.get("authors") or [] for text in author.get("affiliations") or []],
-    "affiliated": lambda found: [f"{a['name']} – {text}" for a in found.get("authors") or [] for text in a.get("affiliations") or []],
+    "doi": lambda found: [
+        item["value"] for item in found.get("identifiers") or [] if item["scheme"] == "doi"
+    ],
+    "affiliations": lambda found: [
+        text for author in found.get("authors") or [] for text in author.get("affiliations") or []
+    ],
+    "affiliated": lambda found: [
+        f"{a['name']} – {text}" for a in found.get("authors") or [] for text in a.get("affiliations") or []
+    ],
     "emails": lambda found: [author["email"] for author in found.get("authors") or [] if author.get("email")],
-    "emails_bound": lambda found: [f"{author['name']} – {author['email']}" for author in found.get("authors") or [] if author.get("email")],
+    "emails_bound": lambda found: [
+        f"{author['name']} – {author['email']}"
+        for author in found.get("authors") or []
+        if author.get("email")
+    ],
     "orcids": lambda found: [author["orcid"] for author in found.get("authors") or [] if author.get("orcid")],
     "year": lambda found: found.get("date"),
     "venue": _of_venue("title"),
-    "specialty": lambda found: " ".join(str(part) for part in (found.get("specialty") or {}).values() if part),
+    "specialty": lambda found: " ".join(
+        str(part) for part in (found.get("specialty") or {}).values() if part
+    ),
     "kind": lambda found: found.get("type"),
     **{name: _of_venue(name) for name in ("volume", "issue", "pages", "issn")},
 }
@@ -105,13 +124,19 @@ _TRUE: dict[str, Callable[[Json], Any]] = {
     "authors_also": lambda truth: truth.get("authors_en"),
     "contributors": lambda truth: [f"{p['role']}: {p['name']}" for p in truth.get("contributors") or []],
     "referee": lambda truth: [p["name"] for p in truth.get("contributors") or [] if p["role"] == "referee"],
-    "committee": lambda truth: [p["name"] for p in truth.get("contributors") or [] if p["role"] == "committee"],
+    "committee": lambda truth: [
+        p["name"] for p in truth.get("contributors") or [] if p["role"] == "committee"
+    ],
     "abstract_main": lambda truth: truth.get("abstract"),
     "abstract_other": lambda truth: truth.get("abstract_en"),
     "keywords_main": lambda truth: truth.get("keywords"),
     "keywords_other": lambda truth: truth.get("keywords_en"),
-    "references": lambda truth: [item if isinstance(item, str) else item.get("raw") for item in truth.get("references") or []],
-    "affiliated": lambda truth: [f"{a} – {text}" for a, places in (truth.get("author_affiliations") or {}).items() for text in places],
+    "references": lambda truth: [
+        item if isinstance(item, str) else item.get("raw") for item in truth.get("references") or []
+    ],
+    "affiliated": lambda truth: [
+        f"{a} – {text}" for a, places in (truth.get("author_affiliations") or {}).items() for text in places
+    ],
     "emails_bound": lambda truth: [f"{a} – {text}" for a, text in (truth.get("author_emails") or {}).items()],
     "year": lambda truth: str(truth.get("date") or truth.get("year")),
     "language": lambda truth: truth.get("lang") or truth.get("language"),
@@ -120,11 +145,13 @@ _TRUE: dict[str, Callable[[Json], Any]] = {
 }
 
 
-def _claimed(field: str, found: Json) -> Any:
+def claimed(field: str, found: Json) -> Any:
+    """What a record says of a field."""
     return _CLAIMED[field](found) if field in _CLAIMED else found.get(field)
 
 
-def _true(field: str, truth: Json) -> Any:
+def true(field: str, truth: Json) -> Any:
+    """What is true of a field."""
     return _TRUE[field](truth) if field in _TRUE else truth.get(field)
 
 

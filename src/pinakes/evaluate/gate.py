@@ -36,7 +36,7 @@ GROUPINGS = ("language", "collection", "format")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FloorResult:
     """One floor and what was measured; `value` None: not measured."""
 
     what: str
@@ -67,21 +67,23 @@ def floors_in(path: Path) -> Json:
         raise Usage(f"{path} is not valid TOML: {error}") from error
 
 
-def check(reported: Json, floors: Json, *, method: str) -> list[Finding]:
+def check(reported: Json, floors: Json, *, method: str) -> list[FloorResult]:
     """Every floor beside what was measured by `method`; a suite that was not run meets none of its floors."""
     runs = {run["suite"]: run for run in runs_of(reported) if run["method"] == method}
-    found: list[Finding] = []
+    found: list[FloorResult] = []
     for suite, wanted in floors.items():
         if not isinstance(wanted, dict):
             raise Usage(f"floors: expected a table [{suite}], found {wanted!r}")
         run = runs.get(suite)
         if run is not None and wanted.get("data", run["data"]) != run["data"]:
-            raise Usage(f"floors of {suite} were set on data {wanted['data']}, the report is on {run['data']}: set them anew")
+            raise Usage(
+                f"floors of {suite} were set on data {wanted['data']}, the report is on {run['data']}: set them anew"
+            )
         found += _suite(suite, wanted, run)
     return found
 
 
-def _suite(suite: str, wanted: Json, run: Json | None) -> Iterator[Finding]:
+def _suite(suite: str, wanted: Json, run: Json | None) -> Iterator[FloorResult]:
     for name, table in wanted.items():
         if name == "data":
             continue
@@ -101,17 +103,17 @@ def _scored(run: Json | None, grouping: str, group: str) -> Json:
     return scores
 
 
-def _scores(where: str, floors: Json, scores: Json) -> Iterator[Finding]:
+def _scores(where: str, floors: Json, scores: Json) -> Iterator[FloorResult]:
     for field, floor in floors.items():
-        yield Finding(f"{where}: {field}", float(floor), scores[field]["f1"] if field in scores else None)
+        yield FloorResult(f"{where}: {field}", float(floor), scores[field]["f1"] if field in scores else None)
 
 
-def _weights(suite: str, name: str, floors: Json, run: Json | None) -> Iterator[Finding]:
+def _weights(suite: str, name: str, floors: Json, run: Json | None) -> Iterator[FloorResult]:
     found = run["calibration"]["all"].get("all", {}) if run is not None else {}
     for field, floor in floors.items():
         known = found.get(field)
         value = None if known is None else known["ece"] if name == "ece" else known["accepted"]["precision"]
-        yield Finding(f"{suite}: {name} of {field}", float(floor), value, is_ceiling=name == "ece")
+        yield FloorResult(f"{suite}: {name} of {field}", float(floor), value, is_ceiling=name == "ece")
 
 
 def floors_of(reported: Json, *, fewest: int = 20) -> Iterator[str]:
@@ -122,7 +124,11 @@ def floors_of(reported: Json, *, fewest: int = 20) -> Iterator[str]:
             for group, scores in run["tables"][USUAL][grouping].items():
                 kept = {field: score["low"] for field, score in scores.items() if score["n"] >= fewest}
                 if kept:
-                    yield f"[{run['suite']}.{grouping}]" if grouping == "all" else f'[{run["suite"]}.language."{group}"]'
+                    yield (
+                        f"[{run['suite']}.{grouping}]"
+                        if grouping == "all"
+                        else f'[{run["suite"]}.language."{group}"]'
+                    )
                     yield from (f"{field} = {int(low * 1000) / 1000:.3f}" for field, low in kept.items())
 
 

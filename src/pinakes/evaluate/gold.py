@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
+from pinakes.evaluate.locked import open_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -57,8 +58,10 @@ def labels(folder: Path) -> dict[str, Json]:
 
 
 def add_labels(truth: Json, row: Json) -> Json:
-    """The truth with the labels and their half; where both speak, the truth stays."""
-    known = {name for name, value in truth.items() if value not in (None, "", [])}
+    """The truth with the labels and their half; where both speak, the truth stays but for what the row `mends`."""
+    known = {name for name, value in truth.items() if value not in (None, "", [])} - set(
+        row.get("mends") or ()
+    )
     said = {"lang": row.get("lang"), **row["labels"], "half": half_of(row["sha256"])}
     return {**truth, **{name: value for name, value in said.items() if name not in known}}
 
@@ -77,7 +80,7 @@ def digest_of(path: Path) -> str:
 def found_in(folder: Path, gold: dict[str, Json]) -> Iterator[tuple[Path, Json]]:
     """Every labelled document at or under a folder, with its row; only files of a labelled size are opened."""
     sizes = {row["size"] for row in gold.values()}
-    for path in sorted(folder.rglob("*")):
+    for path in open_files(folder, "*"):
         if path.is_file() and path.stat().st_size in sizes and (row := gold.get(digest_of(path))) is not None:
             yield path, row
 
@@ -97,6 +100,8 @@ def faults(row: Json) -> Iterator[str]:
         expected = _expected(name)
         if expected is not None and not expected[1](value):
             yield f"{name} is not {expected[0]}"
+    if not _is_list(mended := row.get("mends", [])) or set(mended) - set(made):
+        yield "mends is not a list of labels given"
     authors = made.get("authors")
     for name in ("author_affiliations", "author_emails"):
         strangers = set(made.get(name) or {}) - set(authors or ())
@@ -126,11 +131,20 @@ _SHAPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
         f"a list of role and name, the role one of {', '.join(sorted(ROLES))}",
         lambda value: (
             isinstance(value, list)
-            and all(isinstance(one, dict) and one.get("role") in ROLES and isinstance(one.get("name"), str) for one in value)
+            and all(
+                isinstance(one, dict) and one.get("role") in ROLES and isinstance(one.get("name"), str)
+                for one in value
+            )
         ),
     ),
-    "author_affiliations": ("author → list of texts", lambda value: isinstance(value, dict) and all(map(_is_list, value.values()))),
-    "author_emails": ("author → text", lambda value: isinstance(value, dict) and _is_list(list(value.values()))),
+    "author_affiliations": (
+        "author → list of texts",
+        lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
+    ),
+    "author_emails": (
+        "author → text",
+        lambda value: isinstance(value, dict) and _is_list(list(value.values())),
+    ),
 }
 
 
@@ -154,7 +168,10 @@ def main(folders: Iterable[str]) -> None:
         for row in rows:
             for name in row["labels"]:
                 fields[name] = fields.get(name, 0) + 1
-        print(f"{folder}: {len(rows)} documents; " + ", ".join(f"{name} {n}" for name, n in sorted(fields.items())))
+        print(
+            f"{folder}: {len(rows)} documents; "
+            + ", ".join(f"{name} {n}" for name, n in sorted(fields.items()))
+        )
 
 
 if __name__ == "__main__":

@@ -63,7 +63,11 @@ def tables(items: Sequence[Item]) -> Json:
     return {
         matching: {
             name: {
-                group: {field: asdict(pooled(rows)) for field, rows in _by_field(some, matching).items() if any(c.expected for c in rows)}
+                group: {
+                    field: asdict(pooled(rows))
+                    for field, rows in _by_field(some, matching).items()
+                    if any(c.expected for c in rows)
+                }
                 for group, some in grouped(items, by).items()
                 if group
             }
@@ -94,9 +98,13 @@ def means(items: Sequence[Item]) -> Json:
     for name, by in GROUPINGS.items():
         for group, some in grouped(items, by).items():
             names = dict.fromkeys(measure for item in some for measure in item.means)
-            values = {measure: [item.means[measure] for item in some if measure in item.means] for measure in names}
+            values = {
+                measure: [item.means[measure] for item in some if measure in item.means] for measure in names
+            }
             if values:
-                made.setdefault(name, {})[group] = {measure: sum(found) / len(found) for measure, found in values.items()}
+                made.setdefault(name, {})[group] = {
+                    measure: sum(found) / len(found) for measure, found in values.items()
+                }
     return made
 
 
@@ -107,8 +115,13 @@ def points(items: Sequence[Item]) -> Json:
         names = dict.fromkeys(name for item in some for name in item.points)
         for name in names:
             found = [item.points[name] for item in some if name in item.points]
-            right, offered, expected = (sum(getattr(one, part) for one in found) for part in ("right", "offered", "expected"))
-            scores = {"precision": right / offered if offered else 1.0, "recall": right / expected if expected else 1.0}
+            right, offered, expected = (
+                sum(getattr(one, part) for one in found) for part in ("right", "offered", "expected")
+            )
+            scores = {
+                "precision": right / offered if offered else 1.0,
+                "recall": right / expected if expected else 1.0,
+            }
             made.setdefault(group, {})[name] = scores
     return made
 

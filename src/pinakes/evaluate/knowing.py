@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pinakes.config import Settings
+    from pinakes.evaluate.counts import Counts
     from pinakes.evaluate.item import Item
 
     Json = dict[str, Any]
@@ -42,22 +43,22 @@ def knowing(chosen: Sequence[Collection], settings: Settings) -> Plan:
 
 
 def _items(chosen: Sequence[Collection], settings: Settings) -> Iterator[Item]:
-    rows = [(one.name, str(one.folder / row["file"]), row) for one in chosen for row in one.truth if row.get("authors")]
+    rows = _with_authors(chosen)
     with tempfile.TemporaryDirectory(prefix="pinakes-known-") as folder:
         whole = _library(Path(folder) / "all", [row for *_, row in rows])
         for heap in range(HEAPS):
             held = [one for one in rows if _heap(one[2]) == heap]
             others = _library(Path(folder) / f"but-{heap}", [row for *_, row in rows if _heap(row) != heap])
             places = {path: (name, row) for name, path, row in held}
-            for done in batch.run("describe_knowing", [(path, path) for path in places], settings, libraries=(others, whole)):
+            for done in batch.run(
+                "describe_knowing", [(path, path) for path in places], settings, libraries=(others, whole)
+            ):
                 name, row = places[done.file[1]]
-                language = row.get("lang") or row.get("language") or "?"
+                language = _language_of(row)
                 results = done.results if len(done.results) == 3 else done.results[:1] * 3
                 for what, outcome in zip((WITHOUT, OTHERS, ITSELF), results, strict=True):
                     item = item_of(Scored(name, language, what, row, described(outcome)))
-                    counts = {
-                        matching: {field: c for field, c in found.items() if field in KEPT} for matching, found in item.counts.items()
-                    }
+                    counts = _kept_counts(item)
                     yield replace(
                         item,
                         file=f"{item.file} ({what})",
@@ -65,6 +66,29 @@ def _items(chosen: Sequence[Collection], settings: Settings) -> Iterator[Item]:
                         wrong=tuple(one for one in item.wrong if one.field in KEPT),
                         weighed=tuple(one for one in item.weighed if one.field in KEPT),
                     )
+
+
+def _language_of(row: dict[str, Any]) -> str:
+    """The language of a row, `?` where it says none."""
+    return row.get("lang") or row.get("language") or "?"
+
+
+def _kept_counts(item: Item) -> dict[str, dict[str, Counts]]:
+    """The counts of the fields that are measured here."""
+    return {
+        matching: {field: c for field, c in found.items() if field in KEPT}
+        for matching, found in item.counts.items()
+    }
+
+
+def _with_authors(chosen: Sequence[Collection]) -> list[tuple[str, str, dict[str, Any]]]:
+    """Every document of the collections whose authors are known."""
+    return [
+        (one.name, str(one.folder / row["file"]), row)
+        for one in chosen
+        for row in one.truth
+        if row.get("authors")
+    ]
 
 
 def _heap(row: Json) -> int:
@@ -81,8 +105,14 @@ def _library(place: Path, rows: Sequence[Json]) -> str:
 def _entry(row: Json) -> Entry:
     """A truth as another program would write it; every second with initials."""
     abbreviated = hashed(str(row["file"])) % 2 == 0
-    people = [person for name in row["authors"] if isinstance(name, str) and (person := person_of(name)) is not None]
-    titles = [(str(row[key]), language) for key, language in (("title", row.get("lang")), ("title_en", "en")) if row.get(key)]
+    people = [
+        person for name in row["authors"] if isinstance(name, str) and (person := person_of(name)) is not None
+    ]
+    titles = [
+        (str(row[key]), language)
+        for key, language in (("title", row.get("lang")), ("title_en", "en"))
+        if row.get(key)
+    ]
     return Entry(
         titles=tuple(titles),
         authors=tuple(_abbreviated(person) if abbreviated else person for person in people),

@@ -29,7 +29,7 @@ _NOT_WORD = re.compile(r"\W")
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledLines:
     """A document as lines with labels (1 = bibliography); `starts` are the first lines of entries, None where they are not known."""
 
     source: str
@@ -42,7 +42,7 @@ class Labelled:
     """Whether it may be measured on: no model was trained on its source."""
 
 
-def corpus(data: Path, source: str) -> list[Labelled]:
+def corpus(data: Path, source: str) -> list[LabelledLines]:
     """The documents of one file of `lines/`; a heading just before a list belongs to it, blank lines to nothing."""
     from pinakes.understand.bibliography.headings import heading
 
@@ -54,7 +54,7 @@ def corpus(data: Path, source: str) -> list[Labelled]:
                 for i in range(len(lines) - 1):
                     if labels[i + 1] and not labels[i] and heading(lines[i]) == "references":
                         labels[i] = 1
-            found.append(Labelled(source, row.get("lang") or "?", lines, labels))
+            found.append(LabelledLines(source, row.get("lang") or "?", lines, labels))
     return found
 
 
@@ -64,12 +64,12 @@ def sources(data: Path) -> list[str]:
 
 
 @cache
-def gold(data: Path, *, folder: Path = GOLD) -> tuple[Labelled, ...]:
+def gold(data: Path, *, folder: Path = GOLD) -> tuple[LabelledLines, ...]:
     """Our own labels, for every document of `docs/` that is there; the lines are those of `read`."""
     return tuple(_gold(data, folder))
 
 
-def _gold(data: Path, folder: Path) -> Iterator[Labelled]:
+def _gold(data: Path, folder: Path) -> Iterator[LabelledLines]:
     from pinakes.config import settings
     from pinakes.pipeline import lay
 
@@ -80,7 +80,9 @@ def _gold(data: Path, folder: Path) -> Iterator[Labelled]:
     parts = lay(settings())
     for collection in sorted({row["collection"] for _, row in wanted.values()}):
         for path in sorted((data / "docs" / collection).rglob("*.*")):
-            known = wanted.pop(hashlib.sha256(path.read_bytes()).hexdigest(), None) if path.is_file() else None
+            known = (
+                wanted.pop(hashlib.sha256(path.read_bytes()).hexdigest(), None) if path.is_file() else None
+            )
             if known and (paper := read_file(path, parts)):
                 yield attached(paper, known[1], language=known[0])
 
@@ -92,7 +94,7 @@ def read_file(path: Path, parts: object) -> Paper | None:
     return next((found.paper for found in read(str(path), str(path), parts) if found.paper), None)  # type: ignore[arg-type]
 
 
-def attached(paper: Paper, row: dict[str, str], *, language: str) -> Labelled:
+def attached(paper: Paper, row: dict[str, str], *, language: str) -> LabelledLines:
     """The labels of a row of gold on the lines of the paper."""
     placed = tuple(paper.lines())
     lines = [line.text for _, _, line in placed]
@@ -106,9 +108,13 @@ def attached(paper: Paper, row: dict[str, str], *, language: str) -> Labelled:
             marks[c:d] = "b" * (d - c)
     starts = frozenset(i for i, mark in enumerate(marks) if mark == "e") if row.get("entries", True) else None
     labels = [int(mark != ".") for mark in marks]
-    return Labelled(f"{language}-gold", language, lines, labels, starts, placed, row["split"] == "measure")
+    return LabelledLines(
+        f"{language}-gold", language, lines, labels, starts, placed, row["split"] == "measure"
+    )
 
 
 def hashed(line: str) -> str:
     """A short hash of the letters and digits of a line."""
-    return hashlib.sha256(_NOT_WORD.sub("", line.casefold()).encode("utf-8", "surrogatepass")).hexdigest()[:WIDTH]
+    return hashlib.sha256(_NOT_WORD.sub("", line.casefold()).encode("utf-8", "surrogatepass")).hexdigest()[
+        :WIDTH
+    ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pinakes.evaluate.labelled import Labelled
+    from pinakes.evaluate.labelled import LabelledLines
 
 WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
 
@@ -42,14 +42,16 @@ class Masked:
     body: float
 
 
-def weights_of(document: Labelled) -> list[float]:
+def weights_of(document: LabelledLines) -> list[float]:
     """The weight of each line, by our own method; a document read from its file is looked at with its pages."""
     from pinakes.understand.bibliography import entries_of, label_lines
 
     return entries_of(document.placed)[0] if document.placed else label_lines(document.lines)
 
 
-def line_scores(documents: Iterable[Labelled], *, method: Callable[[Sequence[str]], list[float]] | None = None) -> LineScore:
+def line_scores(
+    documents: Iterable[LabelledLines], *, method: Callable[[Sequence[str]], list[float]] | None = None
+) -> LineScore:
     """The score of a method (ours where none is given); nothing predicted is precision 1, nothing to be found recall 1."""
     right = offered = expected = 0
     body = wrong = 0
@@ -59,17 +61,41 @@ def line_scores(documents: Iterable[Labelled], *, method: Callable[[Sequence[str
         found = [weight >= 0.5 for weight in weights]
         both = sum(1 for label, here in zip(document.labels, found, strict=True) if label and here)
         mine, gold = sum(found), sum(map(bool, document.labels))
-        sizes = [(len(line), here) for line, label, here in zip(document.lines, document.labels, found, strict=True) if not label]
-        body, wrong = body + sum(size for size, _ in sizes), wrong + sum(size for size, here in sizes if here)
+        sizes = [
+            (len(line), here)
+            for line, label, here in zip(document.lines, document.labels, found, strict=True)
+            if not label
+        ]
+        body, wrong = body + _length(sizes), wrong + sum(size for size, here in sizes if here)
         right, offered, expected = right + both, offered + mine, expected + gold
-        shares.append((2 * both / (mine + gold) if mine + gold else 1.0, both / mine if mine else 1.0, both / gold if gold else 1.0))
+        shares.append(
+            (
+                2 * both / (mine + gold) if mine + gold else 1.0,
+                both / mine if mine else 1.0,
+                both / gold if gold else 1.0,
+            )
+        )
     count = max(len(shares), 1)
     precision, recall = right / max(offered, 1), right / max(expected, 1)
     f1, p, r = (sum(column) / count for column in zip(*shares, strict=True)) if shares else (0.0, 0.0, 0.0)
-    return LineScore(precision, recall, 2 * precision * recall / max(precision + recall, 1e-9), f1, p, r, len(shares), wrong / max(body, 1))
+    return LineScore(
+        precision,
+        recall,
+        2 * precision * recall / max(precision + recall, 1e-9),
+        f1,
+        p,
+        r,
+        len(shares),
+        wrong / max(body, 1),
+    )
 
 
-def masked(documents: Iterable[Labelled], *, at: Sequence[float] = WEIGHTS) -> list[Masked]:
+def _length(sizes: list[tuple[int, bool]]) -> int:
+    """The lines of all documents together."""
+    return sum(size for size, _ in sizes)
+
+
+def masked(documents: Iterable[LabelledLines], *, at: Sequence[float] = WEIGHTS) -> list[Masked]:
     """The curve of `bibliography --to mask --min-weight W` by characters."""
     inside = [0] * len(at)
     wrong = [0] * len(at)

@@ -58,15 +58,24 @@ def _run(run: Json) -> Iterable[str]:
                 if any(column in fields for column in columns)
             }
             if groups:
-                yield _table(grouping, columns, ([name, *(cell(fields.get(c)) for c in columns)] for name, fields in groups.items()))
+                yield _table(
+                    grouping,
+                    columns,
+                    ([name, *(cell(fields.get(c)) for c in columns)] for name, fields in groups.items()),
+                )
     yield _both(run)
     if run["means"]:
         names = list(run["means"]["all"]["all"])
         for grouping in ("collection", "all"):
-            rows = ([name, *(f"{values.get(n, float('nan')):.3f}" for n in names)] for name, values in run["means"][grouping].items())
+            rows = (
+                [name, *(f"{values.get(n, float('nan')):.3f}" for n in names)]
+                for name, values in run["means"][grouping].items()
+            )
             yield _table(f"{grouping}, mean a document", names, rows)
     for group, found in run.get("points", {}).items():
-        rows = ([name, f"{point['precision']:.4f}", f"{point['recall']:.4f}"] for name, point in found.items())
+        rows = (
+            [name, f"{point['precision']:.4f}", f"{point['recall']:.4f}"] for name, point in found.items()
+        )
         yield _table(f"{group}: characters at weights from", ("precision", "recall"), rows)
     yield from _calibration(run)
 
@@ -76,7 +85,10 @@ def _both(run: Json) -> str:
     tables = run["tables"][USUAL]
     groups = {"all": tables["all"].get("all", {}), **tables.get("half", {})}
     columns = [f"{name}: {measure}" for name in groups for measure in ("precision", "recall", "F1", "values")]
-    rows = [[field, *(part for fields in groups.values() for part in _parts(fields.get(field)))] for field in groups["all"]]
+    rows = [
+        [field, *(part for fields in groups.values() for part in _parts(fields.get(field)))]
+        for field in groups["all"]
+    ]
     return _table("field", columns, rows)
 
 
@@ -90,21 +102,42 @@ def _calibration(run: Json) -> Iterable[str]:
     pooled = run["calibration"]["all"].get("all")
     if not pooled:
         return
-    heads = ("values", "mean weight", "right", "ECE", "perfect: mean, limit", "≥ .95: values", "≥ .95: right (95 %)")
+    heads = (
+        "values",
+        "mean weight",
+        "right",
+        "ECE",
+        "perfect: mean, limit",
+        "≥ .95: values",
+        "≥ .95: right (95 %)",
+    )
     yield _table("weights", heads, ([field, *_weights(found)] for field, found in pooled.items()))
     most = max(len(found["bins"]) for found in pooled.values())
-    bins = ([field, *(f"{b['weight']:.2f} → {b['right']:.2f}" for b in found["bins"])] for field, found in pooled.items())
-    yield _table("reliability: mean weight → right, in bins of equal size", [str(i + 1) for i in range(most)], bins)
+    bins = (
+        [field, *(f"{b['weight']:.2f} → {b['right']:.2f}" for b in found["bins"])]
+        for field, found in pooled.items()
+    )
+    yield _table(
+        "reliability: mean weight → right, in bins of equal size", [str(i + 1) for i in range(most)], bins
+    )
     fields = list(pooled)
-    rows = ([name, *(_ece(found.get(field)) for field in fields)] for name, found in run["calibration"]["language"].items())
+    rows = (
+        [name, *(_ece(found.get(field)) for field in fields)]
+        for name, found in run["calibration"]["language"].items()
+    )
     yield _table("ECE by language (limit for a perfect model; values)", fields, rows)
-    rows = ([name, *(_sure(found.get(field)) for field in fields)] for name, found in run["calibration"]["language"].items())
+    rows = (
+        [name, *(_sure(found.get(field)) for field in fields)]
+        for name, found in run["calibration"]["language"].items()
+    )
     yield _table("right among ≥ .95, by language", fields, rows)
 
 
 def _weights(found: Json) -> list[str]:
     sure = found["accepted"]
-    told = "" if sure["precision"] is None else f"{sure['precision']:.3f} ({sure['low']:.2f}–{sure['high']:.2f})"
+    told = (
+        "" if sure["precision"] is None else f"{sure['precision']:.3f} ({sure['low']:.2f}–{sure['high']:.2f})"
+    )
     mark = "" if found["within"] else " !"
     return [
         str(found["n"]), f"{found['weight']:.3f}", f"{found['right']:.3f}", f"{found['ece']:.3f}{mark}",
@@ -113,7 +146,11 @@ def _weights(found: Json) -> list[str]:
 
 
 def _ece(found: Json | None) -> str:
-    return "" if found is None else f"{found['ece']:.3f}{'' if found['within'] else ' !'} ({found['limit']:.3f}; {found['n']})"
+    return (
+        ""
+        if found is None
+        else f"{found['ece']:.3f}{'' if found['within'] else ' !'} ({found['limit']:.3f}; {found['n']})"
+    )
 
 
 def _sure(found: Json | None) -> str:
@@ -137,9 +174,15 @@ def verdict(runs: Sequence[Json]) -> str:
     return "\n".join([f"Ahead of {OURS}:", *(f"- {one}" for one in found)])
 
 
-def beside_rows(runs: Sequence[Json]) -> Iterator[tuple[str, Sequence[str], list[tuple[str, list[Json | None], str]]]]:
+def beside_rows(
+    runs: Sequence[Json],
+) -> Iterator[tuple[str, Sequence[str], list[tuple[str, list[Json | None], str]]]]:
     """Head, columns and rows (method, scores, mean) of every table that sets methods side by side."""
-    fields = [field for field in columns_of(runs[0])[0] if any(field in run["tables"][USUAL]["all"].get("all", {}) for run in runs)]
+    fields = [
+        field
+        for field in columns_of(runs[0])[0]
+        if any(field in run["tables"][USUAL]["all"].get("all", {}) for run in runs)
+    ]
     for grouping in ("all", "language"):
         for group in runs[0]["tables"][USUAL][grouping]:
             rows = []
@@ -158,7 +201,9 @@ def shown_matchings(run: Json) -> list[str]:
 
 def cell(score: Json | None) -> str:
     """F1, its interval, the number of values expected."""
-    return "" if score is None else f"{score['f1']:.3f} ({score['low']:.2f}–{score['high']:.2f}; {score['n']})"
+    return (
+        "" if score is None else f"{score['f1']:.3f} ({score['low']:.2f}–{score['high']:.2f}; {score['n']})"
+    )
 
 
 def columns_of(run: Json) -> tuple[tuple[str, ...], ...]:

@@ -51,7 +51,9 @@ def masking(source: str, held: Path | None) -> AbstractContextManager[None]:
         return nullcontext()
     known = models.arrays(blocks.MODEL)
     with np.load(held / f"{source}.npz", allow_pickle=False) as stored:
-        return blocks.using({**{name: stored[name] for name in stored.files}, "said": known["said"], "meant": known["meant"]})
+        return blocks.using(
+            {**{name: stored[name] for name in stored.files}, "said": known["said"], "meant": known["meant"]}
+        )
 
 
 def as_markdown(found: Mapping[str, Sequence[Masked]], *, command: str) -> str:
@@ -60,7 +62,10 @@ def as_markdown(found: Mapping[str, Sequence[Masked]], *, command: str) -> str:
     parts = [head, f"`{command}`\n", "![precision and recall by characters](mask.svg)\n"]
     for source, curve in found.items():
         parts.append(f"## {source}\n\n| `--min-weight` | P | R | body |\n|---|---|---|---|")
-        parts += [f"| {point.weight:g} | {point.precision:.4f} | {point.recall:.4f} | {100 * point.body:.3f} % |" for point in curve]
+        parts += [
+            f"| {point.weight:g} | {point.precision:.4f} | {point.recall:.4f} | {100 * point.body:.3f} % |"
+            for point in curve
+        ]
         parts.append("")
     return "\n".join(parts)
 
@@ -76,19 +81,27 @@ def as_svg(found: Mapping[str, Sequence[Masked]]) -> str:
         f'<rect x="{EDGE}" y="{EDGE}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#999"/>',
     ]
     for share in (LEAST, (1 + LEAST) / 2, 1.0):
-        parts.append(f'<text x="{EDGE + at(share):.0f}" y="{EDGE + SIDE + 16}" text-anchor="middle">{share:g}</text>')
-        parts.append(f'<text x="{EDGE - 6}" y="{EDGE + SIDE - at(share) + 4:.0f}" text-anchor="end">{share:g}</text>')
+        parts.append(
+            f'<text x="{EDGE + at(share):.0f}" y="{EDGE + SIDE + 16}" text-anchor="middle">{share:g}</text>'
+        )
+        parts.append(
+            f'<text x="{EDGE - 6}" y="{EDGE + SIDE - at(share) + 4:.0f}" text-anchor="end">{share:g}</text>'
+        )
     parts.append(f'<text x="{EDGE + SIDE / 2}" y="{EDGE + SIDE + 34}" text-anchor="middle">recall</text>')
     parts.append(f'<text x="{EDGE}" y="{EDGE - 10}">precision</text>')
     for number, (source, curve) in enumerate(found.items()):
         colour = COLOURS[number % len(COLOURS)]
         points = [(EDGE + at(point.recall), EDGE + SIDE - at(point.precision)) for point in curve]
-        parts.append(f'<path fill="none" stroke="{colour}" d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in points)}"/>')
+        parts.append(
+            f'<path fill="none" stroke="{colour}" d="M{"L".join(f"{x:.1f} {y:.1f}" for x, y in points)}"/>'
+        )
         parts += [
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"><title>{source}, weight {point.weight:g}</title></circle>'
             for (x, y), point in zip(points, curve, strict=True)
         ]
-        parts.append(f'<text x="{EDGE + SIDE + 10}" y="{EDGE + 14 * (number + 1)}" fill="{colour}">{source}</text>')
+        parts.append(
+            f'<text x="{EDGE + SIDE + 10}" y="{EDGE + 14 * (number + 1)}" fill="{colour}">{source}</text>'
+        )
     return "".join([*parts, "</svg>"])
 
 
@@ -97,11 +110,17 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("folder", type=Path, nargs="?", default=Path("docs/figures"))
-    arguments.add_argument("--every", type=int, default=1, help="only every so many of the documents of a source")
-    arguments.add_argument("--held", type=Path, help="a folder of models, each trained without the source it is named after")
+    arguments.add_argument(
+        "--every", type=int, default=1, help="only every so many of the documents of a source"
+    )
+    arguments.add_argument(
+        "--held", type=Path, help="a folder of models, each trained without the source it is named after"
+    )
     given = arguments.parse_args()
     found = curves(given.data, every=given.every, held=given.held)
-    said = "".join((f" --every {given.every}" if given.every > 1 else "", " --held MODELS" if given.held else ""))
+    said = "".join(
+        (f" --every {given.every}" if given.every > 1 else "", " --held MODELS" if given.held else "")
+    )
     page = as_markdown(found, command=f"python -m pinakes.evaluate.masks DATA{said}")
     print(page)
     (given.folder / "mask.md").write_text(page, "utf-8")

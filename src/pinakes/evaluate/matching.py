@@ -28,7 +28,9 @@ def fold(text: str) -> str:
 
 def strict(gold: str, offered: str) -> bool:
     """Equal but for white space and composition of characters."""
-    return unicodedata.normalize("NFC", " ".join(gold.split())) == unicodedata.normalize("NFC", " ".join(offered.split()))
+    return unicodedata.normalize("NFC", " ".join(gold.split())) == unicodedata.normalize(
+        "NFC", " ".join(offered.split())
+    )
 
 
 def soft(gold: str, offered: str) -> bool:
@@ -45,7 +47,9 @@ def ratcliff(gold: str, offered: str) -> bool:
     """Ratcliff/Obershelp similarity of at least .95."""
     one, other = fold(gold), fold(offered)
     matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
-    if one == other or matcher.real_quick_ratio() < 0.95 or fuzz.ratio(one, other) < 95:  # never below Ratcliff's, and far quicker
+    if (
+        one == other or matcher.real_quick_ratio() < 0.95 or fuzz.ratio(one, other) < 95
+    ):  # never below Ratcliff's, and far quicker
         return one == other
     return matcher.ratio() >= 0.95
 
@@ -55,7 +59,12 @@ def near(least: float) -> Callable[[str, str], bool]:
     return lambda gold, offered: bool(fold(gold)) and fuzz.ratio(fold(gold), fold(offered)) >= 100 * least
 
 
-MATCHINGS: dict[str, Callable[[str, str], bool]] = {"strict": strict, "soft": soft, "levenshtein": levenshtein, "ratcliff": ratcliff}
+MATCHINGS: dict[str, Callable[[str, str], bool]] = {
+    "strict": strict,
+    "soft": soft,
+    "levenshtein": levenshtein,
+    "ratcliff": ratcliff,
+}
 
 
 def same_person(gold: str, offered: str) -> bool:
@@ -71,7 +80,7 @@ def same_person(gold: str, offered: str) -> bool:
         return any(len(word) > 1 and _alike(word, yours[0]) for word in _family(gold))
     paired = 0
     for word in list(mine):
-        partner = next((other for other in yours if other == word), None) or next((other for other in yours if _alike(word, other)), None)
+        partner = _counterpart(yours, word)
         if partner:
             mine.remove(word)
             yours.remove(partner)
@@ -79,7 +88,16 @@ def same_person(gold: str, offered: str) -> bool:
     return paired > 0 and not (mine and yours) and sum(len(word) > 1 for word in mine + yours) <= 2
 
 
-def pair_off(gold: Sequence[str], offered: Sequence[str], same: Callable[[str, str], bool]) -> list[tuple[int, int]]:
+def _counterpart(yours: list[str], word: str) -> str | None:
+    """The word of the other name that is this one, or that is like it."""
+    return next((other for other in yours if other == word), None) or next(
+        (other for other in yours if _alike(word, other)), None
+    )
+
+
+def pair_off(
+    gold: Sequence[str], offered: Sequence[str], same: Callable[[str, str], bool]
+) -> list[tuple[int, int]]:
     """Greedy pairs of equal items, each used once."""
     used: set[int] = set()
     pairs = []

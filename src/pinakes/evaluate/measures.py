@@ -24,7 +24,9 @@ def title(truth: Json, found: Json, match: Callable[[str, str], bool] | None = N
     gold = [truth["title"]] + ([f"{truth['title']} {truth['subtitle']}"] if truth.get("subtitle") else [])
     main = found.get("title") or ""
     offered = [main] + ([f"{main} {found['subtitle']}"] if found.get("subtitle") else [])
-    return Counts(int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(fold(main))), 1)
+    return Counts(
+        int(bool(main) and any(same(g, o) for g in gold for o in offered)), int(bool(fold(main))), 1
+    )
 
 
 def title_other(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -42,7 +44,9 @@ def authors(truth: Json, found: Json, match: Callable[[str, str], bool] | None =
     if not truth.get("authors"):
         return None
     offered = [author["name"] for author in found.get("authors") or []]
-    return Counts(len(pair_off(truth["authors"], offered, match or same_person)), len(offered), len(truth["authors"]))
+    return Counts(
+        len(pair_off(truth["authors"], offered, match or same_person)), len(offered), len(truth["authors"])
+    )
 
 
 def authors_exact(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> Counts | None:
@@ -51,7 +55,9 @@ def authors_exact(truth: Json, found: Json, match: Callable[[str, str], bool] | 
         return None
     offered = [author["name"] for author in found.get("authors") or []]
     pairs = pair_off(truth["authors"], offered, match or same_person)
-    whole = len(pairs) == len(offered) == len(truth["authors"]) and pairs == sorted(pairs, key=lambda pair: pair[1])
+    whole = len(pairs) == len(offered) == len(truth["authors"]) and pairs == sorted(
+        pairs, key=lambda pair: pair[1]
+    )
     return Counts(int(whole), int(bool(offered)), 1)
 
 
@@ -61,7 +67,9 @@ def advisor(truth: Json, found: Json, match: Callable[[str, str], bool] | None =
     if not gold:
         return None
     named = [one["name"] for one in truth.get("contributors") or [] if one["role"] == "advisor"]
-    gold += [name for name in named if not any(same_person(name, one) for one in gold)]  # a truth may leave the second out
+    gold += [
+        name for name in named if not any(same_person(name, one) for one in gold)
+    ]  # a truth may leave the second out
     offered = [person["name"] for person in found.get("contributors") or [] if person["role"] == "advisor"]
     return Counts(len(pair_off(gold, offered, match or same_person)), len(offered), len(gold))
 
@@ -111,10 +119,16 @@ def references(truth: Json, found: Json, match: Callable[[str, str], bool] | Non
     """References as strings."""
     if not truth.get("references"):
         return None
-    return Counts(len(paired_references(truth, found, match)), len(found.get("references") or []), len(truth["references"]))
+    return Counts(
+        len(paired_references(truth, found, match)),
+        len(found.get("references") or []),
+        len(truth["references"]),
+    )
 
 
-def paired_references(truth: Json, found: Json, match: Callable[[str, str], bool] | None = None) -> list[tuple[int, int]]:
+def paired_references(
+    truth: Json, found: Json, match: Callable[[str, str], bool] | None = None
+) -> list[tuple[int, int]]:
     """Which reference of the truth is which of those found."""
     gold = [item if isinstance(item, str) else item.get("raw") or "" for item in truth["references"]]
     offered = [item["raw"] for item in found.get("references") or []]
@@ -152,10 +166,14 @@ def _abstract(truth: Json, offered: Sequence[str], match: Callable[[str, str], b
     if not truth.get("abstract"):
         return None
     same = match or near(0.8)
-    return Counts(int(any(value and same(truth["abstract"], value) for value in offered)), int(any(offered)), 1)
+    return Counts(
+        int(any(value and same(truth["abstract"], value) for value in offered)), int(any(offered)), 1
+    )
 
 
-def _keywords(truth: Json, sets: Sequence[Sequence[str]], match: Callable[[str, str], bool] | None) -> Counts | None:
+def _keywords(
+    truth: Json, sets: Sequence[Sequence[str]], match: Callable[[str, str], bool] | None
+) -> Counts | None:
     if not truth.get("keywords"):
         return None
     return details.best_set(truth["keywords"], sets, match)
@@ -163,7 +181,9 @@ def _keywords(truth: Json, sets: Sequence[Sequence[str]], match: Callable[[str, 
 
 def codes(value: str | list[str] | None) -> set[str]:
     """The class codes in what the truth says."""
-    return {fold(part) for part in " ".join(listed(value)).translate(str.maketrans(";,+", "   ")).split()} - {""}
+    return {fold(part) for part in " ".join(listed(value)).translate(str.maketrans(";,+", "   ")).split()} - {
+        ""
+    }
 
 
 def listed(value: str | list[str] | None) -> list[str]:
@@ -173,4 +193,15 @@ def listed(value: str | list[str] | None) -> list[str]:
 
 best_set = details.best_set
 
-__all__ = ["MEASURES", "Counts", "Json", "Score", "best_set", "codes", "listed", "near", "paired_references", "pooled"]
+__all__ = [
+    "MEASURES",
+    "Counts",
+    "Json",
+    "Score",
+    "best_set",
+    "codes",
+    "listed",
+    "near",
+    "paired_references",
+    "pooled",
+]

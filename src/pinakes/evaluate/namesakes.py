@@ -49,7 +49,7 @@ class Someone:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintedDocument:
     """A document of the set: its outcome, and who its authors are, in order."""
 
     collection: str
@@ -58,10 +58,10 @@ class Printed:
     people: tuple[Person, ...] = field(default=())
 
 
-def made(rows: dict[str, Sequence[Json]], *, seed: int = 1) -> list[Printed]:
+def made(rows: dict[str, Sequence[Json]], *, seed: int = 1) -> list[PrintedDocument]:
     """Documents with known authors, of collections of records."""
     drawn = random.Random(seed)
-    found: list[Printed] = []
+    found: list[PrintedDocument] = []
     for collection, records in rows.items():
         people, works = _people(collection, records)
         people = _with_namesakes(people, drawn)
@@ -72,17 +72,19 @@ def made(rows: dict[str, Sequence[Json]], *, seed: int = 1) -> list[Printed]:
     return found
 
 
-def _people(collection: str, records: Sequence[Json]) -> tuple[dict[str, Someone], list[tuple[Json, list[str]]]]:
+def _people(
+    collection: str, records: Sequence[Json]
+) -> tuple[dict[str, Someone], list[tuple[Json, list[str]]]]:
     people: dict[str, Someone] = {}
     works = []
     for record in records:
         authors = []
-        listed = [one for one in record.get("author") or () if isinstance(one, dict)]
+        listed = _authors_of(record)
         for one in listed:
             family, given = str(one.get("family") or "").strip(), str(one.get("given") or "").strip()
-            if not family and HAN.fullmatch(str(one.get("literal") or " ")[:1]) and 2 <= len(one["literal"]) <= 4:
+            if _is_chinese_literal(family, one):
                 family, given = one["literal"][0], one["literal"][1:]
-            if not family or not given or len(family.split()) > 3 or len(given) > 40:
+            if _is_unusual(family, given):
                 break
             who = _identity(collection, family, given)
             if who is None:
@@ -96,6 +98,23 @@ def _people(collection: str, records: Sequence[Json]) -> tuple[dict[str, Someone
     return _told_apart(people), works
 
 
+def _authors_of(record: dict[str, Any]) -> list[dict[Any, Any]]:
+    """The authors of a record that are described."""
+    return [one for one in record.get("author") or () if isinstance(one, dict)]
+
+
+def _is_unusual(family: str, given: str) -> bool:
+    """Whether a name is incomplete, or too long to be a person's."""
+    return not family or not given or len(family.split()) > 3 or len(given) > 40
+
+
+def _is_chinese_literal(family: str, one: dict[Any, Any]) -> bool:
+    """Whether a name stands only as a whole, in Chinese characters."""
+    return bool(
+        not family and HAN.fullmatch(str(one.get("literal") or " ")[:1]) and 2 <= len(one["literal"]) <= 4
+    )
+
+
 def _told_apart(people: dict[str, Someone]) -> dict[str, Someone]:
     """Without Latin names that may be those of people who stand here in Chinese characters too."""
     read = {
@@ -104,7 +123,11 @@ def _told_apart(people: dict[str, Someone]) -> dict[str, Someone]:
         if one.script == "Hani"
         for syllables in pinyin.given_readings(one.given)
     }
-    return {who: one for who, one in people.items() if one.script == "Hani" or plain(one.family)[0] + plain(one.given)[0] not in read}
+    return {
+        who: one
+        for who, one in people.items()
+        if one.script == "Hani" or plain(one.family)[0] + plain(one.given)[0] not in read
+    }
 
 
 def _identity(collection: str, family: str, given: str) -> str | None:
@@ -115,8 +138,16 @@ def _identity(collection: str, family: str, given: str) -> str | None:
         return f"{collection}:{pinyin.simplified(family + given)}"
     written_out = [word for word in re.split(r"[\s.-]+", given) if len(word) > 2]
     if counts(family).get("Cyrl"):
-        return f"{collection}:{family.lower()},{''.join(re.findall('[А-ЯЁ]', given)[:2])}" if given[:1].isupper() else None
-    return f"{collection}:{bare}" if written_out and len(written_out[0]) > 2 and not _INITIALS.fullmatch(given) else None
+        return (
+            f"{collection}:{family.lower()},{''.join(re.findall('[А-ЯЁ]', given)[:2])}"
+            if given[:1].isupper()
+            else None
+        )
+    return (
+        f"{collection}:{bare}"
+        if written_out and len(written_out[0]) > 2 and not _INITIALS.fullmatch(given)
+        else None
+    )
 
 
 def _with_namesakes(people: dict[str, Someone], drawn: random.Random) -> dict[str, Someone]:
@@ -136,7 +167,9 @@ def _with_namesakes(people: dict[str, Someone], drawn: random.Random) -> dict[st
             someone = replace(someone, family=other.family)
         number = drawn.randrange(10**9)
         places = tuple(_place(drawn) for _ in range(drawn.choice((1, 2, 3))))
-        found[who] = replace(someone, places=places, email=f"u{number}@host{number % 40}.example", orcid=f"{number:016d}")
+        found[who] = replace(
+            someone, places=places, email=f"u{number}@host{number % 40}.example", orcid=f"{number:016d}"
+        )
     return found
 
 
@@ -152,8 +185,10 @@ def _place(drawn: random.Random) -> str:
     return f"{drawn.choice(_PLACES)} {drawn.randrange(8)}"
 
 
-def _printed(collection: str, number: int, record: Json, authors: list[Someone], drawn: random.Random) -> Printed:
-    manner = Manner.drawn(drawn)
+def _printed(
+    collection: str, number: int, record: Json, authors: list[Someone], drawn: random.Random
+) -> PrintedDocument:
+    manner = PrintManner.drawn(drawn)
     people = [_person(one, manner, drawn) for one in authors]
     translated = any(one.script != "Latn" for one in authors) and manner.romanised
     by = "made@1"
@@ -169,11 +204,11 @@ def _printed(collection: str, number: int, record: Json, authors: list[Someone],
     claims.append(Claim("identifier", Identifier("urn", f"made:{key}"), 0.9, by))
     source = Source(hashlib.sha256(key.encode()).hexdigest(), key, 0)
     outcome = Outcome(key, source, Record(key, (source,), tuple(claims), tuple(range(len(claims)))))
-    return Printed(collection, outcome, tuple(one.id for one in authors), tuple(people))
+    return PrintedDocument(collection, outcome, tuple(one.id for one in authors), tuple(people))
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PrintManner:
     """How one document prints its names."""
 
     romanised: bool
@@ -185,7 +220,7 @@ class Manner:
     chinese: str
 
     @classmethod
-    def drawn(cls, drawn: random.Random) -> Manner:
+    def drawn(cls, drawn: random.Random) -> PrintManner:
         """One manner of many; the usual ones often."""
         return cls(
             romanised=drawn.random() < 0.4,
@@ -194,11 +229,13 @@ class Manner:
             family_first=drawn.random() < 0.5,
             capitals=drawn.random() < 0.15,
             bare=drawn.random() < 0.2,
-            chinese=drawn.choice(("joined", "joined", "hyphen", "apart", "initials", "initials", "wade-giles")),
+            chinese=drawn.choice(
+                ("joined", "joined", "hyphen", "apart", "initials", "initials", "wade-giles")
+            ),
         )
 
 
-def _person(someone: Someone, manner: Manner, drawn: random.Random) -> Person:
+def _person(someone: Someone, manner: PrintManner, drawn: random.Random) -> Person:
     family, given = someone.family, someone.given
     if someone.script == "Hani" and manner.romanised:
         literal = _in_pinyin(someone, manner)
@@ -210,13 +247,15 @@ def _person(someone: Someone, manner: Manner, drawn: random.Random) -> Person:
         literal = _western(family, given, manner)
     return Person(
         literal,
-        affiliations=(drawn.choice(someone.places) if drawn.random() < 0.8 else _place(drawn),) if drawn.random() < 0.4 else (),
+        affiliations=(drawn.choice(someone.places) if drawn.random() < 0.8 else _place(drawn),)
+        if drawn.random() < 0.4
+        else (),
         email=someone.email if drawn.random() < 0.08 else None,
         orcid=someone.orcid if drawn.random() < 0.06 else None,
     )
 
 
-def _western(family: str, given: str, manner: Manner) -> str:
+def _western(family: str, given: str, manner: PrintManner) -> str:
     words = given.split()
     if manner.initials:
         words = [re.sub(r"(\w)[\w'’]*", r"\1.", word) if "." not in word else word for word in words][
@@ -230,11 +269,13 @@ def _western(family: str, given: str, manner: Manner) -> str:
 
 def _bare(text: str) -> str:
     return (
-        "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char)) if text.isascii() is False else text
+        "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
+        if text.isascii() is False
+        else text
     )
 
 
-def _in_pinyin(someone: Someone, manner: Manner) -> str:
+def _in_pinyin(someone: Someone, manner: PrintManner) -> str:
     family = pinyin.family_readings(someone.family)[0].capitalize()
     syllables = list(pinyin.given_readings(someone.given)[0])
     if manner.chinese == "wade-giles":
@@ -243,6 +284,8 @@ def _in_pinyin(someone: Someone, manner: Manner) -> str:
     if joiner is None:
         given = ". ".join(syllable[:1].upper() for syllable in syllables) + "."
     else:
-        given = joiner.join(syllable.capitalize() if joiner == " " and i else syllable for i, syllable in enumerate(syllables))
+        given = joiner.join(
+            syllable.capitalize() if joiner == " " and i else syllable for i, syllable in enumerate(syllables)
+        )
         given = given[:1].upper() + given[1:]
     return f"{family} {given}" if manner.family_first else f"{given} {family}"

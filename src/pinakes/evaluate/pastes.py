@@ -25,7 +25,7 @@ from pinakes.understand.bibliography.line_features import begins_with_author, nu
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.evaluate.labelled import Labelled
+    from pinakes.evaluate.labelled import LabelledLines
 
 LENGTHS = (1, 2, 3, 6, 12, 30)
 """Printed lines that are pasted; after them a paragraph."""
@@ -68,7 +68,11 @@ def is_text(line: str) -> bool:
     """Whether a line is a part of running text: long enough, made of letters, no heading."""
     size = len(line)
     wide = 2 if _HAN.search(line) else 1
-    return wide * size > 30 and sum(map(str.isalpha, line)) > FEWEST_LETTERS * size and not (size < 90 and may_be_heading(line))
+    return (
+        wide * size > 30
+        and sum(map(str.isalpha, line)) > FEWEST_LETTERS * size
+        and not (size < 90 and may_be_heading(line))
+    )
 
 
 def printed(text: str, width: int) -> list[str]:
@@ -89,15 +93,15 @@ def starts(lines: Sequence[str], labels: Sequence[int]) -> list[int]:
     return [i for i in inside if numbered(lines[i]) or begins_with_author(lines[i])] or inside
 
 
-def pastes(documents: Sequence[Labelled], *, seed: int = 4) -> list[Pasted]:
+def pastes(documents: Sequence[LabelledLines], *, seed: int = 4) -> list[Pasted]:
     """Every length at every place, over all the documents."""
     chance = random.Random(seed)
-    lists = [document for document in documents if sum(document.labels) >= FEWEST]
+    lists = _with_lists(documents)
     step = max(1, len(lists) // MOST)
-    sums = {(length, place): [0, 0, 0, 0, 0] for length in (*map(str, LENGTHS), "paragraph") for place in PLACES}
+    sums = _empty_table()
     texts = [running_text(document.lines, document.labels) for document in lists]
     for number, document in list(enumerate(lists))[::step]:
-        passages = [passage for other, found in enumerate(texts) if other != number or len(lists) == 1 for passage in found]
+        passages = _passages_elsewhere(texts, number, lists)
         if not passages:
             continue
         for (length, place), total in sums.items():
@@ -106,7 +110,7 @@ def pastes(documents: Sequence[Labelled], *, seed: int = 4) -> list[Pasted]:
             weights = label_lines([*document.lines[:at], *extra, *document.lines[at:]])
             end = at + len(extra)
             around = [*weights[:at], *weights[end:]]
-            listed = [len(line) for line, label in zip(document.lines, document.labels, strict=True) if label]
+            listed = _lengths(document)
             found = [weight >= 0.5 for weight, label in zip(around, document.labels, strict=True) if label]
             counted = (
                 sum(len(line) for line, weight in zip(extra, weights[at:end], strict=True) if weight >= 0.5),
@@ -119,6 +123,35 @@ def pastes(documents: Sequence[Labelled], *, seed: int = 4) -> list[Pasted]:
     return [
         Pasted(length, place, bad / max(size, 1), kept / max(listed, 1), count)
         for (length, place), (bad, size, kept, listed, count) in sums.items()
+    ]
+
+
+def _empty_table() -> dict[tuple[str, str], list[int]]:
+    """Counts of every length and place, still zero."""
+    return {
+        (length, place): [0, 0, 0, 0, 0] for length in (*map(str, LENGTHS), "paragraph") for place in PLACES
+    }
+
+
+def _lengths(document: LabelledLines) -> list[int]:
+    """The lengths of the lines of a bibliography."""
+    return [len(line) for line, label in zip(document.lines, document.labels, strict=True) if label]
+
+
+def _with_lists(documents: Sequence[LabelledLines]) -> list[LabelledLines]:
+    """Documents with a bibliography worth pasting."""
+    return [document for document in documents if sum(document.labels) >= FEWEST]
+
+
+def _passages_elsewhere(
+    texts: list[list[list[str]]], number: int, lists: list[LabelledLines]
+) -> list[list[str]]:
+    """Passages of other documents, or of the only one."""
+    return [
+        passage
+        for other, found in enumerate(texts)
+        if other != number or len(lists) == 1
+        for passage in found
     ]
 
 
@@ -137,7 +170,7 @@ def _drawn(passages: Sequence[list[str]], length: str, chance: random.Random) ->
     return [joined(found)] if length == "paragraph" else found
 
 
-def _place(document: Labelled, place: str, chance: random.Random) -> int:
+def _place(document: LabelledLines, place: str, chance: random.Random) -> int:
     inside = [i for i, label in enumerate(document.labels) if label]
     if place == "behind":
         return inside[-1] + 1
@@ -170,7 +203,9 @@ def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
-    arguments.add_argument("--held", type=Path, help="a folder of models, each trained without the source it is named after")
+    arguments.add_argument(
+        "--held", type=Path, help="a folder of models, each trained without the source it is named after"
+    )
     given = arguments.parse_args()
     for source, found in measured(given.data, held=given.held):
         print(as_markdown(source, found), flush=True)

@@ -13,7 +13,7 @@ from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, rows_of
 from pinakes.evaluate.counts import Counts
 from pinakes.evaluate.item import USUAL, Item, Wrong
-from pinakes.evaluate.namesakes import Printed, made
+from pinakes.evaluate.namesakes import PrintedDocument, made
 from pinakes.store.adding import add
 from pinakes.store.library import open_library
 from pinakes.store.people.gathering import BY, gather
@@ -33,17 +33,26 @@ FIELD = "pairs of names"
 def people(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Names of half of all families, printed in many manners, gathered into persons by a real library."""
     documents = labelled(data, choice=choice, half="measure")
-    digest = digest_of_rows([{"file": one.outcome.file, "authors": [person.literal for person in one.people]} for one in documents])
+    digest = digest_of_rows(
+        [
+            {"file": one.outcome.file, "authors": [person.literal for person in one.people]}
+            for one in documents
+        ]
+    )
     families = {_family(one, i) for one in documents for i in range(len(one.people))}
     return Plan(len(families), digest, _items(documents))
 
 
-def labelled(data: Path, *, choice: Choice | None = None, half: Literal["learn", "measure"]) -> list[Printed]:
+def labelled(
+    data: Path, *, choice: Choice | None = None, half: Literal["learn", "measure"]
+) -> list[PrintedDocument]:
     """Documents made from records; of each only the authors whose family names belong to this half."""
     files = records_in(data)
     chosen = choice or Choice()
     rows = {name: chosen.rows(rows_of(files[name])) for name in chosen.names(list(files))}
-    found = made({name: records for name, records in rows.items() if any("author" in record for record in records)})
+    found = made(
+        {name: records for name, records in rows.items() if any("author" in record for record in records)}
+    )
     kept = 0 if half == "learn" else 1
     return [one for document in found if (one := _only(document, kept)) is not None]
 
@@ -51,22 +60,24 @@ def labelled(data: Path, *, choice: Choice | None = None, half: Literal["learn",
 def records_in(data: Path) -> dict[str, Path]:
     """The files of records of a data folder, by the name of their collection."""
     folder = data / RECORDS if (data / RECORDS).is_dir() else data
-    files = {path.name.removesuffix(".gz").removesuffix(".jsonl"): path for path in sorted(folder.glob("*.jsonl*"))}
+    files = {
+        path.name.removesuffix(".gz").removesuffix(".jsonl"): path for path in sorted(folder.glob("*.jsonl*"))
+    }
     if not files:
         raise Usage(f"{folder} holds no records (*.jsonl.gz of CSL items); see docs/how-to/evaluate.md")
     return files
 
 
-def _only(document: Printed, half: int) -> Printed | None:
+def _only(document: PrintedDocument, half: int) -> PrintedDocument | None:
     """The document if its first author belongs to the half; what others of it there are stays, as co-authors."""
     return document if hashed(document.authors[0].rpartition(":")[2].partition(",")[0]) % 2 == half else None
 
 
-def _family(document: Printed, place: int) -> str:
+def _family(document: PrintedDocument, place: int) -> str:
     return f"{document.collection}:{fellow(read(stored(document.people[place])))}"
 
 
-def _items(documents: list[Printed]) -> Iterator[Item]:
+def _items(documents: list[PrintedDocument]) -> Iterator[Item]:
     """Collection by collection: the same name may be one person's in two of them, which nobody knows."""
     for collection in dict.fromkeys(document.collection for document in documents):
         own = [document for document in documents if document.collection == collection]
@@ -100,7 +111,9 @@ def _given(library: Library) -> dict[tuple[str, int], tuple[int, float, bool]]:
     return found
 
 
-def scored(documents: list[Printed], given: dict[tuple[str, int], tuple[int, float, bool]]) -> Iterator[Item]:
+def scored(
+    documents: list[PrintedDocument], given: dict[tuple[str, int], tuple[int, float, bool]]
+) -> Iterator[Item]:
     """An item a family name of a collection: pairs of its names that were rightly put together, put together, to be put together."""
     names = [(document, i) for document in documents for i in range(len(document.people))]
     by_true: dict[str, list[int]] = {}
@@ -145,7 +158,9 @@ def scored(documents: list[Printed], given: dict[tuple[str, int], tuple[int, flo
         )
 
 
-def _told(name: tuple[Printed, int]) -> str:
+def _told(name: tuple[PrintedDocument, int]) -> str:
     document, i = name
     title = document.outcome.record.best("title") if document.outcome.record else ()
-    return f"{document.people[i].literal} ({document.authors[i]}; {str(title[0].value)[:60] if title else '–'})"
+    return (
+        f"{document.people[i].literal} ({document.authors[i]}; {str(title[0].value)[:60] if title else '–'})"
+    )

@@ -50,7 +50,11 @@ def _frame(inside: str, label: str, *, across: str, up: str, top: float) -> str:
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:
-    return f'<path class="line" d="M{"L".join(f"{_x(x):.1f} {_y(y):.1f}" for x, y in points)}"/>' if points else ""
+    return (
+        f'<path class="line" d="M{"L".join(f"{_x(x):.1f} {_y(y):.1f}" for x, y in points)}"/>'
+        if points
+        else ""
+    )
 
 
 def _x(share: float) -> float:

@@ -24,16 +24,26 @@ if TYPE_CHECKING:
 
 WHOLE = frozenset(("title", "authors", "container"))
 """Fields that must not be offered where there are none, for a reference to be wholly right."""
-_VANCOUVER = re.compile(r"^\W*((?:19|20)\d\d)[^;:]{0,12}[;,]\s*(\d+)\s*(?:\(([^)]*)\))?\s*(?:[:,]\s*([\dA-Za-z]+(?:\s*[-–—]\s*\w+)?))?")
+_VANCOUVER = re.compile(
+    r"^\W*((?:19|20)\d\d)[^;:]{0,12}[;,]\s*(\d+)\s*(?:\(([^)]*)\))?\s*(?:[:,]\s*([\dA-Za-z]+(?:\s*[-–—]\s*\w+)?))?"
+)
 _GLUED = re.compile(r"^\W*(\d+)\s*(?:\(([^)]*)\))?\s*[:,]\s*(?:pp?\.?\s*)?(\d+\s*[-–—]+\s*\d+)")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _NOT_WORD = re.compile(r"[\W_]")
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile("[\u4e00-\u9fff]")
-_NAME_PARTS = ("family", "given", "literal", "particle", "suffix", "non-dropping-particle", "dropping-particle")
+_NAME_PARTS = (
+    "family",
+    "given",
+    "literal",
+    "particle",
+    "suffix",
+    "non-dropping-particle",
+    "dropping-particle",
+)
 
 
-class Judged(NamedTuple):
+class JudgedField(NamedTuple):
     """One field of one reference: is it in the truth, was it offered, was it right?"""
 
     expected: bool
@@ -45,7 +55,7 @@ class Judged(NamedTuple):
         return Counts(int(self.expected and self.right), int(self.offered), int(self.expected))
 
 
-class Said(NamedTuple):
+class SaidTexts(NamedTuple):
     """The texts of one field, as labelled and as offered, for those who compare in other ways."""
 
     gold: str
@@ -57,7 +67,11 @@ def truth_of(row: Json) -> dict[str, str]:
     spans: dict[str, list[str]] = {}
     for text, label in row["tokens"]:
         spans.setdefault(_table()["labels"].get(label, label), []).append(text)
-    if str(row.get("source", "")).startswith("linkedbooks") and len(spans.get("title", [])) > 1 and "container-title" not in spans:
+    if (
+        str(row.get("source", "")).startswith("linkedbooks")
+        and len(spans.get("title", [])) > 1
+        and "container-title" not in spans
+    ):
         spans["container-title"] = spans["title"][1:]
         spans["title"] = spans["title"][:1]
     out = {label: " ".join(texts) for label, texts in spans.items() if label != "other"}
@@ -73,10 +87,16 @@ def _unglued(out: dict[str, str]) -> dict[str, str]:
     found = _VANCOUVER.match(out.get("volume", ""))
     if found:
         parts = zip(("date", "volume", "issue", "pages"), found.groups(), strict=True)
-        return out | {field: text for field, text in parts if text and (field == "volume" or field not in out)}
+        return out | {
+            field: text for field, text in parts if text and (field == "volume" or field not in out)
+        }
     found = _GLUED.match(out.get("volume", "")) if "pages" not in out else None
     if found:
-        return out | {field: text for field, text in zip(("volume", "issue", "pages"), found.groups(), strict=True) if text}
+        return out | {
+            field: text
+            for field, text in zip(("volume", "issue", "pages"), found.groups(), strict=True)
+            if text
+        }
     return out
 
 
@@ -85,7 +105,7 @@ def _with_publisher(out: dict[str, str]) -> dict[str, str]:
     return {**out, "publisher": school} if "publisher" not in out and school else out
 
 
-def judge(truth: dict[str, str], item: Json) -> dict[str, Judged]:
+def judge(truth: dict[str, str], item: Json) -> dict[str, JudgedField]:
     """Field → judgement, of a CSL item beside the truth."""
     years = year_of(truth.get("date", "")), _issued(item)
     first_pages = _first(item.get("page") or item.get("pages") or item.get("number-of-pages"))
@@ -93,37 +113,52 @@ def judge(truth: dict[str, str], item: Json) -> dict[str, Judged]:
     return {
         **_authors(truth.get("author", ""), item),
         "title": _text(truth.get("title", ""), _first(item.get("title"))),
-        "container": _text(_without_in(truth.get("container-title", "")), _without_in(_first(item.get("container-title")))),
-        "year": Judged(bool(years[0]), bool(years[1]), bool(years[0]) and years[0] == years[1]),
+        "container": _text(
+            _without_in(truth.get("container-title", "")), _without_in(_first(item.get("container-title")))
+        ),
+        "year": JudgedField(bool(years[0]), bool(years[1]), bool(years[0]) and years[0] == years[1]),
         **{field: _number(truth.get(field, ""), _first(item.get(field))) for field in ("volume", "issue")},
-        "pages": Judged(bool(gold_pages), bool(pages), bool(gold_pages) and bool(pages) and _same_pages(gold_pages, pages)),
+        "pages": JudgedField(
+            bool(gold_pages), bool(pages), bool(gold_pages) and bool(pages) and _same_pages(gold_pages, pages)
+        ),
         "publisher": _text(truth.get("publisher", ""), _first(item.get("publisher"))),
-        "place": _place(truth.get("place", ""), _first(item.get("publisher-place") or item.get("event-place"))),
+        "place": _place(
+            truth.get("place", ""), _first(item.get("publisher-place") or item.get("event-place"))
+        ),
     }
 
 
-def is_whole(judged: dict[str, Judged]) -> bool:
+def is_whole(judged: dict[str, JudgedField]) -> bool:
     """Whether everything that is there was found, and no title, author or container made up."""
     found = all(one.right for one in judged.values() if one.expected)
-    return found and not any(one.offered and not one.expected for field, one in judged.items() if field in WHOLE)
+    return found and not any(
+        one.offered and not one.expected for field, one in judged.items() if field in WHOLE
+    )
 
 
-def said(truth: dict[str, str], item: Json) -> dict[str, Said]:
+def said(truth: dict[str, str], item: Json) -> dict[str, SaidTexts]:
     """Field → the two texts, for plain comparison."""
     return {
-        "authors": Said(truth.get("author", ""), ", ".join(_names(item))),
-        "title": Said(truth.get("title", ""), _first(item.get("title"))),
-        "container": Said(_without_in(truth.get("container-title", "")), _without_in(_first(item.get("container-title")))),
-        "year": Said(year_of(truth.get("date", "")), _issued(item)),
-        "volume": Said(truth.get("volume", ""), _first(item.get("volume"))),
-        "issue": Said(truth.get("issue", ""), _first(item.get("issue"))),
-        "pages": Said(truth.get("pages", ""), _first(item.get("page") or item.get("pages") or item.get("number-of-pages"))),
-        "publisher": Said(truth.get("publisher", ""), _first(item.get("publisher"))),
-        "place": Said(truth.get("place", ""), _first(item.get("publisher-place") or item.get("event-place"))),
+        "authors": SaidTexts(truth.get("author", ""), ", ".join(_names(item))),
+        "title": SaidTexts(truth.get("title", ""), _first(item.get("title"))),
+        "container": SaidTexts(
+            _without_in(truth.get("container-title", "")), _without_in(_first(item.get("container-title")))
+        ),
+        "year": SaidTexts(year_of(truth.get("date", "")), _issued(item)),
+        "volume": SaidTexts(truth.get("volume", ""), _first(item.get("volume"))),
+        "issue": SaidTexts(truth.get("issue", ""), _first(item.get("issue"))),
+        "pages": SaidTexts(
+            truth.get("pages", ""),
+            _first(item.get("page") or item.get("pages") or item.get("number-of-pages")),
+        ),
+        "publisher": SaidTexts(truth.get("publisher", ""), _first(item.get("publisher"))),
+        "place": SaidTexts(
+            truth.get("place", ""), _first(item.get("publisher-place") or item.get("event-place"))
+        ),
     }
 
 
-def compared(texts: dict[str, Said], match: Callable[[str, str], bool]) -> dict[str, Counts]:
+def compared(texts: dict[str, SaidTexts], match: Callable[[str, str], bool]) -> dict[str, Counts]:
     """Field → counts under a plain comparison of texts, outer punctuation aside."""
     made = {}
     for field, (gold, offered) in texts.items():
@@ -138,25 +173,25 @@ def year_of(text: str) -> str:
     return found[0] if found else ""
 
 
-def _authors(gold: str, item: Json) -> dict[str, Judged]:
+def _authors(gold: str, item: Json) -> dict[str, JudgedField]:
     if gold and not re.search(r"[^\W\d_]", gold):
-        return {"authors": Judged(False, False, False), "first_author": Judged(False, False, False)}
+        return {"authors": JudgedField(False, False, False), "first_author": JudgedField(False, False, False)}
     names = _names(item)
     wanted: tuple[set[str], str] = _words(gold), _han(gold)
     offered: tuple[set[str], str] = set().union(*map(_words, names)), _han("".join(names))
     family = _first_family(item)
     head = fold(gold)[: max(24, len(fold(family)) + 12)]
     return {
-        "authors": Judged(any(wanted), any(offered), any(wanted) and wanted == offered),
-        "first_author": Judged(any(wanted), bool(family), bool(family) and fold(family) in head),
+        "authors": JudgedField(any(wanted), any(offered), any(wanted) and wanted == offered),
+        "first_author": JudgedField(any(wanted), bool(family), bool(family) and fold(family) in head),
     }
 
 
-def _text(gold: str, offered: str) -> Judged:
-    return Judged(bool(fold(gold)), bool(fold(offered)), _near(gold, offered))
+def _text(gold: str, offered: str) -> JudgedField:
+    return JudgedField(bool(fold(gold)), bool(fold(offered)), _near(gold, offered))
 
 
-def _place(gold: str, offered: str) -> Judged:
+def _place(gold: str, offered: str) -> JudgedField:
     plain = _text(gold, offered)
     return plain._replace(right=plain.right or _whole_place(gold) == _whole_place(offered) != "")
 
@@ -166,9 +201,9 @@ def _whole_place(text: str) -> str:
     return name
 
 
-def _number(gold: str, offered: str) -> Judged:
+def _number(gold: str, offered: str) -> JudgedField:
     wanted, given = ("".join(re.findall(r"\d+", str(text))[:1]) for text in (gold, offered))
-    return Judged(bool(wanted), bool(given), bool(wanted) and wanted == given)
+    return JudgedField(bool(wanted), bool(given), bool(wanted) and wanted == given)
 
 
 def _pages(text: str) -> list[str]:
@@ -187,7 +222,10 @@ def _near(gold: str, offered: str) -> bool:
     one, other = fold(gold), fold(offered)
     if not one or one == other:
         return bool(one)
-    return min(len(one), len(other)) > 8 and difflib.SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.9
+    return (
+        min(len(one), len(other)) > 8
+        and difflib.SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.9
+    )
 
 
 def fold(text: str) -> str:
@@ -221,7 +259,11 @@ def _without_in(text: str) -> str:
 def _names(item: Json) -> list[str]:
     people = item.get("author") or []
     listed = [people] if isinstance(people, dict) else people
-    return [one if isinstance(one, str) else " ".join(str(one.get(part) or "") for part in _NAME_PARTS) for one in listed if one]
+    return [
+        one if isinstance(one, str) else " ".join(str(one.get(part) or "") for part in _NAME_PARTS)
+        for one in listed
+        if one
+    ]
 
 
 def _first_family(item: Json) -> str:

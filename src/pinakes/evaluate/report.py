@@ -21,9 +21,21 @@ MOST_WRONG = 5000
 """Wrong values kept in a report; files and counts of all are kept."""
 
 
-def report(items: Sequence[Item], *, suite: str, method: str, data_digest: str, command: str, wall: float | None = None) -> Json:
+def report(
+    items: Sequence[Item],
+    *,
+    suite: str,
+    method: str,
+    data_digest: str,
+    command: str,
+    wall: float | None = None,
+) -> Json:
     """Scores under every matching, calibration, every document's counts, what was wrong, seconds (`slowest`: 95 % are quicker)."""
-    wrong = [{"file": item.file, "collection": item.collection, **asdict(one)} for item in items for one in item.wrong]
+    wrong = [
+        {"file": item.file, "collection": item.collection, **asdict(one)}
+        for item in items
+        for one in item.wrong
+    ]
     return {
         "suite": suite,
         "method": method,

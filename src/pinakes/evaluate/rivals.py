@@ -50,4 +50,12 @@ def behind(runs: Sequence[Json], *, ours: str) -> Iterator[Behind]:
         for language, fields in compare(own, rival)[0]["tables"]["language"].items():
             for field, found in fields.items():
                 if found["change"] > 0:
-                    yield Behind(rival["method"], language, field, found["change"], found["low"], found["high"], found["documents"])
+                    yield Behind(
+                        rival["method"],
+                        language,
+                        field,
+                        found["change"],
+                        found["low"],
+                        found["high"],
+                        found["documents"],
+                    )

@@ -33,7 +33,12 @@ def same(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Copies of works and their siblings, made from records and added to a real library."""
     files = records_in(data)
     rows = {name: choice.rows(rows_of(files[name])) for name in choice.names(list(files))}
-    documents = made({name: records if choice.sample else records[:: max(1, len(records) // MOST)] for name, records in rows.items()})
+    documents = made(
+        {
+            name: records if choice.sample else records[:: max(1, len(records) // MOST)]
+            for name, records in rows.items()
+        }
+    )
     digest = digest_of_rows([{"file": one.outcome.file, "work": one.work} for one in documents])
     return Plan(len({one.work for one in documents}), digest, _items(documents))
 
@@ -58,6 +63,17 @@ def _weights(library: Library) -> dict[str, float]:
     return dict(library.sql.execute(query).fetchall())
 
 
+def _is_at_home(work: str, main: Counter[str], size: int) -> bool:
+    """Whether most documents of a group are this work's."""
+    return main[work] * 2 > size or (main[work] > 1 and len(main) > 1 and main.most_common(1)[0][0] == work)
+
+
+def _parted_from(document: Copy, fellows: list[Copy], given: dict[str, str]) -> Copy | None:
+    """A document of the same work that was put elsewhere."""
+    home = given[document.outcome.file]
+    return next((one for one in fellows if given[one.outcome.file] != home), None)
+
+
 def scored(documents: list[Copy], given: dict[str, str], weights: dict[str, float]) -> Iterator[Item]:
     """An item a work: pairs of its documents that were rightly put together, put together, to be put together."""
     kinds = {document.work: document.kind for document in reversed(documents)}
@@ -71,14 +87,16 @@ def scored(documents: list[Copy], given: dict[str, str], weights: dict[str, floa
     for document in documents:
         by_given.setdefault(given[document.outcome.file], []).append(document)
         fellows = by_true.setdefault(document.work, [])
-        other = next((one for one in fellows if given[one.outcome.file] != given[document.outcome.file]), None)
+        other = _parted_from(document, fellows, given)
         fellows.append(document)
         if other is not None:
             wrong.setdefault(document.work, Wrong(FIELD, (), (_told(other), _told(document))))
     weighed: dict[str, list[Weighed]] = {}
     for members in by_given.values():
         for one, other in combinations(members, 2):
-            odd = max(one, other, key=lambda each: each.kind != "copies")  # a sibling that was taken in is its own mistake
+            odd = max(
+                one, other, key=lambda each: each.kind != "copies"
+            )  # a sibling that was taken in is its own mistake
             counts[odd.work][1] += 1
             counts[odd.work][0] += one.work == other.work
             if one.work != other.work:
@@ -86,15 +104,21 @@ def scored(documents: list[Copy], given: dict[str, str], weights: dict[str, floa
         main = Counter(true_of[document.outcome.file] for document in members)
         for document in members:
             if document.outcome.file in weights:
-                right = main[document.work] * 2 > len(members) or (
-                    main[document.work] > 1 and len(main) > 1 and main.most_common(1)[0][0] == document.work
+                right = _is_at_home(document.work, main, len(members))
+                weighed.setdefault(document.work, []).append(
+                    Weighed(FIELD, weights[document.outcome.file], right)
                 )
-                weighed.setdefault(document.work, []).append(Weighed(FIELD, weights[document.outcome.file], right))
     for work, row in counts.items():
         collection = work.rpartition("-")[0].partition("-")[0]
         told = (wrong[work],) if work in wrong else ()
         yield Item(
-            work, collection, collection.rpartition("_")[2], kinds[work], {USUAL: {FIELD: Counts(*row)}}, tuple(weighed.get(work, ())), told
+            work,
+            collection,
+            collection.rpartition("_")[2],
+            kinds[work],
+            {USUAL: {FIELD: Counts(*row)}},
+            tuple(weighed.get(work, ())),
+            told,
         )
 
 

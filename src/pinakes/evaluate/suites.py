@@ -21,6 +21,8 @@ from pinakes.evaluate.choice import Choice, Plan, digest_of_rows, labelled_files
 from pinakes.evaluate.documents import item_of
 from pinakes.evaluate.gold import add_labels, found_in, labels
 from pinakes.evaluate.item import USUAL, Item, Wrong
+from pinakes.evaluate.locked import open_files
+from pinakes.evaluate.truth import in_our_shape
 from pinakes.evaluate.volumes import volume_item
 from pinakes.plugins import LINE_METHODS, OURS, line_method
 from pinakes.publish.export.json import described
@@ -66,7 +68,8 @@ def documents(data: Path, choice: Choice, settings: Settings) -> Plan:
 def html(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Web pages only."""
     pages = [
-        Collection(one.name, one.folder, tuple(row for row in one.truth if _ending(row["file"]) in WEB)) for one in _chosen(data, choice)
+        Collection(one.name, one.folder, tuple(row for row in one.truth if _ending(row["file"]) in WEB))
+        for one in _chosen(data, choice)
     ]
     return _described([one for one in pages if one.truth], settings, choice)
 
@@ -74,7 +77,11 @@ def html(data: Path, choice: Choice, settings: Settings) -> Plan:
 def fields(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Labelled references, parsed; those to train on (`train/`) only when they are named."""
     chosen = _labelled(data, choice, "tokens")
-    return Plan(sum(map(len, chosen.values())), digest_of_rows([row for rows in chosen.values() for row in rows]), field_items(chosen))
+    return Plan(
+        sum(map(len, chosen.values())),
+        digest_of_rows([row for rows in chosen.values() for row in rows]),
+        field_items(chosen),
+    )
 
 
 def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
@@ -82,20 +89,34 @@ def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
     label = line_method(choice.method)
     own = _labelled_lines(data, choice)
     others = set(choice.collections) - {one.source for one in own}
-    chosen = _labelled(data, replace(choice, collections=tuple(others)), "labels") if others or not choice.collections else {}
+    chosen = (
+        _labelled(data, replace(choice, collections=tuple(others)), "labels")
+        if others or not choice.collections
+        else {}
+    )
     measured = [one for one in own if not choice.collections or one.source in choice.collections]
-    items = chain(line_items(chosen, label=label), gold_line_items(measured, label=label if choice.method != OURS else None))
-    rows = [row for rows in chosen.values() for row in rows] + [{"lines": one.lines, "labels": one.labels} for one in measured]
+    items = chain(
+        line_items(chosen, label=label),
+        gold_line_items(measured, label=label if choice.method != OURS else None),
+    )
+    rows = [row for rows in chosen.values() for row in rows] + [
+        {"lines": one.lines, "labels": one.labels} for one in measured
+    ]
     return Plan(len(rows), digest_of_rows(rows), items)
 
 
 def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
     """The reference lists of documents, cut into entries and compared with the truth; nothing else is described."""
-    whole = [Collection(one.name, one.folder, tuple(row for row in one.truth if row.get("references"))) for one in _chosen(data, choice)]
+    whole = [
+        Collection(one.name, one.folder, tuple(row for row in one.truth if row.get("references")))
+        for one in _chosen(data, choice)
+    ]
     chosen = [one for one in whole if one.truth]
     places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
     done = batch.run("cite", [(path, path) for path in places], settings)
-    items = (entry_item(*places[one.file[1]], found=one.results[0], format=_ending(one.file[1])) for one in done)
+    items = (
+        entry_item(*places[one.file[1]], found=one.results[0], format=_ending(one.file[1])) for one in done
+    )
     return Plan(len(places), digest(chosen), items)
 
 
@@ -104,20 +125,30 @@ def volumes(data: Path, choice: Choice, settings: Settings) -> Plan:
     chosen = _chosen(data, choice)
     places = {str(one.folder / row["file"]): (one.name, row) for one in chosen for row in one.truth}
     done = batch.run("describe", [(path, path) for path in places], settings)
-    items = (volume_item(*places[one.file[1]], found=[described(result) for result in one.results]) for one in done)
+    items = (
+        volume_item(*places[one.file[1]], found=[described(result) for result in one.results]) for one in done
+    )
     return Plan(len(places), digest(chosen), items)
 
 
 def body(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Heads and paragraphs of papers that were labelled in gold, found by digest; a collection is a language."""
     chosen = _in_gold(data, choice, "body")
-    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_body_item, bodies.run(chosen, _in_full(settings))))
+    return Plan(
+        len(chosen),
+        digest_of_rows([one.label for one in chosen]),
+        map(_body_item, bodies.run(chosen, _in_full(settings))),
+    )
 
 
 def mentions(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Places that cite, and what they cite, of papers that were labelled in gold; a collection is a language."""
     chosen = _in_gold(data, choice, "mentions")
-    return Plan(len(chosen), digest_of_rows([one.label for one in chosen]), map(_mention_item, citing.run(chosen, _in_full(settings))))
+    return Plan(
+        len(chosen),
+        digest_of_rows([one.label for one in chosen]),
+        map(_mention_item, citing.run(chosen, _in_full(settings))),
+    )
 
 
 def people(data: Path, choice: Choice, settings: Settings) -> Plan:
@@ -141,6 +172,27 @@ def known(data: Path, choice: Choice, settings: Settings) -> Plan:
     return knowing(_chosen(data, choice), settings)
 
 
+def find(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Papers looked for in a made web by title and authors."""
+    from pinakes.evaluate.finding import find as papers  # brings the web
+
+    return papers(data, choice, settings)
+
+
+def scholar(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Persons looked for in a web on this machine, made or saved."""
+    from pinakes.evaluate.scholars import scholars  # brings the web
+
+    return scholars(data, choice, settings)
+
+
+def topic(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Papers on subjects, looked for in a web of our own; with marks and without."""
+    from pinakes.evaluate.topics import topics  # brings the web
+
+    return topics(data, choice, settings)
+
+
 SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "documents": documents,
     "html": html,
@@ -153,32 +205,43 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "people": people,
     "same": same,
     "known": known,
+    "find": find,
+    "scholar": scholar,
+    "topic": topic,
 }
 METHODS: dict[str, Callable[[], list[str]]] = {
     "documents": plugins.methods,
     "html": plugins.methods,
     "known": plugins.methods,
     "lines": lambda: list(LINE_METHODS),
+    "find": lambda: [plugins.OURS, "citeseer", "hpsearch-mops", "zhuang-2005", "pase", "shamina-kozlov-2007"],
+    "scholar": lambda: [plugins.OURS, "shamina-kozlov-2007", "xi-fox", "anh-moffat", "ogilvie-callan"],
 }
 """The methods a suite can set beside ours; a suite not named here knows ours only."""
 
 
 def collections(data: Path, gold: Path | None = None) -> list[Collection]:
     """Every folder with a `truth.jsonl` at or under `data`, labels of gold added; labelled documents without a truth are a
-    collection of their own, `gold`.
+    collection of their own, `gold`. What is locked beneath `data` is passed over.
     """
     made = labels(gold) if gold is not None else {}
     labelled = dict(found_in(data, made)) if made else {}
     found = []
-    for path in sorted(data.rglob("truth.jsonl")):
-        rows = [json.loads(row) for row in path.read_text("utf-8").splitlines() if row.strip()]
+    for path in open_files(data, "truth.jsonl"):
+        rows = [in_our_shape(json.loads(row)) for row in path.read_text("utf-8").splitlines() if row.strip()]
         places = [(row, path.parent / row["file"]) for row in rows if isinstance(row.get("file"), str)]
-        kept = tuple(add_labels(row, labelled.pop(place)) if place in labelled else row for row, place in places if place.is_file())
+        kept = tuple(
+            add_labels(row, labelled.pop(place)) if place in labelled else row
+            for row, place in places
+            if place.is_file()
+        )
         if kept:
             name = path.parent.relative_to(data).as_posix()
             found.append(Collection(data.name if name == "." else name, path.parent, kept))
     if labelled:
-        alone = tuple(add_labels({"file": path.relative_to(data).as_posix()}, row) for path, row in labelled.items())
+        alone = tuple(
+            add_labels({"file": path.relative_to(data).as_posix()}, row) for path, row in labelled.items()
+        )
         found.append(Collection("gold", data, alone))
     if not found:
         raise Usage(f"{data} holds no folder with a truth.jsonl and its files; see docs/how-to/evaluate.md")
@@ -207,8 +270,14 @@ def read_back(chosen: Sequence[Collection], path: Path) -> Iterator[Scored]:
     for one in chosen:
         for truth in one.truth:
             name = truth["file"].rsplit("/", 1)[-1]
-            found = by_path.get(str(one.folder / truth["file"])) or by_path.get(name) or {"status": "missing", "seconds": 0.0}
-            yield Scored(one.name, truth.get("lang") or truth.get("language") or "?", _ending(name), truth, found)
+            found = (
+                by_path.get(str(one.folder / truth["file"]))
+                or by_path.get(name)
+                or {"status": "missing", "seconds": 0.0}
+            )
+            yield Scored(
+                one.name, truth.get("lang") or truth.get("language") or "?", _ending(name), truth, found
+            )
 
 
 def digest(chosen: Sequence[Collection]) -> str:
@@ -235,18 +304,18 @@ def _labelled(data: Path, choice: Choice, key: str) -> dict[str, list[Json]]:
     return {name: choice.rows(rows_of(files[name])) for name in choice.names(usual or list(files))}
 
 
-def _labelled_lines(data: Path, choice: Choice) -> list[labelled.Labelled]:
+def _labelled_lines(data: Path, choice: Choice) -> list[labelled.LabelledLines]:
     """Documents whose lines were labelled in gold, those kept for measuring."""
     if choice.gold is None or not (choice.gold / "lines").is_dir():
         return []
     return choice.rows([one for one in labelled.gold(data, folder=choice.gold / "lines") if one.measured])
 
 
-def _in_gold(data: Path, choice: Choice, folder: str) -> list[bodies.Labelled]:
+def _in_gold(data: Path, choice: Choice, folder: str) -> list[bodies.LabelledBody]:
     found = bodies.labelled(data, (choice.gold or GOLD) / folder)
     if not found:
         raise Usage(f"{data} holds none of the documents labelled in {choice.gold or GOLD}/{folder}")
-    by_language: dict[str, list[bodies.Labelled]] = {}
+    by_language: dict[str, list[bodies.LabelledBody]] = {}
     for one in found:
         by_language.setdefault(one.language, []).append(one)
     return [one for name in choice.names(list(by_language)) for one in choice.rows(by_language[name])]
@@ -261,18 +330,29 @@ def _body_item(found: bodies.Compared) -> Item:
     return _labelled_item(found.file, found.language, counts, found.wrong)
 
 
-def _mention_item(found: citing.Linked) -> Item:
-    return _labelled_item(found.file, found.language, {"links": found.links}, found.wrong, weighed=found.weighed)
+def _mention_item(found: citing.LinkedPaper) -> Item:
+    return _labelled_item(
+        found.file, found.language, {"links": found.links}, found.wrong, weighed=found.weighed
+    )
 
 
-def _labelled_item(file: str, language: str, counts: dict[str, Counts], wrong: Sequence[str], *, weighed: tuple[Weighed, ...] = ()) -> Item:
+def _labelled_item(
+    file: str,
+    language: str,
+    counts: dict[str, Counts],
+    wrong: Sequence[str],
+    *,
+    weighed: tuple[Weighed, ...] = (),
+) -> Item:
     told = (Wrong(next(iter(counts)), tuple(wrong[:40]), ()),) if wrong else ()
     return Item(file, language, language, _ending(file), {USUAL: counts}, weighed=weighed, wrong=told)
 
 
 def _described(chosen: Sequence[Collection], settings: Settings, choice: Choice) -> Plan:
     documents = run(chosen, settings) if choice.described is None else read_back(chosen, choice.described)
-    return Plan(sum(len(one.truth) for one in chosen), digest(chosen), (item_of(document) for document in documents))
+    return Plan(
+        sum(len(one.truth) for one in chosen), digest(chosen), (item_of(document) for document in documents)
+    )
 
 
 def _ending(path: str) -> str:

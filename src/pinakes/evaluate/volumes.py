@@ -20,9 +20,11 @@ OF_PAPERS = ("title", "authors")
 def volume_item(collection: str, truth: Json, found: Sequence[Json]) -> Item:
     """One file: what `describe` said of it, and of the papers in it."""
     true = [(int(paper["first"]), int(paper["last"])) for paper in truth.get("papers") or ()]
-    cut = [_pages(line["page_range"]) for line in found[1:] if line.get("page_range")]
+    cut = _ranges(found)
     is_volume = bool(found) and found[0].get("type") == "volume"
-    counts: dict[str, Counts] = {"recognised": Counts(int(is_volume and bool(true)), int(is_volume), int(bool(true)))}
+    counts: dict[str, Counts] = {
+        "recognised": Counts(int(is_volume and bool(true)), int(is_volume), int(bool(true)))
+    }
     if true:
         counts["first pages"] = _shared([first for first, _ in true], [first for first, _ in cut])
         counts["papers"] = _shared(true, cut)
@@ -41,6 +43,11 @@ def volume_item(collection: str, truth: Json, found: Sequence[Json]) -> Item:
         status=found[0]["status"] if found else "failed",
         seconds=sum(line["seconds"] for line in found),
     )
+
+
+def _ranges(found: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
+    """The pages of the papers that were found."""
+    return [_pages(line["page_range"]) for line in found[1:] if line.get("page_range")]
 
 
 def _pages(text: str) -> tuple[int, int]:
@@ -62,5 +69,7 @@ def _described(papers: Sequence[Json], found: Sequence[Json]) -> dict[str, Count
             one = MEASURES[name](paper, line) if line is not None else None
             if one is not None:
                 had = sums.get(name, Counts(0, 0, 0))
-                sums[name] = Counts(had.right + one.right, had.offered + one.offered, had.expected + one.expected)
+                sums[name] = Counts(
+                    had.right + one.right, had.offered + one.offered, had.expected + one.expected
+                )
     return sums

@@ -79,7 +79,10 @@ def _keywords(truth: Json, found: Json) -> Iterator[tuple[float | None, bool]]:
     if counts is None or not counts.offered:
         return
     right = 2 * counts.right / (counts.offered + counts.expected) >= ENOUGH
-    weight = next((item["weight"] for item in found.get("keyword_sets") or [] if item["values"] == found["keywords"]), None)
+    weight = next(
+        (item["weight"] for item in found.get("keyword_sets") or [] if item["values"] == found["keywords"]),
+        None,
+    )
     yield weight, right
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.exchange.entry import Entry, date_of, identifiers_of, issn_of, kind_of, language_of, person_of, venue_of
+from pinakes.exchange.entry import (
+    Entry,
+    date_of,
+    identifiers_of,
+    issn_of,
+    kind_of,
+    language_of,
+    person_of,
+    venue_of,
+)
 from pinakes.model import Contributor, Identifier, Person
 from pinakes.read.tex_characters import ACCENTS, LETTERS, accented, typographic
 
@@ -14,10 +23,17 @@ if TYPE_CHECKING:
 
 MOST = 200_000
 _ENTRY = re.compile(r"@\s*(\w+)\s*[{(]")
-_ACCENT = re.compile(r"""\\(?:(['`^"~=.])\s*|([cvuHkrdb])(?=[\s{]|\\[ij])\s*)(?:\{\s*(\\?[^{}]{0,3})\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))""")
+_ACCENT = re.compile(
+    r"""\\(?:(['`^"~=.])\s*|([cvuHkrdb])(?=[\s{]|\\[ij])\s*)(?:\{\s*(\\?[^{}]{0,3})\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
+)
 _LETTER = re.compile(r"\\([A-Za-z]+)(?![A-Za-z])\s?(?:\{\})?")
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_MONTH = {name: i for i, name in enumerate(["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], start=1)}
+_MONTH = {
+    name: i
+    for i, name in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], start=1
+    )
+}
 _MARKS = re.compile(r"[{}()]|\n@\s*\w+\s*[{(]\s*[^\s,{}=\"]+\s*,")
 _PATH = re.compile(r"(?<!\\);")
 
@@ -124,7 +140,11 @@ def plain(value: str) -> str:
     text = _ACCENT.sub(letter, value)
     text = _LETTER.sub(lambda match: LETTERS.get(match[1], "" if match[1] in _SWITCHES else " "), text)
     text = re.sub(r"\\([&%$#_{}])", r"\1", text.replace("\\\\", " "))
-    text = typographic(text.replace("~", " ")) if "\\" in value or "-" in text or "`" in text else text.replace("~", " ")
+    text = (
+        typographic(text.replace("~", " "))
+        if "\\" in value or "-" in text or "`" in text
+        else text.replace("~", " ")
+    )
     return " ".join(re.sub(r"[{}]", "", text.replace("$", "")).split())
 
 
@@ -198,7 +218,9 @@ def _people(value: str) -> tuple[Person, ...]:
     for name in _names(value):
         person = person_of(plain(name))
         if person is not None:
-            is_body = re.fullmatch(r"\s*\{.*\}\s*", name, re.DOTALL) and " " in plain(name) and "," not in name
+            is_body = (
+                re.fullmatch(r"\s*\{.*\}\s*", name, re.DOTALL) and " " in plain(name) and "," not in name
+            )
             found.append(Person(person.literal, "organisation") if is_body else person)
     return tuple(found)
 
@@ -220,9 +242,12 @@ def _files(value: str) -> Iterator[str]:
     """Paths of JabRef (`text:path:type`), Zotero and Mendeley; a path alone."""
     for part in _PATH.split(value):
         pieces = [
-            piece.replace("\\:", ":").replace("\\;", ";").replace("\\\\", "/").replace("\\_", "_") for piece in re.split(r"(?<!\\):", part)
+            piece.replace("\\:", ":").replace("\\;", ";").replace("\\\\", "/").replace("\\_", "_")
+            for piece in re.split(r"(?<!\\):", part)
         ]
-        is_described = len(pieces) >= 3 and not (len(pieces[0]) == 1 and pieces[0].isalpha())  # C:/… is a drive
+        is_described = len(pieces) >= 3 and not (
+            len(pieces[0]) == 1 and pieces[0].isalpha()
+        )  # C:/… is a drive
         path = ":".join(pieces[1:-1] if is_described else pieces)
         if path.strip():
             yield path.strip()

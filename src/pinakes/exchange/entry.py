@@ -158,7 +158,9 @@ def venue_of(**parts: str | None) -> Venue | None:
 @cache
 def table(name: str) -> dict[str, list[str]]:
     """A table of `tags.toml`."""
-    found: dict[str, list[str]] = tomllib.loads(resources.files("pinakes.exchange").joinpath("tags.toml").read_text("utf-8"))[name]
+    found: dict[str, list[str]] = tomllib.loads(
+        resources.files("pinakes.exchange").joinpath("tags.toml").read_text("utf-8")
+    )[name]
     return found
 
 

@@ -59,7 +59,9 @@ def in_turtle(text: str) -> Iterator[Authority]:
     try:
         for triple in parse(text.encode(), format=RdfFormat.TURTLE):
             name = re.split(r"[#/]", str(triple.predicate.value))[-1]
-            found.setdefault(str(triple.subject), {}).setdefault(name, []).append(str(getattr(triple.object, "value", triple.object)))
+            found.setdefault(str(triple.subject), {}).setdefault(name, []).append(
+                str(getattr(triple.object, "value", triple.object))
+            )
     except SyntaxError as error:
         raise BadInput("damaged", f"is not Turtle that can be read: {error}") from error
     for subject, facts in found.items():
@@ -70,40 +72,80 @@ def in_marc(root: Element) -> Iterator[Authority]:
     """The persons of MARC 21 authority records."""
     for record in all_of(root, "record"):
         fields = [field for field in record.iter() if local(field) == "datafield"]
-        names = [_name(field) for tag in ("100", "400", "700") for field in fields if field.get("tag") == tag]
-        numbers = [(_subfield(field, "2") or "", _subfield(field, "a") or "") for field in fields if field.get("tag") in ("024", "035")]
+        names = _all_names(fields)
+        numbers = _numbers(fields)
         if not any(names) or not any(field.get("tag") == "100" for field in fields):
             continue
-        identifiers = [Identifier("orcid", orcid) for _, number in numbers if (orcid := checked_orcid(number[-19:]))]
+        identifiers = [
+            Identifier("orcid", orcid) for _, number in numbers if (orcid := checked_orcid(number[-19:]))
+        ]
         for scheme, number in numbers:
             bare = number.removeprefix("(DE-588)")
             if (scheme == "gnd" or number.startswith("(DE-588)")) and re.fullmatch(r"\d[\dX-]+", bare):
                 identifiers.append(Identifier("gnd", bare))
-        places = [text for field in fields if field.get("tag") in ("373", "510") and (text := _subfield(field, "a"))]
+        places = _places(fields)
         yield Authority(
             names=tuple(dict.fromkeys(name for name in names if name)),
             identifiers=tuple(dict.fromkeys(identifiers)),
             affiliations=tuple(dict.fromkeys(places)),
-            years=_years([_subfield(field, "d") or "" for field in fields if field.get("tag") == "100"]),
+            years=_lifetime(fields),
         )
 
 
+def _lifetime(fields: list[Any]) -> tuple[int | None, int | None]:
+    """Years of birth and death."""
+    return _years([_subfield(field, "d") or "" for field in fields if field.get("tag") == "100"])
+
+
+def _all_names(fields: list[Any]) -> list[str]:
+    """The names of a person: the preferred one first."""
+    return [_name(field) for tag in ("100", "400", "700") for field in fields if field.get("tag") == tag]
+
+
+def _numbers(fields: list[Any]) -> list[tuple[str, str]]:
+    """Numbers of a person in other files."""
+    return [
+        (_subfield(field, "2") or "", _subfield(field, "a") or "")
+        for field in fields
+        if field.get("tag") in ("024", "035")
+    ]
+
+
+def _places(fields: list[Any]) -> list[str]:
+    """Where a person works or worked."""
+    return [
+        text for field in fields if field.get("tag") in ("373", "510") and (text := _subfield(field, "a"))
+    ]
+
+
 def _person(about: str, facts: Facts) -> Iterator[Authority]:
-    preferred = [*facts.get("preferredNameForThePerson", []), *(facts.get("preferredName", []) if _is_person(facts) else [])]
+    preferred = [
+        *facts.get("preferredNameForThePerson", []),
+        *(facts.get("preferredName", []) if _is_person(facts) else []),
+    ]
     if not preferred:
         return
     variants = [*facts.get("variantNameForThePerson", []), *facts.get("variantName", [])]
     match = _NUMBER.search(about)
     number = next(iter(facts.get("gndIdentifier", [])), match[1] if match else "")
-    others = [orcid for link in facts.get("sameAs", []) if "orcid.org" in link and (orcid := checked_orcid(link[-19:]))]
+    others = [
+        orcid
+        for link in facts.get("sameAs", [])
+        if "orcid.org" in link and (orcid := checked_orcid(link[-19:]))
+    ]
     places = [place for place in facts.get("affiliation", []) if not place.startswith("http")]
     yield Authority(
         names=tuple(dict.fromkeys(name for name in (*preferred, *variants) if name)),
-        identifiers=(*((Identifier("gnd", number),) if number else ()), *(Identifier("orcid", orcid) for orcid in others)),
+        identifiers=(
+            *((Identifier("gnd", number),) if number else ()),
+            *(Identifier("orcid", orcid) for orcid in others),
+        ),
         affiliations=tuple(dict.fromkeys(places)),
         years=_years([*facts.get("dateOfBirth", [""])[:1], *facts.get("dateOfDeath", [""])[:1]]),
         works=tuple(
-            Entry(titles=((title, None),)) for title in dict.fromkeys(facts.get("publication", [])) if not title.startswith("http")
+            Entry(titles=((title, None),))
+            for title in dict.fromkeys(facts.get("publication", []))
+            if not title.startswith("http")
         ),
     )
 
@@ -127,7 +169,14 @@ def _name(field: Element) -> str:
 
 
 def _subfield(field: Element, code: str) -> str | None:
-    return next((" ".join((child.text or "").split()) for child in field if local(child) == "subfield" and child.get("code") == code), None)
+    return next(
+        (
+            " ".join((child.text or "").split())
+            for child in field
+            if local(child) == "subfield" and child.get("code") == code
+        ),
+        None,
+    )
 
 
 def _years(texts: list[str]) -> tuple[int | None, int | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinakes.exchange.entry import Authority, Entry, date_of, identifiers_of, issn_of, language_of, venue_of
 from pinakes.exchange.trees import all_of, local
@@ -21,7 +21,14 @@ KINDS = {
     "LIVRO-PUBLICADO-OU-ORGANIZADO": "book", "CAPITULO-DE-LIVRO-PUBLICADO": "chapter", "TEXTO-EM-JORNAL-OU-REVISTA": "article",
     "APRESENTACAO-DE-TRABALHO": "slides", "TRABALHO-TECNICO": "report", "RELATORIO-DE-PESQUISA": "report",
 }  # fmt: skip
-DEGREES = ("GRADUACAO", "ESPECIALIZACAO", "MESTRADO", "MESTRADO-PROFISSIONALIZANTE", "DOUTORADO", "LIVRE-DOCENCIA")
+DEGREES = (
+    "GRADUACAO",
+    "ESPECIALIZACAO",
+    "MESTRADO",
+    "MESTRADO-PROFISSIONALIZANTE",
+    "DOUTORADO",
+    "LIVRE-DOCENCIA",
+)
 
 
 def person(root: Element) -> Authority | None:
@@ -34,44 +41,83 @@ def person(root: Element) -> Authority | None:
     identifiers = [Identifier("lattes", number) for number in (root.get("NUMERO-IDENTIFICADOR"),) if number]
     if orcid := checked_orcid((general.get("ORCID-ID") or "")[-19:]):
         identifiers.append(Identifier("orcid", orcid))
-    places = [place.get("NOME-INSTITUICAO-EMPRESA") or place.get("NOME-INSTITUICAO") for place in root.iter() if isinstance(place.tag, str)]
+    places = _workplaces(root)
     return Authority(
         names=tuple(dict.fromkeys(name for name in (whole, *cited) if name)),
         identifiers=tuple(identifiers),
-        affiliations=tuple(dict.fromkeys(place.strip() for place in places if place and place.strip()))[:12],
-        emails=tuple(
-            dict.fromkeys(mail for place in root.iter() if isinstance(place.tag, str) and (mail := (place.get("E-MAIL") or "").strip()))
-        ),
-        keywords=tuple(dict.fromkeys(words for one in all_of(root, "PALAVRAS-CHAVE") for words in one.attrib.values() if words.strip()))[
-            :60
-        ],
+        affiliations=_affiliations(places)[:12],
+        emails=tuple(_mails(root)),
+        keywords=tuple(
+            dict.fromkeys(
+                words
+                for one in all_of(root, "PALAVRAS-CHAVE")
+                for words in one.attrib.values()
+                if words.strip()
+            )
+        )[:60],
         works=(*_degrees(general, whole), *_works(root)),
     )
 
 
+def _affiliations(places: list[Any]) -> tuple[str, ...]:
+    """The places of work, each once."""
+    return tuple(dict.fromkeys(place.strip() for place in places if place and place.strip()))
+
+
+def _mails(root: Any) -> dict[str, Any]:
+    """The e-mail addresses of a curriculum, in order."""
+    return dict.fromkeys(
+        mail
+        for place in root.iter()
+        if isinstance(place.tag, str) and (mail := (place.get("E-MAIL") or "").strip())
+    )
+
+
+def _workplaces(root: Any) -> list[Any]:
+    """Every institution that a curriculum names."""
+    return [
+        place.get("NOME-INSTITUICAO-EMPRESA") or place.get("NOME-INSTITUICAO")
+        for place in root.iter()
+        if isinstance(place.tag, str)
+    ]
+
+
 def _works(root: Element) -> Iterator[Entry]:
     for element in root.iter():
-        basics = (
-            next((child for child in element if local(child).startswith("DADOS-BASICOS")), None) if isinstance(element.tag, str) else None
-        )
+        basics = _basics(element)
         if basics is None or local(element).startswith("ORIENTAC"):
             continue
-        details = next((child for child in element if local(child).startswith("DETALHAMENTO")), None)
+        details = _details(element)
         facts = {**(dict(details.attrib) if details is not None else {}), **dict(basics.attrib)}
-        title = _first(facts, "TITULO", without=("INGLES", "PERIODICO", "JORNAL", "ANAIS", "LIVRO-DE"), also=("TITULO-DO-LIVRO",))
+        title = _first(
+            facts,
+            "TITULO",
+            without=("INGLES", "PERIODICO", "JORNAL", "ANAIS", "LIVRO-DE"),
+            also=("TITULO-DO-LIVRO",),
+        )
         if not title or not any(local(child) == "AUTORES" for child in element):
             continue
-        english = next((value for name, value in facts.items() if name.startswith("TITULO") and name.endswith("-INGLES") and value), None)
+        english = next(
+            _english_titles(facts),
+            None,
+        )
         language = language_of(facts.get("IDIOMA"))
-        container = _first(facts, "TITULO-DO-PERIODICO", "TITULO-DO-JORNAL", "TITULO-DOS-ANAIS", "TITULO-DO-LIVRO", "NOME-DO-EVENTO")
-        pages = "-".join(part for part in (facts.get("PAGINA-INICIAL"), facts.get("PAGINA-FINAL")) if part)
+        container = _first(
+            facts,
+            "TITULO-DO-PERIODICO",
+            "TITULO-DO-JORNAL",
+            "TITULO-DOS-ANAIS",
+            "TITULO-DO-LIVRO",
+            "NOME-DO-EVENTO",
+        )
+        pages = _pages(facts)
         numbers = [value for name in ("ISSN", "ISBN") if (value := facts.get(name))]
         yield Entry(
             key=element.get("SEQUENCIA-PRODUCAO") or "",
             kind=KINDS.get(local(element), "other"),
             titles=tuple((text, code) for text, code in ((title, language), (english, "en")) if text),
             authors=tuple(_authors(element)),
-            date=date_of(next((value for name, value in facts.items() if name.startswith("ANO") and value), None)),
+            date=date_of(_year(facts)),
             venue=venue_of(
                 title=container if container != title else None,
                 volume=facts.get("VOLUME"),
@@ -84,8 +130,44 @@ def _works(root: Element) -> Iterator[Entry]:
         )
 
 
+def _basics(element: Any) -> Any:
+    """The basic facts of a work, where it is one."""
+    return (
+        next((child for child in element if local(child).startswith("DADOS-BASICOS")), None)
+        if isinstance(element.tag, str)
+        else None
+    )
+
+
+def _year(facts: dict[Any, Any]) -> Any:
+    """The year of a work."""
+    return next((value for name, value in facts.items() if name.startswith("ANO") and value), None)
+
+
+def _english_titles(facts: dict[Any, Any]) -> Iterator[str]:
+    """The titles in English."""
+    return (
+        value
+        for name, value in facts.items()
+        if name.startswith("TITULO") and name.endswith("-INGLES") and value
+    )
+
+
+def _pages(facts: dict[Any, Any]) -> str:
+    """First and last page."""
+    return "-".join(part for part in (facts.get("PAGINA-INICIAL"), facts.get("PAGINA-FINAL")) if part)
+
+
+def _details(element: Any) -> Any:
+    """The details of a work."""
+    return next((child for child in element if local(child).startswith("DETALHAMENTO")), None)
+
+
 def _authors(element: Element) -> Iterator[Person]:
-    rows = sorted((child for child in element if local(child) == "AUTORES"), key=lambda child: _number(child.get("ORDEM-DE-AUTORIA")))
+    rows = sorted(
+        (child for child in element if local(child) == "AUTORES"),
+        key=lambda child: _number(child.get("ORDEM-DE-AUTORIA")),
+    )
     for row in rows:
         name = " ".join((row.get("NOME-COMPLETO-DO-AUTOR") or row.get("NOME-PARA-CITACAO") or "").split())
         if name:
@@ -97,7 +179,9 @@ def _degrees(general: Element, whole: str) -> Iterator[Entry]:
     """Theses that the person wrote."""
     for level in DEGREES:
         for degree in all_of(general, level):
-            title = degree.get("TITULO-DA-DISSERTACAO-TESE") or degree.get("TITULO-DO-TRABALHO-DE-CONCLUSAO-DE-CURSO")
+            title = degree.get("TITULO-DA-DISSERTACAO-TESE") or degree.get(
+                "TITULO-DO-TRABALHO-DE-CONCLUSAO-DE-CURSO"
+            )
             if title and title.strip():
                 parsed = names.parse(whole, "pt")
                 yield Entry(
@@ -109,7 +193,9 @@ def _degrees(general: Element, whole: str) -> Iterator[Entry]:
                 )
 
 
-def _first(facts: dict[str, str], *prefixes: str, without: tuple[str, ...] = (), also: tuple[str, ...] = ()) -> str | None:
+def _first(
+    facts: dict[str, str], *prefixes: str, without: tuple[str, ...] = (), also: tuple[str, ...] = ()
+) -> str | None:
     """The first fact that has a value, by the beginning of its name."""
     for prefix in prefixes:
         for name, value in facts.items():

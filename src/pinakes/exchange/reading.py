@@ -53,14 +53,17 @@ def _zipped(content: bytes, name: str) -> Exchanged:
             members = [member for member in archive.infolist() if not member.is_dir()]
             if sum(member.file_size for member in members) > UNPACKED or len(members) > MEMBERS:
                 raise BadInput(
-                    "bomb", f"{name} unpacks to more than {UNPACKED >> 20} MB or {MEMBERS} files; unpack it and import the files"
+                    "bomb",
+                    f"{name} unpacks to more than {UNPACKED >> 20} MB or {MEMBERS} files; unpack it and import the files",
                 )
             for member in members:
                 try:
                     with archive.open(member) as stream:
                         inner = stream.read(UNPACKED + 1)
                     if len(inner) > UNPACKED or inner.startswith(b"PK\x03\x04"):
-                        raise BadInput("bomb", f"{name}!/{member.filename} is packed again or unpacks without end")
+                        raise BadInput(
+                            "bomb", f"{name}!/{member.filename} is packed again or unpacks without end"
+                        )
                     found.append(read(inner, f"{name}!/{member.filename}"))
                 except BadInput as error:
                     problems.append(Problem("exchange", error.code, str(error)))
@@ -68,6 +71,11 @@ def _zipped(content: bytes, name: str) -> Exchanged:
         raise BadInput("damaged", f"{name} is not a zip that can be opened: {error}") from error
     if not found:
         raise BadInput("unsupported", problems[0].message if problems else f"{name} holds no file")
+    return _together(found, problems)
+
+
+def _together(found: list[Exchanged], problems: list[Problem]) -> Exchanged:
+    """What the files of an archive hold, as one."""
     return Exchanged(
         found[0].kind,
         tuple(entry for one in found for entry in one.entries),
@@ -82,14 +90,22 @@ def _xml(content: bytes, name: str) -> Exchanged:
 
     parsed = parse(_honest(content), name=name)
     root, tag = parsed.root, local(parsed.root)
-    problems = () if parsed.is_whole else (Problem("exchange", "damaged", f"{name} is broken XML; what could be read of it was"),)
+    problems = (
+        ()
+        if parsed.is_whole
+        else (Problem("exchange", "damaged", f"{name} is broken XML; what could be read of it was"),)
+    )
     if tag == lattes.ROOT:
         person = lattes.person(root)
         return Exchanged("lattes", (), (person,) if person else (), problems)
-    if "orcid.org" in (root.tag + str(root.nsmap)) or (tag == "record" and root.get("path", "").startswith("/0")):
+    if _is_orcid(tag, root):
         found = orcid.person_in_xml(root)
-        return Exchanged("orcid", () if found else tuple(orcid.works_in_xml(root)), (found,) if found else (), problems)
-    if tag in ("collection", "record", "searchRetrieveResponse") or any(local(element) == "datafield" for element in root.iter()):
+        return Exchanged(
+            "orcid", () if found else tuple(orcid.works_in_xml(root)), (found,) if found else (), problems
+        )
+    if tag in ("collection", "record", "searchRetrieveResponse") or any(
+        local(element) == "datafield" for element in root.iter()
+    ):
         people = tuple(gnd.in_marc(root))
         if people:
             return Exchanged("gnd", (), people, problems)
@@ -98,6 +114,14 @@ def _xml(content: bytes, name: str) -> Exchanged:
     if tag in ("xml", "records") and any(local(element) == "ref-type" for element in root.iter()):
         return Exchanged("endnote-xml", tuple(endnote_xml.entries(root)), (), problems)
     raise BadInput("unsupported", f"{name} is XML of no kind that is known here ({tag}); known: {KNOWN}")
+
+
+def _is_orcid(tag: str, root: Any) -> bool:
+    """Whether this is a record of ORCID."""
+    return bool(
+        "orcid.org" in (root.tag + str(root.nsmap))
+        or (tag == "record" and root.get("path", "").startswith("/0"))
+    )
 
 
 def _honest(content: bytes) -> bytes:
@@ -115,7 +139,9 @@ def _honest(content: bytes) -> bytes:
 def _json(stated: Any, name: str) -> Exchanged:
     from pinakes.exchange import gnd, orcid
 
-    if isinstance(stated, dict) and any(mark in stated for mark in ("orcid-identifier", "bulk", "group", "put-code")):
+    if isinstance(stated, dict) and any(
+        mark in stated for mark in ("orcid-identifier", "bulk", "group", "put-code")
+    ):
         person = orcid.person_in_json(stated)
         if person is not None:
             return Exchanged("orcid", (), (person,))
@@ -152,7 +178,7 @@ def _known(found: Exchanged, name: str) -> Exchanged:
 
 
 def _csl(item: dict[str, Any]) -> Entry:
-    people = [one for one in item.get("author") or () if isinstance(one, dict)]
+    people = _people_of(item)
     dated = (item.get("issued") or {}).get("date-parts") or [[]]
     numbers = [str(item[name]) for name in ("ISSN", "ISBN") if item.get(name)]
     venue = {"title": "container-title", "volume": "volume", "issue": "issue", "pages": "page"}
@@ -161,18 +187,38 @@ def _csl(item: dict[str, Any]) -> Entry:
         kind=kind_of(str(item.get("type"))),
         titles=((str(item["title"]), None),) if item.get("title") else (),
         authors=tuple(
-            Person(one.get("literal") or f"{one.get('family')}, {one.get('given')}", family=one.get("family"), given=one.get("given"))
+            Person(
+                one.get("literal") or f"{one.get('family')}, {one.get('given')}",
+                family=one.get("family"),
+                given=one.get("given"),
+            )
             for one in people
             if one.get("family") or one.get("literal")
         ),
-        date=date_of("-".join(f"{int(part):02d}" for part in dated[0][:3] if str(part).isdigit())) if dated else None,
-        venue=venue_of(**{ours: str(item[theirs]) if item.get(theirs) else None for ours, theirs in venue.items()}),
+        date=_day(dated),
+        venue=venue_of(
+            **{ours: str(item[theirs]) if item.get(theirs) else None for ours, theirs in venue.items()}
+        ),
         publisher=item.get("publisher"),
         abstract=item.get("abstract"),
         language=item.get("language"),
         identifiers=identifiers_of(doi=[str(item["DOI"])] if item.get("DOI") else [], numbers=numbers),
         addresses=(str(item["URL"]),) if item.get("URL") else (),
     )
+
+
+def _day(dated: Any | list[Any]) -> PartialDate | None:
+    """The date of an item, as far as its parts are numbers."""
+    return (
+        date_of("-".join(f"{int(part):02d}" for part in dated[0][:3] if str(part).isdigit()))
+        if dated
+        else None
+    )
+
+
+def _people_of(item: dict[str, Any]) -> list[dict[Any, Any]]:
+    """The authors of an item that are described."""
+    return [one for one in item.get("author") or () if isinstance(one, dict)]
 
 
 def _cited(text: str) -> Iterator[Entry]:
@@ -196,7 +242,19 @@ def _cited(text: str) -> Iterator[Entry]:
             titles=((titles[0], None),),
             authors=tuple(people),
             date=dates[0] if dates else None,
-            venue=venue_of(title=first.get("container"), volume=first.get("volume"), issue=first.get("issue"), pages=first.get("pages")),
+            venue=venue_of(
+                title=first.get("container"),
+                volume=first.get("volume"),
+                issue=first.get("issue"),
+                pages=first.get("pages"),
+            ),
             publisher=first.get("publisher"),
-            identifiers=tuple(Identifier(item.scheme, item.value) for item in identifiers_of(doi=[first["doi"]] if "doi" in first else [])),
+            identifiers=tuple(
+                Identifier(item.scheme, item.value) for item in identifiers_of(doi=_dois(first))
+            ),
         )
+
+
+def _dois(first: dict[str, str]) -> list[str]:
+    """The DOI among the fields, if there is one."""
+    return [first["doi"]] if "doi" in first else []

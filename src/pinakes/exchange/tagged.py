@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pinakes.exchange.entry import Entry, date_of, identifiers_of, issn_of, kind_of, language_of, people_of, table, venue_of
+from pinakes.exchange.entry import (
+    Entry,
+    date_of,
+    identifiers_of,
+    issn_of,
+    kind_of,
+    language_of,
+    people_of,
+    table,
+    venue_of,
+)
 from pinakes.model import Contributor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MOST = 200_000
 """Entries read of one file."""
@@ -49,7 +59,11 @@ def grammar_of(text: str) -> str | None:
     for name, grammar in GRAMMARS.items():
         matches = [match for line in start if (match := grammar.line.match(line.strip("\ufeff ")))]
         opened = [match for match in matches if match[1] in grammar.opens]
-        if opened and len(matches) >= 2 and sum(match[1] in tags(name) for match in matches) >= 0.6 * len(matches):
+        if (
+            opened
+            and len(matches) >= 2
+            and sum(match[1] in tags(name) for match in matches) >= 0.6 * len(matches)
+        ):
             return name
     return None
 
@@ -86,11 +100,11 @@ def _entry(said: dict[str, list[str]], grammar: Grammar) -> Entry:
     def first(what: str) -> str | None:
         return next((value for value in said.get(what, ()) if value), None)
 
-    pages = first("pages") or "-".join(value for value in (first("first"), first("last")) if value)
+    pages = _pages(first)
     if first("last") and "-" in str(first("last")):
         pages = str(first("last"))  # CNKI writes the whole range into RefWorks' last page
     book = first("booktitle") if first("title") else None
-    titles = [value for what in ("title", "other title") for value in said.get(what, ()) if value] or list(said.get("booktitle", ()))
+    titles = _titles(said)
     contributors = [
         Contributor(role, person)
         for role in ("editor", "advisor", "translator")
@@ -104,17 +118,38 @@ def _entry(said: dict[str, list[str]], grammar: Grammar) -> Entry:
         contributors=tuple(contributors),
         date=date_of(first("date")) or date_of(first("year")),
         venue=venue_of(
-            title=first("venue") or book, volume=first("volume"), issue=first("issue"), pages=pages, issn=issn_of(said.get("number", ()))
+            title=first("venue") or book,
+            volume=first("volume"),
+            issue=first("issue"),
+            pages=pages,
+            issn=issn_of(said.get("number", ())),
         ),
         publisher=first("publisher"),
         institution=None,
         abstract=first("abstract"),
         language=language_of(first("language")),
-        keywords=tuple(word for value in said.get("keyword", ()) for word in _LISTED.split(value) if word),
+        keywords=_keywords(said),
         identifiers=identifiers_of(doi=said.get("doi", ()), numbers=said.get("number", ())),
         addresses=tuple(value for value in said.get("address", ()) if value),
         files=tuple(value for value in said.get("file", ()) if value),
     )
+
+
+def _titles(said: dict[str, list[str]]) -> list[str]:
+    """The titles of an entry, or else that of its book."""
+    return [value for what in ("title", "other title") for value in said.get(what, ()) if value] or list(
+        said.get("booktitle", ())
+    )
+
+
+def _pages(first: Callable[[str], str | None]) -> str:
+    """The pages of an entry, whichever way they are told."""
+    return first("pages") or "-".join(value for value in (first("first"), first("last")) if value)
+
+
+def _keywords(said: dict[str, list[str]]) -> tuple[str, ...]:
+    """The keywords of an entry, one by one."""
+    return tuple(word for value in said.get("keyword", ()) for word in _LISTED.split(value) if word)
 
 
 def _names(values: list[str] | tuple[str, ...], grammar: Grammar) -> Iterator[str]:

@@ -21,7 +21,9 @@ def one(root: Element, *path: str) -> Element | None:
     """The first element down a path of names, each anywhere below the one before."""
     for name in path:
         above = root
-        root = next((element for element in above.iter() if element is not above and local(element) == name), None)
+        root = next(
+            (element for element in above.iter() if element is not above and local(element) == name), None
+        )
         if root is None:
             return None
     return root

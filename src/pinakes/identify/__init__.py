@@ -16,9 +16,16 @@ from pinakes.model import Format
 if TYPE_CHECKING:
     from os import PathLike
 
-    from pinakes.identify.siegfried import Match, Verdict
+    from pinakes.identify.siegfried import FormatMatch, SiegfriedVerdict
 
-__all__ = ["Identification", "advice", "identify_bytes", "identify_file", "identify_path", "signatures_in_use"]
+__all__ = [
+    "KnownFile",
+    "advice",
+    "identify_bytes",
+    "identify_file",
+    "identify_path",
+    "signatures_in_use",
+]
 
 UNKNOWN_TYPE = "application/octet-stream"
 _READ = 64 << 20
@@ -36,11 +43,18 @@ _FAMILY = {
     "application/vnd.oasis.opendocument.text": "fmt/291",
     "application/vnd.oasis.opendocument.presentation": "fmt/293",
 }
-_TEXT_TYPES = ("text/", "application/xml", "application/xhtml+xml", "application/x-tex", "application/json", "application/x-ndjson")
+_TEXT_TYPES = (
+    "text/",
+    "application/xml",
+    "application/xhtml+xml",
+    "application/x-tex",
+    "application/json",
+    "application/x-ndjson",
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Identification:
+class KnownFile:
     """What a file is, how long it is, and its SHA-256."""
 
     format: Format
@@ -68,15 +82,23 @@ def identify_path(path: str | PathLike[str], *, signatures: tuple[str, ...] = ()
     return identify_file(path, signatures=signatures).format
 
 
-def identify_file(path: str | PathLike[str], *, signatures: tuple[str, ...] = ()) -> Identification:
+def identify_file(path: str | PathLike[str], *, signatures: tuple[str, ...] = ()) -> KnownFile:
     """What the file at `path` is, with its size and digest, in one reading."""
     path = Path(path)
     try:
         content, size, digest = _read(path)
     except OSError as error:
-        failed = Format(None, "unreadable file", None, UNKNOWN_TYPE, "none", "error", f"cannot be read: {error.strerror or error}")
-        return Identification(failed, 0, "")
-    return Identification(_of_file(path, content, size, signatures), size, digest)
+        failed = Format(
+            None,
+            "unreadable file",
+            None,
+            UNKNOWN_TYPE,
+            "none",
+            "error",
+            f"cannot be read: {error.strerror or error}",
+        )
+        return KnownFile(failed, 0, "")
+    return KnownFile(_of_file(path, content, size, signatures), size, digest)
 
 
 def signatures_in_use(signatures: tuple[str, ...] = ()) -> str:
@@ -118,11 +140,15 @@ def _sig(signatures: tuple[str, ...]) -> str | None:
 
 
 def _tables(signatures: tuple[str, ...]) -> tuple[refine.Signature, ...]:
-    return tuple(entry for name in signatures if name.endswith(".toml") for entry in refine.signatures_of(name))
+    return tuple(
+        entry for name in signatures if name.endswith(".toml") for entry in refine.signatures_of(name)
+    )
 
 
 def _empty() -> Format:
-    return Format(None, "empty file", None, "application/x-empty", "none", "unidentified", "the file is empty")
+    return Format(
+        None, "empty file", None, "application/x-empty", "none", "unidentified", "the file is empty"
+    )
 
 
 def _compressed(inner: packing.Unpacked, name: str, signatures: tuple[str, ...]) -> Format:
@@ -136,7 +162,7 @@ def _compressed(inner: packing.Unpacked, name: str, signatures: tuple[str, ...])
     return replace(found, compression=compression, warning=_joined(warning, found.warning))
 
 
-def _decide(content: bytes, name: str, verdict: Verdict, signatures: tuple[str, ...]) -> Format:
+def _decide(content: bytes, name: str, verdict: SiegfriedVerdict, signatures: tuple[str, ...]) -> Format:
     """The one format, from everything that spoke."""
     signature, tables = _sig(signatures), _tables(signatures)
     strong = [match for match in verdict.matches if match.is_strong]
@@ -145,7 +171,9 @@ def _decide(content: bytes, name: str, verdict: Verdict, signatures: tuple[str, 
     if found is None:
         found = _by_text(content, verdict) if refine.is_text(content) else _by_extension(verdict)
     if found.status == "positive" and verdict.error and found.basis != "text":
-        found = replace(found, status="tentative", warning=_joined(found.warning, f"damaged: {verdict.error}"))
+        found = replace(
+            found, status="tentative", warning=_joined(found.warning, f"damaged: {verdict.error}")
+        )
     mismatch = _mismatch(found, name, verdict, signature)
     encoding = found.encoding
     if encoding is None and _is_textual(found.media_type):
@@ -159,7 +187,9 @@ def _decide(content: bytes, name: str, verdict: Verdict, signatures: tuple[str, 
     )
 
 
-def _exception(content: bytes, best: Match | None, tables: tuple[refine.Signature, ...]) -> Format | None:
+def _exception(
+    content: bytes, best: FormatMatch | None, tables: tuple[refine.Signature, ...]
+) -> Format | None:
     """What is known better than by PRONOM: our signatures, late PDF marks, containers it could only name as such."""
     puid = best.puid if best else None
     kind = refine.by_signature(content, puid, tables=tables) if tables else None
@@ -167,9 +197,9 @@ def _exception(content: bytes, best: Match | None, tables: tuple[refine.Signatur
     if kind is not None:
         return Format(kind.puid, kind.name, kind.version, kind.media_type, "signature", warning=kind.warning)
     inside = None
-    if (puid in _ZIPS or puid is None) and content.startswith(containers.ZIP_MAGIC):
+    if _may_be_zip(puid, content):
         inside = containers.inside_zip(content)
-    elif (puid in _OLES or puid is None) and content.startswith(containers.OLE_MAGIC):
+    elif _may_be_ole(puid, content):
         inside = containers.inside_ole(content)
     if inside is not None:
         warning = "damaged: told from what is left of the container" if inside.is_damaged else None
@@ -183,14 +213,30 @@ def _exception(content: bytes, best: Match | None, tables: tuple[refine.Signatur
             warning,
             is_encrypted=inside.is_encrypted,
         )
-    if puid in _GENERIC_XML and (text := refine.kind_of_text(content)).media_type != "application/xml" and text.puid != "x-fmt/111":
+    if (
+        puid in _GENERIC_XML
+        and (text := refine.kind_of_text(content)).media_type != "application/xml"
+        and text.puid != "x-fmt/111"
+    ):
         return Format(text.puid, text.name, text.version, text.media_type, "signature")
     if puid is None and content.startswith(containers.ZIP_MAGIC):
-        return Format("x-fmt/263", "ZIP Format", None, "application/zip", "signature", "tentative", "damaged archive")
+        return Format(
+            "x-fmt/263", "ZIP Format", None, "application/zip", "signature", "tentative", "damaged archive"
+        )
     return None
 
 
-def _by_pronom(content: bytes, strong: list[Match]) -> Format:
+def _may_be_ole(puid: str | None, content: bytes) -> bool:
+    """Whether the bytes are a compound file that was not told more exactly."""
+    return (puid in _OLES or puid is None) and content.startswith(containers.OLE_MAGIC)
+
+
+def _may_be_zip(puid: str | None, content: bytes) -> bool:
+    """Whether the bytes are a zip that was not told more exactly."""
+    return (puid in _ZIPS or puid is None) and content.startswith(containers.ZIP_MAGIC)
+
+
+def _by_pronom(content: bytes, strong: list[FormatMatch]) -> Format:
     best = strong[0]
     others = [f"{match.puid} {match.name}" for match in strong[1:]]
     media_type = best.media_type.split(",")[0].strip() or refine.media_type_of(best.puid) or UNKNOWN_TYPE
@@ -201,31 +247,38 @@ def _by_pronom(content: bytes, strong: list[Match]) -> Format:
         media_type,
         "container" if best.is_container else "signature",
         warning=f"also fits {', '.join(others)}" if others else None,
-        is_encrypted=best.puid in _ENCRYPTED or (best.puid == "x-fmt/263" and containers.is_encrypted_zip(content)),
+        is_encrypted=best.puid in _ENCRYPTED
+        or (best.puid == "x-fmt/263" and containers.is_encrypted_zip(content)),
     )
 
 
-def _by_text(content: bytes, verdict: Verdict) -> Format:
+def _by_text(content: bytes, verdict: SiegfriedVerdict) -> Format:
     """A kind of text; a plain one takes a text format's name from its extension, tentatively (CSV, Markdown)."""
     kind = refine.kind_of_text(content)
     if kind.media_type == "text/plain":
         for match in verdict.matches:
             media_type = match.media_type.split(",")[0].strip() or refine.media_type_of(match.puid) or ""
             if match.puid != "x-fmt/111" and _is_textual(media_type) and media_type != "text/html":
-                return Format(match.puid, match.name, match.version or None, media_type, "extension", "tentative")
+                return Format(
+                    match.puid, match.name, match.version or None, media_type, "extension", "tentative"
+                )
     return Format(kind.puid, kind.name, kind.version, kind.media_type, "text")
 
 
-def _by_extension(verdict: Verdict) -> Format:
+def _by_extension(verdict: SiegfriedVerdict) -> Format:
     for match in verdict.matches:
-        media_type = match.media_type.split(",")[0].strip() or refine.media_type_of(match.puid) or UNKNOWN_TYPE
+        media_type = (
+            match.media_type.split(",")[0].strip() or refine.media_type_of(match.puid) or UNKNOWN_TYPE
+        )
         if not _is_textual(media_type):
             warning = "by extension only: nothing in the bytes speaks for it"
-            return Format(match.puid, match.name, match.version or None, media_type, "extension", "tentative", warning)
+            return Format(
+                match.puid, match.name, match.version or None, media_type, "extension", "tentative", warning
+            )
     return Format(None, "unknown", None, UNKNOWN_TYPE, "none", "unidentified", "no signature fits")
 
 
-def _mismatch(found: Format, name: str, verdict: Verdict, signature: str | None) -> str | None:
+def _mismatch(found: Format, name: str, verdict: SiegfriedVerdict, signature: str | None) -> str | None:
     """The warning that the extension does not go with the format."""
     extension = siegfried.extension_of(name)
     said = next((match for match in verdict.matches if match.is_strong and match.puid == found.puid), None)
@@ -243,7 +296,11 @@ def _mismatch(found: Format, name: str, verdict: Verdict, signature: str | None)
 
 def _is_encrypted(content: bytes, found: Format) -> bool:
     if found.media_type == "application/pdf":
-        return b"/Encrypt" in content[-4096:] or b"/Encrypt" in content[:4096] or _has_encrypt_in_trailer(content)
+        return (
+            b"/Encrypt" in content[-4096:]
+            or b"/Encrypt" in content[:4096]
+            or _has_encrypt_in_trailer(content)
+        )
     if found.media_type == "application/vnd.ms-powerpoint":
         return "EncryptedSummary".encode("utf-16-le") in content or b"\xdf\xc4\xd1\xf3" in content
     return False
@@ -256,7 +313,10 @@ def _has_encrypt_in_trailer(content: bytes) -> bool:
     if start < 0 or not digits or not digits[0].isdigit():
         return False
     place = int(digits[0])
-    return b"/Encrypt" in content[place : place + 2048] or b"/Encrypt" in content[content.rfind(b"trailer") :][:4096]
+    return (
+        b"/Encrypt" in content[place : place + 2048]
+        or b"/Encrypt" in content[content.rfind(b"trailer") :][:4096]
+    )
 
 
 def _is_textual(media_type: str) -> bool:

@@ -18,7 +18,17 @@ OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCAL_HEADER = re.compile(rb"PK\x03\x04.{22}(..)(..)", re.DOTALL)
 _MAX_NAMES = 10_000
 _MAX_MEMBER = 1 << 20
-_BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError, struct.error, KeyError)
+_BROKEN_ZIP = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    EOFError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+    struct.error,
+    KeyError,
+)
 
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _SLIDES = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -42,10 +52,18 @@ _ZIP_MEMBERS: tuple[tuple[str, Inside], ...] = (
     ("word/document.xml", Inside("fmt/412", "Microsoft Word for Windows", "2007 onwards", _WORD)),
     ("ppt/presentation.xml", Inside("fmt/215", "Microsoft Powerpoint for Windows", "2007 onwards", _SLIDES)),
     ("xl/workbook.xml", Inside("fmt/214", "Microsoft Excel for Windows", "2007 onwards", _SHEET)),
-    ("visio/document.xml", Inside("fmt/924", "Microsoft Visio Drawing", "2013 onwards", "application/vnd.ms-visio.drawing.main+xml")),
+    (
+        "visio/document.xml",
+        Inside(
+            "fmt/924", "Microsoft Visio Drawing", "2013 onwards", "application/vnd.ms-visio.drawing.main+xml"
+        ),
+    ),
     ("META-INF/container.xml", Inside("fmt/483", "ePub Format", None, "application/epub+zip")),
     ("META-INF/MANIFEST.MF", Inside("x-fmt/412", "Java Archive Format", None, "application/java-archive")),
-    ("AndroidManifest.xml", Inside("fmt/1218", "Android Package Kit", None, "application/vnd.android.package-archive")),
+    (
+        "AndroidManifest.xml",
+        Inside("fmt/1218", "Android Package Kit", None, "application/vnd.android.package-archive"),
+    ),
 )
 # the content type of a part in [Content_Types].xml → what the package is
 _CONTENT_TYPES: tuple[tuple[bytes, str], ...] = (
@@ -73,9 +91,18 @@ _ODF_FAMILIES = ("application/vnd.oasis.opendocument.", "application/vnd.sun.xml
 _OLE_STREAMS: tuple[tuple[str, Inside], ...] = (
     (
         "encryptedpackage",
-        Inside("fmt/494", "Microsoft Office Encrypted Document", "2007 Onwards", "application/x-ole-storage", is_encrypted=True),
+        Inside(
+            "fmt/494",
+            "Microsoft Office Encrypted Document",
+            "2007 Onwards",
+            "application/x-ole-storage",
+            is_encrypted=True,
+        ),
     ),
-    ("powerpoint document", Inside("fmt/126", "Microsoft Powerpoint Presentation", "97-2003", "application/vnd.ms-powerpoint")),
+    (
+        "powerpoint document",
+        Inside("fmt/126", "Microsoft Powerpoint Presentation", "97-2003", "application/vnd.ms-powerpoint"),
+    ),
     ("pp40", Inside("x-fmt/88", "Microsoft Powerpoint Presentation", "4.0", "application/vnd.ms-powerpoint")),
     ("worddocument", Inside("fmt/40", "Microsoft Word Document", "97-2003", "application/msword")),
     ("workbook", Inside("fmt/61", "Microsoft Excel 97 Workbook (xls)", "8", "application/vnd.ms-excel")),
@@ -89,7 +116,10 @@ _OLE_STREAMS: tuple[tuple[str, Inside], ...] = (
     ("matost", Inside(None, "Microsoft Works Word Processor", "3-4", "application/vnd.ms-works")),
     ("mn0", Inside(None, "Microsoft Works Word Processor", None, "application/vnd.ms-works")),
     ("quill", Inside("x-fmt/257", "Microsoft Publisher", None, "application/x-mspublisher")),
-    ("__properties_version1.0", Inside("x-fmt/430", "Microsoft Outlook Email Message", None, "application/vnd.ms-outlook")),
+    (
+        "__properties_version1.0",
+        Inside("x-fmt/430", "Microsoft Outlook Email Message", None, "application/vnd.ms-outlook"),
+    ),
 )
 
 
@@ -111,7 +141,9 @@ def inside_zip(content: bytes) -> Inside | None:
     found = _by_mimetype(mimetype, is_encrypted=b"encryption-data" in manifest) or _by_members(names, types)
     if found is None or not damaged:
         return found
-    return Inside(found.puid, found.name, found.version, found.media_type, found.is_encrypted, is_damaged=True)
+    return Inside(
+        found.puid, found.name, found.version, found.media_type, found.is_encrypted, is_damaged=True
+    )
 
 
 def is_encrypted_zip(content: bytes) -> bool:
@@ -126,7 +158,16 @@ def inside_ole(content: bytes) -> Inside | None:
     try:
         with olefile.OleFileIO(io.BytesIO(content)) as compound:
             streams = {path[0].lower() for path in compound.listdir()[:_MAX_NAMES] if len(path) == 1}
-    except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error, RecursionError, OverflowError):
+    except (
+        OSError,
+        ValueError,
+        IndexError,
+        TypeError,
+        AttributeError,
+        struct.error,
+        RecursionError,
+        OverflowError,
+    ):
         streams = set()
     damaged = not streams
     if damaged:

@@ -17,7 +17,11 @@ from pinakes.text import encodings
 TEXT_LOOK = 1 << 16
 _PDF_LOOK = 1024
 _PDF = re.compile(rb"%PDF-(\d\.\d)?")
-_PDF_PUIDS = {**{f"1.{minor}": f"fmt/{14 + minor}" for minor in range(7)}, "1.7": "fmt/276", "2.0": "fmt/1129"}
+_PDF_PUIDS = {
+    **{f"1.{minor}": f"fmt/{14 + minor}" for minor in range(7)},
+    "1.7": "fmt/276",
+    "2.0": "fmt/1129",
+}
 # wrappers and job languages around a PDF that readers look through
 _PDF_WRAPPERS = frozenset({"fmt/967", "fmt/968", "fmt/1762", "x-fmt/111", "x-fmt/119"})
 
@@ -27,15 +31,24 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _FIRST_TAG = re.compile(
-    rb"(?:\xef\xbb\xbf|\s|<!--.*?-->|<\?xml[^>]*\?>|<!doctype\s+html[^>]*>)*<(!doctype html|[a-z]+[1-6]?)\b", re.I | re.S
+    rb"(?:\xef\xbb\xbf|\s|(?><!--.*?-->)|<\?xml[^>]*+>|<!doctype\s++html[^>]*+>)*"
+    rb"<(!doctype html|[a-z]+[1-6]?)\b",
+    re.I | re.S,
 )
-_XML_ROOT = re.compile(rb"(?:\xef\xbb\xbf|\s)*<\?xml[^>]{0,200}\?>(?:\s|<!--.*?-->|<!DOCTYPE[^>\[]*>)*<([A-Za-z_][\w.:-]*)", re.S)
+_XML_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf|\s)*<\?xml[^>]{0,200}\?>"
+    rb"(?:\s|(?><!--.*?-->)|<!DOCTYPE[^>\[]*+>)*+<([A-Za-z_][\w.:-]*)",
+    re.S,
+)
 _LATEX = re.compile(rb"^[^%\n]*\\(documentclass|documentstyle|begin\s*\{document\})", re.M)
-_TEX = re.compile(rb"^[^%\n]*\\(magnification|input\s+\w+|bye|end|section|chapter|begin\{|def\\|newcommand|title\{)", re.M)
+_TEX = re.compile(
+    rb"^[^%\n]*\\(magnification|input\s+\w+|bye|end|section|chapter|begin\{|def\\|newcommand|title\{)", re.M
+)
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r\f\x1a\x1b\x08")) + b"\x7f"
 _HTML_CHARSET = re.compile(
-    rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""", re.I
+    rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""",
+    re.I,
 )
 
 
@@ -65,7 +78,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RefinedFormat:
     """A format told from bytes."""
 
     puid: str | None
@@ -93,8 +106,18 @@ def signatures_of(path: str) -> tuple[Signature, ...]:
     try:
         entries = tomllib.loads(Path(path).read_text("utf-8"))["signature"]
         return tuple(_signature(entry, over=("*",)) for entry in entries)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, re.error) as error:
-        raise Usage(f"{path} is not a table of signatures ({error!r}); see docs/how-to/signatures.md") from error
+    except (
+        OSError,
+        UnicodeDecodeError,
+        tomllib.TOMLDecodeError,
+        KeyError,
+        TypeError,
+        ValueError,
+        re.error,
+    ) as error:
+        raise Usage(
+            f"{path} is not a table of signatures ({error!r}); see docs/how-to/signatures.md"
+        ) from error
 
 
 def _signature(entry: dict[str, Any], *, over: tuple[str, ...]) -> Signature:
@@ -124,18 +147,22 @@ def media_type_of(puid: str) -> str | None:
 def advice(media_type: str) -> str | None:
     """What a person can do with a format that is named here but not read; None where there is nothing to say."""
     found: str | None = _table()["advice"].get(media_type)
-    return found or next((entry.advice for entry in own_signatures() if entry.media_type == media_type and entry.advice), None)
+    return found or next(
+        (entry.advice for entry in own_signatures() if entry.media_type == media_type and entry.advice), None
+    )
 
 
-def by_signature(content: bytes, puid: str | None, *, tables: tuple[Signature, ...] = ()) -> Kind | None:
+def by_signature(
+    content: bytes, puid: str | None, *, tables: tuple[Signature, ...] = ()
+) -> RefinedFormat | None:
     """The format by a further signature, where PRONOM's `puid` (None for nothing) leaves room for it."""
     for entry in (*tables, *own_signatures()):
         if entry.wins_over(puid) and entry.fits(content):
-            return Kind(entry.puid, entry.name, entry.version, entry.media_type)
+            return RefinedFormat(entry.puid, entry.name, entry.version, entry.media_type)
     return None
 
 
-def pdf(content: bytes, puid: str | None) -> Kind | None:
+def pdf(content: bytes, puid: str | None) -> RefinedFormat | None:
     """A PDF whose mark stands late, or that is broken beyond PRONOM's signatures."""
     if puid is not None and puid not in _PDF_WRAPPERS:
         return None
@@ -147,7 +174,9 @@ def pdf(content: bytes, puid: str | None) -> Kind | None:
         return None
     version = found[1].decode() if found[1] else None
     warning = f"%PDF- stands at byte {start}" if start else None
-    return Kind(_PDF_PUIDS.get(version or ""), "Portable Document Format", version, "application/pdf", warning=warning)
+    return RefinedFormat(
+        _PDF_PUIDS.get(version or ""), "Portable Document Format", version, "application/pdf", warning=warning
+    )
 
 
 def is_text(content: bytes) -> bool:
@@ -198,24 +227,28 @@ def _telling(content: bytes) -> bytes:
     return content[start : end if end > first.start() else start + TEXT_LOOK]
 
 
-def kind_of_text(content: bytes) -> Kind:
+def kind_of_text(content: bytes) -> RefinedFormat:
     """Which kind of text it is: HTML, XML, TeX, JSON or plain."""
     head = content[:TEXT_LOOK]
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head.decode("utf-16", "replace").encode("utf-8", "replace")
     if root := _XML_ROOT.match(head):
         if root[1].lower().rpartition(b":")[2] == b"html":
-            return Kind("fmt/102", "Extensible Hypertext Markup Language", None, "application/xhtml+xml", is_text=True)
-        return Kind("fmt/101", "Extensible Markup Language", "1.0", "application/xml", is_text=True)
+            return RefinedFormat(
+                "fmt/102", "Extensible Hypertext Markup Language", None, "application/xhtml+xml", is_text=True
+            )
+        return RefinedFormat("fmt/101", "Extensible Markup Language", "1.0", "application/xml", is_text=True)
     if _LATEX.search(head) and not _starts_with_tag(head):
-        return Kind("fmt/280", "LaTeX (Master document)", None, "application/x-tex", is_text=True)
+        return RefinedFormat("fmt/280", "LaTeX (Master document)", None, "application/x-tex", is_text=True)
     if is_html(head):
-        return Kind("fmt/96", "Hypertext Markup Language", None, "text/html", is_text=True)
+        return RefinedFormat("fmt/96", "Hypertext Markup Language", None, "text/html", is_text=True)
     if len(_TEX.findall(head)) >= 3:
-        return Kind("fmt/281", "LaTeX (Subdocument)", None, "application/x-tex", is_text=True)
+        return RefinedFormat("fmt/281", "LaTeX (Subdocument)", None, "application/x-tex", is_text=True)
     if _is_json(content):
-        return Kind("fmt/817", "JSON Data Interchange Format", None, "application/json", is_text=True)
-    return Kind("x-fmt/111", "Plain Text File", None, "text/plain", is_text=True)
+        return RefinedFormat(
+            "fmt/817", "JSON Data Interchange Format", None, "application/json", is_text=True
+        )
+    return RefinedFormat("x-fmt/111", "Plain Text File", None, "text/plain", is_text=True)
 
 
 def is_html(head: bytes) -> bool:
@@ -223,7 +256,9 @@ def is_html(head: bytes) -> bool:
     tags = _TAG.findall(head)
     if not tags:
         return False
-    return _starts_with_tag(head) or (len(tags) >= 8 and len({name.lower() for _, name in tags}) >= 3 and len(tags) * 300 > len(head))
+    return _starts_with_tag(head) or (
+        len(tags) >= 8 and len({name.lower() for _, name in tags}) >= 3 and len(tags) * 300 > len(head)
+    )
 
 
 def _starts_with_tag(head: bytes) -> bool:

@@ -29,7 +29,7 @@ _serial = itertools.count()
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class FormatMatch:
     """One format that siegfried names, with its reason and its warning."""
 
     puid: str
@@ -51,10 +51,10 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SiegfriedVerdict:
     """What siegfried says of one file; `possible` are PUIDs that go with its extension when nothing else is known."""
 
-    matches: tuple[Match, ...] = ()
+    matches: tuple[FormatMatch, ...] = ()
     possible: tuple[str, ...] = ()
     error: str = ""
 
@@ -70,24 +70,28 @@ def _scanner(signature: str | None) -> Any:
     try:
         return pygfried.Scanner(signature=signature)
     except (pygfried.GoError, OSError, ValueError) as error:
-        raise Usage(f"{signature} is not a signature file of siegfried ({error}); make one with: roy build {signature}") from error
+        raise Usage(
+            f"{signature} is not a signature file of siegfried ({error}); make one with: roy build {signature}"
+        ) from error
 
 
 def version(signature: str | None = None) -> str:
     """The signatures in use, e.g. `siegfried 1.11.9; DROID_SignatureFile_V125.xml; container-signature-20260119.xml`."""
     with lent_path(b"x", "x.txt") as path:
         answer = _scanner(signature).identify(path, detailed=True)
-    return "; ".join([f"siegfried {answer['siegfried']}", *(identifier["details"] for identifier in answer["identifiers"])])
+    return "; ".join(
+        [f"siegfried {answer['siegfried']}", *(identifier["details"] for identifier in answer["identifiers"])]
+    )
 
 
-def verdict(path: str, *, signature: str | None = None) -> Verdict:
+def verdict(path: str, *, signature: str | None = None) -> SiegfriedVerdict:
     """What siegfried says of the file at `path`; trouble inside the file is in `error`, never raised."""
     scanner = _scanner(signature)
     try:
         (answer,) = scanner.identify(path, detailed=True)["files"]
     except (OSError, RuntimeError, UnicodeError, ValueError) as error:
-        return Verdict(error=str(error))
-    matches: list[Match] = []
+        return SiegfriedVerdict(error=str(error))
+    matches: list[FormatMatch] = []
     possible: list[str] = []
     for found in answer["matches"]:
         if found["ns"] != "pronom" and found["id"] == "UNKNOWN":
@@ -96,9 +100,16 @@ def verdict(path: str, *, signature: str | None = None) -> Verdict:
             possible += listed[1].split(", ")
         if found["id"] != "UNKNOWN":
             matches.append(
-                Match(found["id"], found["format"], found["version"], found["mime"], found["basis"] or "", found["warning"] or "")
+                FormatMatch(
+                    found["id"],
+                    found["format"],
+                    found["version"],
+                    found["mime"],
+                    found["basis"] or "",
+                    found["warning"] or "",
+                )
             )
-    return Verdict(tuple(matches), tuple(possible), answer["errors"] or "")
+    return SiegfriedVerdict(tuple(matches), tuple(possible), answer["errors"] or "")
 
 
 @cache
@@ -129,7 +140,9 @@ def lent_path(content: bytes, name: str) -> Iterator[str]:
             if not suffix:
                 yield target
                 return
-            link = Path(tempfile.gettempdir(), f"pinakes-{os.getpid()}-{next(_serial)}-{os.urandom(4).hex()}{suffix}")
+            link = Path(
+                tempfile.gettempdir(), f"pinakes-{os.getpid()}-{next(_serial)}-{os.urandom(4).hex()}{suffix}"
+            )
             link.symlink_to(target)
             try:
                 yield str(link)

@@ -117,8 +117,15 @@ def _reduced(arrays: dict[str, NDArray[Any]]) -> Iterator[tuple[str, crf.Labelle
         "ends of segments": slot >= 7,
     }
     for group, mask in groups.items():
-        yield group, crf.Labeller({**arrays, "name_weights": np.where(mask, 0, arrays["name_weights"]).astype(np.int8)})
-    table = np.repeat(list(TABLES), arrays["code_counts"])[np.cumsum(arrays["code_cells"], dtype=np.int64) // count]
+        yield (
+            group,
+            crf.Labeller(
+                {**arrays, "name_weights": np.where(mask, 0, arrays["name_weights"]).astype(np.int8)}
+            ),
+        )
+    table = np.repeat(list(TABLES), arrays["code_counts"])[
+        np.cumsum(arrays["code_cells"], dtype=np.int64) // count
+    ]
     for group, tables in (
         ("classes of neighbours", ("pair-", "pair+", "triple", "left")),
         ("place in the reference", ("place", "start", "end", "mood")),
@@ -127,7 +134,12 @@ def _reduced(arrays: dict[str, NDArray[Any]]) -> Iterator[tuple[str, crf.Labelle
     ):
         assert set(tables) <= set(TABLES)
         mask = np.isin(table, tables)
-        yield group, crf.Labeller({**arrays, "code_weights": np.where(mask, 0, arrays["code_weights"]).astype(np.int8)})
+        yield (
+            group,
+            crf.Labeller(
+                {**arrays, "code_weights": np.where(mask, 0, arrays["code_weights"]).astype(np.int8)}
+            ),
+        )
 
 
 def main() -> None:
@@ -135,11 +147,15 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("what", choices=("lines", "fields"))
-    arguments.add_argument("--model", type=Path, help="fields: a model trained without the sources it is tried on")
+    arguments.add_argument(
+        "--model", type=Path, help="fields: a model trained without the sources it is tried on"
+    )
     given = arguments.parse_args()
     if given.what == "fields" and given.model is None:
         arguments.error("fields needs --model: python -m pinakes.learn.references DATA --held FILE keeps one")
-    for group, values in of_lines(given.data) if given.what == "lines" else of_fields(given.data, given.model):
+    for group, values in (
+        of_lines(given.data) if given.what == "lines" else of_fields(given.data, given.model)
+    ):
         print(f"| {group or 'without'} | {' | '.join(values)} |", flush=True)
         if not group:
             print("|---" * (len(values) + 1) + "|")

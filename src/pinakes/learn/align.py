@@ -53,7 +53,11 @@ LISTS: tuple[tuple[str, str], ...] = (
     ("udc", "class"),
     ("doi", "identifier"),
 )
-PEOPLE: tuple[tuple[str, str], ...] = (("authors", "author"), ("authors_en", "author"), ("advisor", "advisor"))
+PEOPLE: tuple[tuple[str, str], ...] = (
+    ("authors", "author"),
+    ("authors_en", "author"),
+    ("advisor", "advisor"),
+)
 LEAST = {"abstract": 0.75, "degree": 0.8}
 """Similarity from which a stretch counts as the value; .85 for fields not named."""
 COVERED = {"author": 0.2, "advisor": 0.15, "keywords": 0.3, "abstract": 0.4, "class": 0.3, "identifier": 0.3}
@@ -93,7 +97,9 @@ class Alignment:
 def align(paper: Paper, truth: dict[str, Any], *, pages: int = PAGES, closing: int = CLOSING) -> Alignment:
     """The lines of the front and closing pages with the values they print; the value that fills more of a line names it."""
     last = max((page.number for page in paper.pages), default=0)
-    text = _FoldedText([entry for entry in paper.lines() if entry[0].number <= pages or entry[0].number > last - closing])
+    text = _FoldedText(
+        [entry for entry in paper.lines() if entry[0].number <= pages or entry[0].number > last - closing]
+    )
     values: list[Aligned] = []
     anchors: list[int] = []
     for key, label, value in _wanted(truth):
@@ -102,7 +108,9 @@ def align(paper: Paper, truth: dict[str, Any], *, pages: int = PAGES, closing: i
         if label in ("author", "advisor"):
             found = text.people(value, near=anchors if label == "author" else [])
         else:
-            found = text.find(value, least=LEAST.get(label, 0.85), times=TIMES if label.startswith("title") else 1)
+            found = text.find(
+                value, least=LEAST.get(label, 0.85), times=TIMES if label.startswith("title") else 1
+            )
         spans, similarity = found
         values.append(Aligned(key, label, value, spans, similarity))
         if label.startswith("title"):
@@ -110,7 +118,8 @@ def align(paper: Paper, truth: dict[str, Any], *, pages: int = PAGES, closing: i
     for key in ("keywords", "keywords_en"):
         words = [value for name, _, value in _wanted(truth) if name == key]
         values += [
-            Aligned(key, "keywords", word, spans, float(bool(spans))) for word, spans in zip(words, text.together(words), strict=True)
+            Aligned(key, "keywords", word, spans, float(bool(spans)))
+            for word, spans in zip(words, text.together(words), strict=True)
         ]
     return Alignment(_labels(text, values), tuple(values))
 
@@ -136,7 +145,11 @@ def _labels(text: _FoldedText, values: Sequence[Aligned]) -> dict[int, str]:
     found: dict[int, str] = {}
     for line, shares in filled.items():
         size = len(text.folded[text.places[line]])
-        good = [(share / size, label) for label, share in shares.items() if share >= COVERED.get(label, 0.6) * size]
+        good = [
+            (share / size, label)
+            for label, share in shares.items()
+            if share >= COVERED.get(label, 0.6) * size
+        ]
         if good:
             found[line] = max(good)[1]
     return found
@@ -209,12 +222,19 @@ class _FoldedText:
 
         def worth(spot: int) -> tuple[int, int]:
             """As many as can be, standing as close as can be."""
-            near = [at for found in places if (at := min((at for at in found if 0 <= at - spot <= reach), default=-1)) >= 0]
+            near = [
+                at
+                for found in places
+                if (at := min((at for at in found if 0 <= at - spot <= reach), default=-1)) >= 0
+            ]
             return len(near), spot - max(near)
 
         best = max(spots, key=worth)
         chosen = [min((at for at in found if 0 <= at - best <= reach), default=None) for found in places]
-        return [self._spans(at, at + len(word)) if at is not None else () for at, word in zip(chosen, wanted, strict=True)]
+        return [
+            self._spans(at, at + len(word)) if at is not None else ()
+            for at, word in zip(chosen, wanted, strict=True)
+        ]
 
     def people(self, name: str, *, near: Sequence[int]) -> tuple[tuple[Span, ...], float]:
         """The lines that print this person's name, whole or with initials; near certain lines where some are given."""
@@ -265,13 +285,21 @@ class _FoldedText:
             if len(text) < 8 or covered >= len(wanted):
                 continue
             place = free.find(text)
-            if place < 0 and len(text) >= 25 and (near := fuzz.partial_ratio_alignment(text, free, score_cutoff=88)):
+            if (
+                place < 0
+                and len(text) >= 25
+                and (near := fuzz.partial_ratio_alignment(text, free, score_cutoff=88))
+            ):
                 place = near.dest_start if near.score else -1
             if place >= 0:
                 spans.append(self._span(i, 0, len(text)))
                 free = free[:place] + "\x00" + free[place + len(text) :]
                 covered += len(text)
-        return (tuple(spans), covered / len(wanted)) if covered >= least * len(wanted) else ((), covered / len(wanted))
+        return (
+            (tuple(spans), covered / len(wanted))
+            if covered >= least * len(wanted)
+            else ((), covered / len(wanted))
+        )
 
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -286,12 +314,12 @@ def printed_name(name: str, text: str) -> tuple[int, int] | None:
         return match.span() if match else None
     text = EMAIL.sub(lambda address: " " * len(address[0]), text)
     wanted = [fold(word) for word in _WORD.findall(name)]
-    long = [word for word in wanted if len(word) > 1]
+    long = _long_words(wanted)
     words = [(match.start(), match.end(), fold(match[0])) for match in _WORD.finditer(text)]
     if not long or not words:
         return None
     for i, (_, _, word) in enumerate(words):
-        if not any(word == other or (len(other) > 4 and fuzz.ratio(word, other) >= 85) for other in long):
+        if _is_foreign(long, word):
             continue
         for size in range(min(len(wanted) + 1, 6), 0 if len(wanted) == 1 else 1, -1):
             for first in range(max(0, i - size + 1), min(i, len(words) - size) + 1):
@@ -301,13 +329,27 @@ def printed_name(name: str, text: str) -> tuple[int, int] | None:
     return None
 
 
+def _long_words(wanted: Sequence[str]) -> list[str]:
+    """Words that are no initials."""
+    return [word for word in wanted if len(word) > 1]
+
+
+def _is_foreign(long: list[str], word: str) -> bool:
+    """Whether a word is none of the name's, misprints allowed."""
+    return not any(word == other or (len(other) > 4 and fuzz.ratio(word, other) >= 85) for other in long)
+
+
 def _pairs(wanted: Sequence[str], printed: Sequence[str]) -> bool:
     """Printed words are words of the name or initials, but for one in the middle; at least two are, one of them whole."""
     left, whole, strange = list(wanted), 0, 0
     for place, word in enumerate(printed):
-        partner = next((one for one in left if one == word or (len(one) > 4 and fuzz.ratio(one, word) >= 85)), None)
+        partner = next(
+            (one for one in left if one == word or (len(one) > 4 and fuzz.ratio(one, word) >= 85)), None
+        )
         whole += partner is not None and len(word) > 1
-        partner = partner or next((one for one in left if min(len(one), len(word)) <= 2 and one[0] == word[0]), None)
+        partner = partner or next(
+            (one for one in left if min(len(one), len(word)) <= 2 and one[0] == word[0]), None
+        )
         if partner is not None:
             left.remove(partner)
         elif place in (0, len(printed) - 1):
@@ -327,7 +369,11 @@ def report(found: Iterable[tuple[str, str, Alignment]]) -> Iterator[str]:
             tally[0] += bool(value.spans)
             tally[1] += 1
             if not value.spans:
-                lost.append(json.dumps({"file": file, "key": value.key, "value": value.value[:200]}, ensure_ascii=False))
+                lost.append(
+                    json.dumps(
+                        {"file": file, "key": value.key, "value": value.value[:200]}, ensure_ascii=False
+                    )
+                )
     for collection, keys in counts.items():
         yield f"{collection}: " + ", ".join(f"{key} {right}/{of}" for key, (right, of) in keys.items())
     yield from lost
@@ -337,6 +383,7 @@ def main() -> None:
     """Print the report for a data folder."""
     from pinakes import api
     from pinakes.errors import BadInput
+    from pinakes.evaluate.locked import to_learn_from
     from pinakes.evaluate.suites import collections
 
     arguments = argparse.ArgumentParser(description=__doc__)
@@ -346,7 +393,7 @@ def main() -> None:
     given = arguments.parse_args()
 
     def found() -> Iterator[tuple[str, str, Alignment]]:
-        for collection in collections(given.data):
+        for collection in collections(to_learn_from(given.data)):
             if given.collection and collection.name not in given.collection:
                 continue
             for row in collection.truth[: given.limit]:

@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 TREES, DEPTH = 40, 9
 MOST = 700
 """Documents that are enough for a dozen features."""
-GRID = {"sure": (0.3, 0.4, 0.5, 0.6, 0.7), "join": (3, 5, 8), "drop": (2, 3), "join_again": (8, 15), "drop_again": (3, 5)}
+GRID = {
+    "sure": (0.3, 0.4, 0.5, 0.6, 0.7),
+    "join": (3, 5, 8),
+    "drop": (2, 3),
+    "join_again": (8, 15),
+    "drop_again": (3, 5),
+}
 
 
 def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7) -> dict[str, NDArray[Any]]:
@@ -39,12 +45,25 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 7) -
     trees = RandomForestClassifier(TREES, max_depth=DEPTH, min_samples_leaf=20, random_state=seed, n_jobs=1)
     trees.fit(np.concatenate([row for row, _ in grown]), np.concatenate([label for _, label in grown]))
     arrays = exported(trees.estimators_)
-    found = baseline.Forest(**{**arrays, "depth": DEPTH}, sure=0.5, join=5, drop=2, join_again=8, drop_again=3)  # type: ignore[arg-type]
+    found = baseline.Forest(
+        **{**arrays, "depth": DEPTH},  # type: ignore[arg-type]
+        sure=0.5,
+        join=5,
+        drop=2,
+        join_again=8,
+        drop_again=3,
+    )
     probable = [(found.probable(row), label) for row, label in held]
     best: tuple[float, tuple[float, ...]] = (-1.0, (0.5, 5, 2, 8, 3))
     for constants in itertools.product(*GRID.values()):
         trial = baseline.Forest(**{**arrays, "depth": DEPTH}, **dict(zip(GRID, constants, strict=True)))  # type: ignore[arg-type]
-        best = max(best, (float(np.mean([_f1(baseline.glued(votes, trial), label) for votes, label in probable])), constants))
+        best = max(
+            best,
+            (
+                float(np.mean([_f1(baseline.glued(votes, trial), label) for votes, label in probable])),
+                constants,
+            ),
+        )
     return {**arrays, "depth": np.array(DEPTH), "constants": np.array(best[1], np.float32)}
 
 
@@ -59,7 +78,11 @@ def exported(trees: Any) -> dict[str, NDArray[Any]]:
     """Trees of scikit-learn as arrays of one width; leaves point at themselves."""
     width = max(tree.tree_.node_count for tree in trees)
     shape = (len(trees), width)
-    feature, threshold, value = np.zeros(shape, np.int8), np.zeros(shape, np.float32), np.zeros(shape, np.float16)
+    feature, threshold, value = (
+        np.zeros(shape, np.int8),
+        np.zeros(shape, np.float32),
+        np.zeros(shape, np.float16),
+    )
     left, right = np.zeros(shape, np.int16), np.zeros(shape, np.int16)
     for i, tree in enumerate(trees):
         grown = tree.tree_

@@ -27,7 +27,10 @@ def arranged(codes: Iterable[str]) -> tuple[list[str], dict[str, NDArray[Any]]]:
     ordered: list[str] = []
     columns: list[NDArray[np.int64]] = []
     for table, parts in TABLES.items():
-        numbers = {part: _numbered(part, [row[k] for row in rows[table]], observer.words) for k, part in enumerate(parts)}
+        numbers = {
+            part: _numbered(part, [row[k] for row in rows[table]], observer.words)
+            for k, part in enumerate(parts)
+        }
         order = np.argsort(keys(table, numbers), kind="stable")
         ordered += [f"{table}\t{JOINT.join(rows[table][i])}" for i in order.tolist()]
         filled = np.zeros((max(map(len, TABLES.values())), len(order)), np.int64)
@@ -38,7 +41,10 @@ def arranged(codes: Iterable[str]) -> tuple[list[str], dict[str, NDArray[Any]]]:
     return ordered, {
         "code_counts": np.array([len(rows[table]) for table in TABLES], np.int64),
         "code_columns": whole.astype(np.uint16 if whole.max(initial=0) < 65536 else np.uint32),
-        **{f"words_{column}": np.frombuffer("\n".join(observer.words[column]).encode("utf-8"), np.uint8) for column in WORDY},
+        **{
+            f"words_{column}": np.frombuffer("\n".join(observer.words[column]).encode("utf-8"), np.uint8)
+            for column in WORDY
+        },
     }
 
 

@@ -25,7 +25,11 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--only", default=",".join(STEPS), help="steps, by commas")
-    arguments.add_argument("--held", type=Path, help="a folder where the models of lines that never saw a source are kept, to be measured")
+    arguments.add_argument(
+        "--held",
+        type=Path,
+        help="a folder where the models of lines that never saw a source are kept, to be measured",
+    )
     given = arguments.parse_args()
     for name in given.only.split(","):
         module, *options = STEPS[name]

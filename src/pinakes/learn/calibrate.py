@@ -57,7 +57,9 @@ Points = dict[str, list[tuple[float, bool]]]
 def points(machine: Labeller, held: Sequence[Labelled]) -> Points:
     """Field → the weight of each value and whether it is right."""
     found: Points = {}
-    for (raw, spans, labels), (seen, path, sure) in zip(held, machine.label([raw for raw, _, _ in held]), strict=True):
+    for (raw, spans, labels), (seen, path, sure) in zip(
+        held, machine.label([raw for raw, _, _ in held]), strict=True
+    ):
         claims = fields.claims_of(raw, seen, [machine.labels[i] for i in path], sure) if path else ()
         for field in {claim.field for claim in claims} - {"type", "language"}:
             own = [claim for claim in claims if claim.field == field]
@@ -67,10 +69,16 @@ def points(machine: Labeller, held: Sequence[Labelled]) -> Points:
     return found
 
 
-def _unlabelled(field: str, value: str, raw: str, spans: Sequence[tuple[int, int]], labels: Sequence[str]) -> bool:
+def _unlabelled(
+    field: str, value: str, raw: str, spans: Sequence[tuple[int, int]], labels: Sequence[str]
+) -> bool:
     """Whether the labels say nothing of a place or publisher, right or wrong: they call its words no field at all."""
     begin = raw.find(value) if field in OFTEN_UNLABELLED else -1
-    inside = [label for (first, last), label in zip(spans, labels, strict=True) if first < begin + len(value) and last > begin]
+    inside = [
+        label
+        for (first, last), label in zip(spans, labels, strict=True)
+        if first < begin + len(value) and last > begin
+    ]
     return begin >= 0 and all(label in ("other", "note") for label in inside)
 
 
@@ -79,7 +87,9 @@ def table(found: Points) -> dict[str, tuple[list[float], list[float]]]:
     return {field: rising(own) for field, own in found.items() if len(own) >= FEWEST}
 
 
-def expected_error(fitted: dict[str, tuple[list[float], list[float]]], found: Points, *, bins: int = 10) -> float:
+def expected_error(
+    fitted: dict[str, tuple[list[float], list[float]]], found: Points, *, bins: int = 10
+) -> float:
     """How far weights are from how often values of that weight are right, on the mean over all values."""
     weighed = [
         (float(np.interp(weight, *fitted[field])) if field in fitted else weight, right)
@@ -90,7 +100,11 @@ def expected_error(fitted: dict[str, tuple[list[float], list[float]]], found: Po
         return 0.0
     total = 0.0
     for k in range(bins):
-        part = [(weight, right) for weight, right in weighed if k / bins <= weight < (k + 1) / bins or (weight == 1.0 and k == bins - 1)]
+        part = [
+            (weight, right)
+            for weight, right in weighed
+            if k / bins <= weight < (k + 1) / bins or (weight == 1.0 and k == bins - 1)
+        ]
         if part:
             total += abs(sum(weight for weight, _ in part) - sum(right for _, right in part))
     return total / len(weighed)
@@ -110,7 +124,12 @@ def is_right(field: str, claims: Sequence[Claim], texts: list[str]) -> bool:
     if isinstance(first, PartialDate):
         return str(first.year) in whole
     if isinstance(first, Person):
-        claimed = {word for claim in claims if isinstance(claim.value, Person) for word in _words(claim.value.literal)}
+        claimed = {
+            word
+            for claim in claims
+            if isinstance(claim.value, Person)
+            for word in _words(claim.value.literal)
+        }
         return claimed == _words(whole)
     numbers = re.findall(r"\d+", str(first))
     if field in ("volume", "issue", "pages") and numbers:
@@ -120,7 +139,9 @@ def is_right(field: str, claims: Sequence[Claim], texts: list[str]) -> bool:
     if field == "accessed":
         return str(first)[:4] in whole
     a = folded(str(first))
-    return any(a == b or (min(len(a), len(b)) > 8 and fuzz.ratio(a, b) >= 90) for b in map(folded, [whole, *texts]))
+    return any(
+        a == b or (min(len(a), len(b)) > 8 and fuzz.ratio(a, b) >= 90) for b in map(folded, [whole, *texts])
+    )
 
 
 def _words(text: str) -> set[str]:
@@ -138,5 +159,9 @@ def rising(points: Iterable[tuple[float, bool]]) -> tuple[list[float], list[floa
         while len(pools) > 1 and pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2]:
             x, right, size = pools.pop()
             before = pools[-1]
-            pools[-1] = [(before[0] * before[2] + x * size) / (before[2] + size), before[1] + right, before[2] + size]
+            pools[-1] = [
+                (before[0] * before[2] + x * size) / (before[2] + size),
+                before[1] + right,
+                before[2] + size,
+            ]
     return [round(x, 5) for x, _, _ in pools], [round(min(right / size, SURE), 4) for _, right, size in pools]

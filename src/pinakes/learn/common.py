@@ -35,14 +35,18 @@ def texts(data: Path) -> Iterator[str]:
     for path in sorted((data / "lines").glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as rows:
             for row in map(json.loads, rows):
-                yield from (text for text, label in zip(row["lines"], row["labels"], strict=True) if not label)
+                yield from (
+                    text for text, label in zip(row["lines"], row["labels"], strict=True) if not label
+                )
     for path in sorted((data / "records").glob("*.jsonl.gz")):
         with gzip.open(path, "rt", encoding="utf-8") as rows:
             yield from (str(json.loads(row).get("title", "")) for row in rows)
     for name in TEXTS:
         with tarfile.open(data / "keyphrases" / f"{name}.tar.gz") as packed:
             for member in packed:
-                content = packed.extractfile(member) if member.name.endswith((".jsonl", ".txt", ".text")) else None
+                content = (
+                    packed.extractfile(member) if member.name.endswith((".jsonl", ".txt", ".text")) else None
+                )
                 if content is not None:
                     yield content.read().decode("utf-8", "replace").replace("\\n", " ")
 
@@ -58,7 +62,9 @@ def common(found: Iterable[str]) -> list[str]:
     return sorted(
         word
         for word, count in low.items()
-        if len(word) <= LONGEST and 2 * count > 3 * high[word] and count >= (FEWEST_CYRILLIC if _CYRILLIC.match(word) else FEWEST)
+        if len(word) <= LONGEST
+        and 2 * count > 3 * high[word]
+        and count >= (FEWEST_CYRILLIC if _CYRILLIC.match(word) else FEWEST)
     )
 
 
@@ -70,7 +76,10 @@ def main() -> None:
     words = "\n".join(common(texts(given.data))).encode("utf-8")
     command = f"python -m pinakes.learn.common {given.data.name}"
     store(
-        "common-words", {"words": np.frombuffer(words, np.uint8)}, command=command, trained_on="lines/*, titles of records/*, keyphrases/*"
+        "common-words",
+        {"words": np.frombuffer(words, np.uint8)},
+        command=command,
+        trained_on="lines/*, titles of records/*, keyphrases/*",
     )
 
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from pinakes.evaluate.calibration import Calibration
     from pinakes.learn.header_lines import Lines
-    from pinakes.learn.header_titles import Choice
-    from pinakes.learn.papers import Known
+    from pinakes.learn.header_titles import TitleChoice
+    from pinakes.learn.papers import KnownPaper
 
     Arrays = dict[str, NDArray[Any]]
 
@@ -74,7 +74,7 @@ def dealt(titles: Iterable[tuple[str, str]], folds: int = FOLDS) -> dict[str, in
 
 def learnt(
     lines: Sequence[Lines],
-    choices: Sequence[Choice],
+    choices: Sequence[TitleChoice],
     made: Sequence[Lines],
     folds: dict[str, int],
     *,
@@ -90,14 +90,20 @@ def learnt(
     for number in sorted(set(folds.values())):
         arrays[number] = train([*(one for one in lines if folds[one.source] != number), *made])
         part = model(arrays[number])
-        seen |= {(one.source, one.file): part.probabilities(one.table) for one in lines if folds[one.source] == number}
+        seen |= {
+            (one.source, one.file): part.probabilities(one.table)
+            for one in lines
+            if folds[one.source] == number
+        }
     arrays[None] = train([*lines, *made])
     for held, own in arrays.items():
-        own["title_weights"] = header_titles.train([one for one in choices if folds[one.source] != held], seen, model(own))
+        own["title_weights"] = header_titles.train(
+            [one for one in choices if folds[one.source] != held], seen, model(own)
+        )
     return arrays
 
 
-def gathered(known: Iterable[Known]) -> tuple[list[Lines], list[Choice], list[tuple[str, str]]]:
+def gathered(known: Iterable[KnownPaper]) -> tuple[list[Lines], list[TitleChoice], list[tuple[str, str]]]:
     """The labelled rows and the title pages of documents, and the source and title of every one."""
     lines, choices, titles = [], [], []
     for one in known:
@@ -119,7 +125,7 @@ def made_lines(folder: Path, cache: Path | None) -> list[Lines]:
 
 
 def held_out(
-    known: Iterable[Known],
+    known: Iterable[KnownPaper],
     arrays: dict[int | None, Arrays],
     folds: dict[str, int],
     *,
@@ -132,22 +138,29 @@ def held_out(
     for one in known:
         if most is not None and len(found.get(one.source, ())) >= most:
             continue
-        found.setdefault(one.source, []).append((one.truth, header_weights.found_by(one, models[folds[one.source]])))
+        found.setdefault(one.source, []).append(
+            (one.truth, header_weights.found_by(one, models[folds[one.source]]))
+        )
     return found
 
 
 def with_tables(
-    arrays: dict[int | None, Arrays], found: dict[str, list[tuple[Any, Any]]], points: header_weights.Points, folds: dict[str, int]
+    arrays: dict[int | None, Arrays],
+    found: dict[str, list[tuple[Any, Any]]],
+    points: header_weights.Points,
+    folds: dict[str, int],
 ) -> None:
     """Lay beside each model what weights are worth, judged in sources that are not of its fold; `points` are of fields found by rules."""
     for held, own in arrays.items():
         pairs = [pair for source, part in found.items() if folds[source] != held for pair in part]
-        by_rules = header_weights.tables_by_rules(points, {source for source, fold in folds.items() if fold == held})
+        by_rules = header_weights.tables_by_rules(
+            points, {source for source, fold in folds.items() if fold == held}
+        )
         own["tables"] = np.array(json.dumps(header_weights.tables(pairs) | by_rules))
 
 
 def ablation(
-    lines: Sequence[Lines], choices: Sequence[Choice], made: Sequence[Lines], folds: dict[str, int]
+    lines: Sequence[Lines], choices: Sequence[TitleChoice], made: Sequence[Lines], folds: dict[str, int]
 ) -> Iterator[tuple[str, dict[str, float]]]:
     """What each source of evidence is worth: F1 of labels, and titles chosen rightly, in sources left out."""
     yield "everything", _held_scores(lines, choices, made, folds)
@@ -158,7 +171,10 @@ def ablation(
         yield f"no documents of {kin}", _held_scores(lines, choices, made, folds, shown=others.__contains__)
     for group in GROUPS:
         bare = [header_lines.without(one, group) for one in lines]
-        yield f"without {group}", _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds)
+        yield (
+            f"without {group}",
+            _held_scores(bare, choices, [header_lines.without(one, group) for one in made], folds),
+        )
 
 
 def _kin(source: str) -> str:
@@ -167,9 +183,24 @@ def _kin(source: str) -> str:
     return name.split("-")[0] if "-" in name and folder != "html" else folder
 
 
+def _blinded(seen: dict[tuple[str, str], NDArray[np.float32]]) -> dict[tuple[str, str], NDArray[np.float32]]:
+    """The same tables, saying nothing."""
+    return {key: np.full_like(table, 1 / len(LABELS)) for key, table in seen.items()}
+
+
+def _label_scores(told: NDArray[Any], truth: NDArray[Any]) -> dict[str, float]:
+    """F1 of each label, over rows."""
+    found = {}
+    for name in ("title", "author", "affiliation", "abstract", "keywords"):
+        label = LABELS.index(name)
+        both = np.sum((told == label) & (truth == label))
+        found[name] = float(2 * both / max(np.sum(told == label) + np.sum(truth == label), 1))
+    return found
+
+
 def _held_scores(
     lines: Sequence[Lines],
-    choices: Sequence[Choice],
+    choices: Sequence[TitleChoice],
     made: Sequence[Lines],
     folds: dict[str, int],
     *,
@@ -180,22 +211,27 @@ def _held_scores(
     for number in sorted(set(folds.values())):
         learnt_from = [*(one for one in lines if shown(one.source) and folds[one.source] != number), *made]
         models[number] = LineModel(header_lines.train(learnt_from))
-        seen |= {(one.source, one.file): models[number].probabilities(one.table) for one in lines if folds[one.source] == number}
-    found = {}
+        seen |= {
+            (one.source, one.file): models[number].probabilities(one.table)
+            for one in lines
+            if folds[one.source] == number
+        }
+    found: dict[str, float] = {}
     told = np.concatenate([seen[one.source, one.file].argmax(axis=1) for one in lines])
     truth = np.concatenate([one.labels for one in lines])
-    for name in ("title", "author", "affiliation", "abstract", "keywords"):
-        label = LABELS.index(name)
-        both = np.sum((told == label) & (truth == label))
-        found[name] = float(2 * both / max(np.sum(told == label) + np.sum(truth == label), 1))
+    found |= _label_scores(told, truth)
     for name, blind in (("choice by rules alone", True), ("choice by rules and model", False)):
         right = 0.0
         for number, model in models.items():
             own = [one for one in choices if folds[one.source] == number]
-            given = {key: np.full_like(table, 1 / len(LABELS)) for key, table in seen.items()} if blind else seen
-            weights = header_titles.train([one for one in choices if folds[one.source] != number], given, model)
+            given = _blinded(seen) if blind else seen
+            weights = header_titles.train(
+                [one for one in choices if folds[one.source] != number], given, model
+            )
             for one in own:
-                table = evidence(one.blocks, one.scores, Likely(one.numbers, given[one.source, one.file], model))
+                table = evidence(
+                    one.blocks, one.scores, Likely(one.numbers, given[one.source, one.file], model)
+                )
                 right += one.right[int((table @ weights).argmax())]
         found[name] = right / max(len(choices), 1)
     return found
@@ -208,8 +244,15 @@ def by_field(pairs: Iterable[tuple[Any, Any]], fields: Sequence[str]) -> dict[st
         for field in fields:
             count = MEASURES[field](truth, record)
             if count is not None:
-                sums[field] = [a + b for a, b in zip(sums[field], (count.right, count.offered, count.expected), strict=True)]
-    return {field: (2 * right / max(offered + expected, 1), expected) for field, (right, offered, expected) in sums.items() if expected}
+                sums[field] = [
+                    a + b
+                    for a, b in zip(sums[field], (count.right, count.offered, count.expected), strict=True)
+                ]
+    return {
+        field: (2 * right / max(offered + expected, 1), expected)
+        for field, (right, offered, expected) in sums.items()
+        if expected
+    }
 
 
 def by_language(found: dict[str, list[tuple[Any, Any]]]) -> Iterator[str]:
@@ -225,7 +268,9 @@ def by_language(found: dict[str, list[tuple[Any, Any]]]) -> Iterator[str]:
         yield f"| {name} | {' | '.join('{:.3f} ({})'.format(*scored[field]) if field in scored else '' for field in SHOWN)} |"
 
 
-def scores(found: dict[str, list[tuple[Any, Any]]], errors: dict[str, dict[str, Calibration]]) -> dict[str, float]:
+def scores(
+    found: dict[str, list[tuple[Any, Any]]], errors: dict[str, dict[str, Calibration]]
+) -> dict[str, float]:
     """The figures that the register keeps: F1 a field over all held-out documents, and the calibration errors."""
     pairs = [pair for part in found.values() for pair in part]
     made = {f"left out, {field}, F1": round(value, 3) for field, (value, _) in by_field(pairs, KEPT).items()}
@@ -242,13 +287,23 @@ def main() -> None:
     arguments.add_argument("--made", type=Path, help="a folder of made documents")
     arguments.add_argument("--gold", type=Path, help="a folder of labels that are added to the truths")
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
-    arguments.add_argument("--measure", type=Path, help="a file for the descriptions of documents by models that never saw their source")
-    arguments.add_argument("--most", type=int, help="documents a source that are described to measure and to calibrate")
-    arguments.add_argument("--ablate", action="store_true", help="only say what each source of evidence is worth")
-    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    arguments.add_argument(
+        "--measure",
+        type=Path,
+        help="a file for the descriptions of documents by models that never saw their source",
+    )
+    arguments.add_argument(
+        "--most", type=int, help="documents a source that are described to measure and to calibrate"
+    )
+    arguments.add_argument(
+        "--ablate", action="store_true", help="only say what each source of evidence is worth"
+    )
+    arguments.add_argument(
+        "--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml"
+    )
     given = arguments.parse_args()
 
-    def known() -> Iterator[Known]:
+    def known() -> Iterator[KnownPaper]:
         return known_papers(given.data, cache=given.cache, gold=given.gold)
 
     lines, choices, titles = gathered(known())
@@ -270,7 +325,11 @@ def main() -> None:
     for name, value in figures.items():
         print(f"{name}\t{value}")
     if given.measure:
-        rows = ({"source": source, "truth": truth, "found": record} for source, part in found.items() for truth, record in part)
+        rows = (
+            {"source": source, "truth": truth, "found": record}
+            for source, part in found.items()
+            for truth, record in part
+        )
         given.measure.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
     if given.out:
         np.savez_compressed(given.out, allow_pickle=False, **arrays[None])

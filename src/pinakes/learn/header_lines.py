@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.learn.papers import Known
+    from pinakes.learn.papers import KnownPaper
+    from pinakes.understand.header.blocks import Front
 
 KEEN, STEPS = 0.1, 60
 """How far the regression follows the rows (the inverse of its penalty), and how long it learns."""
@@ -58,17 +59,26 @@ class Lines:
     labels: NDArray[np.int64]
 
 
-def lines_of(known: Known) -> Lines | None:
-    """The rows of a document with their labels; None where they are not known."""
+def fronted(known: KnownPaper) -> tuple[Front, NDArray[np.float32], list[str]] | None:
+    """The front of a document, what is observed of its rows, and their labels; None where these are not known."""
     front = front_of(known.paper, first=1 if sheet_of(known.paper) else 0)
     if not front.rows:
         return None
     told = (claim.value for claim in known.claims if claim.field == "language")
     language = str(next(told, known.truth.get("lang") or "en"))
-    table = table_of(front, known=known_titles(known.paper), running=running_heads(known.paper), language=language)
+    table = table_of(
+        front, known=known_titles(known.paper), running=running_heads(known.paper), language=language
+    )
     labels = labels_of(front.rows[: len(table)], known.paper, known.truth, known.claims)
-    if labels is None:
+    return (front, table, labels) if labels is not None else None
+
+
+def lines_of(known: KnownPaper) -> Lines | None:
+    """The rows of a document with their labels; None where they are not known."""
+    found = fronted(known)
+    if found is None:
         return None
+    _, table, labels = found
     return Lines(known.source, known.truth["file"], table, np.array([LABELS.index(name) for name in labels]))
 
 
@@ -104,7 +114,9 @@ def drawn(documents: Sequence[Lines], *, seed: int = 1) -> tuple[NDArray[np.floa
             continue
         shapes = [one.table] + ([stripped(one.table)] if chance.random() < STRIPPED else [])
         for table in shapes:
-            keep = np.array([label not in running or chance.random() < SHARE_BODY for label in one.labels.tolist()])
+            keep = np.array(
+                [label not in running or chance.random() < SHARE_BODY for label in one.labels.tolist()]
+            )
             inputs.append(with_neighbours(table)[keep])
             targets.append(one.labels[keep])
     return np.concatenate(inputs).astype(np.float32), np.concatenate(targets)
@@ -123,4 +135,8 @@ def train(documents: Sequence[Lines], *, seed: int = 1) -> dict[str, NDArray[Any
     weights, bias = np.zeros((table.shape[1], len(LABELS))), np.full(len(LABELS), NEVER)
     weights[:, regression.classes_] = (regression.coef_ / spread).T
     bias[regression.classes_] = regression.intercept_ - mean @ weights[:, regression.classes_]
-    return {"labels": np.array("\n".join(LABELS)), "weights": weights.astype(np.float32), "bias": bias.astype(np.float32)}
+    return {
+        "labels": np.array("\n".join(LABELS)),
+        "weights": weights.astype(np.float32),
+        "bias": bias.astype(np.float32),
+    }

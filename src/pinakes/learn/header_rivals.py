@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.learn.header_lines import Lines
-    from pinakes.learn.papers import Known
+    from pinakes.learn.papers import KnownPaper
 
     Answers = list[NDArray[np.int64]]
 
@@ -58,7 +58,9 @@ class Network(LineModel):
 
         table, target = header_lines.drawn(known)
         mean, spread = table.mean(axis=0), table.std(axis=0) + 0.02
-        machine = MLPClassifier((HIDDEN,), alpha=3e-2, batch_size=200, learning_rate_init=2e-3, max_iter=EPOCHS, random_state=1)
+        machine = MLPClassifier(
+            (HIDDEN,), alpha=3e-2, batch_size=200, learning_rate_init=2e-3, max_iter=EPOCHS, random_state=1
+        )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             machine.fit((table - mean) / spread, target)
@@ -66,7 +68,11 @@ class Network(LineModel):
         outer, bias = np.zeros((HIDDEN, len(LABELS))), np.full(len(LABELS), header_lines.NEVER)
         outer[:, machine.classes_], bias[machine.classes_] = machine.coefs_[1], machine.intercepts_[1]
         none = {"weights": np.zeros((1, 1)), "bias": np.zeros(1)}
-        named = {"labels": np.array("\n".join(LABELS)), "inner": inner, "inner_bias": machine.intercepts_[0] - mean @ inner}
+        named = {
+            "labels": np.array("\n".join(LABELS)),
+            "inner": inner,
+            "inner_bias": machine.intercepts_[0] - mean @ inner,
+        }
         return {**none, **named, "outer": outer, "outer_bias": bias}
 
     def probabilities(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -110,7 +116,9 @@ def chain(known: Sequence[Lines], tried: Sequence[Lines]) -> Answers:
         trainer.train(path)
         tagger = pycrfsuite.Tagger()
         tagger.open(path)
-        return [np.array([LABELS.index(name) for name in tagger.tag(_weighted(one))], np.int64) for one in tried]
+        return [
+            np.array([LABELS.index(name) for name in tagger.tag(_weighted(one))], np.int64) for one in tried
+        ]
 
 
 def _weighted(one: Lines) -> list[dict[str, float]]:
@@ -133,13 +141,16 @@ RIVALS: dict[str, Callable[[Sequence[Lines], Sequence[Lines]], Answers]] = {
 def _records(given: argparse.Namespace) -> None:
     """Print a table a model: every document described without its source, weights as the rules and the model give them."""
 
-    def known() -> Iterator[Known]:
+    def known() -> Iterator[KnownPaper]:
         return known_papers(given.data, cache=given.cache, gold=given.gold)
 
     lines, choices, titles = gathered(known())
     made = made_lines(given.made, given.cache) if given.made else []
     folds = dealt(titles)
-    for name, train, model in (("regression", header_lines.train, LineModel), ("network", Network.learnt, Network)):
+    for name, train, model in (
+        ("regression", header_lines.train, LineModel),
+        ("network", Network.learnt, Network),
+    ):
         arrays = learnt(lines, choices, made, folds, train=train, model=model)
         print(name, *by_language(held_out(known(), arrays, folds, model=model)), sep="\n", flush=True)
 
@@ -152,7 +163,9 @@ def main() -> None:
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
     arguments.add_argument("--folds", type=int, default=6, help="how many of the six folds are tried")
     arguments.add_argument(
-        "--records", action="store_true", help="whole records by the regression and by the network, models without the source"
+        "--records",
+        action="store_true",
+        help="whole records by the regression and by the network, models without the source",
     )
     arguments.add_argument("--made", type=Path, help="a folder of made documents, for --records")
     given = arguments.parse_args()
@@ -173,7 +186,10 @@ def main() -> None:
         for label in map(LABELS.index, SHOWN):
             both = np.sum((answers == label) & (labels == label))
             cells.append(f"{2 * both / max(np.sum(answers == label) + np.sum(labels == label), 1):.3f}")
-        print(f"| {name} | {' | '.join(cells)} | {np.mean(answers == labels):.3f} | {time.process_time() - start:.0f} |", flush=True)
+        print(
+            f"| {name} | {' | '.join(cells)} | {np.mean(answers == labels):.3f} | {time.process_time() - start:.0f} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

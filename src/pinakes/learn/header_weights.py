@@ -18,7 +18,7 @@ from pinakes.config import settings
 from pinakes.describe.weigh import weigh
 from pinakes.evaluate.calibration import Weighed, calibration
 from pinakes.evaluate.weighed import weighed
-from pinakes.learn.papers import Known, known_papers
+from pinakes.learn.papers import KnownPaper, known_papers
 from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
@@ -55,21 +55,26 @@ NOT_OURS = frozenset({"references", "language"})
 Json = dict[str, Any]
 
 
-def found_by(known: Known, model: LineModel) -> Json:
+def found_by(known: KnownPaper, model: LineModel) -> Json:
     """The description of a document by a model of one's choice."""
     extractor = HeaderExtractor(settings())
     others = tuple(claim for claim in known.claims if claim.field != "reference")
     with borrowed(model):
         own = tuple(extractor.extract(known.paper, known.claims))
     record = weigh(known.paper.source, (*others, *own), looked_for=extractor.gives)
-    return described(Outcome(known.paper.source.origin, known.paper.source, record=record, format=known.paper.format))
+    return described(
+        Outcome(known.paper.source.origin, known.paper.source, record=record, format=known.paper.format)
+    )
 
 
 def only_header(found: Json) -> Json:
     """A description in which only what the header extractor alone says keeps its weight."""
     kept = dict(found)
     for name in ("titles", "authors", "contributors", "abstracts", "keyword_sets", "classes", "identifiers"):
-        kept[name] = [item if str(item.get("by")).startswith("header") else {**item, "weight": None} for item in found.get(name) or []]
+        kept[name] = [
+            item if str(item.get("by")).startswith("header") else {**item, "weight": None}
+            for item in found.get(name) or []
+        ]
     body = found.get("institution")
     if body is not None and not str(body.get("by")).startswith("header"):
         kept["institution"] = {**body, "weight": None}
@@ -100,7 +105,9 @@ def steps(points: Iterable[tuple[float, bool]], *, chunk: int = CHUNK) -> tuple[
     merged: list[list[float]] = []
     for pool in pools:
         merged.append(pool)
-        while len(merged) > 1 and (merged[-2][2] / merged[-2][3] >= merged[-1][2] / merged[-1][3] or merged[-1][3] < chunk / 2):
+        while len(merged) > 1 and (
+            merged[-2][2] / merged[-2][3] >= merged[-1][2] / merged[-1][3] or merged[-1][3] < chunk / 2
+        ):
             last = merged.pop()
             merged[-1] = [merged[-1][0], last[1], merged[-1][2] + last[2], merged[-1][3] + last[3]]
     given: list[float] = []
@@ -121,7 +128,11 @@ def errors(pairs: Sequence[tuple[Json, Json]]) -> dict[str, dict[str, Calibratio
                 for language in ("all", str(truth.get("lang") or "?")[:2]):
                     values.setdefault(item.field, {}).setdefault(language, []).append(item)
     return {
-        field: {name: measured for name in sorted(parts) if len(parts[name]) >= FEWEST and (measured := calibration(parts[name]))}
+        field: {
+            name: measured
+            for name in sorted(parts)
+            if len(parts[name]) >= FEWEST and (measured := calibration(parts[name]))
+        }
         for field, parts in values.items()
     }
 
@@ -146,7 +157,7 @@ def _cell(one: Calibration) -> str:
 Points = dict[str, list[tuple[str, float, bool]]]
 
 
-def points_by_rules(known: Iterable[Known], model: LineModel) -> Points:
+def points_by_rules(known: Iterable[KnownPaper], model: LineModel) -> Points:
     """Field of a claim → (source, weight as the rules give it, right) of what the header extractor alone would say.
 
     `model` has no tables. Web pages are left aside: there mark-up speaks first, and weights are lowered.
@@ -155,17 +166,31 @@ def points_by_rules(known: Iterable[Known], model: LineModel) -> Points:
     for one in known:
         if "html" in one.paper.format.media_type:
             continue
-        alone = found_by(Known(one.source, one.truth, one.paper, tuple(c for c in one.claims if c.field == "language")), model)
+        alone = found_by(
+            KnownPaper(
+                one.source, one.truth, one.paper, tuple(c for c in one.claims if c.field == "language")
+            ),
+            model,
+        )
         for item in weighed(one.truth, alone):
             if item.field in BY_RULES:
                 found.setdefault(BY_RULES[item.field], []).append((one.source, item.weight, item.right))
     return found
 
 
-def tables_by_rules(points: Points, without: Container[str] = ()) -> dict[str, tuple[list[float], list[float]]]:
+def tables_by_rules(
+    points: Points, without: Container[str] = ()
+) -> dict[str, tuple[list[float], list[float]]]:
     """Field of a claim → its table, counted on all sources but some."""
-    kept = {field: [(weight, right) for source, weight, right in found if source not in without] for field, found in points.items()}
-    return {field: _anchored(*steps(found, chunk=CHUNK_BY_RULES)) for field, found in kept.items() if len(found) >= FEWEST}
+    kept = {
+        field: [(weight, right) for source, weight, right in found if source not in without]
+        for field, found in points.items()
+    }
+    return {
+        field: _anchored(*steps(found, chunk=CHUNK_BY_RULES))
+        for field, found in kept.items()
+        if len(found) >= FEWEST
+    }
 
 
 def _anchored(given: list[float], shares: list[float]) -> tuple[list[float], list[float]]:
@@ -182,9 +207,13 @@ def left_out(points: Points) -> dict[str, Calibration]:
         for field, values in points.items():
             if field in counted:
                 found.setdefault(field, []).extend(
-                    Weighed(field, worth(weight, *counted[field]), right) for source, weight, right in values if source == out
+                    Weighed(field, worth(weight, *counted[field]), right)
+                    for source, weight, right in values
+                    if source == out
                 )
-    return {field: measured for field, values in found.items() if (measured := calibration(values)) is not None}
+    return {
+        field: measured for field, values in found.items() if (measured := calibration(values)) is not None
+    }
 
 
 def main() -> None:
@@ -195,9 +224,14 @@ def main() -> None:
     arguments.add_argument("--cache", type=Path, help="a folder that keeps what was read")
     given = arguments.parse_args()
     arrays = dict(models.arrays(MODEL))
-    points = points_by_rules(known_papers(given.data, cache=given.cache, gold=given.gold), LineModel({**arrays, "tables": np.array("{}")}))
+    points = points_by_rules(
+        known_papers(given.data, cache=given.cache, gold=given.gold),
+        LineModel({**arrays, "tables": np.array("{}")}),
+    )
     for field, measured in left_out(points).items():
-        print(f"{field}\t{measured.n}\tright {measured.right:.3f}\tECE {measured.ece:.3f}\tlimit {measured.limit:.3f}")
+        print(
+            f"{field}\t{measured.n}\tright {measured.right:.3f}\tECE {measured.ece:.3f}\tlimit {measured.limit:.3f}"
+        )
     arrays["tables"] = np.array(json.dumps(json.loads(str(arrays["tables"])) | tables_by_rules(points)))
     entry = models.register()[MODEL]
     scores = entry["scores"]

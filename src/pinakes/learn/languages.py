@@ -27,11 +27,17 @@ def main() -> None:
     import py3langid
     from py3langid.modelio import load_model
 
-    table, prior, classes, moves, rows, outputs = load_model(Path(py3langid.__file__).parent / "data" / "model.npz.xz")
+    table, prior, classes, moves, rows, outputs = load_model(
+        Path(py3langid.__file__).parent / "data" / "model.npz.xz"
+    )
     transitions, rows, outputs = np.asarray(moves).reshape(-1, 256), np.asarray(rows), np.asarray(outputs)
     sequences = _sequences(transitions, rows)
     columns = [classes.index(language) for language in LATIN]
-    kept = sorted((text, outputs[state]) for state, text in sequences.items() if text and _is_latin(text) and outputs[state] >= 0)
+    kept = sorted(
+        (text, outputs[state])
+        for state, text in sequences.items()
+        if text and _is_latin(text) and outputs[state] >= 0
+    )
     scores = np.array([table[feature][columns] for _, feature in kept], dtype=np.float32)
     scores -= scores.max(axis=1, keepdims=True)
     store(

@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 SCRIPTS: dict[str, dict[str, float]] = {
     "latin": {
         language: weight
-        for languages, weight in (("pt de", 4.0), ("fr es", 3.0), ("it", 2.0), ("sv", 0.5), ("pl cs hu", 0.4), ("ro sk hr sl da tr", 0.3))
+        for languages, weight in (
+            ("pt de", 4.0),
+            ("fr es", 3.0),
+            ("it", 2.0),
+            ("sv", 0.5),
+            ("pl cs hu", 0.4),
+            ("ro sk hr sl da tr", 0.3),
+        )
         for language in languages.split()
     },
     "cyrillic": {"ru": 10, "uk": 1, "bg": 0.5},
@@ -64,7 +71,9 @@ def han_order(text: str) -> str:
 
 def as_toml(texts: Mapping[str, str]) -> str:
     """The whole table: after each first letter, second letters each with its cost in bits as one hexadecimal digit."""
-    parts = ["# Bits a letter costs after another, and Han characters from the commonest on. Made by pinakes.learn.letters."]
+    parts = [
+        "# Bits a letter costs after another, and Han characters from the commonest on. Made by pinakes.learn.letters."
+    ]
     for script in SCRIPTS:
         parts.append(f"\n[{script}]")
         for first, seconds in pair_costs(script, texts).items():

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from pinakes.evaluate.labelled import LabelledLines
+
     Document = tuple[list[str], list[int]]
 
 EDGE, NEAR = 15, 60
@@ -58,7 +60,9 @@ NEIGHBOURLY = frozenset(("chain", "since_number", "long_chain", "in_sequence", "
 """Features of a line that other lines decide."""
 
 
-def rows_of(document: Document, chance: random.Random, *, edges: bool = False) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
+def rows_of(
+    document: Document, chance: random.Random, *, edges: bool = False
+) -> tuple[NDArray[np.float16], NDArray[np.int8]]:
     """Rows to learn from: everything near the ends of a list or a heading word, a share of the rest or, of `edges`, nothing else."""
     lines, labels = document
     rows = blocks.with_context(line_features(lines)).astype(np.float16)
@@ -86,13 +90,29 @@ def sourced_documents(data: Path, chance: random.Random) -> Iterator[tuple[str, 
                     yield source, altered(document, chance)
     for found in labelled.gold(data):
         if not found.measured:
-            kept = [i for i, line in enumerate(found.lines) if line.strip()]
+            kept = _filled_lines(found)
             document = ([found.lines[i] for i in kept], [found.labels[i] for i in kept])
             yield found.source, document
             yield found.source, altered(document, chance)
             yield found.source, altered(document, chance)
     for document in made_up(data, chance):
-        yield "made-up", ([line for line in document[0] if line.strip()], [k for line, k in zip(*document, strict=True) if line.strip()])
+        yield (
+            "made-up",
+            _without_blanks(document),
+        )
+
+
+def _without_blanks(document: tuple[list[str], list[int]]) -> tuple[list[str], list[int]]:
+    """The lines of a document that are not blank, with their labels."""
+    return (
+        [line for line in document[0] if line.strip()],
+        [k for line, k in zip(*document, strict=True) if line.strip()],
+    )
+
+
+def _filled_lines(found: LabelledLines) -> list[int]:
+    """Numbers of the lines that are not blank."""
+    return [i for i, line in enumerate(found.lines) if line.strip()]
 
 
 def training_documents(data: Path, without: frozenset[str], chance: random.Random) -> Iterator[Document]:
@@ -117,11 +137,18 @@ def gathered(data: Path, *, seed: int = 7) -> dict[str, tuple[NDArray[np.float16
             altered_again = pasted(document, known, pasting)
             if altered_again[0]:
                 found.setdefault(source, []).append(rows_of(altered_again, pasting, edges=True))
-    return {source: (np.concatenate([r for r, _ in parts]), np.concatenate([t for _, t in parts])) for source, parts in found.items()}
+    return {
+        source: (np.concatenate([r for r, _ in parts]), np.concatenate([t for _, t in parts]))
+        for source, parts in found.items()
+    }
 
 
 def train(
-    rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], *, without: frozenset[str] = frozenset(), seed: int = 7, hidden: int = 32
+    rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]],
+    *,
+    without: frozenset[str] = frozenset(),
+    seed: int = 7,
+    hidden: int = 32,
 ) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     from sklearn.neural_network import MLPClassifier
@@ -142,7 +169,9 @@ def train(
     scaled = ((table - mean) / spread).astype(np.float32)
     del table, inputs
     print(f"{len(labels)} lines, {labels.sum()} of them bibliography", file=sys.stderr)
-    network = MLPClassifier((hidden,), alpha=DECAY, batch_size=512, random_state=seed, tol=0, n_iter_no_change=50, warm_start=True)
+    network = MLPClassifier(
+        (hidden,), alpha=DECAY, batch_size=512, random_state=seed, tol=0, n_iter_no_change=50, warm_start=True
+    )
     for rate, passes in PACE:
         network.set_params(learning_rate_init=rate, max_iter=passes).fit(scaled, labels)
     inner = network.coefs_[0] / spread[:, None]
@@ -166,7 +195,10 @@ def alone(table: NDArray[Any], labels: NDArray[np.int8]) -> dict[str, NDArray[An
     mean, spread = table.mean(axis=0), table.std(axis=0) + 1e-2
     fitted = LogisticRegression(C=0.3, max_iter=60).fit((table - mean) / spread * own, labels)
     weights = fitted.coef_[0] / spread * own
-    return {"alone": weights.astype(np.float32), "alone_bias": np.array(fitted.intercept_[0] - mean @ weights, np.float32)}
+    return {
+        "alone": weights.astype(np.float32),
+        "alone_bias": np.array(fitted.intercept_[0] - mean @ weights, np.float32),
+    }
 
 
 def left_out(
@@ -189,13 +221,17 @@ def left_out(
             points += [
                 (logit(weight), bool(label))
                 for document in documents[::4]
-                for weight, label, line in zip(weights_of(document), document.labels, document.lines, strict=True)
+                for weight, label, line in zip(
+                    weights_of(document), document.labels, document.lines, strict=True
+                )
                 if weight > SURELY_NONE and line.strip()
             ]
             yield source, line_scores(documents)
 
 
-def _apart(rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], source: str, held: Path | None) -> dict[str, NDArray[Any]]:
+def _apart(
+    rows: dict[str, tuple[NDArray[np.float16], NDArray[np.int8]]], source: str, held: Path | None
+) -> dict[str, NDArray[Any]]:
     """The model without a source."""
     path = held / f"{source}.npz" if held is not None else None
     if path is not None and path.exists():
@@ -217,9 +253,16 @@ def logit(chance: float) -> float:
 def calibration(points: Sequence[tuple[float, bool]]) -> dict[str, NDArray[Any]]:
     """The table from log odds to how often such lines are right; odds below even stay below even."""
     said, meant = rising(points)
-    kept = [(x, min(y, 0.499) if x < 0 else max(y, 0.501)) for x, y in zip(said, meant, strict=True) if abs(x) > 0.2]
+    kept = [
+        (x, min(y, 0.499) if x < 0 else max(y, 0.501))
+        for x, y in zip(said, meant, strict=True)
+        if abs(x) > 0.2
+    ]
     table = sorted([(logit(0.0), 0.0), *kept, (0.0, 0.5)])
-    return {"said": np.array([x for x, _ in table], np.float32), "meant": np.array([y for _, y in table], np.float32)}
+    return {
+        "said": np.array([x for x, _ in table], np.float32),
+        "meant": np.array([y for _, y in table], np.float32),
+    }
 
 
 def main() -> None:
@@ -227,9 +270,15 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
-    arguments.add_argument("--each", action="store_true", help="leave out each source in turn first, and print figures")
-    arguments.add_argument("--held", type=Path, help="a folder where the models of --each are kept, or taken from")
-    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    arguments.add_argument(
+        "--each", action="store_true", help="leave out each source in turn first, and print figures"
+    )
+    arguments.add_argument(
+        "--held", type=Path, help="a folder where the models of --each are kept, or taken from"
+    )
+    arguments.add_argument(
+        "--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml"
+    )
     given = arguments.parse_args()
     rows = gathered(given.data)
     scores: dict[str, float] = {}
@@ -249,7 +298,9 @@ def main() -> None:
         store(
             blocks.MODEL,
             model,
-            command="python -m pinakes.learn.lines DATA --each" if scores else "python -m pinakes.learn.lines DATA",
+            command="python -m pinakes.learn.lines DATA --each"
+            if scores
+            else "python -m pinakes.learn.lines DATA",
             trained_on="lines/*, gold/lines (the training half), altered; documents made up in ru, zh, pt, de, en, fr, es",
             scores=scores or None,
         )

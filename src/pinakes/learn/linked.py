@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from pinakes.learn.synthesise.cited import Cited, Made
+    from pinakes.learn.synthesise.cited import MadeNetwork, MadeReference
     from pinakes.store.library import Library
 
 T = TypeVar("T")
@@ -35,8 +35,8 @@ class Figures:
     together_right: int = 0
     together_due: int = 0
     decisions: list[tuple[float, bool]] = field(default_factory=list)
-    wrong: list[tuple[Cited, str, float]] = field(default_factory=list)
-    missed: list[Cited] = field(default_factory=list)
+    wrong: list[tuple[MadeReference, str, float]] = field(default_factory=list)
+    missed: list[MadeReference] = field(default_factory=list)
 
     @property
     def precision(self) -> float:
@@ -51,7 +51,10 @@ class Figures:
     @property
     def pairwise(self) -> tuple[float, float, float]:
         """Precision, recall and F1 of pairs of references said to mean one unseen work."""
-        precision, recall = self.together_right / max(1, self.together), self.together_right / max(1, self.together_due)
+        precision, recall = (
+            self.together_right / max(1, self.together),
+            self.together_right / max(1, self.together_due),
+        )
         return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
 
     @property
@@ -59,7 +62,11 @@ class Figures:
         """How far weights of links are from how often they are right, over ten bins."""
         total = 0.0
         for k in range(10):
-            part = [(weight, right) for weight, right in self.decisions if k / 10 <= weight < (k + 1) / 10 or (weight == 1.0 and k == 9)]
+            part = [
+                (weight, right)
+                for weight, right in self.decisions
+                if k / 10 <= weight < (k + 1) / 10 or (weight == 1.0 and k == 9)
+            ]
             total += abs(sum(weight for weight, _ in part) - sum(right for _, right in part))
         return total / max(1, len(self.decisions))
 
@@ -72,7 +79,7 @@ class Figures:
         )
 
 
-def measured(made: Made, folder: Path) -> Figures:
+def measured(made: MadeNetwork, folder: Path) -> Figures:
     """The figures of a library made of these works and references; half of the works come after the references."""
     held = list(made.held.items())
     with open_library(folder, create=True) as library:
@@ -91,7 +98,7 @@ def _add_works(library: Library, held: Iterable[tuple[int, Record]], works: dict
         works.update((number, one.work) for (number, _), one in zip(part, added, strict=True))
 
 
-def _add_references(library: Library, references: list[Cited]) -> dict[str, list[Cited]]:
+def _add_references(library: Library, references: list[MadeReference]) -> dict[str, list[MadeReference]]:
     asked = {f"list-{i}": part for i, part in enumerate(_parts(references, LISTED))}
     for names in _parts(asked, BATCH):
         lists = []
@@ -114,7 +121,9 @@ def _outcome(name: str, record: Record) -> Outcome:
     return Outcome(name, source, replace(record, id=name, sources=(source,)))
 
 
-def _compared(library: Library, made: Made, works: dict[int, str | None], asked: dict[str, list[Cited]]) -> Figures:
+def _compared(
+    library: Library, made: MadeNetwork, works: dict[int, str | None], asked: dict[str, list[MadeReference]]
+) -> Figures:
     figures = Figures()
     truths: Counter[int] = Counter()
     found: Counter[str] = Counter()
@@ -140,7 +149,9 @@ def _compared(library: Library, made: Made, works: dict[int, str | None], asked:
             if cited is None:
                 figures.missed.append(reference)
             continue
-        cluster = f"w{cited}" if cited is not None else f"x{wanted}" if wanted is not None else f"r{name}.{item}"
+        cluster = (
+            f"w{cited}" if cited is not None else f"x{wanted}" if wanted is not None else f"r{name}.{item}"
+        )
         truths[reference.truth] += 1
         found[cluster] += 1
         both[reference.truth, cluster] += 1

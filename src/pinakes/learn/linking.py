@@ -22,16 +22,16 @@ from pinakes.learn.linked import measured
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.cited import PROVIDERS, made
 from pinakes.model.codec import encode
+from pinakes.store.network.citation import loaded, of_record, of_reference, stored
 from pinakes.store.network.compare import features
-from pinakes.store.network.entry import loaded, of_record, of_reference, stored
 from pinakes.store.network.judge import MODEL, judge_of, using
 from pinakes.store.network.keys import keys
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pinakes.learn.synthesise.cited import Cited, Made
-    from pinakes.store.network.entry import Entry
+    from pinakes.learn.synthesise.cited import MadeNetwork, MadeReference
+    from pinakes.store.network.citation import Citation
 
     Rows = tuple[NDArray[np.float32], NDArray[np.int8]]
 
@@ -46,12 +46,14 @@ HELD_BACK = 0.25
 """Share of the pairs, by work, that the weights are calibrated on."""
 
 
-def entry_of(cited: Cited) -> Entry:
+def entry_of(cited: MadeReference) -> Citation:
     """What a library compares of a reference."""
-    return of_reference(cited.reference.raw, [(claim.field, encode(claim.value)) for claim in cited.reference.claims])
+    return of_reference(
+        cited.reference.raw, [(claim.field, encode(claim.value)) for claim in cited.reference.claims]
+    )
 
 
-def pairs_of(library: Made) -> tuple[list[tuple[Entry, Entry]], list[int], list[int]]:
+def pairs_of(library: MadeNetwork) -> tuple[list[tuple[Citation, Citation]], list[int], list[int]]:
     """Pairs that meet under a key, whether they are one work, and the work the reference means."""
     at: dict[int, list[int]] = defaultdict(list)
     works = {number: of_record(record) for number, record in library.held.items()}
@@ -59,10 +61,10 @@ def pairs_of(library: Made) -> tuple[list[tuple[Entry, Entry]], list[int], list[
         for key in keys(entry):
             at[key].append(number)
     before: dict[int, list[int]] = defaultdict(list)
-    pairs: list[tuple[Entry, Entry]] = []
+    pairs: list[tuple[Citation, Citation]] = []
     labels: list[int] = []
     truths: list[int] = []
-    bare: list[Entry] = []
+    bare: list[Citation] = []
     for i, cited in enumerate(library.references):
         entry = entry_of(cited)
         bare.append(loaded(stored(entry)))
@@ -90,19 +92,23 @@ def _nearest(met: list[Any]) -> list[int]:
     return sorted(counts, key=lambda number: (-counts[number], number))[:CANDIDATES]
 
 
-def rows_of(library: Made) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]:
+def rows_of(library: MadeNetwork) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.int64]]:
     """Features, labels and works of the pairs of a library."""
     pairs, labels, truths = pairs_of(library)
     return features(pairs), np.array(labels), np.array(truths)
 
 
-def trained(rows: NDArray[np.float32], labels: NDArray[np.int64], groups: NDArray[np.int64]) -> dict[str, NDArray[Any]]:
+def trained(
+    rows: NDArray[np.float32], labels: NDArray[np.int64], groups: NDArray[np.int64]
+) -> dict[str, NDArray[Any]]:
     """A judge as arrays: two layers, then how often what they say is right, on works they did not see."""
     from sklearn.neural_network import MLPClassifier
 
     kept = groups % 1000 >= 1000 * HELD_BACK
     mean, scale = rows.mean(axis=0), np.maximum(rows.std(axis=0), 0.05)
-    machine = MLPClassifier((HIDDEN,), activation="tanh", alpha=1e-3, max_iter=STOPPED, random_state=SEED, batch_size=512)
+    machine = MLPClassifier(
+        (HIDDEN,), activation="tanh", alpha=1e-3, max_iter=STOPPED, random_state=SEED, batch_size=512
+    )
     machine.fit(((rows - mean) / scale)[kept], labels[kept])
     arrays = {
         "mean": mean, "scale": scale, "first": machine.coefs_[0], "first_bias": machine.intercepts_[0],
@@ -111,18 +117,22 @@ def trained(rows: NDArray[np.float32], labels: NDArray[np.int64], groups: NDArra
     arrays = {name: np.asarray(value, dtype=np.float32) for name, value in arrays.items()}
     said = judge_of(arrays).log_odds(rows[~kept])
     arrays["said"], arrays["right"] = (
-        np.array(part, dtype=np.float32) for part in rising(list(zip(said.tolist(), labels[~kept].tolist(), strict=True)))
+        np.array(part, dtype=np.float32)
+        for part in rising(list(zip(said.tolist(), labels[~kept].tolist(), strict=True)))
     )
     return arrays
 
 
-def libraries(data: Path, most: int) -> dict[str, Made]:
+def libraries(data: Path, most: int) -> dict[str, MadeNetwork]:
     """Provider → a library made of its records."""
     found = {}
     for provider in PROVIDERS:
         found[provider] = made(data, random.Random(SEED), provider=provider, most=most)
         counted = found[provider]
-        print(f"{provider}: {len(counted.items)} works, {len(counted.held)} held, {len(counted.references)} references", file=sys.stderr)
+        print(
+            f"{provider}: {len(counted.items)} works, {len(counted.held)} held, {len(counted.references)} references",
+            file=sys.stderr,
+        )
     return found
 
 
@@ -130,20 +140,28 @@ def main() -> None:
     """Train and store, or measure on left-out providers."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
-    arguments.add_argument("--each", action="store_true", help="leave each provider out once and measure; store nothing")
+    arguments.add_argument(
+        "--each", action="store_true", help="leave each provider out once and measure; store nothing"
+    )
     arguments.add_argument("--most", type=int, default=MOST, help="records a language of a provider")
     given = arguments.parse_args()
     own = libraries(given.data, given.most)
     rows = {provider: rows_of(library) for provider, library in own.items()}
     if given.each:
         for provider, library in own.items():
-            with using(judge_of(trained(*_together(rows, without=provider)))), tempfile.TemporaryDirectory() as folder:
+            with (
+                using(judge_of(trained(*_together(rows, without=provider)))),
+                tempfile.TemporaryDirectory() as folder,
+            ):
                 print(f"{provider:10} {measured(library, Path(folder))}", flush=True)
         return
     arrays = trained(*_together(rows))
     command = f"python -m pinakes.learn.linking {given.data.name}"
     store(
-        MODEL, arrays, command=command, trained_on="references made from records/*, damaged, with siblings easily mistaken for each other"
+        MODEL,
+        arrays,
+        command=command,
+        trained_on="references made from records/*, damaged, with siblings easily mistaken for each other",
     )
 
 

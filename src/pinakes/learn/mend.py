@@ -10,10 +10,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pinakes.understand.bibliography.tokens import Form, form, masked, tokenise
+from pinakes.understand.bibliography.tokens import TokenForm, form, masked, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from re import Match
 
 Labelled = tuple[str, list[tuple[int, int]], list[str]]
 
@@ -32,12 +33,14 @@ LABELS = (
 )  # fmt: skip
 _TAG = re.compile(r"</?[a-z]+>")
 _QUOTED = re.compile(r"^\W{0,3}[\"“«„‘'][^\"”»“’]{6,}[\"”»“’',.]{1,3}\s*,?\s*(?=\S)")
-_JOURNAL_IN_TITLE = re.compile(r",?\s+(?:in:?\s+)?(?=[«\"“]\s?[^»\"”]{4,90}[»\"”]\s*,?\s*$)|,\s+in\s+(?=[A-Z«\"“].{4,90}$)")
+_JOURNAL_IN_TITLE = re.compile(
+    r",?\s+(?:in:?\s+)?(?=[«\"“]\s?[^»\"”]{4,90}[»\"”]\s*,?\s*$)|,\s+in\s+(?=[A-Z«\"“].{4,90}$)"
+)
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 
 
 @lru_cache(maxsize=100_000)
-def form_of(token: str) -> Form:
+def form_of(token: str) -> TokenForm:
     """The form of a token."""
     return form(masked(token))
 
@@ -66,7 +69,9 @@ def _spans(found: dict[str, Any]) -> list[tuple[str, str]]:
             titles += 1
             if titles > 1:
                 label = "container"
-            elif found.get("kind") == "meta-annotation" and not any(name == "other" for _, name in found["tokens"]):
+            elif found.get("kind") == "meta-annotation" and not any(
+                name == "other" for _, name in found["tokens"]
+            ):
                 cut = _QUOTED.match(text) or _JOURNAL_IN_TITLE.search(text)
                 if cut:
                     spans += [(text[: cut.end()], "title"), (text[cut.end() :], "container")]
@@ -127,7 +132,11 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
             and forms[end - 1].coarse == "<container>"
         ):
             labels[end - 1] = "other"
-        elif label == "title" and end - begin > 1 and texts[begin].lower().startswith(("(a", "(ed", "(hg", "(hrsg", "(dir", "(éd")):
+        elif (
+            label == "title"
+            and end - begin > 1
+            and texts[begin].lower().startswith(("(a", "(ed", "(hg", "(hrsg", "(dir", "(éd"))
+        ):
             for i in here:
                 labels[i] = "other"
                 if texts[i].rstrip(",").endswith(")"):
@@ -146,7 +155,7 @@ def mended(raw: str, tokens: list[tuple[int, int]], labels: list[str]) -> list[s
 
 def _take_apart(labels: list[str], forms: list[Any], texts: list[str], here: range) -> None:
     """Volume, issue, pages and year out of one span: `2008;57(1):28-33`, `vol. 5, no. 2`, `CXLIII, 1984-85`."""
-    numbers = [i for i in here if re.search(r"\d", texts[i]) or forms[i].coarse == "IV"]
+    numbers = _number_places(here, texts, forms)
     expected = labels[here[0]]
     issue_next = False
     seen_volume = False
@@ -158,17 +167,11 @@ def _take_apart(labels: list[str], forms: list[Any], texts: list[str], here: ran
         text = texts[i]
         before = texts[i - 1] if i else ""
         year = _YEAR.search(text)
-        if (
-            year
-            and len(numbers) > 1
-            and len(re.sub(r"\D", "", text)) in (4, 6, 8)
-            and "date" not in labels
-            and not (before.endswith(":") and seen_volume)
-        ):
+        if _is_date_here(year, labels, numbers, seen_volume, text, before):
             labels[i] = "date"
         elif issue_next or (text.startswith(("(", "（")) and seen_volume):
             labels[i] = "issue"
-        elif seen_volume and (before.endswith((":", ",", "：")) or re.search(r"\d[-–—]\d", text)) and "pages" not in labels:
+        elif _is_page_here(seen_volume, labels, text, before):
             labels[i] = "pages"
         elif not seen_volume:
             labels[i] = expected
@@ -178,6 +181,33 @@ def _take_apart(labels: list[str], forms: list[Any], texts: list[str], here: ran
         else:
             labels[i] = expected
         issue_next = False
+
+
+def _number_places(here: range, texts: list[str], forms: list[Any]) -> list[int]:
+    """Tokens with a number."""
+    return [i for i in here if re.search(r"\d", texts[i]) or forms[i].coarse == "IV"]
+
+
+def _is_date_here(
+    year: Match[str] | None, labels: list[str], numbers: list[int], seen_volume: bool, text: str, before: str
+) -> bool:
+    """Whether a number is the date."""
+    return bool(
+        year
+        and len(numbers) > 1
+        and len(re.sub(r"\D", "", text)) in (4, 6, 8)
+        and "date" not in labels
+        and not (before.endswith(":") and seen_volume)
+    )
+
+
+def _is_page_here(seen_volume: bool, labels: list[str], text: str, before: str) -> bool:
+    """Whether a number is a page."""
+    return bool(
+        seen_volume
+        and (before.endswith((":", ",", "：")) or re.search(r"\d[-–—]\d", text))
+        and "pages" not in labels
+    )
 
 
 def _runs(labels: list[str]) -> list[tuple[int, int]]:

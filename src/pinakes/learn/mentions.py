@@ -18,13 +18,13 @@ from pinakes.evaluate.calibration import Weighed, calibration
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from pinakes.evaluate.citing import Linked
+    from pinakes.evaluate.citing import LinkedPaper
 
 ONE_IN_DOUBT = 1.0
 """Links of each manner that are counted as half right beside those seen: a few right ones are no certainty."""
 
 
-def left_out(results: Sequence[Linked], apart: Callable[[Linked], str]) -> list[Weighed]:
+def left_out(results: Sequence[LinkedPaper], apart: Callable[[LinkedPaper], str]) -> list[Weighed]:
     """Every link with the share of right ones among links of its manner in other papers or languages; unknown manners keep theirs."""
     counts: dict[tuple[str, float], list[float]] = defaultdict(lambda: [0.0, 0.0])
     for paper in results:
@@ -34,7 +34,11 @@ def left_out(results: Sequence[Linked], apart: Callable[[Linked], str]) -> list[
     judged = []
     for paper in results:
         for link in paper.weighed:
-            others = [value for (group, weight), value in counts.items() if weight == link.weight and group != apart(paper)]
+            others = [
+                value
+                for (group, weight), value in counts.items()
+                if weight == link.weight and group != apart(paper)
+            ]
             right, seen = sum(value[0] for value in others), sum(value[1] for value in others)
             share = (right + ONE_IN_DOUBT * 0.5) / (seen + ONE_IN_DOUBT) if seen else link.weight
             judged.append(Weighed("links", round(share, 3), link.right))
@@ -47,7 +51,9 @@ def main() -> None:
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--gold", type=Path, default=Path("gold"))
     given = arguments.parse_args()
-    results = list(citing.run(bodies.labelled(given.data, given.gold / "mentions"), settings({"road": {"full": True}})))
+    results = list(
+        citing.run(bodies.labelled(given.data, given.gold / "mentions"), settings({"road": {"full": True}}))
+    )
     manners: dict[float, list[int]] = defaultdict(lambda: [0, 0])
     for link in (link for paper in results for link in paper.weighed):
         manners[link.weight][0] += link.right
@@ -64,7 +70,9 @@ def main() -> None:
         if found is None:
             continue
         share = sum(link.right for link in links) / len(links)
-        print(f"{name}: {len(links)} links, {share:.3f} right, ECE {found.ece:.4f} (chance {found.chance:.4f}, limit {found.limit:.4f})")
+        print(
+            f"{name}: {len(links)} links, {share:.3f} right, ECE {found.ece:.4f} (chance {found.chance:.4f}, limit {found.limit:.4f})"
+        )
 
 
 if __name__ == "__main__":

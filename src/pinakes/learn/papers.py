@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes import config, pipeline
 from pinakes.errors import BadInput
+from pinakes.evaluate.locked import to_learn_from
 from pinakes.evaluate.suites import collections
-from pinakes.intake import arrive
+from pinakes.learn.synthesise.documents.labels import labels as made_lines
+from pinakes.learn.synthesise.latex.lines import labels as set_lines
+from pinakes.pipeline import arrive
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +30,7 @@ WANTED = ("title", "authors")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPaper:
     """A document, its source (collection), its truth, and what everybody but the header extractor claims of it."""
 
     source: str
@@ -36,17 +39,23 @@ class Known:
     claims: tuple[Claim, ...]
 
 
-def known_papers(data: Path, *, cache: Path | None = None, gold: Path | None = None) -> Iterator[Known]:
-    """Every document at or under `data` whose truth says a title or authors; those that cannot be read are left out.
+def known_papers(
+    data: Path, *, cache: Path | None = None, gold: Path | None = None, wanted: tuple[str, ...] = WANTED
+) -> Iterator[KnownPaper]:
+    """Every document at or under `data` whose truth says some of what is `wanted`; those that cannot be read are left out.
 
     `gold` is a folder of labels that are added to the truths.
     """
     settings = config.settings()
     parts = pipeline.lay(settings)
-    others = [part for name, part in zip(settings.road.extractors, parts.extractors, strict=True) if name != "header"]
-    for collection in collections(data, gold):
+    others = [
+        part
+        for name, part in zip(settings.road.extractors, parts.extractors, strict=True)
+        if name != "header"
+    ]
+    for collection in collections(to_learn_from(data), gold):
         for truth in collection.truth:
-            if not any(truth.get(key) for key in WANTED):
+            if not any(truth.get(key) for key in wanted):
                 continue
             path = collection.folder / truth["file"]
             folder = truth["file"].split("/")[0]
@@ -64,20 +73,23 @@ def known_papers(data: Path, *, cache: Path | None = None, gold: Path | None = N
                 if kept is not None:
                     kept.parent.mkdir(parents=True, exist_ok=True)
                     kept.write_bytes(pickle.dumps((source, truth, paper, claims), protocol=5))
-            yield Known(source, truth, paper, claims)
+            yield KnownPaper(source, truth, paper, claims)
 
 
-def _read(path: Path, parts: pipeline.Parts, others: list[Any], truth: dict[str, Any]) -> tuple[Paper, tuple[Claim, ...], dict[str, Any]]:
+def _read(
+    path: Path, parts: pipeline.Parts, others: list[Any], truth: dict[str, Any]
+) -> tuple[Paper, tuple[Claim, ...], dict[str, Any]]:
     arrival = next(iter(arrive(str(path), str(path), parts.settings)))
     if arrival.source is None or arrival.format is None or arrival.problem is not None:
         raise BadInput("damaged", arrival.problem.message if arrival.problem else "cannot be read")
     paper = pipeline.read_source(arrival.source, arrival.content, arrival.format, parts)
     claims: tuple[Claim, ...] = ()
-    if "parts" in truth:  # made by us: the label of every line is known, and only the lines are wanted
-        from pinakes.learn.synthesise.documents.labels import labels
-
-        named = labels(paper, arrival.content, truth)
-        return paper, (), {**{key: value for key, value in truth.items() if key != "parts"}, "lines": named}
+    if "parts" in truth:  # made by us: the label of every line is known
+        by_ink = truth.get("made") == "latex"
+        named = (set_lines if by_ink else made_lines)(paper, arrival.content, truth)
+        truth = {**{key: value for key, value in truth.items() if key != "parts"}, "lines": named}
+        if not by_ink:  # only the lines are wanted
+            return paper, (), truth
     for part in others:
         claims += tuple(part.extract(paper, claims))
     return paper, claims, truth

@@ -23,10 +23,17 @@ from pinakes.text.forms import keys
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pinakes.evaluate.namesakes import Printed
+    from pinakes.evaluate.namesakes import PrintedDocument
 
 SMOOTH = 1.0
-LIKELY = {"orcid": 8.0, "orcid_differs": -8.0, "email": 6.0, "registered": 6.0, "lives_apart": -5.0, "romanised": -1.0}
+LIKELY = {
+    "orcid": 8.0,
+    "orcid_differs": -8.0,
+    "email": 6.0,
+    "registered": 6.0,
+    "lives_apart": -5.0,
+    "romanised": -1.0,
+}
 """Weights that are set, not learnt: the records say nothing of them (or too little: how many Chinese share a name in pinyin)."""
 RIVALS = 3
 """Persons of like name set beside each name."""
@@ -48,7 +55,13 @@ def main() -> None:
     print(f"accuracy {accuracy:.4f}")
     arrays = {"weights": weights.astype(np.float64)}
     scores = {"pairs, accuracy on what was learnt": round(accuracy, 4)}
-    store(MODEL, arrays, command="python -m pinakes.learn.people DATA", trained_on="records/*, half of the family names", scores=scores)
+    store(
+        MODEL,
+        arrays,
+        command="python -m pinakes.learn.people DATA",
+        trained_on="records/*, half of the family names",
+        scores=scores,
+    )
 
 
 def fit(rows: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -59,7 +72,9 @@ def fit(rows: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.flo
     for _ in range(50):
         said = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
         slope = rows[:, free].T @ (right - said) - SMOOTH * weights[free]
-        bend = (rows[:, free] * (said * (1 - said))[:, None]).T @ rows[:, free] + SMOOTH * np.eye(int(free.sum()))
+        bend = (rows[:, free] * (said * (1 - said))[:, None]).T @ rows[:, free] + SMOOTH * np.eye(
+            int(free.sum())
+        )
         step = np.linalg.solve(bend, slope)
         weights[free] += step
         if np.abs(step).max() < 1e-6:
@@ -67,21 +82,26 @@ def fit(rows: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.flo
     return weights
 
 
-def _pairs(documents: list[Printed]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _pairs(documents: list[PrintedDocument]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """A name beside what was gathered of the same person before, and beside others who share a key with it."""
     drawn = random.Random(2)
-    mentions: list[tuple[str, Profile]] = []  # a person belongs to a collection, and only its people are rivals
+    mentions: list[
+        tuple[str, Profile]
+    ] = []  # a person belongs to a collection, and only its people are rivals
     for number, document in enumerate(documents):
         record = document.outcome.record
         assert record is not None
-        mentions += [(who, profile) for who, (_, profile) in zip(document.authors, mentions_of(record, number), strict=True)]
+        mentions += [
+            (who, profile)
+            for who, (_, profile) in zip(document.authors, mentions_of(record, number), strict=True)
+        ]
     by_person: dict[str, list[Profile]] = {}
     by_key: dict[str, list[str]] = {}
     for who, profile in mentions:
         by_person.setdefault(who, []).append(profile)
         for key in _keys(who, profile):
             by_key.setdefault(key, []).append(who)
-    shared = {key: len(set(ids)) for key, ids in by_key.items()}
+    shared = _owners(by_key)
     rows, right = [], []
     for who, profile in mentions:
         own = _keys(who, profile)
@@ -100,9 +120,16 @@ def _pairs(documents: list[Printed]) -> tuple[NDArray[np.float64], NDArray[np.fl
     return np.array(rows), np.array(right)
 
 
+def _owners(by_key: dict[str, list[str]]) -> dict[str, int]:
+    """How many persons have each key."""
+    return {key: len(set(ids)) for key, ids in by_key.items()}
+
+
 def _keys(who: str, profile: Profile) -> list[str]:
     collection = who.partition(":")[0]
-    return [f"{collection}:{key}" for key in dict.fromkeys(key for name in profile.forms for key in keys(name))]
+    return [
+        f"{collection}:{key}" for key in dict.fromkeys(key for name in profile.forms for key in keys(name))
+    ]
 
 
 def _some(known: list[Profile], drawn: random.Random) -> Profile:

@@ -49,7 +49,9 @@ KEEP = 0.012
 """Weights below this share of the largest are thrown away."""
 
 
-def labelled(data: Path, without: frozenset[str], chance: random.Random, *, only: tuple[str, ...] = ()) -> Iterator[Labelled]:
+def labelled(
+    data: Path, without: frozenset[str], chance: random.Random, *, only: tuple[str, ...] = ()
+) -> Iterator[Labelled]:
     """Every reference to learn from; sources are named in full or by their first word."""
     for path in sorted((data / "refs" / "train").glob("*.jsonl.gz")):
         source = path.name.removesuffix(".jsonl.gz")
@@ -73,7 +75,9 @@ def _capped(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     seen: Counter[str] = Counter()
     kept = []
     for row in found:
-        values = [f"{label}:{text[:40]}" for text, label in row["tokens"] if label in ("title", "container-title")]
+        values = [
+            f"{label}:{text[:40]}" for text, label in row["tokens"] if label in ("title", "container-title")
+        ]
         limit = 12
         if all(seen[value] < (limit if value.startswith("title") else 60) for value in values):
             kept.append(row)
@@ -81,7 +85,9 @@ def _capped(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, rounds: int = ROUNDS) -> dict[str, NDArray[Any]]:
+def train(
+    data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, rounds: int = ROUNDS
+) -> dict[str, NDArray[Any]]:
     """The arrays of the model."""
     import pycrfsuite
 
@@ -92,7 +98,11 @@ def train(data: Path, *, without: frozenset[str] = frozenset(), seed: int = 11, 
     trainer.set_params({"max_iterations": rounds, "feature.minfreq": 2})
     count = tokens = 0
     real = list(labelled(data, without, chance))
-    made = [] if "synthesis" in without else list(synthesised(data, chance, reworked=_records(real), without=without))
+    made = (
+        []
+        if "synthesis" in without
+        else list(synthesised(data, chance, reworked=_records(real), without=without))
+    )
     everything = [*real, *made]
     chance.shuffle(everything)
     observer = Observer()
@@ -120,7 +130,9 @@ def _records(rows: list[Labelled]) -> dict[str, list[dict[str, Any]]]:
     for row in rows:
         item = item_of(row)
         if item:
-            found.setdefault(language_of(f"{item['title']} {item.get('container-title', '')}"), []).append(item)
+            found.setdefault(language_of(f"{item['title']} {item.get('container-title', '')}"), []).append(
+                item
+            )
     return found
 
 
@@ -133,7 +145,12 @@ def forgetful(items: list[list[str]], chance: random.Random) -> list[list[str]]:
     """The observations of a reference, some of whose words are unknown, so that the model learns to do without them."""
     if chance.random() > FORGETFUL:
         return items
-    words = {name[4:] for row in items for name in row if name.startswith("0\tw=") and len(name) > 7 and name[4:].isalpha()}
+    words = {
+        name[4:]
+        for row in items
+        for name in row
+        if name.startswith("0\tw=") and len(name) > 7 and name[4:].isalpha()
+    }
     hidden = {f"{slot}\tw={word}" for word in sorted(words) if chance.random() < FORGOTTEN for slot in SLOTS}
     return [[name for name in row if name not in hidden] for row in items] if hidden else items
 
@@ -173,7 +190,9 @@ def exported(
         "transitions": moves,
         "temperature": np.array(1.0, np.float32),
         "names": np.frombuffer("\n".join(sorted(forms)).encode("utf-8"), np.uint8),
-        **_sparse([forms[name] for name in sorted(forms)], len(SLOTS) * len(names), ("name_cells", "name_weights")),
+        **_sparse(
+            [forms[name] for name in sorted(forms)], len(SLOTS) * len(names), ("name_cells", "name_weights")
+        ),
         **columns,
         **_sparse([codes[code] for code in ordered], len(names), ("code_cells", "code_weights")),
     }
@@ -184,7 +203,10 @@ def _sparse(rows: list[dict[int, int]], width: int, keys: tuple[str, str]) -> di
     cells = [place * width + cell for place, row in enumerate(rows) for cell in sorted(row)]
     weights = [row[cell] for row in rows for cell in sorted(row)]
     steps = np.diff(np.array(cells, np.int64), prepend=0)
-    return {keys[0]: steps.astype(np.uint16 if steps.max(initial=0) < 65536 else np.uint32), keys[1]: np.array(weights, np.int8)}
+    return {
+        keys[0]: steps.astype(np.uint16 if steps.max(initial=0) < 65536 else np.uint32),
+        keys[1]: np.array(weights, np.int8),
+    }
 
 
 def calibrated(data: Path, machine: crf.Labeller) -> tuple[dict[str, NDArray[Any]], float]:
@@ -199,7 +221,10 @@ def calibrated(data: Path, machine: crf.Labeller) -> tuple[dict[str, NDArray[Any
         other = points(machine, held[1::2])
     error = expected_error(table(found), other)
     both = {field: [*found.get(field, []), *other.get(field, [])] for field in {**found, **other}}
-    return {"temperature": np.array(machine.temperature, np.float32), "calibration": np.array(json.dumps(table(both)))}, error
+    return {
+        "temperature": np.array(machine.temperature, np.float32),
+        "calibration": np.array(json.dumps(table(both))),
+    }, error
 
 
 def left_out(data: Path, machine: crf.Labeller) -> dict[str, float]:
@@ -249,10 +274,16 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="sources left out, for an honest test")
-    arguments.add_argument("--held", type=Path, help="where the model without the sources that weights are calibrated on is kept")
-    arguments.add_argument("--kept", type=Path, help="where the model itself is kept, before weights are calibrated")
+    arguments.add_argument(
+        "--held", type=Path, help="where the model without the sources that weights are calibrated on is kept"
+    )
+    arguments.add_argument(
+        "--kept", type=Path, help="where the model itself is kept, before weights are calibrated"
+    )
     arguments.add_argument("--rounds", type=int, default=ROUNDS)
-    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    arguments.add_argument(
+        "--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml"
+    )
     given = arguments.parse_args()
     without = frozenset(filter(None, given.without.split(",")))
     model = kept(given.data, given.kept, without=without, rounds=given.rounds)

@@ -45,7 +45,9 @@ def store(
 
 def write(path: Path, register: dict[str, dict[str, Any]]) -> None:
     """The register as TOML."""
-    out = ["# How each model was made; written by the training commands, `digest` is checked when a model is loaded.\n"]
+    out = [
+        "# How each model was made; written by the training commands, `digest` is checked when a model is loaded.\n"
+    ]
     for name, entry in sorted(register.items()):
         out.append(f"[{name}]")
         for key, value in entry.items():

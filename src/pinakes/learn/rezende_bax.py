@@ -16,6 +16,7 @@ import numpy as np
 from pinakes.config import settings
 from pinakes.evaluate.baselines.hmm import counted
 from pinakes.evaluate.baselines.rezende_bax_2002 import NAME, STATES, symbol, words_of
+from pinakes.evaluate.locked import to_learn_from
 from pinakes.evaluate.suites import collections
 from pinakes.learn.align import align
 from pinakes.learn.register import store
@@ -28,7 +29,14 @@ if TYPE_CHECKING:
 
     from pinakes.model import Paper
 
-STATE = {"title": "title", "subtitle": "title", "author": "authors", "affiliation": "notes", "abstract": "abstract", "keywords": "keywords"}
+STATE = {
+    "title": "title",
+    "subtitle": "title",
+    "author": "authors",
+    "affiliation": "notes",
+    "abstract": "abstract",
+    "keywords": "keywords",
+}
 LEAST = 2
 FIRST_WORDS = 600
 """Words of a page that are learnt from: the body of long lines teaches nothing new."""
@@ -39,7 +47,10 @@ def marked(paper: Paper, truth: dict[str, Any]) -> list[tuple[str, str]]:
     page = paper.pages[0]
     labels = align(paper, truth, pages=1).labels
     states = [STATE.get(labels.get(number, ""), "rest") for number in range(len(page.lines))]
-    states = ["notes" if state == "rest" and "@" in line.text else state for state, line in zip(states, page.lines, strict=True)]
+    states = [
+        "notes" if state == "rest" and "@" in line.text else state
+        for state, line in zip(states, page.lines, strict=True)
+    ]
     if "title" not in states:
         return []
     return [(symbol(word), states[number]) for word, number in words_of(page)][:FIRST_WORDS]
@@ -47,7 +58,7 @@ def marked(paper: Paper, truth: dict[str, Any]) -> list[tuple[str, str]]:
 
 def documents(data: Path, without: frozenset[str]) -> Iterator[list[tuple[str, str]]]:
     """Every marked page of the data."""
-    chosen = [one for one in collections(data) if one.name.rsplit("/", 1)[-1] not in without]
+    chosen = [one for one in collections(to_learn_from(data)) if one.name.rsplit("/", 1)[-1] not in without]
     truths = {str(one.folder / row["file"]): row for one in chosen for row in one.truth if row.get("title")}
     for done in batch.run("read", [(path, path) for path in truths], settings(), ordered=True):
         paper = done.results[0].paper if done.results else None
@@ -75,13 +86,20 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--without", default="", help="collections left out, for an honest test")
-    arguments.add_argument("--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml")
+    arguments.add_argument(
+        "--out", type=Path, help="a file; default: the package's own model, with its entry in models.toml"
+    )
     given = arguments.parse_args()
     model = train(given.data, without=frozenset(filter(None, given.without.split(","))))
     if given.out:
         np.savez_compressed(given.out, allow_pickle=False, **model)
     else:
-        store(NAME, model, command="python -m pinakes.learn.rezende_bax DATA/docs", trained_on="page 1 of docs/*, truth aligned")
+        store(
+            NAME,
+            model,
+            command="python -m pinakes.learn.rezende_bax DATA/docs",
+            trained_on="page 1 of docs/*, truth aligned",
+        )
 
 
 if __name__ == "__main__":

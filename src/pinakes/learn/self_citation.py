@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.config import settings
+from pinakes.evaluate.locked import open_files, to_learn_from
 from pinakes.evaluate.matching import same_person
 from pinakes.publish.export.json import described
 from pinakes.run import batch
@@ -34,11 +35,16 @@ def counted(truth: dict[str, Any], found: dict[str, Any]) -> Iterator[tuple[str,
 
     def is_cited(name: str) -> bool:
         family = name if HAN.search(name) else names.parse(name).family or ""
-        return len(family) > 1 and (family in text if HAN.search(family) else f" {names.skeleton(family)} " in plain)
+        return len(family) > 1 and (
+            family in text if HAN.search(family) else f" {names.skeleton(family)} " in plain
+        )
 
     offered = [author["name"] for author in found.get("authors") or []]
     for name in offered:
-        yield ("right" if any(same_person(gold, name) for gold in truth["authors"]) else "wrong"), is_cited(name)
+        yield (
+            ("right" if any(same_person(gold, name) for gold in truth["authors"]) else "wrong"),
+            is_cited(name),
+        )
     for gold in truth["authors"]:
         if not any(same_person(gold, name) for name in offered):
             yield "missed", is_cited(gold)
@@ -49,7 +55,7 @@ def main(arguments: list[str]) -> None:
     import json
 
     totals: Counter[tuple[str, bool]] = Counter()
-    for path in sorted(Path(arguments[0]).rglob("truth.jsonl")):
+    for path in open_files(to_learn_from(Path(arguments[0])), "truth.jsonl"):
         if len(arguments) > 1 and path.parent.name not in arguments[1:]:
             continue
         rows = [json.loads(row) for row in path.read_text("utf-8").splitlines() if row.strip()]
@@ -58,7 +64,9 @@ def main(arguments: list[str]) -> None:
             totals.update(counted(known[done.file[1]], described(done.results[0])))
     for kind in ("right", "wrong", "missed"):
         cited, all_of = totals[kind, True], totals[kind, True] + totals[kind, False]
-        sys.stdout.write(f"{kind}: {all_of} authors, {cited} of them in the references ({cited / max(all_of, 1):.0%})\n")
+        sys.stdout.write(
+            f"{kind}: {all_of} authors, {cited} of them in the references ({cited / max(all_of, 1):.0%})\n"
+        )
 
 
 if __name__ == "__main__":

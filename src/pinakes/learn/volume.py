@@ -17,6 +17,7 @@ import numpy as np
 from pinakes import api
 from pinakes.config import settings
 from pinakes.errors import BadInput
+from pinakes.evaluate.locked import open_files, to_learn_from
 from pinakes.learn.register import store
 from pinakes.learn.synthesise.volumes import NO_PAPERS, bind, papers_in, volumes
 from pinakes.understand.volume import contents, looks, openings
@@ -74,9 +75,19 @@ def gather(data: Path, *, count: int, seed: int) -> list[Read]:
             read = api.read(path, road)
             numbers = [page.number for page in read.pages]
             opens = np.array([float(number in firsts) for number in numbers])
-            found.append(_read(read, opens, [whose[number - 1] for number in numbers], np.ones(len(numbers)), is_volume=True))
-    for truth in sorted(data.rglob("truth.jsonl")):
-        for path in sorted(one for one in (truth.parent / "files").glob("*") if one.suffix.lower() in (".pdf", ".ps")):
+            found.append(
+                _read(
+                    read,
+                    opens,
+                    [whose[number - 1] for number in numbers],
+                    np.ones(len(numbers)),
+                    is_volume=True,
+                )
+            )
+    for truth in open_files(to_learn_from(data), "truth.jsonl"):
+        for path in sorted(
+            one for one in (truth.parent / "files").glob("*") if one.suffix.lower() in (".pdf", ".ps")
+        ):
             try:
                 read = api.read(path, road)
             except BadInput:
@@ -84,7 +95,9 @@ def gather(data: Path, *, count: int, seed: int) -> list[Read]:
             first = np.arange(len(read.pages)) == 0
             is_paper = NO_PAPERS.search(truth.parent.name) is None
             counts = np.where(first, FIRST_PAGE if is_paper else 0.0, 1.0)
-            found.append(_read(read, first.astype(float), [truth.parent.name] * len(first), counts, is_volume=False))
+            found.append(
+                _read(read, first.astype(float), [truth.parent.name] * len(first), counts, is_volume=False)
+            )
     return found
 
 
@@ -109,7 +122,7 @@ def as_chapters(rows: Array) -> Array:
     return plain
 
 
-class Network:
+class VolumeNetwork:
     """One hidden layer, trained by scikit-learn."""
 
     def __init__(self, rows: Array, opens: Array, counts: Array) -> None:
@@ -153,18 +166,26 @@ def train(files: Sequence[Read]) -> tuple[dict[str, Array], dict[str, float]]:
     rows = [looks.looks_of(read.sheets) for read in files]
     whose = np.array([name for read in files for name in read.whose])
     folds = _folds(whose)
-    opens, counts = np.concatenate([read.opens for read in files]), np.concatenate([read.counts for read in files])
+    opens, counts = (
+        np.concatenate([read.opens for read in files]),
+        np.concatenate([read.counts for read in files]),
+    )
     both = [np.vstack(rows), levelled(np.vstack(rows))]
     chances = [np.zeros(len(opens)), np.zeros(len(opens))]
     for fold in range(FOLDS):
         seen = folds != fold
-        network = Network(np.vstack([one[seen] for one in both]), np.tile(opens[seen], 2), np.tile(counts[seen], 2))
+        network = VolumeNetwork(
+            np.vstack([one[seen] for one in both]), np.tile(opens[seen], 2), np.tile(counts[seen], 2)
+        )
         for kind, one in zip(chances, both, strict=True):
             kind[~seen] = network.chances(one[~seen])
     inside = np.concatenate([np.full(len(read.opens), read.is_volume) for read in files])
     places = np.split(np.arange(len(opens)), np.cumsum([len(read.opens) for read in files])[:-1])
     second = [
-        np.vstack([seconds(read, kind[place]) for read, place in zip(files, places, strict=True) if read.is_volume]) for kind in chances
+        np.vstack(
+            [seconds(read, kind[place]) for read, place in zip(files, places, strict=True) if read.is_volume]
+        )
+        for kind in chances
     ]
     scores = {}
     found = [np.zeros(int(inside.sum())), np.zeros(int(inside.sum()))]
@@ -175,16 +196,21 @@ def train(files: Sequence[Read]) -> tuple[dict[str, Array], dict[str, float]]:
         for kind, one in zip(found, second, strict=True):
             kind[~seen] = chooser.predict_proba(one[~seen])[:, 1]
     for name, kind in zip(("as bound", "set as one"), found, strict=True):
-        scores[f"first pages, collections left out, {name}, F1"] = round(_f1(kind >= 0.4, opens[inside] > 0), 3)
+        scores[f"first pages, collections left out, {name}, F1"] = round(
+            _f1(kind >= 0.4, opens[inside] > 0), 3
+        )
     from pinakes.understand.volume import weight_of
 
     for name, kind in zip(("as bound", "set as one"), chances, strict=True):
-        weights = [(read.is_volume, weight_of(read.sheets, kind[place]) >= 0.5) for read, place in zip(files, places, strict=True)]
+        weights = [
+            (read.is_volume, weight_of(read.sheets, kind[place]) >= 0.5)
+            for read, place in zip(files, places, strict=True)
+        ]
         scores[f"volumes known as such, {name}"] = round(
             sum(hit for is_volume, hit in weights if is_volume) / max(1, sum(v for v, _ in weights)), 3
         )
         scores[f"single works cut, {name}"] = float(sum(hit for is_volume, hit in weights if not is_volume))
-    network = Network(np.vstack(both), np.tile(opens, 2), np.tile(counts, 2))
+    network = VolumeNetwork(np.vstack(both), np.tile(opens, 2), np.tile(counts, 2))
     chooser = LogisticRegression(C=1.0, max_iter=2000).fit(np.vstack(second), np.tile(opens[inside], 2))
     return {**network.arrays(), "second": chooser.coef_[0], "second_bias": chooser.intercept_[0]}, scores
 

@@ -1,7 +1,18 @@
 """What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
 
 from pinakes.model.body import Block, Body, Mention, Section
-from pinakes.model.outcome import Bibliography, Drawing, Embedding, Identification, Inspection, Outcome, Problem, Published, Reading
+from pinakes.model.outcome import (
+    Bibliography,
+    Drawing,
+    Embedding,
+    Identification,
+    Inspection,
+    Outcome,
+    Parsed,
+    Problem,
+    Published,
+    Reading,
+)
 from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
 from pinakes.model.properties import Properties, Property
 from pinakes.model.record import (
@@ -46,6 +57,7 @@ __all__ = [
     "Outcome",
     "Page",
     "Paper",
+    "Parsed",
     "PartialDate",
     "Person",
     "Problem",

@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _MODULES = (source, paper, properties, body, record, outcome)
-_NAMES: dict[str, Any] = {name: value for module in _MODULES for name, value in vars(module).items() if not name.startswith("_")}
-_CLASSES: dict[str, type] = {name: value for name, value in _NAMES.items() if dataclasses.is_dataclass(value) and isinstance(value, type)}
+_NAMES: dict[str, Any] = {
+    name: value for module in _MODULES for name, value in vars(module).items() if not name.startswith("_")
+}
+_CLASSES: dict[str, type] = {
+    name: value
+    for name, value in _NAMES.items()
+    if dataclasses.is_dataclass(value) and isinstance(value, type)
+}
 
 
 def encode(value: Any) -> Any:
@@ -54,7 +60,9 @@ def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any],
         return None
     fields = dataclasses.fields(kind)
     names = tuple(field.name for field in fields)
-    fetch = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),) if names else ()
+    fetch = (
+        attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),) if names else ()
+    )
     return names, tuple(field.default for field in fields), fetch
 
 
@@ -63,7 +71,12 @@ def decode(kind: type[T], stored: Any, *, at: str = "$") -> T:
     try:
         quick: Callable[[Any], T] = _quick(typing.cast("typing.Hashable", kind))
         value = quick(stored)
-    except (_NotPlain, KeyError, TypeError, AttributeError):  # the careful way finds out what is wrong, and where
+    except (
+        _NotPlain,
+        KeyError,
+        TypeError,
+        AttributeError,
+    ):  # the careful way finds out what is wrong, and where
         value = _decode(kind, stored, at)
     return value
 
@@ -107,7 +120,11 @@ class _Later:
 
 def _quick_union(kinds: tuple[Any, ...]) -> Callable[[Any], Any]:
     plain = frozenset(kind for kind in kinds if kind in _PLAIN)
-    objects = {kind.__name__: _Later(kind) for kind in kinds if dataclasses.is_dataclass(kind) and isinstance(kind, type)}
+    objects = {
+        kind.__name__: _Later(kind)
+        for kind in kinds
+        if dataclasses.is_dataclass(kind) and isinstance(kind, type)
+    }
 
     def union(stored: Any) -> Any:
         kind = type(stored)
@@ -177,7 +194,9 @@ def _decode_tuple(kinds: tuple[Any, ...], stored: Any, at: str) -> tuple[Any, ..
         return tuple(_decode(kinds[0], item, f"{at}[{i}]") for i, item in enumerate(stored))
     if len(kinds) != len(stored):
         raise _wrong(at, f"{len(kinds)} items", stored)
-    return tuple(_decode(kind, item, f"{at}[{i}]") for i, (kind, item) in enumerate(zip(kinds, stored, strict=True)))
+    return tuple(
+        _decode(kind, item, f"{at}[{i}]") for i, (kind, item) in enumerate(zip(kinds, stored, strict=True))
+    )
 
 
 def _decode_object(kind: type, stored: Any, at: str) -> Any:
@@ -187,8 +206,14 @@ def _decode_object(kind: type, stored: Any, at: str) -> Any:
     unknown = sorted(set(stored) - set(hints) - {"$"})
     if unknown:
         raise BadInput("damaged", f"{at}: {kind.__name__} has no {', '.join(unknown)}")
-    values = {name: _decode(hints[name], item, f"{at}.{name}") for name, item in stored.items() if name != "$"}
-    absent = [field.name for field in dataclasses.fields(kind) if field.name not in values and field.default is dataclasses.MISSING]
+    values = {
+        name: _decode(hints[name], item, f"{at}.{name}") for name, item in stored.items() if name != "$"
+    }
+    absent = [
+        field.name
+        for field in dataclasses.fields(kind)
+        if field.name not in values and field.default is dataclasses.MISSING
+    ]
     if absent:
         raise BadInput("damaged", f"{at}: {kind.__name__} lacks {', '.join(absent)}")
     return kind(**values)

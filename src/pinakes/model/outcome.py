@@ -10,19 +10,20 @@ if TYPE_CHECKING:
     from pinakes.model.body import Body
     from pinakes.model.paper import Paper
     from pinakes.model.properties import Properties
-    from pinakes.model.record import Claim, Record
+    from pinakes.model.record import Claim, Record, Reference
     from pinakes.model.source import Format, Source
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that went wrong at a stage; a fatal one means there is no record."""
+    """Something that went wrong at a stage; a fatal one means there is no record. A `remark` cost nothing of the document."""
 
     stage: str
     code: Code
     message: str
     page: int | None = None
     fatal: bool = False
+    remark: bool = False
 
     @classmethod
     def fatal_at(cls, stage: str, error: BadInput) -> Problem:
@@ -49,10 +50,15 @@ class Outcome:
 
     @property
     def status(self) -> Literal["ok", "partial", "failed"]:
-        """`failed` without a record, `partial` with one and problems."""
-        if self.record is None:
-            return "failed"
-        return "partial" if self.problems else "ok"
+        """`failed` without a record, `partial` where part of the document could not be used; remarks change nothing."""
+        return status_of(self.problems, is_there=self.record is not None)
+
+
+def status_of(problems: tuple[Problem, ...], *, is_there: bool) -> Literal["ok", "partial", "failed"]:
+    """How it went, by what is there and what went wrong."""
+    if not is_there:
+        return "failed"
+    return "ok" if all(problem.remark for problem in problems) else "partial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +94,12 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """What was, or would be, written into one file; `changes` are (property, old, new)."""
+    """What was, or would be, written into one file; `changes` are (property, old, new), `kept` those that were refused, with why."""
 
     file: str
     state: Literal["written", "unchanged", "would-write", "restored", "failed"]
     changes: tuple[tuple[str, str, str], ...] = ()
+    kept: tuple[tuple[str, str, str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -111,6 +118,15 @@ class Drawing:
 
     file: str
     picture: bytes | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """References, one a line that was given; None where nothing was understood."""
+
+    file: str
+    references: tuple[Reference | None, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 

@@ -41,7 +41,12 @@ class Box:
 
     def union(self, other: Box) -> Box:
         """The smallest box that holds both."""
-        return Box(min(self.x0, other.x0), min(self.top, other.top), max(self.x1, other.x1), max(self.bottom, other.bottom))
+        return Box(
+            min(self.x0, other.x0),
+            min(self.top, other.top),
+            max(self.x1, other.x1),
+            max(self.bottom, other.bottom),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from pinakes.model.paper import Span
     from pinakes.model.source import Source
 
@@ -105,6 +107,14 @@ class Specialty:
 
 
 @dataclass(frozen=True, slots=True)
+class Funding:
+    """Who paid for a work, and under which number."""
+
+    funder: str
+    grant: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
     """One entry of a bibliography, described by claims like a paper; `raw` is the entry as printed, hyphens undone."""
 
@@ -113,7 +123,30 @@ class Reference:
     spans: tuple[Span, ...] = ()
 
 
-Value = str | Person | Contributor | Keywords | PartialDate | Identifier | Venue | Institution | Specialty | Reference
+Parted = Identifier | Venue | Institution | Specialty | Funding
+"""Values made of strings only: what is done to one of them is done to all."""
+PARTED: dict[str, type[Parted]] = {
+    kind.__name__: kind for kind in (Identifier, Venue, Institution, Specialty, Funding)
+}
+SomeParted = TypeVar("SomeParted", bound=Parted)
+Value = str | Person | Contributor | Keywords | PartialDate | Parted | Reference
+
+
+def with_parts(value: SomeParted, form: Callable[[str], str]) -> SomeParted:
+    """The value with every part put into form; a part that may be missing is None where nothing is left of it."""
+    texts = {name: getattr(value, name) for name in value.__slots__}
+    return of_parts(type(value), {name: text and form(text) for name, text in texts.items()})
+
+
+def of_parts(kind: type[SomeParted], parts: Mapping[str, str | None]) -> SomeParted:
+    """The value that has these parts; `KeyError` where one is missing that must be there, None for others that are missing or empty."""
+    made: dict[str, str | None] = {}
+    for part in fields(kind):
+        text, may_be_missing = parts.get(part.name), "None" in str(part.type)
+        if text is None and not may_be_missing:
+            raise KeyError(part.name)
+        made[part.name] = text or (None if may_be_missing else text)
+    return kind(**made)  # type: ignore[arg-type]  # what must be there is
 
 
 @dataclass(frozen=True, slots=True)

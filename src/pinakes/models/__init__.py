@@ -24,7 +24,9 @@ INSTEAD = "PINAKES_MODELS"
 @cache
 def register() -> dict[str, dict[str, Any]]:
     """Name → what `models.toml` says of it: version, file, digest, data, command, scores, licence."""
-    found: dict[str, dict[str, Any]] = tomllib.loads(resources.files(__name__).joinpath("models.toml").read_text("utf-8"))
+    found: dict[str, dict[str, Any]] = tomllib.loads(
+        resources.files(__name__).joinpath("models.toml").read_text("utf-8")
+    )
     return found
 
 
@@ -47,7 +49,9 @@ def content(name: str) -> bytes:
         raise Missing(f"the model {name!r} is not in this installation: reinstall pinakes")
     found = place.read_bytes()
     if hashlib.sha256(found).hexdigest() != entry["digest"]:
-        raise Missing(f"the model {name!r} is not the one models.toml names (digest differs): reinstall pinakes")
+        raise Missing(
+            f"the model {name!r} is not the one models.toml names (digest differs): reinstall pinakes"
+        )
     return found
 
 

@@ -39,7 +39,9 @@ class AudioInspector:
 
     def score(self, format: Format) -> int | None:
         """Sound of any kind."""
-        return 10 if format.media_type.startswith("audio/") or format.media_type == "application/ogg" else None
+        return (
+            10 if format.media_type.startswith("audio/") or format.media_type == "application/ogg" else None
+        )
 
     def inspect(self, source: Source, content: bytes, format: Format) -> Properties:
         """The tags, and the length in seconds."""
@@ -47,7 +49,15 @@ class AudioInspector:
 
         try:
             tag = tinytag.TinyTag.get(file_obj=io.BytesIO(content))
-        except (tinytag.TinyTagException, OSError, ValueError, KeyError, IndexError, TypeError, EOFError) as error:
+        except (
+            tinytag.TinyTagException,
+            OSError,
+            ValueError,
+            KeyError,
+            IndexError,
+            TypeError,
+            EOFError,
+        ) as error:
             raise BadInput("damaged", f"{source.origin} cannot be read as sound: {error}") from error
         pairs = []
         for name in _FIELDS:

@@ -36,8 +36,13 @@ def iso(text: str) -> str | None:
     zone = "Z" if utc else ""
     if sign and int(off_hours) <= 14:
         zone = f"{sign}{off_hours}:{off_minutes or '00'}"
-    seconds = second if second is not None and int(second) < 60 else "00"
+    seconds = _seconds(second)
     return f"{date}T{int(hour):02d}:{minute}:{seconds}{zone}"
+
+
+def _seconds(second: str | None) -> str:
+    """The seconds, where they are some."""
+    return second if second is not None and int(second) < 60 else "00"
 
 
 def _is_day(year: int, month: int, day: int) -> bool:

@@ -67,5 +67,7 @@ def count(value: PropertyValue | None) -> int | None:
 
 def decoded(parts: dict[str, bytes], *, declared: str | None = None) -> dict[str, str]:
     """Strings of one file in one unknown code page, read by it."""
-    page = encodings.code_page([part for part in parts.values() if not part.isascii()] or [b""], declared=declared)
+    page = encodings.code_page(
+        [part for part in parts.values() if not part.isascii()] or [b""], declared=declared
+    )
     return {name: encodings.decode_as(part, page) for name, part in parts.items()}

@@ -33,11 +33,18 @@ class EpubInspector:
         """Dublin Core and further metadata of the package."""
         package = Zipped(content, source.origin)
         container = xml.parse(package.read("META-INF/container.xml") or b"")
-        paths = [str(item.get("full-path", "")) for item in xml.named(container, "rootfile")] if container is not None else []
+        paths = (
+            [str(item.get("full-path", "")) for item in xml.named(container, "rootfile")]
+            if container is not None
+            else []
+        )
         root = xml.parse(package.read(paths[0]) or b"") if paths else None
         if root is None:
             raise BadInput("damaged", f"{source.origin}: the book's package file is missing")
-        has_rights = b"EncryptedData" in (package.read("META-INF/encryption.xml") or b"") and "META-INF/rights.xml" in package
+        has_rights = (
+            b"EncryptedData" in (package.read("META-INF/encryption.xml") or b"")
+            and "META-INF/rights.xml" in package
+        )
         return Properties(entries=collect("opf", _statements(root)), is_encrypted=has_rights)
 
 
@@ -48,7 +55,10 @@ def _statements(root: Any) -> Iterator[tuple[str, str]]:
             if not name or name in ("dc-metadata", "x-metadata"):
                 continue
             if name == "meta":
-                yield str(element.get("property") or element.get("name") or ""), str(element.get("content") or xml.text_of(element))
+                yield (
+                    str(element.get("property") or element.get("name") or ""),
+                    str(element.get("content") or xml.text_of(element)),
+                )
             elif name == "creator" and (role := element.get(f"{_OPF}role") or "aut") != "aut":
                 yield f"contributor.{role}", xml.text_of(element)
             else:

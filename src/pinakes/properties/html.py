@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _LOOK = 8 << 20
 _CHARSET = re.compile(
-    rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""", re.IGNORECASE
+    rb"""<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]{2,30})|<\?xml[^>]{0,100}encoding\s*=\s*["']([\w.:-]{2,30})""",
+    re.IGNORECASE,
 )
 _HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]{2,30})", re.IGNORECASE)
 _LINKS = frozenset({"canonical", "license", "author", "schema.dc", "alternate", "publisher"})
@@ -65,7 +66,12 @@ def _page(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:
 def _metas(page: LexborHTMLParser) -> Iterator[tuple[str, str]]:
     for meta in page.css("meta"):
         attributes = meta.attributes
-        name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop") or attributes.get("http-equiv")
+        name = (
+            attributes.get("name")
+            or attributes.get("property")
+            or attributes.get("itemprop")
+            or attributes.get("http-equiv")
+        )
         value = attributes.get("content")
         if name and value and name.lower() != "content-type":
             yield name, value

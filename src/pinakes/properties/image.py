@@ -32,8 +32,16 @@ _BROKEN = (
     RuntimeError,
 )
 _EXIF_DIRECTORY, _GPS_DIRECTORY = 0x8769, 0x8825
-_WIDE_TAGS = {0x9C9B: "XPTitle", 0x9C9C: "XPComment", 0x9C9D: "XPAuthor", 0x9C9E: "XPKeywords", 0x9C9F: "XPSubject"}
-_DULL_TAGS = frozenset({_EXIF_DIRECTORY, _GPS_DIRECTORY, 0x02BC, 0x83BB, 0x8649, 0x8773, 0x927C, 0xA005, 0xEA1C, 0x935C})
+_WIDE_TAGS = {
+    0x9C9B: "XPTitle",
+    0x9C9C: "XPComment",
+    0x9C9D: "XPAuthor",
+    0x9C9E: "XPKeywords",
+    0x9C9F: "XPSubject",
+}
+_DULL_TAGS = frozenset(
+    {_EXIF_DIRECTORY, _GPS_DIRECTORY, 0x02BC, 0x83BB, 0x8649, 0x8773, 0x927C, 0xA005, 0xEA1C, 0x935C}
+)
 _IPTC = {
     (2, 5): "Object Name",
     (2, 15): "Category",
@@ -62,7 +70,13 @@ class ImageInspector:
 
     def score(self, format: Format) -> int | None:
         """Raster pictures."""
-        return 10 if format.media_type.startswith("image/") and "djvu" not in format.media_type and "svg" not in format.media_type else None
+        return (
+            10
+            if format.media_type.startswith("image/")
+            and "djvu" not in format.media_type
+            and "svg" not in format.media_type
+            else None
+        )
 
     def inspect(self, source: Source, content: bytes, format: Format) -> Properties:
         """Size and all metadata; `pages` of a TIFF is its number of pictures."""
@@ -108,10 +122,18 @@ def _exif(image: Any) -> tuple[Property, ...]:
 
     exif = image.getexif()
     pairs: list[tuple[str, str | int | float]] = []
-    for tags, names in ((exif, TAGS), (exif.get_ifd(_EXIF_DIRECTORY), TAGS), (exif.get_ifd(_GPS_DIRECTORY), GPSTAGS)):
+    for tags, names in (
+        (exif, TAGS),
+        (exif.get_ifd(_EXIF_DIRECTORY), TAGS),
+        (exif.get_ifd(_GPS_DIRECTORY), GPSTAGS),
+    ):
         for tag, value in tags.items():
             if tag in _WIDE_TAGS:
-                raw = bytes(value) if isinstance(value, (bytes, tuple)) else str(value).encode("latin-1", "replace")
+                raw = (
+                    bytes(value)
+                    if isinstance(value, (bytes, tuple))
+                    else str(value).encode("latin-1", "replace")
+                )
                 pairs.append((_WIDE_TAGS[tag], raw.decode("utf-16-le", "replace")))
             elif tag not in _DULL_TAGS and (shown := _shown(value)) is not None:
                 pairs.append((names.get(tag, str(tag)), shown))
@@ -144,7 +166,11 @@ def _exif_text(value: bytes) -> str | None:
     if mark in (b"ASCII\0\0\0", b"\0" * 8):
         return encodings.decode(body).text
     plain = value.rstrip(b"\0 ")
-    return plain.decode("ascii") if plain.isascii() and plain.decode("ascii").isprintable() and len(plain) < 200 else None
+    return (
+        plain.decode("ascii")
+        if plain.isascii() and plain.decode("ascii").isprintable() and len(plain) < 200
+        else None
+    )
 
 
 def _iptc(image: Any) -> tuple[Property, ...]:
@@ -155,7 +181,11 @@ def _iptc(image: Any) -> tuple[Property, ...]:
         records = _records(block)
     else:
         found = IptcImagePlugin.getiptcinfo(image) or {}
-        records = [(key, item) for key, value in found.items() for item in (value if isinstance(value, list) else [value])]
+        records = [
+            (key, item)
+            for key, value in found.items()
+            for item in (value if isinstance(value, list) else [value])
+        ]
     mark = next((value for key, value in records if key == (1, 90)), b"")
     parts: dict[str, bytes] = {}
     for index, (key, value) in enumerate(records):
@@ -182,7 +212,12 @@ def _xmp(image: Any) -> tuple[Property, ...]:
     if image.format == "PSD":
         packet = next((data for number, _, data in image.resources if number == _PSD_XMP), b"")
     else:
-        packet = image.info.get("xmp") or image.info.get("XML:com.adobe.xmp") or getattr(image, "tag_v2", {}).get(700) or b""
+        packet = (
+            image.info.get("xmp")
+            or image.info.get("XML:com.adobe.xmp")
+            or getattr(image, "tag_v2", {}).get(700)
+            or b""
+        )
     if isinstance(packet, str):
         packet = packet.encode("utf-8", "replace")
     return xmp_entries(bytes(packet)[:_LARGEST]) if packet else ()

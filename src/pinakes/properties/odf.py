@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
 from pinakes.errors import BadInput
 from pinakes.model import Properties
 from pinakes.properties import xml
@@ -37,7 +35,10 @@ class OdfInspector:
         is_encrypted = b"encryption-data" in (package.read("META-INF/manifest.xml") or b"")
         root = xml.parse(package.read("meta.xml") or b"")
         if root is None and is_encrypted:
-            raise BadInput("encrypted", f"{source.origin} is encrypted; open it with its password and save it without one")
+            raise BadInput(
+                "encrypted",
+                f"{source.origin} is encrypted; open it with its password and save it without one",
+            )
         if root is None:
             return Properties(is_encrypted=is_encrypted)
         statistics = _statistics(root)
@@ -57,7 +58,12 @@ def _statements(root: Any) -> Iterator[tuple[str, str]]:
         for element in group:
             name = xml.local(element)
             if name == "user-defined":
-                yield next((str(value) for key, value in element.attrib.items() if key.endswith("}name")), name), xml.text_of(element)
+                yield (
+                    next(
+                        (str(value) for key, value in element.attrib.items() if key.endswith("}name")), name
+                    ),
+                    xml.text_of(element),
+                )
             elif name == "keywords":
                 for keyword in element:
                     yield "keyword", xml.text_of(keyword)
@@ -67,5 +73,7 @@ def _statements(root: Any) -> Iterator[tuple[str, str]]:
 
 def _statistics(root: Any) -> dict[str, str]:
     return {
-        etree.QName(key).localname: str(value) for element in xml.named(root, "document-statistic") for key, value in element.attrib.items()
+        xml.parted(key)[1]: str(value)
+        for element in xml.named(root, "document-statistic")
+        for key, value in element.attrib.items()
     }

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.errors import BadInput
 from pinakes.model import Properties
 from pinakes.properties.entries import collect, count
-from pinakes.properties.propertyset import Section, sections
+from pinakes.properties.propertyset import PropertySection, sections
 from pinakes.text import encodings
 
 if TYPE_CHECKING:
@@ -42,7 +42,16 @@ _TYPES = frozenset(
     }
 )
 _MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_BROKEN = (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error, RecursionError, OverflowError)
+_BROKEN = (
+    OSError,
+    ValueError,
+    IndexError,
+    TypeError,
+    AttributeError,
+    struct.error,
+    RecursionError,
+    OverflowError,
+)
 _LARGEST = 1 << 20
 _SUMMARY = {
     2: "Title",
@@ -96,20 +105,27 @@ class OleInspector:
     def inspect(self, source: Source, content: bytes, format: Format) -> Properties:
         """Summary, document summary and custom properties, with the counts they give."""
         if not content.startswith(_MAGIC):
-            raise BadInput("unsupported", f"{source.origin}: {format.name} of this age carries no property sets")
+            raise BadInput(
+                "unsupported", f"{source.origin}: {format.name} of this age carries no property sets"
+            )
         import olefile
 
         try:
             with olefile.OleFileIO(io.BytesIO(content)) as compound:
                 streams = {"/".join(path).lower(): path for path in compound.listdir()}
                 if "encryptedpackage" in streams:
-                    raise BadInput("encrypted", f"{source.origin} is encrypted; open it with its password and save it without one")
+                    raise BadInput(
+                        "encrypted",
+                        f"{source.origin} is encrypted; open it with its password and save it without one",
+                    )
                 summary = _sections(compound, streams, "\x05summaryinformation")
                 document = _sections(compound, streams, "\x05documentsummaryinformation")
                 star = _stream(compound, streams, "sfxdocumentinfo")
         except _BROKEN as error:
             raise BadInput("damaged", f"{source.origin} is a broken OLE2 file: {error}") from error
-        return _properties(summary, document, star, format, is_encrypted=format.is_encrypted or "encryptedsummary" in streams)
+        return _properties(
+            summary, document, star, format, is_encrypted=format.is_encrypted or "encryptedsummary" in streams
+        )
 
 
 def _stream(compound: Any, streams: dict[str, list[str]], name: str) -> bytes:
@@ -122,24 +138,46 @@ def _stream(compound: Any, streams: dict[str, list[str]], name: str) -> bytes:
     return content
 
 
-def _sections(compound: Any, streams: dict[str, list[str]], name: str) -> list[Section]:
+def _sections(compound: Any, streams: dict[str, list[str]], name: str) -> list[PropertySection]:
     return sections(_stream(compound, streams, name))
 
 
-def _properties(summary: list[Section], document: list[Section], star: bytes, format: Format, *, is_encrypted: bool) -> Properties:
+def _properties(
+    summary: list[PropertySection],
+    document: list[PropertySection],
+    star: bytes,
+    format: Format,
+    *,
+    is_encrypted: bool,
+) -> Properties:
     everything = summary[:1] + document[:2]
     declared = next((section.declared for section in everything if section.declared), None)
-    page = encodings.code_page([part for section in everything for part in _raw(section.values.values())] or [b""], declared=declared)
+    page = encodings.code_page(_all_raw(everything), declared=declared)
     entries: tuple[Property, ...] = ()
     counts: dict[str, int | None] = {}
-    for where, names, section in (("ole-summary", _SUMMARY, summary[:1]), ("ole-document", _DOCUMENT, document[:1])):
+    for where, names, section in (
+        ("ole-summary", _SUMMARY, summary[:1]),
+        ("ole-document", _DOCUMENT, document[:1]),
+    ):
         for one in section:
-            pairs = [(names[number], text) for number, value in one.values.items() if number in names for text in _texts(value, page)]
+            own = _own_page(one, page)
+            pairs = [
+                (names[number], text)
+                for number, value in one.values.items()
+                if number in names
+                for text in _texts(value, own)
+            ]
             entries += collect(where, pairs)
             counts |= {name: count(value) for name, value in pairs}
     for custom in document[1:2]:
-        named = [(_text(custom.names.get(number, str(number)), page), value) for number, value in custom.values.items()]
-        entries += collect("ole-custom", [(name, text) for name, value in named for text in _texts(value, page)])
+        page = _own_page(custom, page)
+        named = [
+            (_text(custom.names.get(number, str(number)), page), value)
+            for number, value in custom.values.items()
+        ]
+        entries += collect(
+            "ole-custom", [(name, text) for name, value in named for text in _texts(value, page)]
+        )
     if star:
         from pinakes.properties.staroffice import star_entries
 
@@ -153,6 +191,22 @@ def _properties(summary: list[Section], document: list[Section], star: bytes, fo
         characters=counts.get("Characters"),
         is_encrypted=is_encrypted,
     )
+
+
+def _all_raw(everything: list[PropertySection]) -> list[bytes]:
+    """The raw strings of all sections; one empty one where there are none."""
+    return [part for section in everything for part in _raw(section.values.values())] or [b""]
+
+
+def _own_page(section: PropertySection, page: str) -> str:
+    """UTF-8 where a section says so and keeps to it: others of the same file may be older than it."""
+    if section.declared != "utf-8":
+        return page
+    try:
+        b"\n".join(_raw(section.values.values())).decode("utf-8")
+    except UnicodeDecodeError:
+        return page
+    return "utf-8"
 
 
 def _raw(values: Iterable[Value]) -> Iterator[bytes]:

@@ -16,10 +16,18 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Format, Source
 
-_TYPES = ("application/vnd.openxmlformats-officedocument", "application/vnd.ms-visio.drawing", "application/vnd.ms-visio.")
+_TYPES = (
+    "application/vnd.openxmlformats-officedocument",
+    "application/vnd.ms-visio.drawing",
+    "application/vnd.ms-visio.",
+)
 _MACRO = ".macroenabled"
 # the end of a relationship's type → where its part usually lies
-_PARTS = {"core-properties": "docProps/core.xml", "extended-properties": "docProps/app.xml", "custom-properties": "docProps/custom.xml"}
+_PARTS = {
+    "core-properties": "docProps/core.xml",
+    "extended-properties": "docProps/app.xml",
+    "custom-properties": "docProps/custom.xml",
+}
 _LISTS = frozenset({"HeadingPairs", "TitlesOfParts", "HLinks", "DigSig"})
 
 

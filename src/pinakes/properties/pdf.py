@@ -41,11 +41,23 @@ class PdfInspector:
             document = pikepdf.open(io.BytesIO(content), suppress_warnings=True)
         except pikepdf.PasswordError as error:
             raise BadInput(
-                "encrypted", f"{source.origin} opens only with a password; remove it: qpdf --decrypt --password=… in.pdf out.pdf"
+                "encrypted",
+                f"{source.origin} opens only with a password; remove it: qpdf --decrypt --password=… in.pdf out.pdf",
             ) from error
         except (pikepdf.PdfError, OSError, ValueError, RuntimeError, TypeError) as error:
-            raise BadInput("damaged", f"{source.origin} cannot be opened as PDF: {_BUFFER.sub('', str(error))}") from error
-        broken = (pikepdf.PdfError, ValueError, RuntimeError, TypeError, KeyError, AttributeError, RecursionError, OSError)
+            raise BadInput(
+                "damaged", f"{source.origin} cannot be opened as PDF: {_BUFFER.sub('', str(error))}"
+            ) from error
+        broken = (
+            pikepdf.PdfError,
+            ValueError,
+            RuntimeError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            RecursionError,
+            OSError,
+        )
         with document:
             entries: tuple[Property, ...] = ()
             pages = None

@@ -35,7 +35,7 @@ Value = bytes | str | int | float | bool | list["Value"]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class PropertySection:
     """One section: raw 8-bit strings stay bytes until their page is known."""
 
     code_page: int | None
@@ -55,7 +55,7 @@ def page_name(number: int | None) -> str | None:
     return _PAGES.get(number, f"cp{number}")
 
 
-def sections(stream: bytes) -> list[Section]:
+def sections(stream: bytes) -> list[PropertySection]:
     """The sections of a property set stream, as far as they can be read."""
     try:
         mark, _, _, _, number = struct.unpack_from("<HHI16sI", stream)
@@ -67,7 +67,7 @@ def sections(stream: bytes) -> list[Section]:
     return [section for start in starts if (section := _section(stream[start:])) is not None]
 
 
-def _section(content: bytes) -> Section | None:
+def _section(content: bytes) -> PropertySection | None:
     try:
         _, number = struct.unpack_from("<II", content)
         places = [struct.unpack_from("<II", content, 8 + 8 * index) for index in range(min(number, _MOST))]
@@ -89,7 +89,7 @@ def _section(content: bytes) -> Section | None:
                     values[identifier] = value
         except (struct.error, IndexError, OverflowError):
             continue
-    return Section(page, values, names)
+    return PropertySection(page, values, names)
 
 
 def _typed(content: bytes, place: int, page: int | None, depth: int) -> tuple[Value | None, int]:
@@ -116,14 +116,28 @@ def _value(content: bytes, place: int, kind: int, page: int | None, depth: int) 
     if kind == 31:
         (length,) = struct.unpack_from("<I", content, place)
         size = min(2 * length, _LONGEST)
-        return content[place + 4 : place + 4 + size].decode("utf-16-le", "replace").split("\0")[0], place + 4 + 2 * length + (
-            length & 1
-        ) * 2
+        return content[place + 4 : place + 4 + size].decode("utf-16-le", "replace").split("\0")[
+            0
+        ], place + 4 + 2 * length + (length & 1) * 2
     if kind == 64:
         (ticks,) = struct.unpack_from("<Q", content, place)
         # editing time is a span, not a date: small numbers stay numbers
         return (of_filetime(ticks) if ticks > 10**16 else ticks // 10_000_000), place + 8
-    formats = {2: "<h", 3: "<i", 4: "<f", 5: "<d", 11: "<h", 16: "<b", 17: "<B", 18: "<H", 19: "<I", 20: "<q", 21: "<Q", 22: "<i", 23: "<I"}
+    formats = {
+        2: "<h",
+        3: "<i",
+        4: "<f",
+        5: "<d",
+        11: "<h",
+        16: "<b",
+        17: "<B",
+        18: "<H",
+        19: "<I",
+        20: "<q",
+        21: "<Q",
+        22: "<i",
+        23: "<I",
+    }
     if kind not in formats:
         return None, place
     (number,) = struct.unpack_from(formats[kind], content, place)
@@ -148,7 +162,9 @@ def _dictionary(content: bytes, place: int, page: int | None) -> dict[int, bytes
         identifier, length = struct.unpack_from("<II", content, place)
         place += 8
         if page == UTF16:
-            names[identifier] = content[place : place + 2 * length].decode("utf-16-le", "replace").split("\0")[0]
+            names[identifier] = (
+                content[place : place + 2 * length].decode("utf-16-le", "replace").split("\0")[0]
+            )
             place += (2 * length + 3) // 4 * 4
         else:
             names[identifier] = content[place : place + length].split(b"\0")[0]

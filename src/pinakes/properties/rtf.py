@@ -26,7 +26,13 @@ _TOKEN = re.compile(
 _DATES = frozenset({"creatim", "revtim", "printim", "buptim"})
 _NUMBERS = ("nof", "edmins", "version", "vern", "id")
 _COUNTS = {"nofpages": "pages", "nofwords": "words", "nofchars": "characters"}
-_NAMES = {"creatim": "created", "revtim": "modified", "printim": "printed", "buptim": "backedup", "doccomm": "comment"}
+_NAMES = {
+    "creatim": "created",
+    "revtim": "modified",
+    "printim": "printed",
+    "buptim": "backedup",
+    "doccomm": "comment",
+}
 _CHARACTER_WORDS = {
     "emdash": "—",
     "endash": "–",
@@ -59,11 +65,22 @@ class RtfInspector:
             return Properties(is_encrypted=False)
         fields = list(_fields(_group(head, found.start())))
         said = re.search(rb"\\ansicpg(\d+)", head[:4096])
-        declared = page_name(int(said[1])) if said and int(said[1]) else ("mac-roman" if rb"\mac" in head[:100] else None)
-        page = encodings.code_page([raw for _, raw in fields if isinstance(raw, bytes) and not raw.isascii()] or [b""], declared=declared)
+        declared = (
+            page_name(int(said[1]))
+            if said and int(said[1])
+            else ("mac-roman" if rb"\mac" in head[:100] else None)
+        )
+        page = encodings.code_page(
+            [raw for _, raw in fields if isinstance(raw, bytes) and not raw.isascii()] or [b""],
+            declared=declared,
+        )
         pairs = [(name, _text(raw, page)) for name, raw in fields]
         counts = {_COUNTS[name]: count(value) for name, value in pairs if name in _COUNTS}
-        return Properties(entries=collect("info", [(_NAMES.get(name, name), value) for name, value in pairs]), is_encrypted=False, **counts)
+        return Properties(
+            entries=collect("info", [(_NAMES.get(name, name), value) for name, value in pairs]),
+            is_encrypted=False,
+            **counts,
+        )
 
 
 def _group(content: bytes, start: int) -> bytes:
@@ -84,7 +101,10 @@ def _text(raw: bytes | str, page: str) -> str:
         return encodings.repair(raw)
     # Unicode characters stand among the bytes as marks
     parts = re.split(rb"\x00(-?\d+)\x00", raw)
-    texts = [encodings.decode_as(part, page) if index % 2 == 0 else chr(int(part) & 0xFFFF) for index, part in enumerate(parts)]
+    texts = [
+        encodings.decode_as(part, page) if index % 2 == 0 else chr(int(part) & 0xFFFF)
+        for index, part in enumerate(parts)
+    ]
     joined = "".join(texts)
     return joined.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
@@ -124,7 +144,11 @@ def _fields(group: bytes) -> Iterator[tuple[str, bytes | str]]:
                 yield word, str(number)
             elif depth >= 2 and word in _CHARACTER_WORDS:
                 raw += b"".join(b"\x00%d\x00" % ord(char) for char in _CHARACTER_WORDS[word])
-            elif depth >= 2 and (name is None or inside_unicode) and word not in ("upr", "ud", "f", "fs", "lang", "rtlch", "ltrch", "cf"):
+            elif (
+                depth >= 2
+                and (name is None or inside_unicode)
+                and word not in ("upr", "ud", "f", "fs", "lang", "rtlch", "ltrch", "cf")
+            ):
                 name = name or word
         elif token["hex"]:
             if skip:

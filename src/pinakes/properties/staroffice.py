@@ -31,7 +31,12 @@ def star_entries(stream: bytes) -> tuple[Property, ...]:
                 else ""
             )
             place += 8
-        for name, length in (("Title", _TITLE), ("Theme", _THEME), ("Comment", _COMMENT), ("Keywords", _KEYWORDS)):
+        for name, length in (
+            ("Title", _TITLE),
+            ("Theme", _THEME),
+            ("Comment", _COMMENT),
+            ("Keywords", _KEYWORDS),
+        ):
             texts[name], place = _fixed(stream, place, length)
     except (struct.error, ValueError):
         return ()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
 from pinakes.properties import xml
 from pinakes.properties.entries import MOST, collect
 from pinakes.text import encodings
@@ -38,7 +36,16 @@ _PREFIXES = {
     "http://crossref.org/crossmark/1.0/": "crossmark",
     "http://creativecommons.org/ns#": "cc",
 }
-_DULL = frozenset({"xmpMM:History", "xmp:Thumbnails", "pdfaExtension:schemas", "xmpMM:Ingredients", "xmpTPg:SwatchGroups", "xmpTPg:Fonts"})
+_DULL = frozenset(
+    {
+        "xmpMM:History",
+        "xmp:Thumbnails",
+        "pdfaExtension:schemas",
+        "xmpMM:Ingredients",
+        "xmpTPg:SwatchGroups",
+        "xmpTPg:Fonts",
+    }
+)
 
 
 def xmp_entries(packet: bytes, *, where: str = "xmp") -> tuple[Property, ...]:
@@ -54,7 +61,7 @@ def _statements(root: Any) -> Iterator[tuple[str, str]]:
     seen = 0
     for description in root.iter(f"{{{_RDF}}}Description"):
         parent = description.getparent()
-        if parent is not None and etree.QName(parent).localname != "RDF":
+        if parent is not None and xml.local(parent) != "RDF":
             continue
         for name, value in _within(description, "", 0):
             seen += 1
@@ -66,7 +73,7 @@ def _statements(root: Any) -> Iterator[tuple[str, str]]:
 def _within(element: Any, prefix: str, depth: int) -> Iterator[tuple[str, str]]:
     """The properties of a description, as attributes and as elements."""
     for key, value in element.attrib.items():
-        space = etree.QName(key).namespace
+        space, _ = xml.parted(key)
         if space and space not in (_RDF, _XML):
             yield prefix + _name(key, element), str(value)
     for child in element:
@@ -92,7 +99,7 @@ def _values(element: Any, name: str, depth: int) -> Iterator[tuple[str, str]]:
         yield from _structure(element, name, depth)
     elif element.text and element.text.strip():
         yield name, element.text
-    elif any(etree.QName(key).namespace not in (_RDF, _XML, None) for key in element.attrib):
+    elif any(xml.parted(key)[0] not in (_RDF, _XML, "") for key in element.attrib):
         yield from _within(element, name + "/", depth + 1)
 
 
@@ -103,7 +110,9 @@ def _array_of(item: Any) -> Any:
 
 
 def _structure(element: Any, name: str, depth: int) -> Iterator[tuple[str, str]]:
-    inner = [child for child in element if isinstance(child.tag, str) and child.tag == f"{{{_RDF}}}Description"]
+    inner = [
+        child for child in element if isinstance(child.tag, str) and child.tag == f"{{{_RDF}}}Description"
+    ]
     for part in inner or [element]:
         value = part.find(f"{{{_RDF}}}value")
         if value is not None and value.text:
@@ -113,11 +122,11 @@ def _structure(element: Any, name: str, depth: int) -> Iterator[tuple[str, str]]
 
 
 def _name(tag: str, element: Any) -> str:
-    parts = etree.QName(tag)
-    if not parts.namespace:
-        return str(parts.localname)
-    prefix = _PREFIXES.get(parts.namespace)
+    space, rest = xml.parted(tag)
+    if not space:
+        return rest
+    prefix = _PREFIXES.get(space)
     if prefix is None:
-        own = {space: short for short, space in element.nsmap.items()}
-        prefix = own.get(parts.namespace) or parts.namespace.rstrip("/#").rsplit("/", 1)[-1]
-    return f"{prefix}:{parts.localname}"
+        own = {named: short for short, named in element.nsmap.items()}
+        prefix = own.get(space) or space.rstrip("/#").rsplit("/", 1)[-1]
+    return f"{prefix}:{rest}"

@@ -10,7 +10,16 @@ import zlib
 from pinakes.errors import BadInput
 
 LARGEST = 8 << 20
-_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, KeyError, NotImplementedError, struct.error)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    EOFError,
+    ValueError,
+    KeyError,
+    NotImplementedError,
+    struct.error,
+)
 
 
 class Zipped:

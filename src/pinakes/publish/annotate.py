@@ -32,9 +32,19 @@ def annotated(content: bytes, outcome: Outcome) -> bytes:
                     action = pikepdf.Dictionary(S=pikepdf.Name.URI, URI=pikepdf.String(str(address)))
                     _link(document, span, LEADING, leads="A", target=action)
             for mention in work.body.mentions if work.body else ():
-                target = next(iter(work.references[mention.reference].spans), None) if mention.reference < len(work.references) else None
+                target = (
+                    next(iter(work.references[mention.reference].spans), None)
+                    if mention.reference < len(work.references)
+                    else None
+                )
                 if target is not None and target.box is not None:
-                    _link(document, mention.span, CITED, leads="Dest", target=_destination(document, target.page, target.box))
+                    _link(
+                        document,
+                        mention.span,
+                        CITED,
+                        leads="Dest",
+                        target=_destination(document, target.page, target.box),
+                    )
             out = io.BytesIO()
             document.save(out)
     except (pikepdf.PdfError, ValueError) as error:
@@ -51,13 +61,22 @@ def _height(page: pikepdf.Page) -> float:
     return float(page.mediabox[3])
 
 
-def _link(document: pikepdf.Pdf, span: Span, colour: tuple[float, float, float], *, leads: str, target: pikepdf.Object) -> None:
+def _link(
+    document: pikepdf.Pdf,
+    span: Span,
+    colour: tuple[float, float, float],
+    *,
+    leads: str,
+    target: pikepdf.Object,
+) -> None:
     if span.box is None or span.page > len(document.pages):
         return
     page = document.pages[span.page - 1]
     high, left = _height(page), float(page.mediabox[0])
     rectangle = [left + span.box.x0, high - span.box.bottom, left + span.box.x1, high - span.box.top]
-    made = pikepdf.Dictionary(Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Rect=rectangle, Border=[0, 0, 1], C=list(colour))
+    made = pikepdf.Dictionary(
+        Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Link, Rect=rectangle, Border=[0, 0, 1], C=list(colour)
+    )
     made[f"/{leads}"] = target
     if "/Annots" not in page:
         page.Annots = document.make_indirect(pikepdf.Array())

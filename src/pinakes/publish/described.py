@@ -26,5 +26,7 @@ def described_outcomes(path: str) -> dict[str, Outcome]:
                 outcome = outcome_of(row)
             except BadInput as error:
                 raise Usage(f"{path}, line {number}: {error}") from error
-            found[outcome.file] = outcome if outcome.record and outcome.record.claims else replace(outcome, record=None)
+            found[outcome.file] = (
+                outcome if outcome.record and outcome.record.claims else replace(outcome, record=None)
+            )
     return found

@@ -22,7 +22,22 @@ if TYPE_CHECKING:
     from pinakes.publish.export.work import Work
 
 XML, BIBTEX, JSON, PDF = "application/xml", "application/x-bibtex", "application/json", "application/pdf"
-COORDINATES = frozenset(("title", "persName", "affiliation", "orgName", "ref", "biblStruct", "figure", "formula", "head", "p", "s", "note"))
+COORDINATES = frozenset(
+    (
+        "title",
+        "persName",
+        "affiliation",
+        "orgName",
+        "ref",
+        "biblStruct",
+        "figure",
+        "formula",
+        "head",
+        "p",
+        "s",
+        "note",
+    )
+)
 """Elements that can say where they stand."""
 
 
@@ -35,7 +50,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class GrobidWish:
     """What a client asked for."""
 
     bibtex: bool = False
@@ -47,10 +62,12 @@ class Wish:
 
     def shape(self, *, text: bool = True) -> Shape:
         """The same for TEI, with or without body and bibliography."""
-        return Shape(self.coordinates, self.sentences, self.ids, self.raw_references, self.raw_affiliations, text, text)
+        return Shape(
+            self.coordinates, self.sentences, self.ids, self.raw_references, self.raw_affiliations, text, text
+        )
 
 
-def header(outcome: Outcome, wish: Wish) -> Answer:
+def header(outcome: Outcome, wish: GrobidWish) -> Answer:
     """The front of a document; nothing where neither a title nor an author was found."""
     work = _work(outcome)
     if work is None or not (work.titles or work.authors):
@@ -60,25 +77,25 @@ def header(outcome: Outcome, wish: Wish) -> Answer:
     return Answer(_xml(tei(work, wish.shape(text=False))), XML)
 
 
-def fulltext(outcome: Outcome, wish: Wish) -> Answer:
+def fulltext(outcome: Outcome, wish: GrobidWish) -> Answer:
     """The whole document."""
     work = _work(outcome)
     return Answer(_xml(tei(work, wish.shape())), XML) if work is not None else Answer(b"", XML)
 
 
-def jats(outcome: Outcome, wish: Wish) -> Answer:
+def jats(outcome: Outcome, wish: GrobidWish) -> Answer:
     """The whole document as JATS."""
     work = _work(outcome)
     return Answer(_xml(JatsExporter().record(work)), XML) if work is not None else Answer(b"", XML)
 
 
-def references(outcome: Outcome, wish: Wish) -> Answer:
+def references(outcome: Outcome, wish: GrobidWish) -> Answer:
     """The works a document cites."""
     work = _work(outcome)
     return listed(work.references if work else (), wish)
 
 
-def listed(cited: Iterable[Reference], wish: Wish) -> Answer:
+def listed(cited: Iterable[Reference], wish: GrobidWish) -> Answer:
     """References as a list by themselves."""
     cited = tuple(cited)
     if not cited:
@@ -86,18 +103,23 @@ def listed(cited: Iterable[Reference], wish: Wish) -> Answer:
     if wish.bibtex:
         return Answer(_bibtex([outcome_of(one) for one in cited]), BIBTEX)
     listing = bibliography(cited, wish.shape())
-    text = V.always("text", V.always("front"), V.always("body"), V.always("back", V.always("div", {"type": "references"}, listing)))
+    text = V.always(
+        "text",
+        V.always("front"),
+        V.always("body"),
+        V.always("back", V.always("div", {"type": "references"}, listing)),
+    )
     return Answer(_xml(V.always("TEI", {"xml:space": "preserve"}, V.always("teiHeader"), text)), XML)
 
 
-def cited(one: Reference, wish: Wish) -> Answer:
+def cited(one: Reference, wish: GrobidWish) -> Answer:
     """One reference by itself."""
     if wish.bibtex:
         return Answer(_bibtex([outcome_of(one)]), BIBTEX)
     return fragment([reference(one, shape=wish.shape())])
 
 
-def places(outcome: Outcome, wish: Wish) -> Answer:
+def places(outcome: Outcome, wish: GrobidWish) -> Answer:
     """Where references stand and where they are cited, as boxes on pages."""
     work, record = _work(outcome), outcome.record
     if work is None or record is None:
@@ -105,9 +127,17 @@ def places(outcome: Outcome, wish: Wish) -> Answer:
     made: dict[str, Any] = {"pages": [], "refBibs": [], "refMarkers": []}
     for i, one in enumerate(work.references):
         doi = next((str(claim.value) for claim in one.claims if claim.field == "doi"), None)
-        made["refBibs"].append({"id": f"b{i}", **({"url": f"https://doi.org/{doi}"} if doi else {}), "pos": _positions(one.spans)})
+        made["refBibs"].append(
+            {
+                "id": f"b{i}",
+                **({"url": f"https://doi.org/{doi}"} if doi else {}),
+                "pos": _positions(one.spans),
+            }
+        )
     for mention in work.body.mentions if work.body else ():
-        made["refMarkers"].append({"id": f"b{mention.reference}", **next(iter(_positions((mention.span,))), {})})
+        made["refMarkers"].append(
+            {"id": f"b{mention.reference}", **next(iter(_positions((mention.span,))), {})}
+        )
     return Answer(json.dumps(made).encode(), JSON)
 
 
@@ -125,7 +155,7 @@ def _positions(spans: Iterable[Span]) -> list[dict[str, float]]:
     ]
 
 
-FORMS: dict[str, Callable[[Outcome, Wish], Answer]] = {
+FORMS: dict[str, Callable[[Outcome, GrobidWish], Answer]] = {
     "header": header,
     "fulltext": fulltext,
     "references": references,

@@ -46,5 +46,8 @@ def rtf(text: str) -> str:
             out.append(char)
         else:
             units = char.encode("utf-16-le")
-            out.extend(f"\\u{int.from_bytes(units[i : i + 2], 'little', signed=True)}?" for i in range(0, len(units), 2))
+            out.extend(
+                f"\\u{int.from_bytes(units[i : i + 2], 'little', signed=True)}?"
+                for i in range(0, len(units), 2)
+            )
     return "".join(out)

@@ -9,7 +9,7 @@ from pinakes.errors import BadInput
 from pinakes.read import legacy
 from pinakes.read.doc_styles import built_in
 from pinakes.read.docx import DocxReader
-from pinakes.read.flow import Flow, Run, lines_of
+from pinakes.read.flow import Flow, TextRun, lines_of
 from pinakes.read.look import Fonts, Look
 
 if TYPE_CHECKING:
@@ -21,13 +21,20 @@ READER = "doc@1"
 MEDIA_TYPES = frozenset(("application/msword", "application/vnd.ms-word", "application/x-msword"))
 CONVERTIBLE = frozenset(
     (
-        *("application/vnd.wordperfect", "application/wordperfect", "application/wordperfect5.1", "application/x-wordperfect"),
+        *(
+            "application/vnd.wordperfect",
+            "application/wordperfect",
+            "application/wordperfect5.1",
+            "application/x-wordperfect",
+        ),
         *("application/vnd.ms-works", "application/x-msworks"),
     )
 )
 # Sizes that Word's own styles have, where the file's style sheet cannot be read.
 BODY = Look(size=10.5)
-HEADINGS = {level: Look(size=size, bold=True) for level, size in enumerate((16.0, 14.0, 13.0, 12.0, 12.0, 12.0), 1)}
+HEADINGS = {
+    level: Look(size=size, bold=True) for level, size in enumerate((16.0, 14.0, 13.0, 12.0, 12.0, 12.0), 1)
+}
 DEEPEST = 40
 
 
@@ -49,7 +56,9 @@ class DocReader:
             sections = legacy.sections(content, "doc")
         except BadInput as error:
             anew = legacy.saved_anew(content, "doc", error, self._settings)
-            return replace(DocxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
+            return replace(
+                DocxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice"
+            )
         document = _Document(flow, built_in(content), _guessed(sections))
         for section in sections:
             document.margin(section, "header")
@@ -65,7 +74,11 @@ def _guessed(sections: list[legacy.Node]) -> legacy.Node | None:
     """The first paragraph where it is the only heading of its level: office-oxide calls the first one so, whatever it is."""
     elements = [element for section in sections for element in section.get("elements") or []]
     first = next((element for element in elements if element.get("content")), None)
-    highest = [element for element in elements if element.get("type") == "heading" and int(element.get("level") or 1) == 1]
+    highest = [
+        element
+        for element in elements
+        if element.get("type") == "heading" and int(element.get("level") or 1) == 1
+    ]
     return first if len(highest) == 1 and highest[0] is first else None
 
 
@@ -87,6 +100,14 @@ class _Document:
             seen.update(line.text for line in fresh)
             self._flow.lines[before:] = fresh
 
+    def _table(self, element: legacy.Node, *, role: Role, depth: int) -> None:
+        for row in element.get("rows") or []:
+            starts = []
+            for cell in row.get("cells") or []:
+                starts.append(len(self._flow.lines))
+                self.elements(cell.get("content") or [], role=role, depth=depth + 1)
+            self._flow.join_row(starts)
+
     def elements(self, elements: list[legacy.Node], *, role: Role = "body", depth: int = 0) -> None:
         """Paragraphs, headings, lists, tables, boxes and notes, in order."""
         if depth > DEEPEST:
@@ -103,21 +124,24 @@ class _Document:
             elif kind == "list":
                 self._list(element, role=role, depth=depth)
             elif kind == "table":
-                for row in element.get("rows") or []:
-                    starts = []
-                    for cell in row.get("cells") or []:
-                        starts.append(len(self._flow.lines))
-                        self.elements(cell.get("content") or [], role=role, depth=depth + 1)
-                    self._flow.join_row(starts)
+                self._table(element, role=role, depth=depth)
             elif kind == "text_box":
                 self.elements(content, role=role, depth=depth + 1)
             elif kind in ("footnote", "endnote"):
                 self._note(element)
 
-    def _paragraph(self, content: list[legacy.Node], base: Look, *, role: Role, level: int | None = None, prefix: str = "") -> None:
+    def _paragraph(
+        self,
+        content: list[legacy.Node],
+        base: Look,
+        *,
+        role: Role,
+        level: int | None = None,
+        prefix: str = "",
+    ) -> None:
         made = list(legacy.runs(content, base, self._fonts))
         if prefix and any(run.text.strip() for run in made):
-            made.insert(0, Run(prefix, made[0].font))
+            made.insert(0, TextRun(prefix, made[0].font))
         self._flow.add(made, role=role, level=level if role == "body" else None)
         for target, text in legacy.links(content):
             self._flow.link(target, text)
@@ -144,6 +168,6 @@ class _Document:
         for block in element.get("content") or []:
             made = list(legacy.runs(block.get("content") or [], self._body, self._fonts))
             if mark and made:
-                made[:0] = [Run(mark, made[0].font, superscript=True), Run(" ", made[0].font)]
+                made[:0] = [TextRun(mark, made[0].font, superscript=True), TextRun(" ", made[0].font)]
                 mark = ""
             self.notes += lines_of(made, role="note")

@@ -70,9 +70,15 @@ def _looks(sheet: bytes) -> dict[int, Look]:
         if len(entry) < 10:
             continue
         first, second = struct.unpack_from("<HH", entry, 0)
-        styles[index] = _Style(second & 0xF, second >> 4, _characters(entry, base_size) if second & 0xF == PARAGRAPH else PLAIN)
+        styles[index] = _Style(
+            second & 0xF, second >> 4, _characters(entry, base_size) if second & 0xF == PARAGRAPH else PLAIN
+        )
         numbers.setdefault(first & 0xFFF, index)
-    return {number: _resolved(index, styles, 0).over(WORD_DEFAULT) for number, index in numbers.items() if number < 10}
+    return {
+        number: _resolved(index, styles, 0).over(WORD_DEFAULT)
+        for number, index in numbers.items()
+        if number < 10
+    }
 
 
 def _resolved(index: int, styles: dict[int, _Style], depth: int) -> Look:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
-from pinakes.read.flow import Flow, Run
+from pinakes.read.flow import Flow, TextRun
 from pinakes.read.look import PLAIN
 from pinakes.read.numbering import Numbering
 from pinakes.read.package import BROKEN, Package
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pinakes.model.paper import Role
     from pinakes.read.look import Look
     from pinakes.read.package import Relation
+    from pinakes.read.word_styles import WordStyle
     from pinakes.read.xml import Element
 
 READER = "docx@1"
@@ -92,7 +93,9 @@ class DocxReader:
         parsed = package.xml(part)
         body = None if parsed is None else parsed.root.find(f"{W}body")
         if parsed is None or body is None:
-            raise BadInput("damaged", f"{part} has no body: the file is no Word document, or it is cut; save it anew")
+            raise BadInput(
+                "damaged", f"{part} has no body: the file is no Word document, or it is cut; save it anew"
+            )
         flow = Flow.of(self._limits)
         if not package.is_whole:
             flow.trouble("damaged", BROKEN)
@@ -109,7 +112,7 @@ class _Paragraph:
 
     look: Look
     is_shaded: bool = False
-    runs: list[Run] = field(default_factory=list)
+    runs: list[TextRun] = field(default_factory=list)
     boxes: list[Element] = field(default_factory=list)
 
 
@@ -118,7 +121,9 @@ class _Document:
         self._package, self._flow = package, flow
         self._relations = package.relations(part)
         self._styles = Styles.of(
-            package, styles=self._target("styles", "word/styles.xml"), theme=self._target("theme", "word/theme/theme1.xml")
+            package,
+            styles=self._target("styles", "word/styles.xml"),
+            theme=self._target("theme", "word/theme/theme1.xml"),
         )
         self._numbering = Numbering.of(package.optional(self._target("numbering", "word/numbering.xml")))
         self._notes: list[tuple[str, str]] = []
@@ -208,16 +213,18 @@ class _Document:
         paragraph = _Paragraph(style.look.over(self._styles.defaults), is_shaded=shaded)
         if mark is not None:
             font = self._styles.fonts.of(paragraph.look, mark)
-            paragraph.runs += [Run(mark, font, superscript=True), Run(" ", font)]
+            paragraph.runs += [TextRun(mark, font, superscript=True), TextRun(" ", font)]
         number, level = numbering_of(properties)
-        number, level = style.numbering[0] if number is None else number, style.numbering[1] if level is None else level
+        number, level = (
+            style.numbering[0] if number is None else number,
+            style.numbering[1] if level is None else level,
+        )
         self._runs(element, paragraph, depth=depth)
         if number not in (None, "0") and any(run.text.strip() for run in paragraph.runs):
             prefix = self._numbering.next(number, level)
             if prefix:
-                paragraph.runs.insert(0, Run(prefix, paragraph.runs[0].font))
-        outline = style.level if style.level is not None else (0 if style.name == "title" else None)
-        self._flow.add(paragraph.runs, role=role, level=outline if role == "body" and outline is not None and 0 < outline < 10 else None)
+                paragraph.runs.insert(0, TextRun(prefix, paragraph.runs[0].font))
+        self._flow.add(paragraph.runs, role=role, level=_outline(style) if role == "body" else None)
         for box in paragraph.boxes:
             self._blocks(box, role=role, depth=depth + 1)
 
@@ -277,17 +284,21 @@ class _Document:
                 self._runs(child, paragraph, depth=depth + 1)
         if texts and not self._is_in_instruction():
             text = "".join(texts)
-            paragraph.runs.append(Run(text, self._styles.fonts.of(look, text), raised or bool(look.superscript)))
+            paragraph.runs.append(
+                TextRun(text, self._styles.fonts.of(look, text), raised or bool(look.superscript))
+            )
 
-    def _note(self, reference: Element, kind: str, look: Look, paragraph: _Paragraph, texts: list[str]) -> None:
+    def _note(
+        self, reference: Element, kind: str, look: Look, paragraph: _Paragraph, texts: list[str]
+    ) -> None:
         if texts:
             text = "".join(texts)
-            paragraph.runs.append(Run(text, self._styles.fonts.of(look, text), bool(look.superscript)))
+            paragraph.runs.append(TextRun(text, self._styles.fonts.of(look, text), bool(look.superscript)))
             texts.clear()
         self._notes.append((kind, reference.get(f"{W}id") or ""))
         if reference.get(f"{W}customMarkFollows") in (None, "0", "false"):
             count = sum(what == kind for what, _ in self._notes)
-            paragraph.runs.append(Run(str(count), self._styles.fonts.of(look, "1"), superscript=True))
+            paragraph.runs.append(TextRun(str(count), self._styles.fonts.of(look, "1"), superscript=True))
 
     def _field(self, element: Element, name: str) -> None:
         """Fields: instructions between `begin` and `separate` are not text, results are."""
@@ -332,3 +343,8 @@ def _symbol(element: Element) -> str:
     except ValueError:
         return ""
     return chr(code) if 0x20 <= code < 0xD800 else ""
+
+
+def _outline(style: WordStyle) -> int | None:
+    """The level of a heading; None for what is none, and for the title."""
+    return style.level if style.level is not None and 0 < style.level < 10 else None

@@ -17,7 +17,13 @@ from pinakes.read.pdf.render import picture_of
 if TYPE_CHECKING:
     from pinakes.model import Page, Paper
 
-COLOURS = {"body": "#1f77b4", "header": "#7f7f7f", "footer": "#8c564b", "note": "#9467bd", "caption": "#2ca02c"}
+COLOURS = {
+    "body": "#1f77b4",
+    "header": "#7f7f7f",
+    "footer": "#8c564b",
+    "note": "#9467bd",
+    "caption": "#2ca02c",
+}
 COLUMN_COLOURS = ("#1f77b4", "#d62728", "#ff7f0e", "#17becf")
 DPI = 110
 
@@ -29,7 +35,7 @@ def draw(paper: Paper, content: bytes, *, page: int = 1, dpi: int = DPI) -> byte
         raise Usage(f"there is no page {page}; pages read: {len(paper.pages)}")
     if here.width is None or here.height is None:
         raise Usage("this format has no places on pages to draw")
-    picture = _background(content, here, dpi)
+    picture = background(content, here, dpi)
     _paint(picture, here, picture.width / here.width)
     out = io.BytesIO()
     picture.save(out, "PNG")
@@ -45,14 +51,14 @@ def thumbnail(paper: Paper, content: bytes) -> str | None:
     page = paper.pages[0] if paper.pages else None
     if page is None or not page.width or not page.height or not content:
         return None
-    picture = _background(content, page, max(round(72 * THUMBNAIL / page.width), 6))
+    picture = background(content, page, max(round(72 * THUMBNAIL / page.width), 6))
     picture.thumbnail((THUMBNAIL, 2 * THUMBNAIL))
     out = io.BytesIO()
     picture.convert("RGB").save(out, "JPEG", quality=70)
     return "data:image/jpeg;base64," + base64.b64encode(out.getvalue()).decode()
 
 
-def _background(content: bytes, page: Page, dpi: int) -> Any:
+def background(content: bytes, page: Page, dpi: int) -> Any:
     """The page as painted, or white paper where the bytes are neither PDF nor picture (PostScript)."""
     assert page.width is not None
     assert page.height is not None
@@ -83,7 +89,9 @@ def _paint(picture: Any, page: Page, scale: float) -> None:
         colour = COLOURS[line.role]
         if line.role == "body" and line.column is not None:
             colour = COLUMN_COLOURS[line.column % len(COLUMN_COLOURS)]
-        left, top, right, bottom = (edge * scale for edge in (line.box.x0, line.box.top, line.box.x1, line.box.bottom))
+        left, top, right, bottom = (
+            edge * scale for edge in (line.box.x0, line.box.top, line.box.x1, line.box.bottom)
+        )
         pen.rectangle((left, top, max(right, left), max(bottom, top)), outline=colour)
         pen.text((max(left - 18, 0), top), str(number), fill=colour)
         if before is not None and abs(before[1] - top) > 40 * scale:
@@ -92,4 +100,6 @@ def _paint(picture: Any, page: Page, scale: float) -> None:
         for token in line.tokens:
             if token.superscript and token.box is not None:
                 box = token.box
-                pen.rectangle([edge * scale for edge in (box.x0, box.top, box.x1, box.bottom)], outline="#e377c2")
+                pen.rectangle(
+                    [edge * scale for edge in (box.x0, box.top, box.x1, box.bottom)], outline="#e377c2"
+                )

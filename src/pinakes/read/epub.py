@@ -39,10 +39,18 @@ class EpubReader:
         if _is_locked(package, names):
             raise BadInput("encrypted", "the book is locked (DRM); get a copy without")
         if not names:
-            names = sorted(name for name in package.names() if name.lower().endswith(PAGES) and not name.startswith("META-INF"))
+            names = sorted(
+                name
+                for name in package.names()
+                if name.lower().endswith(PAGES) and not name.startswith("META-INF")
+            )
             if not names:
-                raise BadInput("damaged", "the container has no pages of a book; it is no EPUB, or its parts are lost")
-            flow.trouble("damaged", "the order of the book's parts is lost; they were read in the order of their names")
+                raise BadInput(
+                    "damaged", "the container has no pages of a book; it is no EPUB, or its parts are lost"
+                )
+            flow.trouble(
+                "damaged", "the order of the book's parts is lost; they were read in the order of their names"
+            )
         lost = 0
         for name in names[: self._limits.members]:
             try:
@@ -76,7 +84,11 @@ def _spine(package: Package) -> list[str]:
         for item in book.iter("{*}item")
         if "html" in (item.get("media-type") or "") or (item.get("href") or "").lower().endswith(PAGES[:3])
     }
-    order = [items[reference.get("idref")] for reference in book.iter("{*}itemref") if reference.get("idref") in items]
+    order = [
+        items[reference.get("idref")]
+        for reference in book.iter("{*}itemref")
+        if reference.get("idref") in items
+    ]
     return list(dict.fromkeys(order))
 
 

@@ -23,13 +23,25 @@ NO_TEXT = "the document was opened, and there is no text in it; if it shows pict
 NUMBER = re.compile(r"[\[(]?\d{1,4}[\])]?[.)]?")
 # Soft hyphens and zero-width characters are not seen; vertical tab and the separators break lines as a newline does.
 UNSEEN: dict[int, str | None] = dict.fromkeys(
-    [0xAD, 0x200B, 0x2060, 0xFEFF, 0xFFFC, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(9), *range(0xE, 0x20), *range(0x7F, 0xA0)]
+    [
+        0xAD,
+        0x200B,
+        0x2060,
+        0xFEFF,
+        0xFFFC,
+        0x200E,
+        0x200F,
+        *range(0x202A, 0x202F),
+        *range(9),
+        *range(0xE, 0x20),
+        *range(0x7F, 0xA0),
+    ]
 )
 UNSEEN.update({0xB: "\n", 0xC: "\n", 0x2028: "\n", 0x2029: "\n", 0x2011: "-"})
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Characters of one style; a newline in them begins a new line."""
 
     text: str
@@ -37,7 +49,7 @@ class Run:
     superscript: bool = False
 
 
-def lines_of(runs: Iterable[Run], *, role: Role = "body", direction: Direction = "ltr") -> list[Line]:
+def lines_of(runs: Iterable[TextRun], *, role: Role = "body", direction: Direction = "ltr") -> list[Line]:
     """The lines of one paragraph; none for a paragraph without visible characters."""
     lines: list[Line] = []
     tokens: list[Token] = []
@@ -60,24 +72,28 @@ def lines_of(runs: Iterable[Run], *, role: Role = "body", direction: Direction =
     return lines
 
 
-def _joined(runs: Iterable[Run]) -> Iterable[Run]:
+def _joined(runs: Iterable[TextRun]) -> Iterable[TextRun]:
     """Runs with neighbours of one style made one, cleaned of what is not seen, composed (NFC)."""
     texts: list[str] = []
-    last: Run | None = None
+    last: TextRun | None = None
     for run in runs:
         if not run.text:
             continue
         if last is not None and (run.font != last.font or run.superscript != last.superscript):
-            yield Run(_seen("".join(texts)), last.font, last.superscript)
+            yield TextRun(_seen("".join(texts)), last.font, last.superscript)
             texts = []
         texts.append(run.text)
         last = run
     if last is not None:
-        yield Run(_seen("".join(texts)), last.font, last.superscript)
+        yield TextRun(_seen("".join(texts)), last.font, last.superscript)
 
 
 def _seen(text: str) -> str:
-    text = text.replace("\r\n", "\n").replace("\r", "\n").translate(UNSEEN) if not text.isprintable() else text.replace("\u2011", "-")
+    text = (
+        text.replace("\r\n", "\n").replace("\r", "\n").translate(UNSEEN)
+        if not text.isprintable()
+        else text.replace("\u2011", "-")
+    )
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -104,7 +120,14 @@ class Flow:
         """A flow with room for as much text as the limits allow one document."""
         return cls(room=limits.pages * CHARACTERS_A_PAGE)
 
-    def add(self, runs: Iterable[Run], *, role: Role = "body", level: int | None = None, page: int | None = None) -> list[Line]:
+    def add(
+        self,
+        runs: Iterable[TextRun],
+        *,
+        role: Role = "body",
+        level: int | None = None,
+        page: int | None = None,
+    ) -> list[Line]:
         """Append a paragraph; `level` makes it a heading of the outline."""
         if self.room <= 0:
             return []
@@ -123,7 +146,7 @@ class Flow:
         """An empty flow that shares what room is left, what was not seen and what went wrong: for one page, or one note."""
         return Flow(room=self.room, problems=self.problems, unseen=self.unseen)
 
-    def _counted(self, runs: Iterable[Run]) -> Iterator[Run]:
+    def _counted(self, runs: Iterable[TextRun]) -> Iterator[TextRun]:
         for run in runs:
             if not run.text.isascii():
                 self.unseen.zero_width += len(ZERO_WIDTH.findall(run.text))
@@ -133,13 +156,15 @@ class Flow:
         """Make one line of the cells of a row that began at these lines, if it is a row of figures or an item of a numbered list."""
         if len(starts) < 2:
             return
-        cells = [self.lines[start:end] for start, end in zip(starts, [*starts[1:], len(self.lines)], strict=True)]
+        cells = [
+            self.lines[start:end] for start, end in zip(starts, [*starts[1:], len(self.lines)], strict=True)
+        ]
         filled = [cell for cell in cells if cell]
         if len(filled) < 2 or any(len(cell) > 1 for cell in filled):
             return
         texts = [cell[0].text for cell in filled]
         is_item = len(texts) == 2 and NUMBER.fullmatch(texts[0]) and not texts[1][:1].isdigit()
-        is_figures = len(texts) > 2 and all(len(text) <= 24 for text in texts) and any(text[:1].isdigit() for text in texts)
+        is_figures = _is_row_of_figures(texts)
         if is_item or is_figures:
             tokens = tuple(token for cell in filled for token in cell[0].tokens)
             self.lines[starts[0] :] = [Line(" ".join(texts), tokens, role=filled[0][0].role)]
@@ -159,7 +184,9 @@ class Flow:
         """What was collected, as a page."""
         return Page(number, tuple(self.lines), links=tuple(self.links))
 
-    def paged(self, source: Source, format: Format, *, reader: str, pages: Iterable[Page], count: int) -> Paper:
+    def paged(
+        self, source: Source, format: Format, *, reader: str, pages: Iterable[Page], count: int
+    ) -> Paper:
         """Pages made of other flows, as a paper that had `count` pages; `outline` and `problems` are this flow's."""
         made, mixed = mended(pages)
         if not any(page.lines for page in made):
@@ -189,3 +216,12 @@ class Flow:
             markup=markup,
             problems=(*self.problems, *self.unseen.problems(), *mixed),
         )
+
+
+def _is_row_of_figures(texts: list[str]) -> bool:
+    """Whether cells are short, and some of them figures."""
+    return (
+        len(texts) > 2
+        and all(len(text) <= 24 for text in texts)
+        and any(text[:1].isdigit() for text in texts)
+    )

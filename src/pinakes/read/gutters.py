@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +20,8 @@ SMALL_PRINT = 0.93  # of the usual size
 MOSTLY_BROAD = 0.5
 LINES = 3  # printed lines that must stand on either side
 HEADED_LINES = 2  # the same beside a column that has its own heading
+LEVEL = 0.4  # sizes: pieces whose middles are this near stand on one line
+OVERLAP = 0.2  # of the height of a gutter
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
 
@@ -40,7 +42,14 @@ class Gutter:
 
 
 def gutters(
-    x0: Any, top: Any, x1: Any, bottom: Any, size: Any, *, known: Sequence[float] = (), headed: Sequence[float] = ()
+    x0: Any,
+    top: Any,
+    x1: Any,
+    bottom: Any,
+    size: Any,
+    *,
+    known: Sequence[float] = (),
+    headed: Sequence[float] = (),
 ) -> list[Gutter]:
     """The gutters of a page whose pieces of text stand in these boxes, tallest first.
 
@@ -55,15 +64,20 @@ def gutters(
     middle = (top + bottom) / 2
     found: list[Gutter] = []
     edges = _between(_edges(x0, em), x0, x1, em) if len(x0) >= 2 * LINES else []
-    further = [each for each in (*known, *headed) if all(abs(each - edge) > SLACK for edge in edges)]
+    further = _new_edges(known, headed, edges)
     for edge in [*edges, *further]:
         crossing = (x0 < edge - SLACK) & (x1 > edge - SLACK / 2)
-        band = np.searchsorted(np.sort(middle[crossing]), middle)
+        across = np.sort(middle[crossing])
+        band = np.searchsorted(across, middle)
         starts = np.abs(x0 - edge) <= SLACK
         per_band = np.bincount(band[starts])
-        least = 1 if any(abs(edge - each) <= SLACK for each in known) else LINES
+        least = _needed(known, edge)
         for number in np.flatnonzero(per_band >= least).tolist():
             inside = (band == number) & ~crossing
+            if number < len(
+                across
+            ):  # what stands level with the line that ends the band belongs to what is below
+                inside &= middle < across[number] - LEVEL * em
             gutter = _proved(edge, inside, x0, top, x1, bottom, middle, size, em, least)
             if gutter is None and any(abs(edge - each) <= SLACK for each in headed):
                 gutter = _beside_heading(edge, inside, x0, top, x1, bottom, middle, em)
@@ -72,9 +86,39 @@ def gutters(
     found.sort(key=lambda g: (g.top - g.bottom, g.x0))
     kept: list[Gutter] = []
     for gutter in found:
-        if not any(abs(k.x1 - gutter.x1) < 3 * em and k.top < gutter.bottom and gutter.top < k.bottom for k in kept):
+        if _is_apart(kept, em, gutter):
             kept.append(gutter)
-    return kept
+    return [_cut_short(gutter, kept) for gutter in kept]
+
+
+def _needed(known: Sequence[float], edge: float) -> int:
+    """How many lines make a gutter here: one, where the page before had it."""
+    return 1 if any(abs(edge - each) <= SLACK for each in known) else LINES
+
+
+def _new_edges(known: Sequence[float], headed: Sequence[float], edges: Sequence[float]) -> list[float]:
+    """Known edges that were not met on this page."""
+    return [each for each in (*known, *headed) if all(abs(each - edge) > SLACK for edge in edges)]
+
+
+def _is_apart(kept: list[Gutter], em: float, gutter: Gutter) -> bool:
+    """Whether a gutter stands beside no other that is kept."""
+    return not any(
+        abs(k.x1 - gutter.x1) < 3 * em and k.top < gutter.bottom and gutter.top < k.bottom for k in kept
+    )
+
+
+def _cut_short(gutter: Gutter, others: list[Gutter]) -> Gutter:
+    """A gutter that reaches a little way into the columns of another place below it ends where those begin."""
+    for below in others:
+        within = gutter.bottom - below.top
+        if (
+            gutter.top < below.top
+            and 0 < within < OVERLAP * (gutter.bottom - gutter.top)
+            and gutter.bottom < below.bottom - within
+        ):
+            return replace(gutter, bottom=below.top)
+    return gutter
 
 
 def _edges(x0: Any, em: float) -> list[float]:
@@ -101,7 +145,16 @@ def _between(edges: list[float], x0: Any, x1: Any, em: float) -> list[float]:
 
 
 def _proved(
-    edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, size: Any, em: float, least: int
+    edge: float,
+    inside: Any,
+    x0: Any,
+    top: Any,
+    x1: Any,
+    bottom: Any,
+    middle: Any,
+    size: Any,
+    em: float,
+    least: int,
 ) -> Gutter | None:
     """The gutter left of an edge if lines of a column stand on both sides, cut to where it parts something."""
     left = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK)
@@ -126,10 +179,14 @@ def _proved(
     side = starts[0] > starts[1] + em and _median(wide[right]) > NARROW * _median(wide[left])
     # columns begin at nearly one height; what stands further above one of them stands above both
     first = min(starts) if side or max(starts) - min(starts) < UNEVEN * em else max(starts)
-    return Gutter(min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, top, bottom, size, em), side)
+    return Gutter(
+        min(begin, end - 0.5), end, first - 0.5 * em, _last(left, right, top, bottom, size, em), side
+    )
 
 
-def _beside_heading(edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, em: float) -> Gutter | None:
+def _beside_heading(
+    edge: float, inside: Any, x0: Any, top: Any, x1: Any, bottom: Any, middle: Any, em: float
+) -> Gutter | None:
     """The gutter at an edge that a heading marks: broad lines on one side, at least two lines on the other."""
     left, right = inside & (x1 <= edge + SLACK) & (x0 < edge - SLACK), inside & (x0 >= edge - SLACK)
     if min(_distinct(middle[left], em), _distinct(middle[right], em)) < HEADED_LINES:
@@ -160,8 +217,14 @@ def _last(left: Any, right: Any, top: Any, bottom: Any, size: Any, em: float) ->
         return max(float(bottom[left].max()), float(bottom[right].max()))
     last = max(float(bottom[left & large].max()), float(bottom[right & large].max()))
     below = [bool((side & ~large & (bottom > last)).any()) for side in (left, right)]
-    beside = (left & ~large & (bottom > last - em) & (top < last)).any()  # a note that began above goes on below
-    return last if below == [True, False] and not beside else max(float(bottom[left].max()), float(bottom[right].max()))
+    beside = (
+        left & ~large & (bottom > last - em) & (top < last)
+    ).any()  # a note that began above goes on below
+    return (
+        last
+        if below == [True, False] and not beside
+        else max(float(bottom[left].max()), float(bottom[right].max()))
+    )
 
 
 def _median(values: Any) -> float:
@@ -209,9 +272,14 @@ def _cut(lines: list[int], strips: list[Gutter], x: list[float], y: list[float],
         if depth and left and len(left) < len(inside):
             rest = strips[at + 1 :]
             chosen = set(left)
-            right = [line for line in inside if line not in chosen]
+            right = _not_chosen(inside, chosen)
             above = [line for line in lines if y[line] < strip.top]
             below = [line for line in lines if y[line] > strip.bottom]
             parts = (above, right, left, below) if strip.side else (above, left, right, below)
             return [line for part in parts for line in _cut(part, rest, x, y, depth - 1)]
     return lines
+
+
+def _not_chosen(inside: Sequence[int], chosen: set[int]) -> list[int]:
+    """The lines inside that were not cut out."""
+    return [line for line in inside if line not in chosen]

@@ -40,10 +40,17 @@ class HtmlReader:
         """The paper, its blocks as lines."""
         if not content.strip(b"\0 \t\r\n"):
             raise BadInput("empty", "the file holds nothing; fetch it again")
-        archived = _archived(content) if format.media_type.lower() in ARCHIVES or content[:5].lower() in (b"from:", b"mime-") else None
+        archived = (
+            _archived(content)
+            if format.media_type.lower() in ARCHIVES or content[:5].lower() in (b"from:", b"mime-")
+            else None
+        )
         found = archived or decode_page(content, declared=format.encoding)
         if not MARK_UP.search(found.text):
-            raise BadInput("not-a-document", "the file is called HTML and has no mark-up in it; if it is plain text, name it .txt")
+            raise BadInput(
+                "not-a-document",
+                "the file is called HTML and has no mark-up in it; if it is plain text, name it .txt",
+            )
         flow = Flow.of(self._limits)
         if found.text.count("\ufffd") > 20:
             flow.trouble("damaged", f"some characters have no meaning in {found.encoding}")
@@ -70,5 +77,7 @@ def _archived(content: bytes) -> Decoded | None:
                 if isinstance(payload, bytes) and payload:
                     return decode_page(payload, declared=part.get_content_charset())
     except (LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise BadInput("damaged", f"the web archive cannot be read ({error}); save the page as HTML") from error
+        raise BadInput(
+            "damaged", f"the web archive cannot be read ({error}); save the page as HTML"
+        ) from error
     return None

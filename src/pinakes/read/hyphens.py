@@ -50,7 +50,9 @@ def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -
 
 
 def _reworded(line: Line, text: str) -> Line:
-    return Line(text, line.tokens, line.box, line.column, line.role, line.direction, line.original or line.text)
+    return Line(
+        text, line.tokens, line.box, line.column, line.role, line.direction, line.original or line.text
+    )
 
 
 def words_seen(lines: Iterable[Line]) -> set[str]:

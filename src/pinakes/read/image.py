@@ -12,7 +12,7 @@ from PIL import Image, ImageSequence, UnidentifiedImageError
 from pinakes.errors import BadInput
 from pinakes.model import Page, Paper
 from pinakes.read.lines import finished
-from pinakes.read.scan import Recogniser
+from pinakes.read.scan import MANY, Recogniser
 
 if TYPE_CHECKING:
     from pinakes.config import Settings
@@ -47,15 +47,21 @@ class ImageReader:
                 warnings.simplefilter("ignore")
                 with Image.open(io.BytesIO(content)) as picture:
                     if picture.width * picture.height > PIXELS:
-                        raise BadInput("too-large", f"the picture has {picture.width} × {picture.height} dots")
+                        raise BadInput(
+                            "too-large", f"the picture has {picture.width} × {picture.height} dots"
+                        )
                     if recogniser.missing:
                         raise BadInput("no-text", f"the document is a picture and {recogniser.missing}")
                     for frame in ImageSequence.Iterator(picture):
                         count += 1
-                        if count <= min(self.settings.ocr.pages, self.settings.limits.pages):
+                        if count > self.settings.ocr.pages:
+                            recogniser.left[count] = MANY
+                        elif count <= self.settings.limits.pages:
                             grey, dpi = grey_of(frame)
                             height, width = (72 * side / dpi for side in grey.shape)
-                            laid.append((Page(count, (), width, height), recogniser.lines(grey, dpi=dpi)))
+                            laid.append(
+                                (Page(count, (), width, height), recogniser.lines(grey, dpi=dpi, page=count))
+                            )
         except Image.DecompressionBombError as error:
             raise BadInput("bomb", f"the picture unpacks to too many dots: {error}") from error
         except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
@@ -63,7 +69,9 @@ class ImageReader:
                 raise BadInput("damaged", f"the picture cannot be opened: {error}") from error
         if not any(lines for _, lines in laid):
             raise BadInput("no-text", "no text was recognised in the picture")
-        return Paper(source, format, READER, finished(laid), page_count=count, problems=tuple(recogniser.problems()))
+        return Paper(
+            source, format, READER, finished(laid), page_count=count, problems=tuple(recogniser.problems())
+        )
 
 
 def grey_of(picture: Any) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.uint8]], float]:
@@ -75,6 +83,8 @@ def grey_of(picture: Any) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.uint8
     stated = picture.info.get("dpi", (0, 0))[0]
     dpi = float(stated) if 72 < float(stated) < 1300 else max(picture.width / A4_INCHES, 50.0)
     if dpi > SHARPEST:
-        picture = picture.convert("L").resize((max(int(picture.width * SHARPEST / dpi), 1), max(int(picture.height * SHARPEST / dpi), 1)))
+        picture = picture.convert("L").resize(
+            (max(int(picture.width * SHARPEST / dpi), 1), max(int(picture.height * SHARPEST / dpi), 1))
+        )
         dpi = SHARPEST
     return np.asarray(picture.convert("L")), dpi

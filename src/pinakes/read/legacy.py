@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import office_oxide
 
 from pinakes.errors import BadInput
-from pinakes.read.flow import Run
+from pinakes.read.flow import TextRun
 from pinakes.read.look import Look
 from pinakes.read.package import OLE
 from pinakes.tools.libreoffice import LIBREOFFICE, converted
@@ -34,7 +34,8 @@ def sections(content: bytes, kind: Literal["doc", "ppt"]) -> list[Node]:
     """The sections (of a DOC) or slides (of a PPT); `BadInput` says why there are none."""
     if not content.startswith(OLE):
         raise BadInput(
-            "unsupported", f"this is no {kind.upper()} file of 1997 or later; open it in LibreOffice and save it as {kind.upper()}X"
+            "unsupported",
+            f"this is no {kind.upper()} file of 1997 or later; open it in LibreOffice and save it as {kind.upper()}X",
         )
     if ENCRYPTED_PACKAGE in content:
         raise BadInput("encrypted", LOCKED)
@@ -43,12 +44,18 @@ def sections(content: bytes, kind: Literal["doc", "ppt"]) -> list[Node]:
     except office_oxide.OfficeOxideError as error:
         if "encrypted" in str(error):
             raise BadInput("encrypted", LOCKED) from error
-        raise BadInput("damaged", f"the {kind.upper()} file cannot be read ({error}); open it in LibreOffice and save it anew") from error
+        raise BadInput(
+            "damaged",
+            f"the {kind.upper()} file cannot be read ({error}); open it in LibreOffice and save it anew",
+        ) from error
     except BaseException as error:
         # A panic of its Rust code is no Exception, and nothing of ours is broken by it.
         if type(error).__name__ != "PanicException":
             raise
-        raise BadInput("damaged", f"the {kind.upper()} file cannot be read ({error}); open it in LibreOffice and save it anew") from error
+        raise BadInput(
+            "damaged",
+            f"the {kind.upper()} file cannot be read ({error}); open it in LibreOffice and save it anew",
+        ) from error
     return [section for section in found if isinstance(section, dict)]
 
 
@@ -60,10 +67,16 @@ def saved_anew(content: bytes, kind: Literal["doc", "ppt"], error: BadInput, set
         raise BadInput(error.code, f"{error}; or install LibreOffice here: {LIBREOFFICE.install}") from error
     suffix = "wpd" if content.startswith(OLD_WORD[-1:]) else kind
     timeout = max(settings.run.timeout * TIME_SHARE, 1.0)
-    return converted(content, suffix=suffix, to="docx" if kind == "doc" else "pptx", timeout=timeout, limit=settings.limits.size)
+    return converted(
+        content,
+        suffix=suffix,
+        to="docx" if kind == "doc" else "pptx",
+        timeout=timeout,
+        limit=settings.limits.size,
+    )
 
 
-def runs(content: list[Node], base: Look, fonts: Fonts) -> Iterator[Run]:
+def runs(content: list[Node], base: Look, fonts: Fonts) -> Iterator[TextRun]:
     """The runs of a paragraph, laid over its base look."""
     for node in content:
         kind = node.get("type")
@@ -76,9 +89,9 @@ def runs(content: list[Node], base: Look, fonts: Fonts) -> Iterator[Run]:
                 latin=node.get("font_name"),
             ).over(base)
             text = str(node.get("text") or "")
-            yield Run(text, fonts.of(look, text), node.get("vertical_align") == "superscript")
+            yield TextRun(text, fonts.of(look, text), node.get("vertical_align") == "superscript")
         elif kind == "line_break":
-            yield Run("\n")
+            yield TextRun("\n")
 
 
 def links(content: list[Node]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pinakes.read.lines import Words
+    from pinakes.read.lines import PageWords
 
 FEWEST = 8
 DIGITS = 4
@@ -27,7 +27,7 @@ MANY, COVERED = 20, 0.7  # numbers, and their share of the lines, where they are
 ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one line
 
 
-def without_line_numbers(words: Words) -> Words:
+def without_line_numbers(words: PageWords) -> PageWords:
     """The words of a page without the numbers of its lines; the same where it has none."""
     numbers = np.fromiter((len(text) <= DIGITS and text.isdecimal() for text in words.text), bool, len(words))
     if np.count_nonzero(numbers) < FEWEST or np.all(numbers):
@@ -42,7 +42,7 @@ def without_line_numbers(words: Words) -> Words:
     return _kept(words, ~drop) if drop.any() else words
 
 
-def _count_lines(words: Words, at: NDArray[np.int64], text: NDArray[np.bool_]) -> bool:
+def _count_lines(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_]) -> bool:
     if len(at) < FEWEST:
         return False
     at = at[np.argsort(words.base[at])]
@@ -57,8 +57,10 @@ def _count_lines(words: Words, at: NDArray[np.int64], text: NDArray[np.bool_]) -
     return bool(usual * len(at) >= max(MANY, COVERED * lines))
 
 
-def _kept(words: Words, keep: NDArray[np.bool_]) -> Words:
+def _kept(words: PageWords, keep: NDArray[np.bool_]) -> PageWords:
     arrays: dict[str, Any] = {
-        field.name: getattr(words, field.name)[keep] for field in fields(words) if field.name not in ("text", "fonts")
+        field.name: getattr(words, field.name)[keep]
+        for field in fields(words)
+        if field.name not in ("text", "fonts")
     }
     return replace(words, text=[words.text[at] for at in np.flatnonzero(keep).tolist()], **arrays)

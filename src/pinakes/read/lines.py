@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from pinakes.model import Box, Line, Token
+from pinakes.read.cells import PlacedPieces, with_cells
+from pinakes.read.drop_caps import with_low_initials
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.line_numbers import without_line_numbers
-from pinakes.read.roles import Sheet, with_roles
+from pinakes.read.roles import PageLines, with_roles
 from pinakes.text.words import words as words_for
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ CJK_SPACE = 0.35  # of the size: less white than this between two Han characters
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PageWords:
     """Words of one page as arrays, in the order painted.
 
     `base` is the baseline; `spaced`: a space stood before it; `hyphen`: it ends in a hyphen that only breaks a word.
@@ -70,16 +72,28 @@ class Words:
     hyphen: NDArray[np.bool_]
 
     @classmethod
-    def none(cls, fonts: tuple[Font, ...] = ()) -> Words:
+    def none(cls, fonts: tuple[Font, ...] = ()) -> PageWords:
         """No words."""
         zero = np.zeros(0)
-        return cls([], zero, zero, zero, zero, zero, zero, np.zeros(0, int), fonts, np.zeros(0, bool), np.zeros(0, bool))
+        return cls(
+            [],
+            zero,
+            zero,
+            zero,
+            zero,
+            zero,
+            zero,
+            np.zeros(0, int),
+            fonts,
+            np.zeros(0, bool),
+            np.zeros(0, bool),
+        )
 
     def __len__(self) -> int:
         return len(self.text)
 
 
-def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
+def lay_out(words: PageWords, *, edges: list[float] | None = None) -> list[Laid]:
     """The lines of one page in reading order, as printed.
 
     `edges` are the left edges of further columns seen on the document's other pages; those of this page are added.
@@ -87,13 +101,23 @@ def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
     words = without_line_numbers(words)
     if not len(words):
         return []
+    words = with_low_initials(words)
     pieces = _pieces(words)
     if len(pieces.x0) > SCATTERED * len(words) and len(words) > 2 * FEW:
         words = _sorted(words)
         pieces = _pieces(words)
-    strips = gutters(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.size, known=edges or (), headed=_headed(words, pieces))
+    strips = gutters(
+        pieces.x0,
+        pieces.top,
+        pieces.x1,
+        pieces.bottom,
+        pieces.size,
+        known=edges or (),
+        headed=_headed(words, pieces),
+    )
     if edges is not None:
         _remember(edges, strips)
+    strips = with_cells(strips, _placed(words, pieces))
     rows = _rows(pieces, strips)
     flat = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.x0))
     first = np.cumsum([0, *map(len, rows[:-1])])
@@ -111,12 +135,22 @@ def lay_out(words: Words, *, edges: list[float] | None = None) -> list[Laid]:
     return _printed(words, pieces, [rows[place] for place in order], [columns[place] for place in order])
 
 
-def _headed(words: Words, pieces: _Pieces) -> list[float]:
+def _placed(words: PageWords, pieces: _Pieces) -> PlacedPieces:
+    def said(at: int) -> str:
+        return " ".join(words.text[pieces.start[at] : pieces.end[at]])
+
+    return PlacedPieces(pieces.x0, pieces.top, pieces.x1, pieces.bottom, pieces.base, pieces.size, said)
+
+
+def _headed(words: PageWords, pieces: _Pieces) -> list[float]:
     """Left edges of columns that headings mark: a heading of the front matter alone in its piece, another piece beside it."""
     found: list[float] = []
     for at in np.flatnonzero(pieces.length <= HEADING).tolist():
         begin, end = int(pieces.start[at]), int(pieces.end[at])
-        if end - begin > HEADING_WORDS or " ".join(words.text[begin:end]).casefold().rstrip(" .:：") not in _headings():
+        if (
+            end - begin > HEADING_WORDS
+            or " ".join(words.text[begin:end]).casefold().rstrip(" .:：") not in _headings()
+        ):
             continue
         size = pieces.size[at]
         level = np.abs(pieces.base - pieces.base[at]) < ROW_SHARE * size
@@ -135,14 +169,18 @@ def _headings() -> frozenset[str]:
 def _remember(edges: list[float], strips: list[Gutter]) -> None:
     """Notes where columns begin, the latest few."""
     for strip in strips:
-        if strip.bottom - strip.top > TALL and not strip.side and all(abs(edge - strip.x1) > 1 for edge in edges):
+        if (
+            strip.bottom - strip.top > TALL
+            and not strip.side
+            and all(abs(edge - strip.x1) > 1 for edge in edges)
+        ):
             edges.append(strip.x1)
     del edges[:-MOST_EDGES]
 
 
 def finished(laid: list[tuple[Page, list[Laid]]]) -> tuple[Page, ...]:
     """The pages with their lines: roles given, then broken words made whole."""
-    roles = with_roles([Sheet([each.line for each in lines], page.height) for page, lines in laid])
+    roles = with_roles([PageLines([each.line for each in lines], page.height) for page, lines in laid])
     known: set[str] = set()
     if any(each.line.text[-1:] in HYPHENS for _, lines in laid for each in lines):
         known = words_seen(each.line for _, lines in laid for each in lines)
@@ -164,7 +202,7 @@ class _Pieces:
     length: NDArray[np.int64]
 
 
-def _pieces(words: Words) -> _Pieces:
+def _pieces(words: PageWords) -> _Pieces:
     """Runs of words that follow each other closely on one baseline."""
     gap = words.x0[1:] - words.x1[:-1]
     em = np.maximum(words.size[1:], words.size[:-1])
@@ -192,17 +230,20 @@ def _pieces(words: Words) -> _Pieces:
     )
 
 
-def _sorted(words: Words) -> Words:
+def _sorted(words: PageWords) -> PageWords:
     """The words row by row, for pages painted in no order; which spaces were painted is then not known."""
     by_base = np.argsort(words.base, kind="stable")
     step = np.diff(words.base[by_base], prepend=words.base[by_base[0]]) > ROW_SHARE * words.size[by_base]
     row = np.empty(len(words), np.int64)
     row[by_base] = np.cumsum(step)
     order = np.lexsort((words.x0, row))
-    arrays = {name: getattr(words, name)[order] for name in ("x0", "top", "x1", "bottom", "base", "size", "style", "hyphen")}
+    arrays = {
+        name: getattr(words, name)[order]
+        for name in ("x0", "top", "x1", "bottom", "base", "size", "style", "hyphen")
+    }
     spaced = np.ones(len(words), bool)
     spaced[1:] = arrays["x0"][1:] - arrays["x1"][:-1] >= 0.12 * arrays["size"][1:]
-    return Words([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
+    return PageWords([words.text[at] for at in order.tolist()], **arrays, fonts=words.fonts, spaced=spaced)
 
 
 def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
@@ -221,7 +262,9 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
 
     def parted(left: int, right: int) -> bool:
         middle = (base[left] + base[right]) / 2 - 0.3 * min(size[left], size[right])
-        return any(s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips)
+        return any(
+            s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips
+        )
 
     reach = 0.6 * max(size)
     reach_of_row = count if count < CROWDED else CROWDED // 40
@@ -261,7 +304,9 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
     return [sorted(row, key=x0.__getitem__) if len(row) > 1 else row for row in rows.values()]
 
 
-def _printed(words: Words, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]) -> list[Laid]:
+def _printed(
+    words: PageWords, pieces: _Pieces, rows: list[list[int]], columns: list[int | None]
+) -> list[Laid]:
     """The lines of these rows of pieces, whose words go from left to right."""
     in_turn = np.fromiter(chain.from_iterable(rows), np.int64, len(pieces.start))
     long = (pieces.end - pieces.start)[in_turn]
@@ -322,7 +367,9 @@ def _made(kind: type[T], *columns: Sequence[Any]) -> list[T]:
     return values
 
 
-def _glued(spaced: Any, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str], gap: Any, size: Any) -> NDArray[np.bool_]:
+def _glued(
+    spaced: Any, flat: NDArray[np.int64], first: NDArray[np.int64], texts: list[str], gap: Any, size: Any
+) -> NDArray[np.bool_]:
     """No space before a word: the painter's own space counts only where two neighbours were painted in turn."""
     em = np.maximum(size[1:], size[:-1])
     in_turn = flat[1:] - flat[:-1] == 1
@@ -336,13 +383,17 @@ def _glued(spaced: Any, flat: NDArray[np.int64], first: NDArray[np.int64], texts
     glued[1:] = gap < limit * em
     spread = np.fromiter(map(len, texts), np.int64, len(texts)) == 1
     if np.count_nonzero(spread) >= SPREAD:
-        spread[spread] = [text < HAN and text.isalpha() for text, alone in zip(texts, spread.tolist(), strict=True) if alone]
+        spread[spread] = [
+            text < HAN and text.isalpha() for text, alone in zip(texts, spread.tolist(), strict=True) if alone
+        ]
         _join_spread(glued, spread, gap, em, first)
     glued[first] = False
     return glued
 
 
-def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]) -> None:
+def _join_spread(
+    glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]
+) -> None:
     """Letters set apart for emphasis (`A b s t r a c t`) are one word: alone, evenly spaced, several in a row."""
     linked = spread[1:] & spread[:-1]
     linked[first[1:] - 1] = False
@@ -359,7 +410,9 @@ def _join_spread(glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, 
 def _main(size: Any, base: Any, first: NDArray[np.int64], texts: list[str]) -> tuple[Any, Any]:
     """Size and baseline of most of each line's characters."""
     main, level = size[first], base[first]
-    mixed = np.flatnonzero(np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01).tolist()
+    mixed = np.flatnonzero(
+        np.maximum.reduceat(size, first) - np.minimum.reduceat(size, first) > 0.01
+    ).tolist()
     begins, ends = first.tolist(), [*first[1:].tolist(), len(size)]
     sizes = size.tolist()
     for line in mixed:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from selectolax.lexbor import LexborHTMLParser
 
 from pinakes.errors import BadInput
-from pinakes.read.flow import Run
+from pinakes.read.flow import TextRun
 from pinakes.read.look import Fonts, Look
 from pinakes.read.numbering import letter, roman
 
@@ -40,9 +40,56 @@ DROPPED = frozenset(
 )
 BLOCKS = frozenset(
     (
-        *("address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt"),
-        *("fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr"),
-        *("html", "legend", "li", "main", "menu", "nav", "noframes", "ol", "optgroup", "p", "pre", "section", "summary", "table", "tbody"),
+        *(
+            "address",
+            "article",
+            "aside",
+            "blockquote",
+            "body",
+            "caption",
+            "center",
+            "dd",
+            "details",
+            "dialog",
+            "dir",
+            "div",
+            "dl",
+            "dt",
+        ),
+        *(
+            "fieldset",
+            "figcaption",
+            "figure",
+            "footer",
+            "form",
+            "frameset",
+            "h1",
+            "h2",
+            "h3",
+            "h4",
+            "h5",
+            "h6",
+            "header",
+            "hgroup",
+            "hr",
+        ),
+        *(
+            "html",
+            "legend",
+            "li",
+            "main",
+            "menu",
+            "nav",
+            "noframes",
+            "ol",
+            "optgroup",
+            "p",
+            "pre",
+            "section",
+            "summary",
+            "table",
+            "tbody",
+        ),
         *("td", "tfoot", "th", "thead", "tr", "ul"),
     )
 )
@@ -52,13 +99,21 @@ FONT_SIZES = (8.0, 10.0, 12.0, 14.0, 18.0, 24.0, 36.0)
 BASE = Look(size=12.0)
 BOLD = frozenset(("b", "strong", "th"))
 ITALIC = frozenset(("i", "em", "cite", "dfn", "var", "address"))
-OL_FORMS = {"a": letter, "A": lambda number: letter(number).upper(), "i": lambda number: roman(number).lower(), "I": roman}
+OL_FORMS = {
+    "a": letter,
+    "A": lambda number: letter(number).upper(),
+    "i": lambda number: roman(number).lower(),
+    "I": roman,
+}
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 FONT_SIZE = re.compile(r"font-size\s*:\s*([\d.]+)\s*(pt|px|em|rem|%)", re.IGNORECASE)
 WEIGHT = re.compile(r"font-weight\s*:\s*(bold|bolder|[6-9]00|normal|[1-5]00)", re.IGNORECASE)
 SLANT = re.compile(r"font-style\s*:\s*(italic|oblique|normal)", re.IGNORECASE)
 SUPER = re.compile(r"vertical-align\s*:\s*super", re.IGNORECASE)
-TAG = re.compile(r"<(/?)(div|section|article|center|blockquote|form|ul|ol|dl|fieldset|li|main|nav|address|figure|td|font)\b", re.IGNORECASE)
+TAG = re.compile(
+    r"<(/?)(div|section|article|center|blockquote|form|ul|ol|dl|fieldset|li|main|nav|address|figure|td|font)\b",
+    re.IGNORECASE,
+)
 DEEPEST = 4000
 WHITE = re.compile(r"[ \t\r\n\f]+")
 
@@ -93,11 +148,11 @@ def lay_out(tree: LexborHTMLParser, flow: Flow, *, page: int | None = None) -> N
 class _Layout:
     def __init__(self, flow: Flow, page: int | None) -> None:
         self._flow, self._page = flow, page
-        self._runs: list[Run] = []
+        self._runs: list[TextRun] = []
         self._level: int | None = None
         self._fonts = Fonts()
         self._lists: list[tuple[str, int] | None] = []
-        self._prefix: Run | None = None
+        self._prefix: TextRun | None = None
         self._rows: list[list[int]] = []
 
     def walk(self, root: Node) -> None:
@@ -115,7 +170,7 @@ class _Layout:
             if not tag or tag[0] in "-!" or tag in DROPPED:
                 continue
             if tag == "br":
-                self._runs.append(Run("\n", self._runs[-1].font if self._runs else None))
+                self._runs.append(TextRun("\n", self._runs[-1].font if self._runs else None))
                 continue
             inner = self._enter(node, tag, context)
             if inner is None:
@@ -132,11 +187,11 @@ class _Layout:
         if not context.is_preformatted:
             text = WHITE.sub(" ", text)
         if text and (text != " " or self._runs):
-            self._runs.append(Run(text, self._fonts.of(context.look), bool(context.look.superscript)))
+            self._runs.append(TextRun(text, self._fonts.of(context.look), bool(context.look.superscript)))
 
     def _enter(self, node: Node, tag: str, context: _Context) -> _Context | None:
         attributes = node.attributes
-        if attributes and ("hidden" in attributes or HIDDEN.search(attributes.get("style") or "")):
+        if _is_hidden(attributes):
             return None
         if tag in BLOCKS:
             self._close(context.role)
@@ -144,7 +199,7 @@ class _Layout:
         if tag in HEADINGS:
             self._level = int(tag[1])
         elif tag in ("ol", "ul", "menu", "dir"):
-            self._lists.append((attributes.get("type") or "1", _integer(attributes.get("start"), 1)) if tag == "ol" else None)
+            self._lists.append(_list_begun(tag, attributes))
         elif tag == "li":
             self._number(attributes, look)
         elif tag == "tr":
@@ -152,12 +207,23 @@ class _Layout:
         elif tag in ("td", "th") and self._rows:
             self._rows[-1].append(len(self._flow.lines))
         role = context.role
-        if tag in ("nav", "header", "footer") and role == "body" and not context.is_article:
-            role = "footer" if tag == "footer" else "header" if tag == "nav" or node.css_first("h1") is None else "body"
+        if _is_margin(tag, role, context):
+            role = _role_of_part(tag, node)
         is_article = context.is_article or tag in ("article", "main")
-        if look is context.look and role == context.role and is_article == context.is_article and tag != "pre":
+        if (
+            look is context.look
+            and role == context.role
+            and is_article == context.is_article
+            and tag != "pre"
+        ):
             return context
-        return replace(context, look=look, role=role, is_preformatted=context.is_preformatted or tag == "pre", is_article=is_article)
+        return replace(
+            context,
+            look=look,
+            role=role,
+            is_preformatted=context.is_preformatted or tag == "pre",
+            is_article=is_article,
+        )
 
     def _leave(self, node: Node, context: _Context) -> None:
         tag = node.tag
@@ -183,7 +249,7 @@ class _Layout:
         count = _integer(attributes.get("value"), count)
         self._lists[-1] = (form, count + 1)
         shown = OL_FORMS[form](count) if form in OL_FORMS and 0 < count < 4000 else str(count)
-        self._prefix = Run(f"{shown}. ", self._fonts.of(look))
+        self._prefix = TextRun(f"{shown}. ", self._fonts.of(look))
 
     def _close(self, role: Role) -> None:
         runs, self._runs = self._runs, []
@@ -195,6 +261,28 @@ class _Layout:
             self._flow.add(runs, role=role, level=level, page=self._page)
         else:
             self._level = level
+
+
+def _is_hidden(attributes: Any) -> bool:
+    """Whether an element is not shown."""
+    return bool(attributes and ("hidden" in attributes or HIDDEN.search(attributes.get("style") or "")))
+
+
+def _role_of_part(tag: str, node: Any) -> Role:
+    """What a part of the page is by its element."""
+    return (
+        "footer" if tag == "footer" else "header" if tag == "nav" or node.css_first("h1") is None else "body"
+    )
+
+
+def _list_begun(tag: str, attributes: Any) -> tuple[str, int] | None:
+    """How the items of a list are numbered."""
+    return (attributes.get("type") or "1", _integer(attributes.get("start"), 1)) if tag == "ol" else None
+
+
+def _is_margin(tag: str, role: Role, context: _Context) -> bool:
+    """Whether an element stands around the text."""
+    return tag in ("nav", "header", "footer") and role == "body" and not context.is_article
 
 
 def _look(tag: str, attributes: dict[str, str | None], look: Look) -> Look:
@@ -224,11 +312,20 @@ def _styled(style: str, look: Look) -> Look:
             value, unit = float(size[1]), size[2].lower()
         except ValueError:
             value, unit = 0.0, ""
-        points = value * {"pt": 1.0, "px": 0.75, "rem": 12.0, "em": look.size or 12.0, "%": (look.size or 12.0) / 100}.get(unit, 0.0)
+        points = value * {
+            "pt": 1.0,
+            "px": 0.75,
+            "rem": 12.0,
+            "em": look.size or 12.0,
+            "%": (look.size or 12.0) / 100,
+        }.get(unit, 0.0)
         if 4 <= points <= 200:
             look = replace(look, size=round(points, 1))
     if weight := WEIGHT.search(style):
-        look = replace(look, bold=weight[1].lower() in ("bold", "bolder") or (weight[1] >= "6" and weight[1][0].isdigit()))
+        look = replace(
+            look,
+            bold=weight[1].lower() in ("bold", "bolder") or (weight[1] >= "6" and weight[1][0].isdigit()),
+        )
     if slant := SLANT.search(style):
         look = replace(look, italic=slant[1].lower() != "normal")
     return replace(look, superscript=True) if SUPER.search(style) else look

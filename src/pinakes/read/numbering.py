@@ -49,7 +49,16 @@ FORMS: dict[str, Callable[[int], str]] = {
     "upperLetter": lambda number: letter(number).upper(),
     "lowerRoman": lambda number: roman(number).lower(),
     "upperRoman": roman,
-    **dict.fromkeys(("chineseCounting", "chineseCountingThousand", "ideographDigital", "japaneseCounting", "taiwaneseCounting"), han),
+    **dict.fromkeys(
+        (
+            "chineseCounting",
+            "chineseCountingThousand",
+            "ideographDigital",
+            "japaneseCounting",
+            "taiwaneseCounting",
+        ),
+        han,
+    ),
     "decimalEnclosedCircle": lambda number: chr(0x245F + number) if 1 <= number <= 20 else str(number),
     "decimalEnclosedCircleChinese": lambda number: chr(0x245F + number) if 1 <= number <= 20 else str(number),
     "ordinal": "{}.".format,
@@ -101,7 +110,9 @@ class Numbering:
                 if start is not None:
                     key = f"{abstract_id}/{number.get(f'{W}numId')}"
                     old = levels.get(depth, Level())
-                    levels[depth] = Level(_integer(start.get(f"{W}val")) or 1, old.form, old.pattern, old.is_glued)
+                    levels[depth] = Level(
+                        _integer(start.get(f"{W}val")) or 1, old.form, old.pattern, old.is_glued
+                    )
             made.lists[number.get(f"{W}numId") or ""] = (key, levels)
         return made
 
@@ -122,7 +133,9 @@ class Numbering:
         def shown(match: re.Match[str]) -> str:
             which = int(match[1]) - 1
             other = levels.get(which, Level())
-            return FORMS.get(other.form, str)(counts.get(which, other.start)) if other.form not in SILENT else ""
+            return (
+                FORMS.get(other.form, str)(counts.get(which, other.start)) if other.form not in SILENT else ""
+            )
 
         text = re.sub(r"%(\d)", shown, level.pattern)
         return text if level.is_glued or not text else text + " "
@@ -130,12 +143,17 @@ class Numbering:
 
 def _level(element: Element) -> tuple[int | None, Level]:
     said = {
-        name: child.get(f"{W}val") or "" for name in ("start", "numFmt", "lvlText", "suff") if (child := element.find(W + name)) is not None
+        name: child.get(f"{W}val") or ""
+        for name in ("start", "numFmt", "lvlText", "suff")
+        if (child := element.find(W + name)) is not None
     }
     start = _integer(said.get("start"))
     pattern = said.get("lvlText", "")
     return _integer(element.get(f"{W}ilvl")), Level(
-        1 if start is None else start, said.get("numFmt", "decimal"), pattern[:60], said.get("suff") == "nothing"
+        1 if start is None else start,
+        said.get("numFmt", "decimal"),
+        pattern[:60],
+        said.get("suff") == "nothing",
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.model import Heading, Line
 from pinakes.read import xml
-from pinakes.read.flow import Flow, Run, lines_of
+from pinakes.read.flow import Flow, TextRun, lines_of
 from pinakes.read.odf_styles import NS, OdfLists, OdfStyles, attribute, points
 from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
@@ -34,10 +34,26 @@ MEDIA_TYPES = frozenset(
                 "presentation-flat-xml",
             )
         ),
-        *(f"application/vnd.sun.xml.{kind}" for kind in ("writer", "writer.template", "writer.global", "impress", "impress.template")),
+        *(
+            f"application/vnd.sun.xml.{kind}"
+            for kind in ("writer", "writer.template", "writer.global", "impress", "impress.template")
+        ),
     )
 )
-PUIDS = frozenset(("fmt/136", "fmt/138", "fmt/290", "fmt/291", "fmt/292", "fmt/293", "fmt/1756", "fmt/1754", "fmt/128", "fmt/129"))
+PUIDS = frozenset(
+    (
+        "fmt/136",
+        "fmt/138",
+        "fmt/290",
+        "fmt/291",
+        "fmt/292",
+        "fmt/293",
+        "fmt/1756",
+        "fmt/1754",
+        "fmt/128",
+        "fmt/129",
+    )
+)
 OLD = b"http://openoffice.org/2000/"
 # StarOffice wrote the same language under other names.
 RENAMED = (
@@ -45,7 +61,10 @@ RENAMED = (
         (f"http://openoffice.org/2000/{name}".encode() + b'"', f"{NS}{name}:1.0".encode() + b'"')
         for name in ("office", "style", "text", "table")
     ),
-    *((f"http://openoffice.org/2000/{name}".encode() + b'"', f"{NS}{name}:1.0".encode() + b'"') for name in ("drawing", "presentation")),
+    *(
+        (f"http://openoffice.org/2000/{name}".encode() + b'"', f"{NS}{name}:1.0".encode() + b'"')
+        for name in ("drawing", "presentation")
+    ),
     (b"http://www.w3.org/1999/XSL/Format", f"{NS}xsl-fo-compatible:1.0".encode()),
     (b'"http://www.w3.org/2000/svg"', f'"{NS}svg-compatible:1.0"'.encode()),
     (b"style:properties", b"style:text-properties"),
@@ -62,11 +81,35 @@ RENAMED = (
     (b"text:endnote>", b"text:note>"),
 )
 UNSEEN = frozenset(
-    ("tracked-changes", "annotation", "annotation-end", "ruby-text", "title", "desc", "forms", "sequence-decls", "hidden-text")
+    (
+        "tracked-changes",
+        "annotation",
+        "annotation-end",
+        "ruby-text",
+        "title",
+        "desc",
+        "forms",
+        "sequence-decls",
+        "hidden-text",
+    )
 )
-UNSEEN |= {"variable-decls", "user-field-decls", "table-columns", "table-column", "event-listeners", "object", "object-ole", "binary-data"}
+UNSEEN |= {
+    "variable-decls",
+    "user-field-decls",
+    "table-columns",
+    "table-column",
+    "event-listeners",
+    "object",
+    "object-ole",
+    "binary-data",
+}
 SPACES = {"tab": "\t", "line-break": "\n", "soft-page-break": ""}
-MARGINS: dict[str, Role] = {"header": "header", "footer": "footer", "date-time": "footer", "page-number": "footer"}
+MARGINS: dict[str, Role] = {
+    "header": "header",
+    "footer": "footer",
+    "date-time": "footer",
+    "page-number": "footer",
+}
 DEEPEST = 60
 FAR = 1e9
 
@@ -89,7 +132,10 @@ class OdfReader:
             _refuse_encrypted(package)
             main = package.read("content.xml")
             if main is None:
-                raise BadInput("damaged", "the container has no content.xml: it is no OpenDocument file, or the part is lost")
+                raise BadInput(
+                    "damaged",
+                    "the container has no content.xml: it is no OpenDocument file, or the part is lost",
+                )
             parsed, styles = _parse(main, "content.xml"), _optional(package)
             if not package.is_whole:
                 whole.trouble("damaged", BROKEN)
@@ -99,7 +145,9 @@ class OdfReader:
             whole.trouble("damaged", "the document is broken XML; it was read as far as it goes")
         body = next(parsed.root.iter(f"{{{NS}office:1.0}}body"), None)
         if body is None:
-            raise BadInput("damaged", "the document has no body: it is no OpenDocument file, or it is cut; save it anew")
+            raise BadInput(
+                "damaged", "the document has no body: it is no OpenDocument file, or it is cut; save it anew"
+            )
         roots = [root for root in (styles, parsed.root) if root is not None]
         document = _Document(roots, whole)
         slides = list(body.iter(f"{{{NS}drawing:1.0}}page"))
@@ -109,9 +157,13 @@ class OdfReader:
             whole.lines += document.notes
             document.margins("footer")
             return whole.paper(source, format, reader=READER)
-        pages = [document.slide(number, slide) for number, slide in enumerate(slides[: self._limits.pages], 1)]
+        pages = [
+            document.slide(number, slide) for number, slide in enumerate(slides[: self._limits.pages], 1)
+        ]
         if len(slides) > self._limits.pages:
-            whole.trouble("too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)")
+            whole.trouble(
+                "too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)"
+            )
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
 
 
@@ -154,7 +206,13 @@ class _Document:
         return page
 
     def blocks(
-        self, parent: Element, *, depth: int, role: Role = "body", base: Look | None = None, lists: tuple[str, int] | None = None
+        self,
+        parent: Element,
+        *,
+        depth: int,
+        role: Role = "body",
+        base: Look | None = None,
+        lists: tuple[str, int] | None = None,
     ) -> None:
         """Paragraphs, headings, lists, tables and boxes."""
         if depth > DEEPEST:
@@ -177,13 +235,20 @@ class _Document:
                 self._flow.join_row(starts)
             elif name and name not in UNSEEN:
                 self.blocks(
-                    child, depth=depth + 1, role=role, base=self._styles.shape(child).over(base) if name == "frame" and base else base
+                    child,
+                    depth=depth + 1,
+                    role=role,
+                    base=self._styles.shape(child).over(base) if name == "frame" and base else base,
                 )
 
-    def _list(self, element: Element, *, depth: int, role: Role, base: Look | None, outer: tuple[str, int] | None) -> None:
+    def _list(
+        self, element: Element, *, depth: int, role: Role, base: Look | None, outer: tuple[str, int] | None
+    ) -> None:
         name = attribute(element, "text", "style-name") or (outer[0] if outer else "")
         level = (outer[1] if outer else 0) + 1
-        if attribute(element, "text", "continue-numbering") != "true" and not attribute(element, "text", "continue-list"):
+        if attribute(element, "text", "continue-numbering") != "true" and not attribute(
+            element, "text", "continue-list"
+        ):
             self._lists.restart(name, level)
         for item in element:
             if local(item) == "list-item":
@@ -193,7 +258,7 @@ class _Document:
 
     def _paragraph(self, element: Element, *, depth: int, role: Role, base: Look | None, prefix: str) -> None:
         look = self._styles.look(attribute(element, "text", "style-name"), "paragraph", base=base)
-        runs: list[Run] = []
+        runs: list[TextRun] = []
         boxes: list[Element] = []
         level: int | None = None
         if local(element) == "h":
@@ -204,12 +269,14 @@ class _Document:
             prefix = prefix or self._lists.next("", level)
         self._runs(element, look, runs, boxes, depth=depth)
         if prefix and any(run.text.strip() for run in runs):
-            runs.insert(0, Run(prefix, runs[0].font))
+            runs.insert(0, TextRun(prefix, runs[0].font))
         self._flow.add(runs, role=role, level=level if role == "body" else None)
         for box in boxes:
             self.blocks(box, depth=depth + 1, role=role)
 
-    def _runs(self, parent: Element, look: Look, runs: list[Run], boxes: list[Element], *, depth: int) -> None:
+    def _runs(
+        self, parent: Element, look: Look, runs: list[TextRun], boxes: list[Element], *, depth: int
+    ) -> None:
         if depth > DEEPEST:
             return
         self._text(parent.text, look, runs)
@@ -222,32 +289,37 @@ class _Document:
                 else:
                     self._runs(child, own, runs, boxes, depth=depth + 1)
             elif name == "s":
-                runs.append(Run(" ", self._styles.fonts.of(look)))
+                runs.append(TextRun(" ", self._styles.fonts.of(look)))
             elif name in SPACES:
-                runs.append(Run(SPACES[name], self._styles.fonts.of(look)))
+                runs.append(TextRun(SPACES[name], self._styles.fonts.of(look)))
             elif name == "note":
                 self._note(child, look, runs, depth=depth)
             elif name == "a":
                 before = len(runs)
                 self._runs(child, look, runs, boxes, depth=depth + 1)
-                self._flow.link(child.get("{http://www.w3.org/1999/xlink}href"), "".join(run.text for run in runs[before:]))
+                self._flow.link(
+                    child.get("{http://www.w3.org/1999/xlink}href"),
+                    "".join(run.text for run in runs[before:]),
+                )
             elif name in ("frame", "text-box", "custom-shape", "rect", "g"):
                 boxes.append(child)
             elif name and name not in UNSEEN:
                 self._runs(child, look, runs, boxes, depth=depth + 1)
             self._text(child.tail, look, runs)
 
-    def _text(self, text: str | None, look: Look, runs: list[Run]) -> None:
+    def _text(self, text: str | None, look: Look, runs: list[TextRun]) -> None:
         if text:
             # Line ends of the XML are white space, not line ends of the text.
-            runs.append(Run(text.replace("\n", " "), self._styles.fonts.of(look, text), bool(look.superscript)))
+            runs.append(
+                TextRun(text.replace("\n", " "), self._styles.fonts.of(look, text), bool(look.superscript))
+            )
 
-    def _note(self, note: Element, look: Look, runs: list[Run], *, depth: int) -> None:
+    def _note(self, note: Element, look: Look, runs: list[TextRun], *, depth: int) -> None:
         mark = ""
         for child in note:
             if local(child) == "note-citation":
                 mark = "".join(child.itertext())
-                runs.append(Run(mark, self._styles.fonts.of(look), superscript=True))
+                runs.append(TextRun(mark, self._styles.fonts.of(look), superscript=True))
             elif local(child) == "note-body":
                 outer, self._flow = self._flow, self._flow.within()
                 self.blocks(child, depth=depth + 1, role="note")
@@ -261,18 +333,21 @@ def _marked(mark: str, lines: list[Line]) -> list[Line]:
     if not lines or not mark.strip():
         return lines
     first = lines[0]
-    head = lines_of([Run(mark, first.font, superscript=True)])[0]
+    head = lines_of([TextRun(mark, first.font, superscript=True)])[0]
     return [Line(f"{head.text} {first.text}", head.tokens + first.tokens, role="note"), *lines[1:]]
 
 
 def _order(frame: Element) -> tuple[int, float, float]:
     kind = attribute(frame, "presentation", "class")
     rank = 0 if kind == "title" else 2 if kind in MARGINS else 1
-    top, left = points(attribute(frame, "svg-compatible", "y")), points(attribute(frame, "svg-compatible", "x"))
+    top, left = (
+        points(attribute(frame, "svg-compatible", "y")),
+        points(attribute(frame, "svg-compatible", "x")),
+    )
     return rank, FAR if top is None else round(top / 18), left or 0.0
 
 
-def _parse(content: bytes, name: str) -> xml.Parsed:
+def _parse(content: bytes, name: str) -> xml.XmlTree:
     if OLD in content[:4096]:
         for old, new in RENAMED:
             content = content.replace(old, new)

@@ -59,7 +59,9 @@ class OdfStyles:
         made = cls()
         for root in roots:
             for face in root.iter(f"{{{NS}style:1.0}}font-face", f"{{{NS}style:1.0}}font-decl"):
-                family = attribute(face, "svg-compatible", "font-family") or attribute(face, "xsl-fo-compatible", "font-family")
+                family = attribute(face, "svg-compatible", "font-family") or attribute(
+                    face, "xsl-fo-compatible", "font-family"
+                )
                 made.faces[attribute(face, "style", "name") or ""] = (family or "").strip("'\"")
             for style in root.iter(f"{{{NS}style:1.0}}style"):
                 key = (attribute(style, "style", "family") or "", attribute(style, "style", "name") or "")
@@ -104,7 +106,9 @@ class OdfStyles:
         if properties is None:
             return PLAIN
         fo = "xsl-fo-compatible"
-        size, weight, slant = (attribute(properties, fo, name) for name in ("font-size", "font-weight", "font-style"))
+        size, weight, slant = (
+            attribute(properties, fo, name) for name in ("font-size", "font-weight", "font-style")
+        )
         position = attribute(properties, "style", "text-position")
         face = attribute(properties, "style", "font-name")
         asian = attribute(properties, "style", "font-name-asian")
@@ -133,7 +137,9 @@ def _size(value: str | None, base: float | None) -> float | None:
 
 def _is_raised(position: str) -> bool:
     first = position.split()[0] if position.split() else ""
-    return first == "super" or (first.rstrip("%").replace(".", "").isdigit() and first.rstrip("%") not in ("0", ""))
+    return first == "super" or (
+        first.rstrip("%").replace(".", "").isdigit() and first.rstrip("%") not in ("0", "")
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pinakes.read.salvage import salvaged
 
 if TYPE_CHECKING:
     from pinakes.config import Limits
-    from pinakes.read.xml import Element, Parsed
+    from pinakes.read.xml import Element, XmlTree
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Small documents of much white space may shrink a thousandfold and harm nobody.
@@ -49,13 +49,21 @@ class Package:
             self._members: dict[str, zipfile.ZipInfo] = {}
             self._salvage()
             if not self._parts:
-                raise BadInput("damaged", f"the zip container cannot be opened ({error}); save the document anew") from error
+                raise BadInput(
+                    "damaged", f"the zip container cannot be opened ({error}); save the document anew"
+                ) from error
             return
         if len(members) > limits.members:
-            raise BadInput("bomb", f"the container holds {len(members)} files; at most {limits.members} are opened (limits.members)")
+            raise BadInput(
+                "bomb",
+                f"the container holds {len(members)} files; at most {limits.members} are opened (limits.members)",
+            )
         unpacked = sum(member.file_size for member in members)
         if unpacked > limits.unpacked or (unpacked > HARMLESS and unpacked > limits.ratio * len(content)):
-            raise BadInput("bomb", f"{len(content)} bytes would unpack to {unpacked}; see limits.unpacked and limits.ratio")
+            raise BadInput(
+                "bomb",
+                f"{len(content)} bytes would unpack to {unpacked}; see limits.unpacked and limits.ratio",
+            )
         self._members = {_key(member.filename): member for member in members}
 
     def _salvage(self) -> None:
@@ -83,14 +91,24 @@ class Package:
             raise BadInput("encrypted", "the document is locked with a password; save it without one")
         try:
             return self._zip.read(member)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            ValueError,
+            OSError,
+        ) as error:
             if self.is_whole:
                 self._salvage()
             if not self._parts.get(_key(name)):
-                raise BadInput("damaged", f"the part {name} cannot be unpacked ({error}); save the document anew") from error
+                raise BadInput(
+                    "damaged", f"the part {name} cannot be unpacked ({error}); save the document anew"
+                ) from error
             return self._parts[_key(name)]
 
-    def xml(self, name: str) -> Parsed | None:
+    def xml(self, name: str) -> XmlTree | None:
         """A part as a tree, None if there is no such part."""
         content = self.read(name)
         return None if content is None else xml.parse(content, name=name)
@@ -115,17 +133,25 @@ class Package:
         for child in () if root is None else root.iter("{*}Relationship"):
             target, is_external = child.get("Target") or "", child.get("TargetMode") == "External"
             if not is_external:
-                target = posixpath.normpath(posixpath.join("/", folder, unquote(target).replace("\\", "/"))).lstrip("/")
-            found[child.get("Id") or ""] = Relation((child.get("Type") or "").rsplit("/", 1)[-1], target, is_external)
+                target = posixpath.normpath(
+                    posixpath.join("/", folder, unquote(target).replace("\\", "/"))
+                ).lstrip("/")
+            found[child.get("Id") or ""] = Relation(
+                (child.get("Type") or "").rsplit("/", 1)[-1], target, is_external
+            )
         return found
 
     def main_part(self, *fallbacks: str) -> str:
         """The office document's main part, by relationship or by its usual name."""
-        candidates = [relation.target for relation in self.relations().values() if relation.kind == "officeDocument"]
+        candidates = [
+            relation.target for relation in self.relations().values() if relation.kind == "officeDocument"
+        ]
         for name in (*candidates, *fallbacks):
             if name in self:
                 return name
-        raise BadInput("damaged", f"the container has no {fallbacks[0]}: it is not such a document, or the part is lost")
+        raise BadInput(
+            "damaged", f"the container has no {fallbacks[0]}: it is not such a document, or the part is lost"
+        )
 
 
 def _key(name: str) -> str:

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 READER = "ppt@1"
 MEDIA_TYPES = frozenset(
-    ("application/vnd.ms-powerpoint", "application/mspowerpoint", "application/powerpoint", "application/x-mspowerpoint")
+    (
+        "application/vnd.ms-powerpoint",
+        "application/mspowerpoint",
+        "application/powerpoint",
+        "application/x-mspowerpoint",
+    )
 )
 # Sizes that PowerPoint's own master has; what the slide says itself goes before.
 TITLE = Look(size=44.0)
@@ -43,19 +48,27 @@ class PptReader:
             slides = legacy.sections(content, "ppt")
         except BadInput as error:
             anew = legacy.saved_anew(content, "ppt", error, self._settings)
-            return replace(PptxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice")
+            return replace(
+                PptxReader(self._settings).read(source, anew, format), reader=f"{READER}+libreoffice"
+            )
         limits = self._settings.limits
         whole, fonts = Flow.of(limits), Fonts()
         pages = [_page(number, slide, whole, fonts) for number, slide in enumerate(slides[: limits.pages], 1)]
         if len(slides) > limits.pages:
-            whole.trouble("too-large", f"{len(slides)} slides, of which {limits.pages} were read (limits.pages)")
+            whole.trouble(
+                "too-large", f"{len(slides)} slides, of which {limits.pages} were read (limits.pages)"
+            )
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
 
 
 def _page(number: int, slide: legacy.Node, whole: Flow, fonts: Fonts) -> Page:
     flow = whole.within()
     elements = [element for element in slide.get("elements") or [] if element.get("content")]
-    elements.sort(key=lambda element: 0 if element.get("type") == "heading" or element.get("placeholder_role") == "title" else 1)
+    elements.sort(
+        key=lambda element: (
+            0 if element.get("type") == "heading" or element.get("placeholder_role") == "title" else 1
+        )
+    )
     for element in elements:
         content = element.get("content") or []
         is_title = element.get("type") == "heading"

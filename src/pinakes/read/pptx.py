@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
 from pinakes.model import Heading
-from pinakes.read.flow import Flow, Run
+from pinakes.read.flow import Flow, TextRun
 from pinakes.read.look import PLAIN, Fonts, Look
 from pinakes.read.package import BROKEN, Package
 from pinakes.read.xml import local
@@ -67,7 +67,9 @@ class PptxReader:
         if not package.is_whole:
             whole.trouble("damaged", BROKEN)
         if len(slides) > self._limits.pages:
-            whole.trouble("too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)")
+            whole.trouble(
+                "too-large", f"{len(slides)} slides, of which {self._limits.pages} were read (limits.pages)"
+            )
         return whole.paged(source, format, reader=READER, pages=pages, count=len(slides))
 
 
@@ -90,7 +92,9 @@ class _Show:
         self._layers: dict[str, _Layers] = {}
         self._fonts = Fonts()
         size = root.find(f"{P}sldSz")
-        self._width, self._height = (_points(size, name) if size is not None else None for name in ("cx", "cy"))
+        self._width, self._height = (
+            _points(size, name) if size is not None else None for name in ("cx", "cy")
+        )
 
     def slides(self) -> list[str]:
         """Parts of the slides in their order; by name where the list is lost."""
@@ -100,7 +104,11 @@ class _Show:
             if relation is not None and relation.target in self._package:
                 found.append(relation.target)
         if not found:
-            names = [name for name in self._package.names() if name.startswith("ppt/slides/slide") and name.endswith(".xml")]
+            names = [
+                name
+                for name in self._package.names()
+                if name.startswith("ppt/slides/slide") and name.endswith(".xml")
+            ]
             found = sorted(names, key=lambda name: (len(name), name))
         return list(dict.fromkeys(found))
 
@@ -117,7 +125,9 @@ class _Show:
         return type(page)(number, page.lines, self._width, self._height, links=page.links)
 
     def _slide(self, root: Element, relations: dict[str, Relation], flow: Flow, number: int) -> None:
-        layers = self._layers_of(next((relation.target for relation in relations.values() if relation.kind == "slideLayout"), None))
+        layers = self._layers_of(
+            next((relation.target for relation in relations.values() if relation.kind == "slideLayout"), None)
+        )
         shapes = list(_shapes(root.find(f"{P}cSld/{P}spTree"), DEEPEST))
         shapes.sort(key=lambda shape: self._order(shape, layers))
         for shape in shapes:
@@ -149,7 +159,12 @@ class _Show:
             layout = self._package.optional(part)
             layers.layout = [] if layout is None else list(layout.iter(f"{P}sp"))
             master_part = next(
-                (relation.target for relation in self._package.relations(part).values() if relation.kind == "slideMaster"), None
+                (
+                    relation.target
+                    for relation in self._package.relations(part).values()
+                    if relation.kind == "slideMaster"
+                ),
+                None,
             )
             master = self._package.optional(master_part)
             if master is not None:
@@ -166,7 +181,14 @@ class _Show:
         found = []
         for level in (layers.layout, layers.master):
             same = [other for other in level if _kind(other) is not None]
-            match = next((other for other in same if index is not None and next(other.iter(f"{P}ph")).get("idx") == index), None)
+            match = next(
+                (
+                    other
+                    for other in same
+                    if index is not None and next(other.iter(f"{P}ph")).get("idx") == index
+                ),
+                None,
+            )
             if match is None or level is layers.master:
                 match = next((other for other in same if _family(_kind(other)) == _family(kind)), match)
             if match is not None:
@@ -200,13 +222,23 @@ class _Show:
                 for cell in row.iter(f"{A}tc"):
                     starts.append(len(flow.lines))
                     for paragraph in cell.iter(f"{A}p"):
-                        flow.add(self._runs(paragraph, self._bases(paragraph, chain, layers.styles.get("otherStyle"))), role=role)
+                        flow.add(
+                            self._runs(
+                                paragraph, self._bases(paragraph, chain, layers.styles.get("otherStyle"))
+                            ),
+                            role=role,
+                        )
                 flow.join_row(starts)
             return
         scale = next(shape.iter(f"{A}normAutofit"), None)
         shrink = (_number(scale.get("fontScale")) or 100000) / 100000 if scale is not None else 1.0
         for paragraph in shape.iter(f"{A}p"):
-            flow.add(self._runs(paragraph, self._bases(paragraph, chain, layers.styles.get(family)), shrink=shrink), role=role)
+            flow.add(
+                self._runs(
+                    paragraph, self._bases(paragraph, chain, layers.styles.get(family)), shrink=shrink
+                ),
+                role=role,
+            )
         diagram = next(shape.iter("{*}relIds"), None)
         relation = None if diagram is None else relations.get(diagram.get(f"{R}dm") or "")
         if relation is not None:
@@ -224,7 +256,9 @@ class _Show:
         own = None if properties is None else properties.find(f"{A}defRPr")
         looks = [self._look(own)]
         for shape in chain:
-            looks += [self._look(node) for node in shape.iterfind(f".//{A}lstStyle/{A}lvl{level}pPr/{A}defRPr")][:1]
+            looks += [
+                self._look(node) for node in shape.iterfind(f".//{A}lstStyle/{A}lvl{level}pPr/{A}defRPr")
+            ][:1]
         if style is not None:
             looks.append(self._look(style.find(f"{A}lvl{level}pPr/{A}defRPr")))
         looks.append(DEFAULT)
@@ -239,20 +273,22 @@ class _Show:
             size / 100 if size else None,
             None if bold is None else bold in ("1", "true"),
             None if italic is None else italic in ("1", "true"),
-            face.get("typeface") if face is not None and not (face.get("typeface") or "+").startswith("+") else None,
+            face.get("typeface")
+            if face is not None and not (face.get("typeface") or "+").startswith("+")
+            else None,
         )
 
-    def _runs(self, paragraph: Element, bases: list[Look], *, shrink: float = 1.0) -> Iterator[Run]:
+    def _runs(self, paragraph: Element, bases: list[Look], *, shrink: float = 1.0) -> Iterator[TextRun]:
         base = PLAIN
         for look in bases:
             base = base.over(look)
         for child in paragraph.iter(f"{A}r", f"{A}br", f"{A}fld", "{*}oMath"):
             name = local(child)
             if name == "br":
-                yield Run("\n", None)
+                yield TextRun("\n", None)
                 continue
             if name == "oMath":
-                yield Run(
+                yield TextRun(
                     "".join(node.text or "" for node in child.iter("{*}t") if not node.tag.startswith(A)),
                     self._fonts.of(base, scale=shrink),
                 )
@@ -261,7 +297,11 @@ class _Show:
             if text is None or not text.text:
                 continue
             raised = _number(properties.get("baseline")) if properties is not None else None
-            yield Run(text.text, self._fonts.of(self._look(properties).over(base), text.text, scale=shrink), bool(raised and raised > 0))
+            yield TextRun(
+                text.text,
+                self._fonts.of(self._look(properties).over(base), text.text, scale=shrink),
+                bool(raised and raised > 0),
+            )
 
 
 def _shapes(tree: Element | None, depth: int) -> Iterator[Element]:
@@ -283,7 +323,13 @@ def _kind(shape: Element) -> str | None:
 
 
 def _family(kind: str | None) -> str | None:
-    return "title" if kind in TITLES else "body" if kind in ("body", "subTitle", "obj", "half", "quarter") else kind
+    return (
+        "title"
+        if kind in TITLES
+        else "body"
+        if kind in ("body", "subTitle", "obj", "half", "quarter")
+        else kind
+    )
 
 
 def _points(element: Element, name: str) -> float | None:

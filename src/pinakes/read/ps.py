@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 READER = "ps@1"
 TYPES = frozenset(
-    {"application/postscript", "application/eps", "image/x-eps", "application/x-eps", "image/eps", "application/x-postscript"}
+    {
+        "application/postscript",
+        "application/eps",
+        "image/x-eps",
+        "application/x-eps",
+        "image/eps",
+        "application/x-postscript",
+    }
 )
 EPS_HEADER = b"\xc5\xd0\xd3\xc6"  # a DOS file that holds PostScript and a preview
 SHARE = 0.6  # of the time a document has, that may go into Ghostscript
@@ -26,7 +33,9 @@ class PostScriptReader:
 
     def __init__(self, settings: Settings) -> None:
         if GHOSTSCRIPT.path is None:
-            raise NotAvailable(f"PostScript is read by Ghostscript, which is not installed: {GHOSTSCRIPT.install}")
+            raise NotAvailable(
+                f"PostScript is read by Ghostscript, which is not installed: {GHOSTSCRIPT.install}"
+            )
         self.settings = settings
         self.pdf = PdfReader(settings)
 

@@ -19,7 +19,7 @@ from pinakes.text.words import fold, words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.model.paper import Role
+    from pinakes.model.paper import Font, Role
 
 MARGIN = 0.13  # of the page's height, above and below, where running lines may stand
 DEEPEST = 3  # running lines at one end of a page
@@ -27,8 +27,13 @@ SAME_HEIGHT = 8.0  # points
 SHARED = 0.5  # of a line's words that must come back
 LARGER = 1.2  # times as large as where it comes back, a line is a title
 SHORT = 6  # pages of a paper whose head may stand at another height on its first
-MOSTLY, FEW_WORDS = 0.7, 3  # of the words of a line at another height, which must have some words of some letters
-PAGE_NUMBER = re.compile(r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE)
+MOSTLY, FEW_WORDS = (
+    0.7,
+    3,
+)  # of the words of a line at another height, which must have some words of some letters
+PAGE_NUMBER = re.compile(
+    r"[\W_]*(?:\d{1,4}|[ivxlc]{1,7}|第\s*\d{1,4}\s*页)(?:\s*[/|]\s*\d{1,4})?[\W_]*", re.IGNORECASE
+)
 NOTE_MARK = re.compile(r"[*†‡§¶#¹²³⁴-⁹①-⑳]|\(?\*+\)?|\d{1,2}[)\s]?\s*[^\W\d_]")
 SMALLER = 0.93  # of the body's size: print of notes
 NOTE_LINES = 20
@@ -40,14 +45,14 @@ _Sign = tuple[float, float, frozenset[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageLines:
     """The lines of one page and its height."""
 
     lines: Sequence[Line]
     height: float | None
 
 
-def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
+def with_roles(pages: Sequence[PageLines]) -> list[list[Line]]:
     """The same lines in the same order, each with its role."""
     roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
     size = body_size(page.lines for page in pages)
@@ -57,7 +62,10 @@ def with_roles(pages: Sequence[Sheet]) -> list[list[Line]]:
             _notes(page.lines, page_roles, size)
         _captions(page.lines, page_roles, size)
     return [
-        [line if role == line.role else _as(line, role) for line, role in zip(page.lines, page_roles, strict=True)]
+        [
+            line if role == line.role else _as(line, role)
+            for line, role in zip(page.lines, page_roles, strict=True)
+        ]
         for page, page_roles in zip(pages, roles, strict=True)
     ]
 
@@ -76,20 +84,25 @@ def body_size(pages: object) -> float | None:
     return count.most_common(1)[0][0] if count else None
 
 
-def _running(pages: Sequence[Sheet], roles: list[list[Role]], size: float | None) -> None:
+def _running(pages: Sequence[PageLines], roles: list[list[Role]], size: float | None) -> None:
     ends: list[tuple[list[int], list[int]]] = []
     seen: list[dict[str, dict[int, _Sign]]] = []
     short = len(pages) <= SHORT
     for page in pages:
         height = page.height or 0.0
-        rows = sorted((line.box.top, at) for at, line in enumerate(page.lines) if line.box is not None)
+        rows = _by_height(page)
         high = [at for _, at in rows[: 2 * DEEPEST] if page.lines[at].box.bottom < MARGIN * height]  # type: ignore[union-attr]
-        low = [at for top, at in rows[: -2 * DEEPEST - 1 : -1] if top > (1 - MARGIN) * height]
+        low = _low_lines(rows, height)
         ends.append((high, low))
-        seen.append({name: {at: _sign(page.lines[at]) for at in part} for name, part in (("header", high), ("footer", low))})
+        seen.append(
+            {
+                name: {at: _sign(page.lines[at]) for at in part}
+                for name, part in (("header", high), ("footer", low))
+            }
+        )
     names: tuple[Role, Role] = ("header", "footer")
     for number, page in enumerate(pages):
-        others = [each for at, each in enumerate(seen[max(0, number - 4) : number + 5], max(0, number - 4)) if at != number]
+        others = _pages_around(number, seen)
         for name, part in zip(names, ends[number], strict=True):
             depth, last = 0, None
             for at in part:
@@ -100,12 +113,43 @@ def _running(pages: Sequence[Sheet], roles: list[list[Role]], size: float | None
                 if depth > DEEPEST:
                     break
                 number_only = PAGE_NUMBER.fullmatch(page.lines[at].text) is not None
-                outermost = depth == 1 and size is not None and short and _stands_apart(page.lines, at, size)
+                outermost = _is_lone_margin(short, depth, size, at, page)
                 if not number_only and not _comes_back(
-                    seen[number][name][at], [sign for other in others for sign in other[name].values()], outermost=outermost
+                    seen[number][name][at],
+                    _signs(others, name),
+                    outermost=outermost,
                 ):
                     break
                 roles[number][at] = name
+
+
+def _by_height(page: PageLines) -> list[tuple[float, int]]:
+    """Lines by where they stand, the highest first."""
+    return sorted((line.box.top, at) for at, line in enumerate(page.lines) if line.box is not None)
+
+
+def _signs(others: list[dict[str, dict[int, _Sign]]], name: str) -> list[tuple[float, float, frozenset[str]]]:
+    """What stands in this margin of other pages."""
+    return [sign for other in others for sign in other[name].values()]
+
+
+def _low_lines(rows: list[tuple[float, int]], height: float) -> list[int]:
+    """Lines near the foot of the page."""
+    return [at for top, at in rows[: -2 * DEEPEST - 1 : -1] if top > (1 - MARGIN) * height]
+
+
+def _pages_around(number: int, seen: list[dict[str, dict[int, _Sign]]]) -> list[dict[str, dict[int, _Sign]]]:
+    """The pages before and behind."""
+    return [
+        each
+        for at, each in enumerate(seen[max(0, number - 4) : number + 5], max(0, number - 4))
+        if at != number
+    ]
+
+
+def _is_lone_margin(short: bool, depth: int, size: float | None, at: int, page: PageLines) -> bool:
+    """Whether a short line stands apart in the margin."""
+    return bool(depth == 1 and size is not None and short and _stands_apart(page.lines, at, size))
 
 
 def _stands_apart(lines: Sequence[Line], at: int, size: float) -> bool:
@@ -115,7 +159,11 @@ def _stands_apart(lines: Sequence[Line], at: int, size: float) -> bool:
     if not 0 < _size(lines[at]) <= size:
         return False
     others = [line.box for line in lines if line.box is not None and line.box is not box]
-    return not any(each.top < box.bottom + size and each.bottom > box.top - size for each in others if abs(each.top - box.top) > 2)
+    return not any(
+        each.top < box.bottom + size and each.bottom > box.top - size
+        for each in others
+        if abs(each.top - box.top) > 2
+    )
 
 
 def _sign(line: Line) -> _Sign:
@@ -141,26 +189,62 @@ def _comes_back(sign: _Sign, others: list[_Sign], *, outermost: bool) -> bool:
 
 def _notes(lines: Sequence[Line], roles: list[Role], size: float) -> None:
     """Small print with a mark at the foot of a column, below all print of the body's size there."""
-    body = [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
+    body = _body_places(lines, roles)
     if len(body) < FULL_PAGE:
         return
     small = {at for at in body if 0 < _size(lines[at]) <= SMALLER * size}
     for column in {lines[at].column for at in small}:
-        beside = [at for at in body if column is None or lines[at].column in (column, None)]
+        beside = _in_column(body, column, lines)
         lowest = max((lines[at].box.bottom for at in beside if at not in small), default=None)  # type: ignore[union-attr]
-        foot = [at for at in small if lines[at].column == column and lowest is not None and lines[at].box.top > lowest - 2]  # type: ignore[union-attr]
+        foot = _small_at_foot(small, column, lowest, lines)
         foot.sort(key=lambda at: lines[at].box.top)  # type: ignore[union-attr]
         if parted := _last_block(lines, foot):
             for at in parted:
                 roles[at] = "note"
             continue
-        above = max((at for at in beside if at not in small and at < foot[0]), default=None) if foot else None
-        if not foot or len(foot) > NOTE_LINES or above is None or _opens_references(lines[above].text):
+        above = _lowest_text(foot, beside, small)
+        if _is_no_foot(foot, above, lines):
             continue
-        first = next((at for at in foot if _marked(lines[at])), None)
+        first = _first_marked(foot, lines)
         if first is not None:
             for at in foot[foot.index(first) :]:
                 roles[at] = "note"
+
+
+def _lowest_text(foot: list[int], beside: list[int], small: set[int]) -> int | None:
+    """The last line of the text over the notes."""
+    return max((at for at in beside if at not in small and at < foot[0]), default=None) if foot else None
+
+
+def _body_places(lines: Sequence[Line], roles: Sequence[str]) -> list[int]:
+    """Lines of the text with a place."""
+    return [at for at, line in enumerate(lines) if roles[at] == "body" and line.box is not None]
+
+
+def _is_no_foot(foot: list[int], above: int | None, lines: Sequence[Line]) -> bool:
+    """Whether the lines at the foot are no notes."""
+    return not foot or len(foot) > NOTE_LINES or above is None or _opens_references(lines[above].text)
+
+
+def _in_column(body: Sequence[int], column: int | None, lines: Sequence[Line]) -> list[int]:
+    """Lines of a column."""
+    return [at for at in body if column is None or lines[at].column in (column, None)]
+
+
+def _first_marked(foot: list[int], lines: Sequence[Line]) -> int | None:
+    """The first line that begins with a mark."""
+    return next((at for at in foot if _marked(lines[at])), None)
+
+
+def _small_at_foot(
+    small: set[int], column: int | None, lowest: float | None, lines: Sequence[Line]
+) -> list[int]:
+    """Small lines below the text of a column."""
+    return [
+        at
+        for at in small
+        if lines[at].column == column and lowest is not None and lines[at].box.top > lowest - 2  # type: ignore[union-attr]
+    ]
 
 
 def _last_block(lines: Sequence[Line], foot: list[int]) -> list[int]:
@@ -200,14 +284,21 @@ def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> N
             continue
         font = line.tokens[0].font if line.tokens else None
         main = line.font
-        apart = font is not None and (font.bold or font.italic or bool(size and main and main.size and abs(main.size - size) > 0.4))
+        apart = font is not None and (font.bold or font.italic or bool(_is_other_size(size, main)))
         if match["after"] is None and not apart:
             continue
         roles[at] = "caption"
         for below in range(at + 1, min(at + 8, len(lines))):
-            if roles[below] != "body" or not _goes_on(lines[below - 1], lines[below], main is not None and main.size != size):
+            if roles[below] != "body" or not _goes_on(
+                lines[below - 1], lines[below], main is not None and main.size != size
+            ):
                 break
             roles[below] = "caption"
+
+
+def _is_other_size(size: float | None, main: Font | None) -> bool:
+    """Whether print is clearly larger or smaller than the main one."""
+    return bool(size and main and main.size and abs(main.size - size) > 0.4)
 
 
 def _goes_on(line: Line, below: Line, apart: bool) -> bool:

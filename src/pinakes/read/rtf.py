@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from pinakes.errors import BadInput
-from pinakes.read.flow import Flow, Run, lines_of
+from pinakes.read.flow import Flow, TextRun, lines_of
 from pinakes.read.look import Fonts, Look
 from pinakes.text.encodings import code_page, decode_as
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 READER = "rtf@1"
 MEDIA_TYPES = frozenset(("application/rtf", "text/rtf", "text/richtext", "application/x-rtf"))
 PUIDS = frozenset(("fmt/45", "fmt/50", "fmt/52", "fmt/53", "fmt/355", "fmt/969"))
-TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|([^\\{}\r\n]+)|[\r\n]+")
+TOKEN = re.compile(
+    rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|([^\\{}\r\n]+)|[\r\n]+"
+)
 BRACE = re.compile(rb"\\bin(\d{1,10}) ?|\\.|([{}])", re.DOTALL)
 ESCAPE = re.compile(rb"\\'([0-9a-fA-F]{2})")
 CONTROL = re.compile(rb"\\[a-zA-Z]+-?\d* ?|[{}]|[0-9a-f]{60,}")
@@ -68,11 +70,38 @@ CHARACTERS = {
     "zwj": "",
     "zwnj": "",
 }
-SYMBOLS = {"~": "\u00a0", "-": "", "_": "-", "{": "{", "}": "}", "\\": "\\", "\n": "\n", "\r": "\n", "\t": "\t", ":": "", "|": ""}
+SYMBOLS = {
+    "~": "\u00a0",
+    "-": "",
+    "_": "-",
+    "{": "{",
+    "}": "}",
+    "\\": "\\",
+    "\n": "\n",
+    "\r": "\n",
+    "\t": "\t",
+    ":": "",
+    "|": "",
+}
 PARAGRAPH_ENDS = frozenset(("par", "sect", "page", "column", "softpage", "softcol"))
 SKIPPED = frozenset(
     (
-        *("colortbl", "stylesheet", "info", "pict", "objdata", "private", "tc", "xe", "rxe", "txe", "filetbl", "nonshppict", "sp", "do"),
+        *(
+            "colortbl",
+            "stylesheet",
+            "info",
+            "pict",
+            "objdata",
+            "private",
+            "tc",
+            "xe",
+            "rxe",
+            "txe",
+            "filetbl",
+            "nonshppict",
+            "sp",
+            "do",
+        ),
         *(
             "themedata",
             "colorschememapping",
@@ -123,7 +152,10 @@ class RtfReader:
         """The paper, headers first, notes and footers last."""
         start = content[:1024].find(b"{\\rtf")
         if start < 0:
-            raise BadInput("damaged", "the file does not begin as RTF does ({\\rtf); if it is another format, give it its own name")
+            raise BadInput(
+                "damaged",
+                "the file does not begin as RTF does ({\\rtf); if it is another format, give it its own name",
+            )
         flow = Flow.of(self._limits)
         _Parser(content[start:], flow).run()
         return flow.paper(source, format, reader=READER)
@@ -135,7 +167,7 @@ class _Target:
 
     role: Role
     lines: list[Line]
-    runs: list[Run] = field(default_factory=list)
+    runs: list[TextRun] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +331,9 @@ class _Parser:
             end = self._end_of_group(position)
             if word == "stylesheet":
                 found = STYLE_LEVEL.finditer(self._content[position:end])
-                self._levels = {int(match[1]): int(match[2]) + 1 if match[2] else int(match[3]) for match in found}
+                self._levels = {
+                    int(match[1]): int(match[2]) + 1 if match[2] else int(match[3]) for match in found
+                }
             return end
         self._flush()
         state = self._state
@@ -349,7 +383,9 @@ class _Parser:
         elif word == "chftn":
             if state.target.role != "note":
                 self._note_count += 1
-            state.target.runs.append(Run(str(self._note_count), self._fonts.of(state.look), superscript=True))
+            state.target.runs.append(
+                TextRun(str(self._note_count), self._fonts.of(state.look), superscript=True)
+            )
 
     def _set_font(self, number: int | None) -> None:
         if self._state.destination == "fonttbl":
@@ -386,15 +422,22 @@ class _Parser:
         elif state.destination == "text" and text and not state.deleted:
             name = self._names.get(-1 if state.font is None else state.font)
             look = state.look if name is None else replace(state.look, latin=name)
-            state.target.runs.append(Run(text, self._fonts.of(look), bool(state.look.superscript)))
+            state.target.runs.append(TextRun(text, self._fonts.of(look), bool(state.look.superscript)))
 
     def _flush(self) -> None:
         """Decode what was gathered: bytes by the font's code page, Unicode with its surrogates."""
         if self._bytes:
             content, self._bytes = bytes(self._bytes), bytearray()
-            if self._charsets.get(-1 if self._state.font is None else self._state.font) == SYMBOL_CHARSET and not content.isascii():
+            if (
+                self._charsets.get(-1 if self._state.font is None else self._state.font) == SYMBOL_CHARSET
+                and not content.isascii()
+            ):
                 return
-            self._add_text(decode_as(content, self._encoding(self._state.font)) if not content.isascii() else content.decode("ascii"))
+            self._add_text(
+                decode_as(content, self._encoding(self._state.font))
+                if not content.isascii()
+                else content.decode("ascii")
+            )
         elif self._units:
             units, self._units = self._units, []
             text = b"".join(unit.to_bytes(2, "little") for unit in units).decode("utf-16-le", "replace")

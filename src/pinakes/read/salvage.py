@@ -31,7 +31,9 @@ def salvaged(content: bytes, *, limit: int) -> dict[str, bytes]:
                 found[name], end = content[start : start + packed], start + packed
             limit -= len(found.get(name, b""))
             if limit < 0:
-                raise BadInput("bomb", "the broken container unpacks to too much; see limits.unpacked and limits.ratio")
+                raise BadInput(
+                    "bomb", "the broken container unpacks to too much; see limits.unpacked and limits.ratio"
+                )
         position = content.find(HEADER, max(end, position + 4))
     return found
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from pinakes.errors import BadInput
 from pinakes.model import Font, Problem
-from pinakes.read.lines import HAN, Words, lay_out
+from pinakes.read.lines import HAN, PageWords, lay_out
+from pinakes.tools import patience
 from pinakes.tools.tesseract import TESSERACT, packs, recognise
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from pinakes.config import Settings
     from pinakes.read.hyphens import Laid
-    from pinakes.tools.tesseract import Seen
+    from pinakes.tools.tesseract import RecognisedWord
 
 # packs tried together, the first of each stands for its script in the first look
 SCRIPTS: tuple[tuple[str, ...], ...] = (
@@ -30,8 +31,8 @@ SCRIPTS: tuple[tuple[str, ...], ...] = (
 )
 STRIP = 0.3  # of the page's height, looked at first
 FIRST_LOOK_DPI = 150
-SHARE = 0.7  # of the time a document has, that may go into recognition
-PAGE_SECONDS = 40.0
+SHARE = 0.7  # of the time a document has, that may go into recognition where somebody waits for it
+LAYING_OUT = 10.0  # seconds beside the recognition of a page, until the next one begins
 BEARING = 0.12  # of the size: white on either side of a Han character
 LOW = frozenset("gjpqyçşрцщуф,;QJ()[]")
 HIGH = frozenset("bdfhkltijß")
@@ -40,18 +41,20 @@ INK = {(True, True): 0.93, (True, False): 0.72, (False, True): 0.68, (False, Fal
 HAN_INK = 0.9
 ONE_SIZE = 1.2
 SURE = 30.0  # confidence below which a word is noise
+MANY = "the document has more of them than may be (setting ocr.pages)"
+SLOW = "it takes longer than a page may (setting ocr.seconds)"
+LATE = "the document's time is used up (setting run.timeout)"
 SURE_LETTERS = 60.0  # mean confidence from which the first look needs no second opinion
 
 
 @dataclass(slots=True)
 class Recogniser:
-    """Recognises pages of one document within its share of time and pages."""
+    """Recognises pages of one document, so many of them, each within its time; `left` are the pages that were not, and why."""
 
     settings: Settings
     languages: tuple[str, ...] = ()
     done: int = 0
-    skipped: int = 0
-    stopped: bool = False
+    left: dict[int, str] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
 
     @property
@@ -65,35 +68,49 @@ class Recogniser:
             return f"tesseract has none of the language packs wanted: {TESSERACT.install}"
         return None
 
-    def lines(self, picture: NDArray[np.uint8], *, dpi: float) -> list[Laid]:
-        """The lines of a grey picture in points; none when pages or time are used up."""
-        limit = self.settings.run.timeout * SHARE - (time.monotonic() - self.started)
-        if self.done >= self.settings.ocr.pages or self.stopped or limit < 1:
-            self.skipped += 1
+    def lines(self, picture: NDArray[np.uint8], *, dpi: float, page: int) -> list[Laid]:
+        """The lines of a grey picture in points; none where its time is used up, or the document's."""
+        if self.done >= self.settings.ocr.pages:
+            self.left[page] = MANY
+        elif self._limit() < 1:
+            self.left[page] = LATE
+        if page in self.left:
             return []
         self.done += 1
+        patience.asked(2 * self.settings.ocr.seconds + LAYING_OUT)
         try:
             if not self.languages:
-                self.languages = self._languages(picture, dpi, limit)
-            left = min(PAGE_SECONDS, self.settings.run.timeout * SHARE - (time.monotonic() - self.started))
-            seen = recognise(pnm(picture), self.languages, dpi=round(dpi), timeout=max(left, 1.0))
+                self.languages = self._languages(picture, dpi, self._limit())
+            seen = recognise(pnm(picture), self.languages, dpi=round(dpi), timeout=max(self._limit(), 1.0))
         except BadInput as error:
             if error.code != "timeout":
                 raise
-            self.stopped = True
-            self.skipped += 1
+            self.left[page] = SLOW
             return []
         return lay_out(words_of(seen, 72 / dpi))
 
+    def _limit(self) -> float:
+        """Seconds for the next page."""
+        page = self.settings.ocr.seconds
+        return (
+            page
+            if self.settings.ocr.wait
+            else min(page, self.settings.run.timeout * SHARE - (time.monotonic() - self.started))
+        )
+
     def problems(self) -> list[Problem]:
-        """What was left unread."""
-        if not self.skipped:
-            return []
-        message = f"{self.skipped} pages are pictures that were not recognised for want of time or beyond {self.settings.ocr.pages} pages"
-        return [Problem("read", "no-text", f"{message} (settings ocr.pages, run.timeout)")]
+        """The pages that were left unread, by reason."""
+        found = []
+        for why in dict.fromkeys(self.left.values()):
+            pages = [page for page, reason in self.left.items() if reason == why]
+            message = f"{ranges(pages)} {'is a picture that was' if len(pages) == 1 else 'are pictures that were'} not recognised: {why}"
+            found.append(Problem("read", "no-text", message, page=pages[0]))
+        return found
 
     def _wanted(self) -> tuple[str, ...]:
-        wanted = self.settings.ocr.languages or tuple(dict.fromkeys(pack for script in SCRIPTS for pack in script))
+        wanted = self.settings.ocr.languages or tuple(
+            dict.fromkeys(pack for script in SCRIPTS for pack in script)
+        )
         return tuple(pack for pack in wanted if pack in packs())
 
     def _languages(self, picture: NDArray[np.uint8], dpi: float, limit: float) -> tuple[str, ...]:
@@ -107,30 +124,64 @@ class Recogniser:
         for script in SCRIPTS:
             if script[0] not in wanted:
                 continue
-            seen = recognise(strip, script[:1], dpi=round(dpi / step), timeout=max(min(15.0, limit / 5), 1.0))
+            seen = self._glance(
+                strip, script[0], dpi=round(dpi / step), timeout=max(min(15.0, limit / len(SCRIPTS)), 1.0)
+            )
             letters = sum(len(word.text) for word in seen)
             mean = sum(word.confidence * len(word.text) for word in seen) / letters if letters > 5 else 0.0
             if mean > score + (3.0 if score > SURE_LETTERS else 0.0):
                 best, score = script, mean
         return tuple(pack for pack in best if pack in wanted)
 
+    @staticmethod
+    def _glance(strip: bytes, pack: str, *, dpi: int, timeout: float) -> tuple[RecognisedWord, ...]:
+        """What one pack sees in its time; nothing where that is not enough."""
+        try:
+            return recognise(strip, (pack,), dpi=dpi, timeout=timeout)
+        except BadInput as error:
+            if error.code != "timeout":
+                raise
+            return ()
 
-def words_of(seen: tuple[Seen, ...], scale: float) -> Words:
+
+def ranges(pages: list[int]) -> str:
+    """Pages as people write them: `page 3`, `pages 3, 7-9`."""
+    runs: list[list[int]] = []
+    for page in sorted(pages):
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    said = ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+    return f"page {said}" if len(pages) == 1 else f"pages {said}"
+
+
+def _lines_of(
+    kept: list[RecognisedWord], scale: float
+) -> tuple[dict[tuple[int, int, int], float], dict[tuple[int, int, int], float]]:
+    """Size and baseline of each recognised line."""
+    heights: dict[tuple[int, int, int], list[RecognisedWord]] = {}
+    for word in kept:
+        heights.setdefault(word.line, []).append(word)
+    size = levelled(
+        {line: max(median(em_of(word) for word in words) * scale, 2.0) for line, words in heights.items()}
+    )
+    base = {line: median(word.top + word.height for word in words) * scale for line, words in heights.items()}
+    return size, base
+
+
+def words_of(seen: tuple[RecognisedWord, ...], scale: float) -> PageWords:
     """Recognised words in points; words of one recognised line share size and baseline."""
     kept = [word for word in seen if word.confidence >= SURE]
     if not kept:
-        return Words.none()
-    heights: dict[tuple[int, int, int], list[Seen]] = {}
-    for word in kept:
-        heights.setdefault(word.line, []).append(word)
-    size = levelled({line: max(median(em_of(word) for word in words) * scale, 2.0) for line, words in heights.items()})
-    base = {line: median(word.top + word.height for word in words) * scale for line, words in heights.items()}
+        return PageWords.none()
+    size, base = _lines_of(kept, scale)
     fonts: dict[float, int] = {}
     style = [fonts.setdefault(round(size[word.line]), len(fonts)) for word in kept]
     left, top = np.array([word.left for word in kept]) * scale, np.array([word.top for word in kept]) * scale
     # boxes fit the ink; Han characters fill their square, and would seem to stand apart
     square = np.array([BEARING * size[word.line] if word.text[-1] >= HAN else 0.0 for word in kept])
-    return Words(
+    return PageWords(
         text=[word.text for word in kept],
         x0=left - square,
         top=top,
@@ -145,12 +196,16 @@ def words_of(seen: tuple[Seen, ...], scale: float) -> Words:
     )
 
 
-def em_of(word: Seen) -> float:
+def em_of(word: RecognisedWord) -> float:
     """The size of the type, in pixels, by the height of the ink of a word and the letters that it has."""
     if word.text[-1] >= HAN:
         return word.height / HAN_INK
     has_low = any(letter in LOW for letter in word.text)
-    has_high = any(not letter.islower() or letter in HIGH or ord(letter) > 0x7F for letter in word.text if letter.isalnum())
+    has_high = any(
+        not letter.islower() or letter in HIGH or ord(letter) > 0x7F
+        for letter in word.text
+        if letter.isalnum()
+    )
     return word.height / INK[has_high, has_low]
 
 

@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from pinakes.model import Format, Paper, Source
 
 READER = "tex@1"
-MEDIA_TYPES = frozenset(("application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex", "application/tex", "text/tex"))
+MEDIA_TYPES = frozenset(
+    ("application/x-tex", "text/x-tex", "application/x-latex", "text/x-latex", "application/tex", "text/tex")
+)
 PUIDS = frozenset(("fmt/280", "fmt/281", "fmt/1837"))
-INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}|\\inputencoding\{([\w-]+)\}|%\s*-\*-\s*coding:\s*([\w-]+)")
+INPUT_ENCODING = re.compile(
+    rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}|\\inputencoding\{([\w-]+)\}|%\s*-\*-\s*coding:\s*([\w-]+)"
+)
 ENCODINGS = {
     "latin1": "cp1252",
     "latin9": "iso-8859-15",
@@ -27,7 +31,9 @@ ENCODINGS = {
     "cp1252": "cp1252",
     "utf8x": "utf-8",
 }
-BABEL = re.compile(r"\\usepackage\s*\[([^\]]*)\]\s*\{babel\}|\\setmainlanguage\s*(?:\[[^\]]*\])?\{(\w+)\}|\\setdefaultlanguage\s*\{(\w+)\}")
+BABEL = re.compile(
+    r"\\usepackage\s*\[([^\]]*)\]\s*\{babel\}|\\setmainlanguage\s*(?:\[[^\]]*\])?\{(\w+)\}|\\setdefaultlanguage\s*\{(\w+)\}"
+)
 CLASS = re.compile(r"\\document(?:class|style)\s*(?:\[([^\]]*)\])?\s*\{([^}]*)\}")
 CHINESE = re.compile(r"\\usepackage[^{}]*\{(?:ctex|CJK\w*|xeCJK)\}|ctex(?:art|rep|book)|\\begin\{CJK")
 LANGUAGES = {
@@ -48,7 +54,12 @@ FRONT: tuple[tuple[str, float, bool], ...] = (
     *(("udk", 10.0, False), ("UDC", 10.0, False), ("udc", 10.0, False)),
     *(("title", 17.0, True), ("titulo", 17.0, True), ("subtitle", 14.0, False)),
     *(("author", 12.0, False), ("autor", 12.0, False), ("Author", 12.0, False)),
-    *(("affil", 10.0, False), ("affiliation", 10.0, False), ("institute", 10.0, False), ("address", 10.0, False)),
+    *(
+        ("affil", 10.0, False),
+        ("affiliation", 10.0, False),
+        ("institute", 10.0, False),
+        ("address", 10.0, False),
+    ),
     *(("instituicao", 10.0, False), ("email", 10.0, False), ("ead", 10.0, False), ("date", 10.0, False)),
 )
 NUMBERED_FRONT = re.compile(r"\\(title|author|address|affiliation|affil|email|institute)\b")
@@ -71,14 +82,26 @@ class TexReader:
         if not content.strip(b"\0 \t\r\n"):
             raise BadInput("empty", "the file holds nothing; fetch it again")
         said = INPUT_ENCODING.search(content[:20_000])
-        name = next((group.decode("ascii") for group in said.groups() if group), None) if said else format.encoding
+        name = (
+            next((group.decode("ascii") for group in said.groups() if group), None)
+            if said
+            else format.encoding
+        )
         found = decode(content, declared=ENCODINGS.get(name, name) if name else None)
         if "\\" not in found.text:
-            raise BadInput("not-a-document", "the file is called TeX and has no command of TeX in it; if it is plain text, name it .txt")
+            raise BadInput(
+                "not-a-document",
+                "the file is called TeX and has no command of TeX in it; if it is plain text, name it .txt",
+            )
         source_text = without_comments(found.text)
         flow = Flow.of(self._limits)
         language = _language(source_text)
-        setter = Typesetter(flow, macros=_macros(source_text), headings=_headings(language), has_shorthands=language in WITH_SHORTHANDS)
+        setter = Typesetter(
+            flow,
+            macros=_macros(source_text),
+            headings=_headings(language),
+            has_shorthands=language in WITH_SHORTHANDS,
+        )
         begin = source_text.find("\\begin{document}")
         preamble = source_text[:begin] if begin >= 0 else ""
         body = source_text[begin + 16 :] if begin >= 0 else source_text
@@ -125,4 +148,8 @@ def _language(text: str) -> str:
 def _headings(language: str) -> dict[str, str]:
     """What LaTeX prints by itself above abstract and references, in the paper's language."""
     sections = table(language).get("sections", {})
-    return {key: words[0][:1].upper() + words[0][1:] for key in ("abstract", "keywords", "references") if (words := sections.get(key))}
+    return {
+        key: words[0][:1].upper() + words[0][1:]
+        for key in ("abstract", "keywords", "references")
+        if (words := sections.get(key))
+    }

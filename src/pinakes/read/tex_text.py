@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.read.flow import Run, lines_of
+from pinakes.read.flow import TextRun, lines_of
 from pinakes.read.look import Fonts, Look
 from pinakes.read.tex_characters import ACCENTS, LETTERS, accented, typographic
 from pinakes.text.words import fold, words
@@ -27,30 +27,140 @@ SECTIONS = {
     "subparagraph": (6, 10.0),
 }
 UNSEEN_ENVIRONMENTS = (
-    *("equation", "align", "eqnarray", "gather", "multline", "displaymath", "math", "tikzpicture", "picture", "comment", "pspicture"),
-    *("verbatim", "lstlisting", "minted", "tabular", "tabularx", "longtable", "array", "filecontents", "CCSXML", "algorithmic"),
+    *(
+        "equation",
+        "align",
+        "eqnarray",
+        "gather",
+        "multline",
+        "displaymath",
+        "math",
+        "tikzpicture",
+        "picture",
+        "comment",
+        "pspicture",
+    ),
+    *(
+        "verbatim",
+        "lstlisting",
+        "minted",
+        "tabular",
+        "tabularx",
+        "longtable",
+        "array",
+        "filecontents",
+        "CCSXML",
+        "algorithmic",
+    ),
 )
 # Commands whose arguments do not show, with how many they have; the front matter is set by its own.
 UNSEEN = {
-    **dict.fromkeys(("label", "ref", "eqref", "pageref", "vspace", "hspace", "includegraphics", "bibliographystyle", "bibliography"), 1),
     **dict.fromkeys(
-        ("input", "include", "usepackage", "documentclass", "pagestyle", "thispagestyle", "title", "author", "date", "affil"), 1
+        (
+            "label",
+            "ref",
+            "eqref",
+            "pageref",
+            "vspace",
+            "hspace",
+            "includegraphics",
+            "bibliographystyle",
+            "bibliography",
+        ),
+        1,
     ),
-    **dict.fromkeys(("affiliation", "institute", "address", "email", "ead", "subtitle", "titulo", "autor", "instituicao", "udk", "udc"), 1),
-    **dict.fromkeys(("titlerunning", "authorrunning", "markright", "pagenumbering", "setcounter", "addtocounter", "setlength", "UDC"), 1),
     **dict.fromkeys(
-        ("index", "nocite", "color", "graphicspath", "selectlanguage", "hyphenation", "newtheorem", "theoremstyle", "phantom"), 1
+        (
+            "input",
+            "include",
+            "usepackage",
+            "documentclass",
+            "pagestyle",
+            "thispagestyle",
+            "title",
+            "author",
+            "date",
+            "affil",
+        ),
+        1,
     ),
-    **dict.fromkeys(("addbibresource", "printbibliography", "hypersetup", "geometry", "fontsize", "corref", "cortext", "fntext"), 1),
     **dict.fromkeys(
-        ("newcommand", "renewcommand", "providecommand", "def", "setlength", "addtolength", "markboth", "DeclareMathOperator"), 2
+        (
+            "affiliation",
+            "institute",
+            "address",
+            "email",
+            "ead",
+            "subtitle",
+            "titulo",
+            "autor",
+            "instituicao",
+            "udk",
+            "udc",
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        (
+            "titlerunning",
+            "authorrunning",
+            "markright",
+            "pagenumbering",
+            "setcounter",
+            "addtocounter",
+            "setlength",
+            "UDC",
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        (
+            "index",
+            "nocite",
+            "color",
+            "graphicspath",
+            "selectlanguage",
+            "hyphenation",
+            "newtheorem",
+            "theoremstyle",
+            "phantom",
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        (
+            "addbibresource",
+            "printbibliography",
+            "hypersetup",
+            "geometry",
+            "fontsize",
+            "corref",
+            "cortext",
+            "fntext",
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        (
+            "newcommand",
+            "renewcommand",
+            "providecommand",
+            "def",
+            "setlength",
+            "addtolength",
+            "markboth",
+            "DeclareMathOperator",
+        ),
+        2,
     ),
     **dict.fromkeys(("addcontentsline", "newenvironment", "renewenvironment"), 3),
 }
 FONTS = {
     **dict.fromkeys(("textbf", "bf", "bfseries", "mathbf", "boldsymbol"), Look(bold=True)),
     **dict.fromkeys(("textit", "emph", "it", "itshape", "em", "textsl", "sl", "mathit"), Look(italic=True)),
-    **dict.fromkeys(("textrm", "rm", "textmd", "normalfont", "mdseries", "upshape"), Look(bold=False, italic=False)),
+    **dict.fromkeys(
+        ("textrm", "rm", "textmd", "normalfont", "mdseries", "upshape"), Look(bold=False, italic=False)
+    ),
     "tiny": Look(size=5.0),
     "scriptsize": Look(size=7.0),
     "footnotesize": Look(size=8.0),
@@ -66,7 +176,13 @@ FONTS = {
 THANKS = "∗†‡§¶"
 RAISED = Look(superscript=True)
 BODY = Look(size=10.0)
-TITLED = {"abstract": "abstract", "resumo": "abstract", "thebibliography": "references", "keywords": "keywords", "keyword": "keywords"}
+TITLED = {
+    "abstract": "abstract",
+    "resumo": "abstract",
+    "thebibliography": "references",
+    "keywords": "keywords",
+    "keyword": "keywords",
+}
 DEEPEST = 20
 GROUPS = 500
 EXPANSIONS = 5000
@@ -75,7 +191,10 @@ EXPANSIONS = 5000
 def without_comments(text: str) -> str:
     """The source without what stands after a percent sign."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return COMMENT.sub(lambda match: match[1] + ("\n" if match[2] and match[0].lstrip().startswith("%") is False else ""), text)
+    return COMMENT.sub(
+        lambda match: match[1] + ("\n" if match[2] and match[0].lstrip().startswith("%") is False else ""),
+        text,
+    )
 
 
 def argument(text: str, position: int, *, limit: int = 200_000) -> tuple[str, int] | None:
@@ -96,8 +215,15 @@ def argument(text: str, position: int, *, limit: int = 200_000) -> tuple[str, in
 class Typesetter:
     """Sets the body of a paper into a flow."""
 
-    def __init__(self, flow: Flow, *, macros: dict[str, str], headings: dict[str, str], has_shorthands: bool) -> None:
-        self._flow, self._macros, self._headings, self._has_shorthands = flow, macros, headings, has_shorthands
+    def __init__(
+        self, flow: Flow, *, macros: dict[str, str], headings: dict[str, str], has_shorthands: bool
+    ) -> None:
+        self._flow, self._macros, self._headings, self._has_shorthands = (
+            flow,
+            macros,
+            headings,
+            has_shorthands,
+        )
         self._fonts = Fonts()
         self._expansions = 0
         self._items: dict[str, int] = {}
@@ -109,21 +235,24 @@ class Typesetter:
         for name in UNSEEN_ENVIRONMENTS:
             text = re.sub(rf"\\begin\s*\{{{name}\*?\}}.*?\\end\s*\{{{name}\*?\}}", " ", text, flags=re.DOTALL)
         text = re.sub(r"\$\$.*?\$\$|\\\[.*?\\\]", " ", text, flags=re.DOTALL)
-        self._items = {key: number for number, key in enumerate(re.findall(r"\\bibitem\s*(?:\[[^\]]*\])?\s*\{([^}]*)\}", text), 1)}
+        self._items = {
+            key: number
+            for number, key in enumerate(re.findall(r"\\bibitem\s*(?:\[[^\]]*\])?\s*\{([^}]*)\}", text), 1)
+        }
         self._set(text, BODY, depth=0, out=None)
         self._flow.lines += self._notes
 
-    def inline(self, text: str, *, size: float = 10.0, bold: bool = False, depth: int = 0) -> list[Run]:
+    def inline(self, text: str, *, size: float = 10.0, bold: bool = False, depth: int = 0) -> list[TextRun]:
         """The runs of a piece of text, a newline where it breaks."""
-        runs: list[Run] = []
+        runs: list[TextRun] = []
         self._set(text, Look(size=size, bold=bold or None), depth=depth + 1, out=runs)
         return runs
 
-    def _set(self, text: str, look: Look, *, depth: int, out: list[Run] | None) -> None:
+    def _set(self, text: str, look: Look, *, depth: int, out: list[TextRun] | None) -> None:
         """Set text; into `out` when it is a piece of a line, else into the flow."""
         if depth > DEEPEST:
             return
-        runs: list[Run] = [] if out is None else out
+        runs: list[TextRun] = [] if out is None else out
         stack: list[Look] = []
         outside: list[Look] = []
         position, in_math, pending = 0, False, None
@@ -141,7 +270,7 @@ class Typesetter:
                 if out is None:
                     self._close(runs)
                 else:
-                    runs.append(Run("\n", self._fonts.of(look)))
+                    runs.append(TextRun("\n", self._fonts.of(look)))
             elif mark == "$":
                 in_math = not in_math
             elif mark == "{":
@@ -166,44 +295,59 @@ class Typesetter:
         if out is None:
             self._close(runs)
 
-    def _plain(self, text: str, look: Look, runs: list[Run], *, in_math: bool) -> bool:
+    def _plain(self, text: str, look: Look, runs: list[TextRun], *, in_math: bool) -> bool:
         """Set plain characters; true if the group that follows is raised."""
         if not in_math:
             text = typographic(text.replace("\n", " ").replace("&", " "), has_shorthands=self._has_shorthands)
-            runs.append(Run(text, self._fonts.of(look, text), bool(look.superscript)))
+            runs.append(TextRun(text, self._fonts.of(look, text), bool(look.superscript)))
             return False
         lowered, *raised = text.replace("_", "").replace("\n", " ").split("^")
-        runs.append(Run(lowered, self._fonts.of(look), bool(look.superscript)))
+        runs.append(TextRun(lowered, self._fonts.of(look), bool(look.superscript)))
         for piece in raised:
-            runs += [Run(piece[:1], self._fonts.of(look), superscript=True), Run(piece[1:], self._fonts.of(look))]
+            runs += [
+                TextRun(piece[:1], self._fonts.of(look), superscript=True),
+                TextRun(piece[1:], self._fonts.of(look)),
+            ]
         return bool(raised) and not raised[-1]
 
-    def _symbol(self, symbol: str, text: str, position: int, look: Look, runs: list[Run]) -> int:
+    def _symbol(self, symbol: str, text: str, position: int, look: Look, runs: list[TextRun]) -> int:
         if symbol in ACCENTS:
             return self._accent(symbol, text, position, look, runs)
         if symbol in "([])":
             return position
-        runs.append(Run(LETTERS.get(symbol, ""), self._fonts.of(look), bool(look.superscript)))
+        runs.append(TextRun(LETTERS.get(symbol, ""), self._fonts.of(look), bool(look.superscript)))
         if symbol == "\\":
             spacing = re.compile(r"\s*\[[^\]]{0,40}\]").match(text, position)
             return spacing.end() if spacing else position
         return position
 
-    def _accent(self, accent: str, text: str, position: int, look: Look, runs: list[Run]) -> int:
+    def _accent(self, accent: str, text: str, position: int, look: Look, runs: list[TextRun]) -> int:
         r"""The accented letter after an accent: `\\'a`, `\\'{a}`, `\\'\\i`, `\\c c`."""
-        found = re.compile(r"\s*(?:\{\s*(?:\\([ij])\b\s*|(\w?))\s*\}|\\([ij])(?![A-Za-z])\s?|(\w))").match(text, position)
+        found = re.compile(r"\s*(?:\{\s*(?:\\([ij])\b\s*|(\w?))\s*\}|\\([ij])(?![A-Za-z])\s?|(\w))").match(
+            text, position
+        )
         if found is None:
             return position
         letter = found[2] or found[4] or found[1] or found[3] or ""
         made = accented(accent, letter)
-        runs.append(Run(made, self._fonts.of(look, made), bool(look.superscript)))
+        runs.append(TextRun(made, self._fonts.of(look, made), bool(look.superscript)))
         return found.end()
 
-    def _command(self, word: str, text: str, position: int, look: Look, runs: list[Run], *, depth: int, out: list[Run] | None) -> int:
+    def _command(
+        self,
+        word: str,
+        text: str,
+        position: int,
+        look: Look,
+        runs: list[TextRun],
+        *,
+        depth: int,
+        out: list[TextRun] | None,
+    ) -> int:
         if word in ACCENTS:
             return self._accent(word, text, position, look, runs)
         if word in LETTERS:
-            runs.append(Run(LETTERS[word], self._fonts.of(look), bool(look.superscript)))
+            runs.append(TextRun(LETTERS[word], self._fonts.of(look), bool(look.superscript)))
             return _after_space(text, position)
         if word in SECTIONS:
             return self._section(word, text, position, runs, depth=depth)
@@ -219,19 +363,21 @@ class Typesetter:
             return self._citation(text, position, look, runs)
         if word in ("keywords", "keyword", "IEEEkeywords", "kword", "palavraschave"):
             self._close(runs)
-            runs.append(Run(f"{self._headings.get('keywords', '')}: ", self._fonts.of(Look(bold=True).over(look))))
+            runs.append(
+                TextRun(f"{self._headings.get('keywords', '')}: ", self._fonts.of(Look(bold=True).over(look)))
+            )
             return position
         if word in UNSEEN:
             return _skip(text, position, UNSEEN[word])
         if word in self._macros and self._expansions < EXPANSIONS:
             self._expansions += 1
-            inner: list[Run] = []
+            inner: list[TextRun] = []
             self._set(self._macros[word], look, depth=depth + 1, out=inner)
             runs += inner
             return _after_space(text, position)
         return _skip_options(text, position)
 
-    def _section(self, word: str, text: str, position: int, runs: list[Run], *, depth: int) -> int:
+    def _section(self, word: str, text: str, position: int, runs: list[TextRun], *, depth: int) -> int:
         level, size = SECTIONS[word]
         inner = argument(text, _skip_options(text, position))
         if inner is None:
@@ -240,7 +386,9 @@ class Typesetter:
         self._flow.add(self.inline(inner[0], size=size, bold=True, depth=depth), level=level)
         return inner[1]
 
-    def _environment(self, word: str, text: str, position: int, runs: list[Run], *, out: list[Run] | None) -> int:
+    def _environment(
+        self, word: str, text: str, position: int, runs: list[TextRun], *, out: list[TextRun] | None
+    ) -> int:
         inner = argument(text, position)
         if inner is None:
             return position
@@ -249,10 +397,14 @@ class Typesetter:
             self._close(runs)
         heading = self._headings.get(TITLED.get(name, "")) if word == "begin" else None
         if heading and not _says(text[inner[1] : inner[1] + 200], TITLED[name]):
-            self._flow.add([Run(heading, self._fonts.of(Look(size=12.0, bold=True)))])
-        return _skip(text, inner[1], 1) if name == "thebibliography" and word == "begin" else _skip_options(text, inner[1])
+            self._flow.add([TextRun(heading, self._fonts.of(Look(size=12.0, bold=True)))])
+        return (
+            _skip(text, inner[1], 1)
+            if name == "thebibliography" and word == "begin"
+            else _skip_options(text, inner[1])
+        )
 
-    def _item(self, word: str, text: str, position: int, look: Look, runs: list[Run]) -> int:
+    def _item(self, word: str, text: str, position: int, look: Look, runs: list[TextRun]) -> int:
         self._close(runs)
         label = re.compile(r"\s*\[([^\]]*)\]").match(text, position)
         position = label.end() if label else position
@@ -260,13 +412,15 @@ class Typesetter:
             key = argument(text, _after_space(text, position))
             number = self._items.get(key[0]) if key else None
             if number is not None:
-                runs.append(Run(f"[{number}] ", self._fonts.of(look)))
+                runs.append(TextRun(f"[{number}] ", self._fonts.of(look)))
             return key[1] if key else position
         if label:
             runs += self.inline(label[1] + " ", depth=DEEPEST - 2)
         return position
 
-    def _aside(self, word: str, text: str, position: int, look: Look, runs: list[Run], *, depth: int) -> int:
+    def _aside(
+        self, word: str, text: str, position: int, look: Look, runs: list[TextRun], *, depth: int
+    ) -> int:
         inner = argument(text, _skip_options(text, position))
         if inner is None:
             return position
@@ -279,18 +433,23 @@ class Typesetter:
         if word == "thanks":
             # Authors' notes have signs of their own, so that they are not taken for numbers of affiliations.
             number = THANKS[len(self._notes) % len(THANKS)]
-        runs.append(Run(number, self._fonts.of(look), superscript=True))
-        self._notes += lines_of([Run(number, made[0].font if made else None, superscript=True), Run(" "), *made], role="note")
+        runs.append(TextRun(number, self._fonts.of(look), superscript=True))
+        self._notes += lines_of(
+            [TextRun(number, made[0].font if made else None, superscript=True), TextRun(" "), *made],
+            role="note",
+        )
         return inner[1]
 
-    def _link(self, word: str, text: str, position: int, look: Look, runs: list[Run], *, depth: int) -> int:
+    def _link(
+        self, word: str, text: str, position: int, look: Look, runs: list[TextRun], *, depth: int
+    ) -> int:
         target = argument(text, position)
         if target is None:
             return position
         address = target[0].replace("\\", "")
         if word != "href":
             self._flow.link(address if word != "doi" else f"https://doi.org/{address}")
-            runs.append(Run(address, self._fonts.of(look)))
+            runs.append(TextRun(address, self._fonts.of(look)))
             return target[1]
         shown = argument(text, _after_space(text, target[1]))
         self._flow.link(address)
@@ -299,16 +458,16 @@ class Typesetter:
         self._set(shown[0], look, depth=depth + 1, out=runs)
         return shown[1]
 
-    def _citation(self, text: str, position: int, look: Look, runs: list[Run]) -> int:
+    def _citation(self, text: str, position: int, look: Look, runs: list[TextRun]) -> int:
         inner = argument(text, _skip_options(text, position))
         if inner is None:
             return position
         numbers = [str(self._items[key.strip()]) for key in inner[0].split(",") if key.strip() in self._items]
         if numbers:
-            runs.append(Run(f"[{', '.join(numbers)}]", self._fonts.of(look)))
+            runs.append(TextRun(f"[{', '.join(numbers)}]", self._fonts.of(look)))
         return inner[1]
 
-    def _close(self, runs: list[Run]) -> None:
+    def _close(self, runs: list[TextRun]) -> None:
         if any(run.text.strip() for run in runs):
             self._flow.add(runs)
         runs.clear()

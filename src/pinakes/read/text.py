@@ -18,7 +18,13 @@ if TYPE_CHECKING:
     from pinakes.model import Format, Source
 
 READER = "text@1"
-MEDIA_TYPES = {"text/plain": 10, "text/markdown": 8, "text/x-markdown": 8, "text/x-rst": 8, "text/prs.fallenstein.rst": 8}
+MEDIA_TYPES = {
+    "text/plain": 10,
+    "text/markdown": 8,
+    "text/x-markdown": 8,
+    "text/x-rst": 8,
+    "text/prs.fallenstein.rst": 8,
+}
 OVERSTRUCK = re.compile(r"[^\n]\x08")
 LINE_END = re.compile(r"\r\n?|[\n\x0b\x85\u2028\u2029]")
 CONTROLS = re.compile(r"[\x00-\x07\x0e-\x19\x1c-\x1f\ufffd]")
@@ -45,15 +51,22 @@ class TextReader:
         text = OVERSTRUCK.sub("", found.text).rstrip("\x1a\0")
         rubbish = len(CONTROLS.findall(text[:20_000]))
         if rubbish * 20 > min(len(text), 20_000) or (found.weight < SURE and rubbish):
-            raise BadInput("not-a-document", "the file is called text and holds binary data; give it the name of its real format")
+            raise BadInput(
+                "not-a-document",
+                "the file is called text and holds binary data; give it the name of its real format",
+            )
         problems = []
         if len(text) > room:
             text = text[:room]
-            problems.append(Problem("read", "too-large", "the text is longer than is read; the rest was left out"))
+            problems.append(
+                Problem("read", "too-large", "the text is longer than is read; the rest was left out")
+            )
         sheets = text.split("\f")
         if len(sheets) > 1 and not sheets[-1].strip():
             sheets.pop()
-        pages = tuple(Page(number, _lines(sheet)) for number, sheet in enumerate(sheets[: self._limits.pages], 1))
+        pages = tuple(
+            Page(number, _lines(sheet)) for number, sheet in enumerate(sheets[: self._limits.pages], 1)
+        )
         if not any(page.lines for page in pages):
             problems.append(Problem("read", "no-text", NO_TEXT))
         return Paper(

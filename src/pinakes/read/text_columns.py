@@ -47,7 +47,9 @@ def _edge(lines: Sequence[str]) -> int | None:
             votes[at + len(line[at:]) - len(line[at:].lstrip())] += 1
     if not votes:
         return None
-    edge = max(votes, key=lambda place: (sum(votes[place + by] for by in range(-NEAR, NEAR + 1)), votes[place]))
+    edge = max(
+        votes, key=lambda place: (sum(votes[place + by] for by in range(-NEAR, NEAR + 1)), votes[place])
+    )
     return edge if sum(votes[edge + by] for by in range(-NEAR, NEAR + 1)) >= LINES else None
 
 
@@ -68,7 +70,11 @@ def _parted(lines: Sequence[str], edge: int) -> list[str]:
         [line[:cut].rstrip() for line, cut in zip(lines, cuts, strict=True)],
         [line[cut:] for line, cut in zip(lines, cuts, strict=True)],
     )
-    both = [(len(one.strip()), len(other)) for one, other in zip(left, right, strict=True) if one.strip() and other]
+    both = [
+        (len(one.strip()), len(other))
+        for one, other in zip(left, right, strict=True)
+        if one.strip() and other
+    ]
     if len(both) < LINES or min(sum(part) for part in zip(*both, strict=True)) < WIDE * len(both):
         return list(lines)
     return [*left, "", *right]

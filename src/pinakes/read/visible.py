@@ -35,9 +35,23 @@ class Unseen:
         """What is suspicious about it."""
         found = []
         if self.hidden > HIDDEN:
-            found.append(Problem("read", "suspicious-text-layer", f"{self.hidden} characters are hidden, white or tiny; left out"))
+            found.append(
+                Problem(
+                    "read",
+                    "suspicious-text-layer",
+                    f"{self.hidden} characters are hidden, white or tiny; left out",
+                    remark=True,
+                )
+            )
         if self.zero_width > max(ACCIDENTS, ACCIDENTAL_SHARE * self.characters):
-            found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
+            found.append(
+                Problem(
+                    "read",
+                    "suspicious-text-layer",
+                    f"{self.zero_width} zero-width characters stand in the text; removed",
+                    remark=True,
+                )
+            )
         return found
 
 
@@ -49,11 +63,13 @@ def mended(pages: Iterable[Page]) -> tuple[tuple[Page, ...], list[Problem]]:
     from pinakes.read.pdf.repair import Repairs  # numpy, which most documents of these formats can do without
 
     repairs = Repairs()
-    made = tuple(replace(page, lines=tuple(_one_script(line, repairs) for line in page.lines)) for page in made)
+    made = tuple(
+        replace(page, lines=tuple(_one_script(line, repairs) for line in page.lines)) for page in made
+    )
     if repairs.mended <= max(MENDED, MENDED_SHARE * repairs.cyrillic):
         return made, []
     message = f"{repairs.mended} words mix letters of Latin and Cyrillic that look alike; mended"
-    return made, [Problem("read", "suspicious-text-layer", message)]
+    return made, [Problem("read", "suspicious-text-layer", message, remark=True)]
 
 
 def _one_script(line: Line, repairs: Repairs) -> Line:

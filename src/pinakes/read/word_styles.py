@@ -19,7 +19,7 @@ OFF = frozenset(("0", "false", "off"))
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class WordStyle:
     """A named style, inheritance resolved."""
 
     look: Look = PLAIN
@@ -36,7 +36,7 @@ class Styles:
     default_paragraph: str | None = None
     elements: dict[str, Element] = field(default_factory=dict)
     theme: dict[str, str] = field(default_factory=dict)
-    _resolved: dict[str, Style] = field(default_factory=dict)
+    _resolved: dict[str, WordStyle] = field(default_factory=dict)
     fonts: Fonts = field(default_factory=Fonts)
 
     @classmethod
@@ -56,28 +56,35 @@ class Styles:
                     made.default_paragraph = name
         return made
 
-    def style(self, name: str | None) -> Style:
+    def style(self, name: str | None) -> WordStyle:
         """A style with all that it inherits; an unknown one says nothing."""
         if name is None:
-            return Style()
+            return WordStyle()
         found = self._resolved.get(name)
         if found is None:
             found = self._resolved[name] = self._resolve(name, seen=())
         return found
 
-    def _resolve(self, name: str, *, seen: tuple[str, ...]) -> Style:
+    def _resolve(self, name: str, *, seen: tuple[str, ...]) -> WordStyle:
         element = self.elements.get(name)
         if element is None or name in seen or len(seen) > DEEPEST:
-            return Style()
+            return WordStyle()
         based = element.find(f"{W}basedOn")
-        base = self._resolve(based.get(f"{W}val") or "", seen=(*seen, name)) if based is not None else Style()
+        base = (
+            self._resolve(based.get(f"{W}val") or "", seen=(*seen, name))
+            if based is not None
+            else WordStyle()
+        )
         own = element.find(f"{W}pPr")
         level, number, depth = _outline(own), *numbering_of(own)
         title = element.find(f"{W}name")
-        return Style(
+        return WordStyle(
             look=self.look(element.find(f"{W}rPr")).over(base.look),
             level=base.level if level is None else level,
-            numbering=(base.numbering[0] if number is None else number, base.numbering[1] if depth is None else depth),
+            numbering=(
+                base.numbering[0] if number is None else number,
+                base.numbering[1] if depth is None else depth,
+            ),
             name=(title.get(f"{W}val") or "").lower() if title is not None else "",
         )
 
@@ -108,8 +115,14 @@ class Styles:
             elif name in ("shd", "highlight"):
                 said["white"] = False
             elif name == "rFonts":
-                said["latin"] = self.theme.get(child.get(f"{W}asciiTheme") or "") or child.get(f"{W}ascii") or child.get(f"{W}hAnsi")
-                said["asian"] = self.theme.get(child.get(f"{W}eastAsiaTheme") or "") or child.get(f"{W}eastAsia")
+                said["latin"] = (
+                    self.theme.get(child.get(f"{W}asciiTheme") or "")
+                    or child.get(f"{W}ascii")
+                    or child.get(f"{W}hAnsi")
+                )
+                said["asian"] = self.theme.get(child.get(f"{W}eastAsiaTheme") or "") or child.get(
+                    f"{W}eastAsia"
+                )
         return Look(**said) if said else PLAIN  # type: ignore[arg-type]
 
 

@@ -27,30 +27,34 @@ TRANSITIONAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class XmlTree:
     """The root of a tree; not whole when something was broken and left out."""
 
     root: Element
     is_whole: bool
 
 
-def parse(content: bytes, *, name: str) -> Parsed:
+def parse(content: bytes, *, name: str) -> XmlTree:
     """The tree of some XML; `BadInput` for a bomb or for what is no XML at all."""
     if STRICT[0] in content:
         content = STRICT_FAMILIES.sub(_transitional, content)
     try:
         root, is_whole = _tree(content, recover=False), True
     except etree.XMLSyntaxError as error:
-        if "xcessive depth" in str(error) or ("entity" in str(error).lower() and "loop" in str(error).lower()):
+        if "xcessive depth" in str(error) or (
+            "entity" in str(error).lower() and "loop" in str(error).lower()
+        ):
             raise BadInput("bomb", f"{name} is nested without end ({error.msg})") from error
         try:
             root, is_whole = _tree(content, recover=True), False
         except etree.XMLSyntaxError:
             root = None
         if root is None:
-            raise BadInput("damaged", f"{name} is not XML that can be read ({error.msg}); save the document anew") from error
+            raise BadInput(
+                "damaged", f"{name} is not XML that can be read ({error.msg}); save the document anew"
+            ) from error
     _refuse_bombs(root, name)
-    return Parsed(root, is_whole)
+    return XmlTree(root, is_whole)
 
 
 def local(element: Element) -> str:
@@ -61,7 +65,13 @@ def local(element: Element) -> str:
 
 def _tree(content: bytes, *, recover: bool) -> Element:
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, recover=recover, remove_comments=True, remove_pis=True
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        recover=recover,
+        remove_comments=True,
+        remove_pis=True,
     )
     return etree.fromstring(content, parser)
 

@@ -29,7 +29,15 @@ class Done:
     results: tuple[Any, ...]
 
 
-def run(job: str, files: Iterable[File], settings: Settings, *, ordered: bool = False, chunk: int = 1, **options: Any) -> Iterator[Done]:
+def run(
+    job: str,
+    files: Iterable[File],
+    settings: Settings,
+    *,
+    ordered: bool = False,
+    chunk: int = 1,
+    **options: Any,
+) -> Iterator[Done]:
     """Every file's results, as they finish or in the order given."""
     if not ordered:
         yield from _run(job, files, settings, chunk, options)
@@ -48,7 +56,9 @@ def workers(settings: Settings) -> int:
     return settings.run.workers or os.cpu_count() or 1
 
 
-def _run(job: str, files: Iterable[File], settings: Settings, chunk: int, options: dict[str, Any]) -> Iterator[Done]:
+def _run(
+    job: str, files: Iterable[File], settings: Settings, chunk: int, options: dict[str, Any]
+) -> Iterator[Done]:
     numbered = enumerate(files)
     pulling = threading.Lock()
     results: queue.SimpleQueue[Done | BaseException | None] = queue.SimpleQueue()
@@ -103,7 +113,9 @@ def _run(job: str, files: Iterable[File], settings: Settings, chunk: int, option
             thread.join(timeout=5)
 
 
-def results_of(sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], options: dict[str, Any]) -> Iterator[Done]:
+def results_of(
+    sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], options: dict[str, Any]
+) -> Iterator[Done]:
     """What became of some files in one child."""
     gathered: list[Any] = []
     for index, result in sandbox.run(job, [file for _, file in taken], **options):
@@ -112,11 +124,15 @@ def results_of(sandbox: Sandbox, job: str, taken: Sequence[tuple[int, File]], op
             yield Done(number, file, tuple(gathered))
             gathered = []
         elif isinstance(result, Death):
-            from pinakes.jobs import JOBS  # the caller's process needs it only now, and should start its children soon
+            from pinakes.jobs import (
+                JOBS,
+            )  # the caller's process needs it only now, and should start its children soon
 
             failed = JOBS[job].failed(file[0], result.code, result.message)
             if gathered:  # an archive that was partly done keeps its one line, with the problem on it
-                gathered[0] = dataclasses.replace(gathered[0], problems=(*gathered[0].problems, *failed.problems))
+                gathered[0] = dataclasses.replace(
+                    gathered[0], problems=(*gathered[0].problems, *failed.problems)
+                )
             else:
                 gathered.append(failed)
         else:

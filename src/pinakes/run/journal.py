@@ -36,20 +36,28 @@ class Journal:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         try:
-            self._database = sqlite3.connect(folder / "journal.db", isolation_level=None, check_same_thread=False)
+            self._database = sqlite3.connect(
+                folder / "journal.db", isolation_level=None, check_same_thread=False
+            )
             self._database.execute("PRAGMA journal_mode=WAL")
             self._database.execute("PRAGMA synchronous=NORMAL")
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
             if version not in (0, VERSION):
-                raise Usage(f"{folder}/journal.db was written by another version of Pinakes; choose another --out folder")
+                raise Usage(
+                    f"{folder}/journal.db was written by another version of Pinakes; choose another --out folder"
+                )
             self._database.executescript(SCHEMA + f"PRAGMA user_version={VERSION};")
         except sqlite3.DatabaseError as error:
-            raise Usage(f"{folder}/journal.db cannot be used ({error}); choose another --out folder or move it away") from error
+            raise Usage(
+                f"{folder}/journal.db cannot be used ({error}); choose another --out folder or move it away"
+            ) from error
         self._lock()
         self._records = (folder / "records.jsonl").open("ab")
         kept = self._database.execute("SELECT coalesce(max(bytes), 0) FROM done").fetchone()[0]
         if self._records.tell() < kept:
-            raise Usage(f"{folder}/records.jsonl is shorter than the journal says; move the folder away and start anew")
+            raise Usage(
+                f"{folder}/records.jsonl is shorter than the journal says; move the folder away and start anew"
+            )
         self._records.truncate(kept)
 
     def _lock(self) -> None:
@@ -59,18 +67,30 @@ class Journal:
         try:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Usage(f"another run is writing into {self.folder}; wait for it or choose another --out folder") from error
+            raise Usage(
+                f"another run is writing into {self.folder}; wait for it or choose another --out folder"
+            ) from error
 
     def is_done(self, file: str, digest: str) -> bool:
         """Whether this very file was done before."""
-        return self._database.execute("SELECT 1 FROM done WHERE file=? AND digest=?", (file, digest)).fetchone() is not None
+        return (
+            self._database.execute("SELECT 1 FROM done WHERE file=? AND digest=?", (file, digest)).fetchone()
+            is not None
+        )
 
-    def add(self, file: str, digest: str, outcomes: Sequence[Outcome], *, line: Callable[[Outcome], bytes]) -> None:
+    def add(
+        self, file: str, digest: str, outcomes: Sequence[Outcome], *, line: Callable[[Outcome], bytes]
+    ) -> None:
         """Keep what became of one file: its lines first, then its row."""
         self._records.write(b"".join(line(outcome) for outcome in outcomes))
         self._records.flush()
         os.fsync(self._records.fileno())
-        packed = zlib.compress(json.dumps([encode(outcome) for outcome in outcomes], ensure_ascii=False).encode("utf-8", "replace"), 1)
+        packed = zlib.compress(
+            json.dumps([encode(outcome) for outcome in outcomes], ensure_ascii=False).encode(
+                "utf-8", "replace"
+            ),
+            1,
+        )
         failed = int(any(outcome.record is None for outcome in outcomes))
         self._database.execute(
             "INSERT OR REPLACE INTO done (file, digest, failed, outcomes, bytes) VALUES (?, ?, ?, ?, ?)",
@@ -88,7 +108,9 @@ class Journal:
 
     def counts(self) -> tuple[int, int]:
         """Files done, and how many of them failed."""
-        done, failed = self._database.execute("SELECT count(*), coalesce(sum(failed), 0) FROM done").fetchone()
+        done, failed = self._database.execute(
+            "SELECT count(*), coalesce(sum(failed), 0) FROM done"
+        ).fetchone()
         return int(done), int(failed)
 
     def close(self) -> None:

@@ -13,10 +13,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run.worker import FOLDER, RETIRED, receive, send
+from pinakes.run.tree import descendants, kill_tree
+from pinakes.run.worker import BUSY, FOLDER, RETIRED, receive, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.errors import Code
 
+LOOK = 0.5
+"""Seconds between two looks at what a child that is still at work has started."""
 STARTING = 20.0
 """Seconds a fresh child may take to import before its first document counts against the time-out."""
 THRIFT = {"GOMAXPROCS": "2", "GOGC": "50", "MALLOC_ARENA_MAX": "2"}
@@ -71,8 +75,8 @@ def end(child: Child) -> None:
 
 def kill(child: Child) -> None:
     """Kill a child and everything it started."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child.process.pid, signal.SIGKILL)
+    if child.process.returncode is None:
+        kill_tree(child.process.pid)
 
 
 class Spare:
@@ -132,14 +136,14 @@ class Sandbox:
                 self.close()
                 continue
             done = start
+            more = 0.0
             while done < len(files):
-                patience = self.settings.run.timeout + (STARTING if fresh else 0.0)
-                fresh = False
-                try:
-                    frame = self._frames.get(timeout=patience)
-                except queue.Empty:
+                patience = max(self.settings.run.timeout, more) + (STARTING if fresh else 0.0)
+                fresh, more = False, 0.0
+                frame = self._answer(patience)
+                if isinstance(frame, Death):
                     self.close()
-                    yield done, Death("timeout", f"took longer than {self.settings.run.timeout:g} s; raise --timeout")
+                    yield done, frame
                     yield done, None
                     done += 1
                     break
@@ -152,6 +156,9 @@ class Sandbox:
                     done += 1
                     break
                 number, result = frame
+                if number == BUSY:
+                    more = float(result)
+                    continue
                 yield start + number, result
                 if result is None:
                     done = start + number + 1
@@ -181,6 +188,20 @@ class Sandbox:
         send(child.process.stdin, self.settings)
         return True
 
+    def _answer(self, patience: float) -> Any:
+        """The next frame, or what the file did meanwhile: took too long, started too many programs."""
+        assert self._child is not None
+        until = time.monotonic() + patience
+        while True:
+            try:
+                return self._frames.get(timeout=max(0.0, min(LOOK, until - time.monotonic())))
+            except queue.Empty:
+                pass
+            if time.monotonic() >= until:
+                return Death("timeout", f"took longer than {self.settings.run.timeout:g} s; raise --timeout")
+            if len(descendants(self._child.process.pid)) > self.settings.run.processes:
+                return Death("crash", f"started more than {self.settings.run.processes} programs at once")
+
     def _post_mortem(self) -> Death:
         assert self._child is not None
         child, inherited = self._child.process, self._child.inherited
@@ -189,18 +210,27 @@ class Sandbox:
         self.close()
         # a child begins with the peak of the process that started it, which may grow meanwhile: only well above it is it the child's own
         peak = used.ru_maxrss if used.ru_maxrss > 1.25 * inherited else 0
-        if child.returncode == -signal.SIGKILL or peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
+        if peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
             return Death("memory", "needs more memory than a worker may take; raise --memory")
+        if child.returncode == -signal.SIGKILL:
+            return Death(
+                "memory",
+                "was being read when somebody killed the worker, as a system short of memory does",
+                is_by_others=True,
+            )
+        if child.returncode == -signal.SIGXCPU:
+            return Death("timeout", f"took more than {self.settings.run.cpu:g} s of CPU (setting run.cpu)")
         how = signal.Signals(-child.returncode).name if child.returncode < 0 else f"exit {child.returncode}"
         return Death("crash", f"crashed the library that reads it ({how}); the other documents went on")
 
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """What a file did to its child."""
+    """What a file did to its child; `is_by_others` where the child was killed and it may well be innocent."""
 
     code: Code
     message: str
+    is_by_others: bool = False
 
 
 def _pump(child: subprocess.Popen[bytes], frames: queue.SimpleQueue[Any]) -> None:

@@ -12,9 +12,14 @@ import resource
 import signal
 import struct
 import sys
+import tempfile
 import threading
 import time
 from typing import IO, TYPE_CHECKING, Any
+
+from pinakes.run.limits import allow_cpu, limit
+from pinakes.run.seal import seal
+from pinakes.run.tree import kill_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +35,8 @@ RETIRED = "retired"
 """Said by a child that ends of its own will, having grown too large; the rest of its files go to a fresh one."""
 BLOATED = 0.6
 """Share of its memory limit above which a child retires after the document at hand."""
+BUSY = "busy"
+"""Said by a child, with the seconds that the next step may take, where the step has a limit of its own."""
 
 
 def send(stream: IO[bytes], message: object) -> None:
@@ -60,17 +67,23 @@ def main() -> None:
     except EOFError:  # nobody wanted this child
         _clear_away()
         return
-    _limit_memory(settings.run.memory)
+    limit(settings.run)
+    if settings.run.seal:
+        seal(tempfile.gettempdir())
     threading.Thread(target=_follow, args=(os.getppid(),), daemon=True).start()
     from pinakes import pipeline
+    from pinakes.tools import patience
 
     parts = pipeline.lay(settings)
+    if settings.ocr.wait:
+        patience.granted_by(lambda seconds: send(stdout, (BUSY, seconds)))
     while True:
         try:
             job, options, files = receive(stdin)
         except EOFError:
             return
         for number, file in enumerate(files):
+            allow_cpu(settings.run.cpu)
             for result in _guarded(job, file, parts, options):
                 send(stdout, (number, result))
             send(stdout, (number, None))
@@ -115,7 +128,10 @@ def _blame(error: Exception) -> tuple[Code, str]:
 
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{os.path.basename(frame.filename)}:{frame.lineno}"  # noqa: PTH119
-    return "crash", f"made Pinakes stumble ({type(error).__name__}: {str(error)[:200]} at {place}); please report it"
+    return (
+        "crash",
+        f"made Pinakes stumble ({type(error).__name__}: {str(error)[:200]} at {place}); please report it",
+    )
 
 
 def _follow(parent: int) -> None:
@@ -123,24 +139,17 @@ def _follow(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(1)
     _clear_away()
+    kill_tree(os.getpid(), with_root=False)
     os.killpg(0, signal.SIGKILL)
 
 
 def _clear_away() -> None:
     """Take away what this child wrote, which is its parent's work where the parent lives."""
     import shutil
-    import tempfile
 
     folder = tempfile.gettempdir()
     if os.path.basename(folder).startswith(FOLDER):  # noqa: PTH119
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def _limit_memory(limit: int) -> None:
-    """Bound what the child may allocate. RLIMIT_DATA, not RLIMIT_AS: Go reserves address space it never uses."""
-    if sys.platform == "linux":
-        resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 if __name__ == "__main__":

@@ -47,14 +47,23 @@ async def describe(request: Request) -> Response:
         sources = await _sources(request, place)
         if len(sources) != 1:
             raise HTTPException(
-                400, "send one file in the field 'file' of a multipart form, or one address; several are a job: /api/v1/jobs"
+                400,
+                "send one file in the field 'file' of a multipart form, or one address; several are a job: /api/v1/jobs",
             )
-        work = pool.run("told", *sources[0], full=full) if to == "json" else pool.run("export", *sources[0], to=to)
+        work = (
+            pool.run("told", *sources[0], full=full)
+            if to == "json"
+            else pool.run("export", *sources[0], to=to)
+        )
         made = await wanted(request, work)
     fatal = next((one for one in made[0].problems if one.fatal), None)
     if fatal is not None:
         return problems.of_document(fatal)
-    return _documents([one.content for one in made]) if to == "json" else Response(made[0].content, media_type=made[0].media_type)
+    return (
+        _documents([one.content for one in made])
+        if to == "json"
+        else Response(made[0].content, media_type=made[0].media_type)
+    )
 
 
 async def bibliography(request: Request) -> Response:
@@ -70,7 +79,9 @@ async def bibliography(request: Request) -> Response:
         return _documents([line(answer(one, to=to, min_weight=least, units=units)) for one, *_ in found])
     await refuse_if_full(request, texts=True)
     made: list[bytes] = []
-    for as_lines, texts in itertools.groupby(await _texts(request, "texts"), key=lambda one: isinstance(one, tuple)):
+    for as_lines, texts in itertools.groupby(
+        await _texts(request, "texts"), key=lambda one: isinstance(one, tuple)
+    ):
         asked = [one if isinstance(one, str) else "\n".join(one) for one in texts]
         options = {"to": to, "least": least, "units": units, "as_lines": as_lines}
         for published, *_ in await wanted(request, pool.run_texts("cite_text", asked, **options)):
@@ -85,19 +96,25 @@ async def references(request: Request) -> Response:
     to = _chosen(request, "to", REFERENCE_FORMS, "csl")
     await refuse_if_full(request, texts=True)
     lines = [
-        " ".join(safe(one if isinstance(one, str) else " ".join(one)).split()) for one in await _texts(request, "references", split=True)
+        " ".join(safe(one if isinstance(one, str) else " ".join(one)).split())
+        for one in await _texts(request, "references", split=True)
     ]
     if len(lines) > MOST_REFERENCES:
         raise HTTPException(413, f"more than {MOST_REFERENCES} references in one request")
     share = SHARE if to == "csl" else MOST_REFERENCES  # keys of BibTeX are told apart within one export
     texts = ["\n".join(lines[first : first + share]) for first in range(0, len(lines) or 1, share)]
-    parsed = [made for made, *_ in await wanted(request, request.app.state.pool.run_texts("parsed", texts, to=to))]
+    parsed = [
+        made for made, *_ in await wanted(request, request.app.state.pool.run_texts("parsed", texts, to=to))
+    ]
     fatal = next((problem for made in parsed for problem in made.problems), None)
     if fatal is not None:
         return problems.of_document(fatal)
     if to != "csl":
         return Response(parsed[0].content, media_type=parsed[0].media_type)
-    return Response(b"[" + b", ".join(filter(None, (made.content[1:-1] for made in parsed))) + b"]", media_type="application/json")
+    return Response(
+        b"[" + b", ".join(filter(None, (made.content[1:-1] for made in parsed))) + b"]",
+        media_type="application/json",
+    )
 
 
 async def start(request: Request) -> Response:
@@ -107,7 +124,9 @@ async def start(request: Request) -> Response:
     try:
         sources = await _sources(request, place)
         if not sources:
-            raise HTTPException(400, "send files in the field 'file' of a multipart form, or addresses as JSON")
+            raise HTTPException(
+                400, "send files in the field 'file' of a multipart form, or addresses as JSON"
+            )
         batch = batches.start(sources, place)
     except BaseException:
         batches.remove(place)
@@ -130,7 +149,9 @@ async def documents(request: Request) -> Response:
     """The documents of a job that are done, a page at a time."""
     page = _page(request, _batch(request).documents, "documents")
     rows = b", ".join(row.strip() for row in page.pop("documents"))
-    return Response(json.dumps(page).encode()[:-1] + b', "documents": [' + rows + b"]}", media_type="application/json")
+    return Response(
+        json.dumps(page).encode()[:-1] + b', "documents": [' + rows + b"]}", media_type="application/json"
+    )
 
 
 async def end(request: Request) -> Response:
@@ -161,13 +182,24 @@ def _batch(request: Request) -> Batch:
 
 
 def _documents(rows: list[bytes]) -> Response:
-    return Response(b'{"documents": [' + b", ".join(row.strip() for row in rows) + b"]}", media_type="application/json")
+    return Response(
+        b'{"documents": [' + b", ".join(row.strip() for row in rows) + b"]}", media_type="application/json"
+    )
 
 
 def _page(request: Request, rows: Sequence[Any], name: str) -> dict[str, Any]:
-    offset, limit = int(_number(request, "offset", 0)), min(int(_number(request, "limit", PAGE)), LARGEST_PAGE)
+    offset, limit = (
+        int(_number(request, "offset", 0)),
+        min(int(_number(request, "limit", PAGE)), LARGEST_PAGE),
+    )
     following = offset + limit if limit and offset + limit < len(rows) else None
-    return {name: rows[offset : offset + limit], "total": len(rows), "offset": offset, "limit": limit, "next": following}
+    return {
+        name: rows[offset : offset + limit],
+        "total": len(rows),
+        "offset": offset,
+        "limit": limit,
+        "next": following,
+    }
 
 
 def _chosen(request: Request, name: str, known: tuple[str, ...], usual: str) -> str:
@@ -201,7 +233,9 @@ async def _sources(request: Request, place: str) -> list[tuple[str, str]]:
     async with form_of(request, limit=request.app.state.settings.limits.size) as form:
         files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)]
         addresses = [str(value) for value in form.getlist("address") if is_address(str(value))]
-        return [await saved(upload, place, number) for number, upload in enumerate(files)] + [(one, one) for one in addresses]
+        return [await saved(upload, place, number) for number, upload in enumerate(files)] + [
+            (one, one) for one in addresses
+        ]
 
 
 async def _texts(request: Request, name: str, *, split: bool = False) -> list[str | tuple[str, ...]]:
@@ -223,7 +257,11 @@ async def _texts(request: Request, name: str, *, split: bool = False) -> list[st
 def _text(one: object, name: str) -> str | tuple[str, ...]:
     if isinstance(one, str):
         return one
-    if isinstance(one, dict) and isinstance(one.get("lines"), list) and all(isinstance(line, str) for line in one["lines"]):
+    if (
+        isinstance(one, dict)
+        and isinstance(one.get("lines"), list)
+        and all(isinstance(line, str) for line in one["lines"])
+    ):
         return tuple(line.replace("\n", " ") for line in one["lines"])
     raise HTTPException(400, f"an item of {name!r} is a string or an object with 'lines', a list of strings")
 

@@ -39,7 +39,14 @@ class Batch:
         """How far it is."""
         state = "running" if self.ended is None else "done"
         links = {"self": f"/api/v1/jobs/{self.id}", "documents": f"/api/v1/jobs/{self.id}/documents"}
-        return {"id": self.id, "state": state, "total": len(self.files), "done": self.done, "failed": self.failed, "links": links}
+        return {
+            "id": self.id,
+            "state": state,
+            "total": len(self.files),
+            "done": self.done,
+            "failed": self.failed,
+            "links": links,
+        }
 
 
 class Batches:

@@ -52,10 +52,10 @@ def is_on(value: object) -> bool:
     return str(value or "").strip().lower() not in ("", "0", "false", "no", "none", "without")
 
 
-def wish_of(form: FormData, request: Request) -> grobid.Wish:
+def wish_of(form: FormData, request: Request) -> grobid.GrobidWish:
     """What the parameters and the Accept header ask for."""
     asked = {name.strip() for value in form.getlist("teiCoordinates") for name in str(value).split(",")}
-    return grobid.Wish(
+    return grobid.GrobidWish(
         bibtex="bibtex" in request.headers.get("accept", ""),
         raw_references=is_on(form.get("includeRawCitations")),
         raw_affiliations=is_on(form.get("includeRawAffiliations")),
@@ -76,7 +76,9 @@ def document(form_name: str) -> Callable[[Request], Awaitable[Response]]:
                 async with form_of(request, limit=state.settings.limits.size) as form:
                     name, path = await saved(upload_of(form, "input"), place)
                     wish = wish_of(form, request)
-                results = await wanted(request, state.pool.run("publish", name, path, form=form_name, wish=wish))
+                results = await wanted(
+                    request, state.pool.run("publish", name, path, form=form_name, wish=wish)
+                )
         except Busy as error:
             return busy(error)
         return answer(next(iter(results), None))
@@ -104,7 +106,9 @@ def refused(problem: Problem) -> Response:
 
 def busy(error: Busy) -> Response:
     """Come back in a moment: clients of GROBID wait and try again."""
-    return PlainTextResponse("[NO_ENGINE] every worker is busy; try again in a few seconds", 503, error.headers)
+    return PlainTextResponse(
+        "[NO_ENGINE] every worker is busy; try again in a few seconds", 503, error.headers
+    )
 
 
 async def alive(_: Request) -> Response:
@@ -115,7 +119,13 @@ async def alive(_: Request) -> Response:
 async def health(request: Request) -> Response:
     """Whether it is ready, and how many work at once."""
     pool = request.app.state.pool
-    return JSONResponse({"ready": True, "status": "UP", "pool": {"maxActive": pool.size, "active": min(pool.present, pool.size)}})
+    return JSONResponse(
+        {
+            "ready": True,
+            "status": "UP",
+            "pool": {"maxActive": pool.size, "active": min(pool.present, pool.size)},
+        }
+    )
 
 
 async def version(_: Request) -> Response:
@@ -133,7 +143,11 @@ def words(field: str, made: Callable[[str], grobid.Answer]) -> Callable[[Request
         if not text.strip():
             raise HTTPException(400, f"no text came in the field {field!r}")
         found = made(text)
-        return Response(found.content, media_type=found.media_type) if found.content else Response(status_code=204)
+        return (
+            Response(found.content, media_type=found.media_type)
+            if found.content
+            else Response(status_code=204)
+        )
 
     return endpoint
 
@@ -147,7 +161,11 @@ def _names(text: str) -> grobid.Answer:
 
 
 def _affiliations(text: str) -> grobid.Answer:
-    return grobid.fragment(affiliation(" ".join(safe(line).split()), f"aff{i}") for i, line in enumerate(text.splitlines()) if line.strip())
+    return grobid.fragment(
+        affiliation(" ".join(safe(line).split()), f"aff{i}")
+        for i, line in enumerate(text.splitlines())
+        if line.strip()
+    )
 
 
 async def citations(request: Request) -> Response:
@@ -163,7 +181,9 @@ async def citations(request: Request) -> Response:
         raise HTTPException(413, f"more than {MOST_REFERENCES} references in one request")
     is_list = request.url.path.endswith("List")
     try:
-        (results,) = await wanted(request, state.pool.run_texts("parse", ["\n".join(lines)], wish=wish, single=not is_list))
+        (results,) = await wanted(
+            request, state.pool.run_texts("parse", ["\n".join(lines)], wish=wish, single=not is_list)
+        )
     except Busy as error:
         return busy(error)
     return answer(next(iter(results), None))
@@ -171,7 +191,9 @@ async def citations(request: Request) -> Response:
 
 async def not_here(request: Request) -> Response:
     """What this service does not do."""
-    return PlainTextResponse(f"{request.url.path} is not offered: patents, training and deprecated calls are GROBID's own", 501)
+    return PlainTextResponse(
+        f"{request.url.path} is not offered: patents, training and deprecated calls are GROBID's own", 501
+    )
 
 
 def routes() -> list[Route]:
@@ -195,5 +217,9 @@ def routes() -> list[Route]:
     return [
         *(Route(f"/api/{name}", endpoint, methods=["GET"]) for name, endpoint in asked.items()),
         *(Route(f"/api/{name}", endpoint, methods=both) for name, endpoint in taken.items()),
-        *(Route(f"/api/{name}{rest}", not_here, methods=["GET", *both]) for name in NOT_HERE for rest in ("", "/{rest:path}")),
+        *(
+            Route(f"/api/{name}{rest}", not_here, methods=["GET", *both])
+            for name in NOT_HERE
+            for rest in ("", "/{rest:path}")
+        ),
     ]

@@ -1,32 +1,95 @@
-"""The one token that opens the service to other machines."""
+"""Who is let in: the token of the service, a session, or anybody where that is allowed; and whether a form came from our own pages."""
 
 from __future__ import annotations
 
 import hmac
+from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import RedirectResponse
 
+from pinakes.serve.pages.who import SESSION, Who
 from pinakes.serve.problems import problem
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+APIS = ("/api/", "/oai", "/files/", "/openapi.json", "/healthz", "/readyz", "/metrics")
+"""Paths for programs; everything else is a page."""
+ALWAYS = ("/sign-in", "/welcome/", "/static/", "/language/")
+"""Pages that are shown to everybody."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+OURS = ("same-origin", "none")
+
 
 class Guard:
-    """Lets through what carries the token; everything else is told 401."""
+    """Says of each request who asks; where the service is `guarded`, those without a name are sent to sign in, programs are told 401."""
 
-    def __init__(self, app: ASGIApp, *, token: str) -> None:
-        self._app, self._token = app, token.encode()
+    def __init__(self, app: ASGIApp, *, token: str, guarded: bool) -> None:
+        self._app, self._token, self._guarded = app, token.encode(), guarded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer or pass on."""
-        if scope["type"] != "http" or self._is_known(Headers(scope=scope).get("authorization", "")):
+        if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = problem(401, "send the token of this service: Authorization: Bearer …", headers={"WWW-Authenticate": "Bearer"})
-        await refusal(scope, receive, send)
+        headers, path = Headers(scope=scope), scope["path"]
+        has_token = bool(self._token) and self._is_known(headers.get("authorization", ""))
+        who = Who("token", "admin") if has_token else self._who(scope, headers)
+        scope.setdefault("state", {})["who"] = who
+        is_page = not path.startswith(APIS)
+        if self._guarded and not who.may("reader") and not (is_page and path.startswith(ALWAYS)):
+            if is_page and scope["method"] == "GET" and "text/html" in headers.get("accept", ""):
+                await RedirectResponse(f"/sign-in?then={quote(path)}", 303)(scope, receive, send)
+                return
+            refusal = problem(
+                401,
+                "send the token of this service: Authorization: Bearer …",
+                headers={"WWW-Authenticate": "Bearer"},
+            )
+            await refusal(scope, receive, send)
+            return
+        if is_page and scope["method"] not in SAFE and not has_token and not _is_from_us(headers):
+            await problem(403, "this form did not come from a page of this service")(scope, receive, send)
+            return
+        await self._app(scope, receive, send)
+
+    def _who(self, scope: Scope, headers: Headers) -> Who:
+        state = scope["app"].state
+        accounts = getattr(state, "accounts", None)
+        word = _cookie(headers.get("cookie", ""))
+        known: Who | None = accounts.who(word) if accounts is not None and word else None
+        if known is not None:
+            return known
+        if getattr(state, "desk", None) is not None and state.desk.is_scratch and not self._guarded:
+            return Who("", "reviewer")  # of what they bring themselves: see `owns`
+        is_open = not self._guarded or (
+            accounts is not None
+            and accounts.choice("reading") == "open"
+            and not scope["path"].startswith("/api/")
+        )
+        return Who("", "reader" if is_open else "nobody")
 
     def _is_known(self, said: str) -> bool:
         scheme, _, token = said.partition(" ")
-        return scheme.lower() == "bearer" and hmac.compare_digest(token.strip().encode("latin-1", "replace"), self._token)
+        return scheme.lower() == "bearer" and hmac.compare_digest(
+            token.strip().encode("latin-1", "replace"), self._token
+        )
+
+
+def _cookie(said: str) -> str:
+    try:
+        found = SimpleCookie(said).get(SESSION)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def _is_from_us(headers: Headers) -> bool:
+    """Browsers say where a form comes from; one that does not must at least name our own host as its origin."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site in OURS
+    return urlsplit(headers.get("origin", "")).netloc == headers.get("host", "") != ""

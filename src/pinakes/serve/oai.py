@@ -55,9 +55,13 @@ class Readers:
         self.present += 1
         try:
             async with self._places:
-                library = self._free.pop() if self._free else await run_in_threadpool(open_library, self.folder)
+                library = (
+                    self._free.pop() if self._free else await run_in_threadpool(open_library, self.folder)
+                )
                 try:
-                    return await run_in_threadpool(work, library)  # to its end, even where the client has left
+                    return await run_in_threadpool(
+                        work, library
+                    )  # to its end, even where the client has left
                 finally:
                     self._free.append(library)
         finally:
@@ -82,7 +86,7 @@ async def oai(request: Request) -> Response:
     readers = _readers(request)
     settings = request.app.state.settings.oai
     root = settings.address.removesuffix("/oai").rstrip("/") or f"{request.url.scheme}://{request.url.netloc}"
-    provider = Provider(settings, f"{root}/oai", f"{root}/files/")
+    provider = Provider(settings, f"{root}/oai", f"{root}/files/", hidden=request.app.state.drafts.hidden())
     pairs = await _arguments(request)
     await readers.begin_day()
     body = await readers.read(lambda library: provider.answer(library, pairs))
@@ -137,7 +141,12 @@ async def _arguments(request: Request) -> list[tuple[str, str]]:
 def _takes_gzip(accepted: str) -> bool:
     for part in accepted.lower().split(","):
         coding, _, quality = part.partition(";")
-        if coding.strip() in ("gzip", "x-gzip", "*") and quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+        if coding.strip() in ("gzip", "x-gzip", "*") and quality.replace(" ", "") not in (
+            "q=0",
+            "q=0.0",
+            "q=0.00",
+            "q=0.000",
+        ):
             return True
     return False
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pinakes.run.batch import results_of, workers
@@ -47,10 +48,13 @@ class Pool:
     """The children; used from one event loop."""
 
     def __init__(self, settings: Settings) -> None:
+        settings = replace(
+            settings, ocr=replace(settings.ocr, wait=False)
+        )  # a client does not wait for twenty pages
         self.size = workers(settings)
         self.limit = self.size * (1 + QUEUE)
         self._sandboxes = [Sandbox(settings) for _ in range(self.size)]
-        self._line = Line(self._sandboxes)
+        self._line = WaitingLine(self._sandboxes)
         self._at_work: set[threading.Event] = set()
         self._threads = ThreadPoolExecutor(self.size, "child")
         self.present = 0
@@ -83,11 +87,18 @@ class Pool:
     async def run_all(self, job: str, files: Sequence[File], **options: Any) -> list[tuple[Any, ...]]:
         """What children answer about the files of one request, in order, one after the other."""
         with self._present():
-            return [results for file in files for results in await self._hold("document", job, [file], options)]
+            return [
+                results for file in files for results in await self._hold("document", job, [file], options)
+            ]
 
     async def run_job(self, job: str, name: str, path: str, **options: Any) -> tuple[Any, ...]:
         """What a child answers about one file of many that nobody waits for at the door: it stands in a line of its own, however long."""
         (results,) = await self._hold("job", job, [(name, path)], options)
+        return results
+
+    async def run_page(self, job: str, name: str, path: str, **options: Any) -> tuple[Any, ...]:
+        """What a child answers about a document that somebody looks at: a line of its own, so that no batch holds it up."""
+        (results,) = await self._hold("page", job, [(name, path)], options)
         return results
 
     async def run_texts(self, job: str, texts: Sequence[str], **options: Any) -> list[tuple[Any, ...]]:
@@ -98,7 +109,9 @@ class Pool:
 
         async def work() -> None:
             for number, handful in waiting:
-                answers[number] = await self._hold("text", job, [("text.txt", text) for text in handful], options)
+                answers[number] = await self._hold(
+                    "text", job, [("text.txt", text) for text in handful], options
+                )
 
         with self._present_texts(min(sum(map(len, texts)), self.size * HANDFUL_SIZE)):
             async with asyncio.TaskGroup() as group:
@@ -142,12 +155,16 @@ class Pool:
             self.texts -= 1
             self._characters -= size
 
-    async def _hold(self, kind: str, job: str, files: Sequence[File], options: dict[str, Any]) -> list[tuple[Any, ...]]:
+    async def _hold(
+        self, kind: str, job: str, files: Sequence[File], options: dict[str, Any]
+    ) -> list[tuple[Any, ...]]:
         """The answers of one child, which is held as long."""
         sandbox = await self._line.take(kind)
         begun, unwanted = time.monotonic(), threading.Event()
         self._at_work.add(unwanted)
-        work = asyncio.get_running_loop().run_in_executor(self._threads, _answers, sandbox, job, files, options, unwanted)
+        work = asyncio.get_running_loop().run_in_executor(
+            self._threads, _answers, sandbox, job, files, options, unwanted
+        )
         try:
             answers = await asyncio.shield(work)
         except asyncio.CancelledError:  # nobody wants the answer: the child is freed for the next
@@ -164,7 +181,7 @@ class Pool:
         return answers
 
 
-class Line:
+class WaitingLine:
     """Who waits for a child. Documents, texts and jobs stand in lines of their own, served in turn: none waits for a burst of another."""
 
     def __init__(self, sandboxes: Sequence[Sandbox]) -> None:

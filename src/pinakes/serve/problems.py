@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse
 
 from pinakes.errors import BadInput, PinakesError, Usage
 from pinakes.publish.safe import safe
+from pinakes.serve.pages.trouble import is_for_people, trouble
 from pinakes.serve.pool import Busy
 
 if TYPE_CHECKING:
@@ -30,10 +31,31 @@ UNUSABLE = 422
 OURS = "/api/v1"
 
 
-def problem(status: int, detail: str, *, code: str | None = None, headers: dict[str, str] | None = None) -> Response:
+def problem(
+    status: int, detail: str, *, code: str | None = None, headers: dict[str, str] | None = None
+) -> Response:
     """An error."""
-    body: dict[str, Any] = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": safe(detail)}
+    body: dict[str, Any] = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": safe(detail),
+    }
     return JSONResponse(body | ({"code": code} if code else {}), status, headers, media_type=MEDIA_TYPE)
+
+
+def answer(
+    request: Request,
+    status: int,
+    detail: str,
+    *,
+    code: str | None = None,
+    headers: dict[str, str] | None = None,
+) -> Response:
+    """An error, as a page for people and as a problem for programs."""
+    if is_for_people(request):
+        return trouble(request, status, safe(detail), headers)
+    return problem(status, detail, code=code, headers=headers)
 
 
 def of_document(fatal: Problem) -> Response:
@@ -41,30 +63,32 @@ def of_document(fatal: Problem) -> Response:
     return problem(STATUS.get(fatal.code, UNUSABLE), fatal.message, code=fatal.code)
 
 
-def busy(_: Request, error: Exception) -> Response:
+def busy(request: Request, error: Exception) -> Response:
     """Every worker is busy."""
     assert isinstance(error, Busy)
-    return problem(503, "every worker is busy; try again in a few seconds", headers=error.headers)
+    return answer(request, 503, "every worker is busy; try again in a few seconds", headers=error.headers)
 
 
 def refused(request: Request, error: Exception) -> Response:
     """What the framework refuses: unknown paths and methods, forms that cannot be read."""
     assert isinstance(error, HTTPException)
-    return problem(error.status_code, error.detail, headers=dict(error.headers or {}))
+    return answer(request, error.status_code, error.detail, headers=dict(error.headers or {}))
 
 
-def ours(_: Request, error: Exception) -> Response:
+def ours(request: Request, error: Exception) -> Response:
     """What we say ourselves."""
     if isinstance(error, Usage):
-        return problem(400, str(error))
+        return answer(request, 400, str(error))
     if isinstance(error, BadInput):
-        return problem(STATUS.get(error.code, UNUSABLE), str(error), code=error.code)
-    return problem(501 if isinstance(error, PinakesError) and error.exit_code == 3 else 500, str(error))
+        return answer(request, STATUS.get(error.code, UNUSABLE), str(error), code=error.code)
+    return answer(
+        request, 501 if isinstance(error, PinakesError) and error.exit_code == 3 else 500, str(error)
+    )
 
 
-def stumbled(_: Request, error: Exception) -> Response:
+def stumbled(request: Request, error: Exception) -> Response:
     """What nobody foresaw; the service goes on."""
-    return problem(500, f"Pinakes stumbled ({type(error).__name__}); please report it")
+    return answer(request, 500, f"Pinakes stumbled ({type(error).__name__}); please report it")
 
 
 HANDLERS: dict[Any, Callable[[Request, Exception], Response]] = {

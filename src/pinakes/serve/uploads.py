@@ -106,7 +106,9 @@ def _bounded(request: Request, limit: int) -> Receive:
             async with asyncio.timeout(min(quiet, max(0.0, until - time.monotonic()))):
                 message = await request.receive()
         except TimeoutError as error:
-            raise HTTPException(408, "the request did not come to its end in time; send it again", {"Connection": "close"}) from error
+            raise HTTPException(
+                408, "the request did not come to its end in time; send it again", {"Connection": "close"}
+            ) from error
         came += len(message.get("body", b""))
         if came > limit:
             raise TooLarge(limit)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import BadInput
-from pinakes.store.described import Described
-from pinakes.store.entry import entry_of
+from pinakes.store.accession import accession_of
 from pinakes.store.library import name_of
 from pinakes.store.records import COMPARED, card_in, winners_of
-from pinakes.store.rows import Rows
+from pinakes.store.rows import WaitingRows
 from pinakes.store.sameness import ACCEPTED, BY, COMMON, compare, has_title_in_common
 from pinakes.store.stored import CLAIM, plain_name, text_of, whole
 from pinakes.store.work import BANDS, Proposal, traits_of
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from pinakes.model import Outcome
-    from pinakes.store.entry import Entry
+    from pinakes.store.accession import Accession
     from pinakes.store.library import Library
     from pinakes.store.work import Traits
 
@@ -29,9 +28,7 @@ CANDIDATES = 20
 """Documents compared at most for one key; more share it only where it says nothing."""
 CERTAIN = 0.99
 """Weight from which no further candidate is looked at."""
-SAME = (
-    "SELECT document, work, digest FROM key JOIN document ON document.id=document WHERE gone IS NULL AND kind=? AND value IN ({}) LIMIT {}"
-)
+SAME = "SELECT document, work, digest FROM key JOIN document ON document.id=document WHERE gone IS NULL AND kind=? AND value IN ({}) LIMIT {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of one document; without a work it could not be described."""
+    """What became of one document; without a work nothing of it is said or held."""
 
     outcome: Outcome
     work: str | None
@@ -53,25 +50,27 @@ class Added:
 
 def add(
     library: Library,
-    documents: Sequence[Outcome | Described],
+    documents: Sequence[Outcome],
     *,
+    stated: Sequence[Sequence[dict[str, Any]]] = (),
     access: Access | None = None,
     by: str = "add@1",
     into: Mapping[str, tuple[int, Proposal]] | None = None,
 ) -> list[Added]:
     """Add all or none. Bytes must be on the shelves before; those that are not there are not held.
 
+    `stated` are the references of each document as described JSON has them, where they are not among its claims.
     `into` says of records (by their id) that somebody knows which work they belong to, how surely, and why.
     """
-    entries = [entry_of(document) for document in documents]
-    outcomes = [document.outcome if isinstance(document, Described) else document for document in documents]
+    given = stated or ((),) * len(documents)
+    accessions = [accession_of(outcome, cited) for outcome, cited in zip(documents, given, strict=True)]
     with library.database.transaction(f"add {len(documents)}", by=by) as change:
-        adding = _Adding(library, change, access or Access(), entries, into=into or {}, by=by)
-        works = [(None, False) if entry is None else adding.add(entry) for entry in entries]
+        adding = _Adding(library, change, access or Access(), accessions, into=into or {}, by=by)
+        works = [(None, False) if accession is None else adding.add(accession) for accession in accessions]
         adding.rows.write()
         for work in adding.grown:
             refresh(library.sql, work, change)
-    return [Added(outcome, work, new) for outcome, (work, new) in zip(outcomes, works, strict=True)]
+    return [Added(outcome, work, new) for outcome, (work, new) in zip(documents, works, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,49 +91,53 @@ class _Adding:
         library: Library,
         change: int,
         access: Access,
-        entries: Sequence[Entry | None],
+        accessions: Sequence[Accession | None],
         *,
         into: Mapping[str, tuple[int, Proposal]],
         by: str,
     ) -> None:
         self.library, self.sql, self.change, self.access = library, library.sql, change, access
         self.into, self.by = into, by
-        self.rows = Rows(self.sql)
+        self.rows = WaitingRows(self.sql)
         self.grown: dict[int, None] = {}
         self.fresh: dict[tuple[str, int], list[_Fresh]] = {}
         self.names: set[str] = set()
-        keys = text_of(tuple(entry.record.id for entry in entries if entry is not None))
+        keys = text_of(tuple(accession.record.id for accession in accessions if accession is not None))
         known = "SELECT key, id, work FROM document WHERE gone IS NULL AND key IN (SELECT value FROM json_each(?))"
-        self.known: dict[str, tuple[int, int]] = {key: (document, work) for key, document, work in self.sql.execute(known, (keys,))}
+        self.known: dict[str, tuple[int, int]] = {
+            key: (document, work) for key, document, work in self.sql.execute(known, (keys,))
+        }
 
-    def add(self, entry: Entry) -> tuple[str, bool]:
+    def add(self, accession: Accession) -> tuple[str, bool]:
         """The work of a document, and whether it is new."""
-        self._file(entry)
-        known = self.known.get(entry.record.id)
+        self._file(accession)
+        known = self.known.get(accession.record.id)
         if known is not None:
             self.rows.write()
             document, work = known
-            if not _is_new_description(self.sql, document, entry):
+            if not _is_new_description(self.sql, document, accession):
                 return name_of(work), False
-            retire(self.sql, document, self.change)  # described again: what was said before stays in the history
-            self._document(entry, work, None)
+            retire(
+                self.sql, document, self.change
+            )  # described again: what was said before stays in the history
+            self._document(accession, work, None)
             self.grown[work] = None
             return name_of(work), False
-        found = self.into.get(entry.record.id) or self._same(entry)
+        found = self.into.get(accession.record.id) or self._same(accession)
         if found is None:
-            work = self._work(entry)
-            self._document(entry, work, None)
+            work = self._work(accession)
+            self._document(accession, work, None)
             return name_of(work), True
         work, proposal = found
-        self._replace_described(entry, work)
-        self._document(entry, work, proposal)
+        self._replace_described(accession, work)
+        self._document(accession, work, proposal)
         self.grown[work] = None
         return name_of(work), False
 
-    def _file(self, entry: Entry) -> None:
-        outcome, source = entry.outcome, entry.outcome.source
+    def _file(self, accession: Accession) -> None:
+        outcome, source = accession.outcome, accession.outcome.source
         assert source is not None
-        rights = entry.record.best("rights")
+        rights = accession.record.best("rights")
         held = self.library.shelves.holds(source.digest, size=source.size) if source.size else False
         self.rows.add(
             "file",
@@ -142,77 +145,114 @@ class _Adding:
             source.size,
             int(held),
             text_of(outcome.format) if outcome.format else None,
-            *((whole(str(rights[0].value)), whole(rights[0].by), rights[0].weight) if rights else (None, None, None)),
+            *(
+                (whole(str(rights[0].value)), whole(rights[0].by), rights[0].weight)
+                if rights
+                else (None, None, None)
+            ),
             self.access.state,
             self.access.until,
             self.change,
         )
-        self.rows.add("source", source.digest, plain_name(source.origin), plain_name(text_of(source)), self.change)
+        self.rows.add(
+            "source", source.digest, plain_name(source.origin), plain_name(text_of(source)), self.change
+        )
 
-    def _work(self, entry: Entry) -> int:
-        card, work = entry.card, self.rows.number("work")
-        self.rows.add("work", work, _maybe(card.title), text_of(card.authors), card.year, card.language, card.type, *2 * (self.change,))
+    def _work(self, accession: Accession) -> int:
+        card, work = accession.card, self.rows.number("work")
+        self.rows.add(
+            "work",
+            work,
+            _maybe(card.title),
+            text_of(card.authors),
+            card.year,
+            card.language,
+            card.type,
+            *2 * (self.change,),
+        )
         return work
 
-    def _document(self, entry: Entry, work: int, proposal: Proposal | None) -> None:
+    def _document(self, accession: Accession, work: int, proposal: Proposal | None) -> None:
         """The rows of a description; `proposal` is why it belongs to a work that was there before."""
-        outcome, record, document, add = entry.outcome, entry.record, self.rows.number("document"), self.rows.add
+        outcome, record, document, add = (
+            accession.outcome,
+            accession.record,
+            self.rows.number("document"),
+            self.rows.add,
+        )
         assert outcome.source is not None
         name = plain_name(outcome.file)
-        said = (entry.card.language, outcome.pages, text_of(record.looked_for), text_of(outcome.problems))
-        sizes = (outcome.seconds, len(entry.claims), len(entry.places))
-        add("document", document, work, record.id, outcome.source.digest, name, outcome.status, *said, *sizes, self.change)
-        for row in entry.claims:
+        said = (accession.card.language, outcome.pages, text_of(record.looked_for), text_of(outcome.problems))
+        sizes = (outcome.seconds, len(accession.claims), len(accession.places))
+        add(
+            "document",
+            document,
+            work,
+            record.id,
+            outcome.source.digest,
+            name,
+            outcome.status,
+            *said,
+            *sizes,
+            self.change,
+        )
+        for row in accession.claims:
             add("claim", *row, document, self.change)
-        if entry.cited is not None:
-            add("bibliography", document, entry.cited)
-            for item, place in enumerate(entry.places):
+        if accession.cited is not None:
+            add("bibliography", document, accession.cited)
+            for item, place in enumerate(accession.places):
                 add("reference", document, item, place)
-        if entry.text is not None:
-            add("text", document, entry.text)
-        for kind, value in entry.marks:
+        if accession.text is not None:
+            add("text", document, accession.text)
+        for kind, value in accession.marks:
             add("key", kind, value, document)
-        if entry.traits.signature is not None:
-            add("signature", document, entry.traits.signature)
+        if accession.traits.signature is not None:
+            add("signature", document, accession.traits.signature)
         if proposal is not None:
             by = self.by if record.id in self.into else BY
             add("decision", document, work, proposal.weight, by, text_of(proposal.why), self.change)
-        fresh = _Fresh(document, work, outcome.source.digest, entry.traits)
-        for mark in entry.marks:
+        fresh = _Fresh(document, work, outcome.source.digest, accession.traits)
+        for mark in accession.marks:
             self.fresh.setdefault(mark, []).append(fresh)
         self.known[record.id] = document, work
         self.names.add(name)
 
-    def _same(self, entry: Entry) -> tuple[int, Proposal] | None:
+    def _same(self, accession: Accession) -> tuple[int, Proposal] | None:
         """The work this document belongs to already, if one is sure enough; never that of another part of the same file."""
-        assert entry.outcome.source is not None
+        assert accession.outcome.source is not None
         found: list[tuple[int, Traits, Proposal]] = []
         strangers: set[int] = set()
-        for work, digest, traits in self._candidates(entry):
-            if digest == entry.outcome.source.digest:
+        for work, digest, traits in self._candidates(accession):
+            if digest == accession.outcome.source.digest:
                 continue
-            proposal = compare(entry.traits, traits)
+            proposal = compare(accession.traits, traits)
             if proposal is not None and proposal.weight >= CERTAIN:
                 return work, proposal
             if proposal is not None and proposal.weight >= ACCEPTED:
                 found.append((work, traits, proposal))
-            elif has_title_in_common(entry.traits, traits):
+            elif has_title_in_common(accession.traits, traits):
                 strangers.add(work)
         if len(strangers - {work for work, _, _ in found}) >= COMMON:
-            again = ((work, traits, compare(entry.traits, traits, common=True)) for work, traits, _ in found)
-            found = [(work, traits, proposal) for work, traits, proposal in again if proposal is not None and proposal.weight >= ACCEPTED]
+            again = (
+                (work, traits, compare(accession.traits, traits, common=True)) for work, traits, _ in found
+            )
+            found = [
+                (work, traits, proposal)
+                for work, traits, proposal in again
+                if proposal is not None and proposal.weight >= ACCEPTED
+            ]
         best = max(found, key=lambda one: one[2].weight, default=None)
         return None if best is None else (best[0], best[2])
 
-    def _candidates(self, entry: Entry) -> Iterator[tuple[int, str, Traits]]:
+    def _candidates(self, accession: Accession) -> Iterator[tuple[int, str, Traits]]:
         seen: set[int] = set()
-        for mark in entry.marks:
+        for mark in accession.marks:
             for fresh in self.fresh.get(mark, ())[:CANDIDATES]:
                 if fresh.document not in seen:
                     seen.add(fresh.document)
                     yield fresh.work, fresh.digest, fresh.traits
         for kind in ("doi", "title", "text"):
-            values = [value for name, value in entry.marks if name == kind]
+            values = [value for name, value in accession.marks if name == kind]
             for first in range(0, len(values), BANDS):
                 some = values[first : first + BANDS]
                 query = SAME.format(", ".join("?" * len(some)), CANDIDATES * len(some))
@@ -221,9 +261,9 @@ class _Adding:
                         seen.add(document)
                         yield int(work), digest, _known(self.sql, document)
 
-    def _replace_described(self, entry: Entry, work: int) -> None:
+    def _replace_described(self, accession: Accession, work: int) -> None:
         """A description without bytes, of a file by this very name, gives way: it was read again from another JSON."""
-        name = plain_name(entry.outcome.file)
+        name = plain_name(accession.outcome.file)
         if name in self.names:
             self.rows.write()
         query = "SELECT document.id FROM document JOIN file USING (digest) WHERE name=? AND work=? AND gone IS NULL AND held=0"
@@ -231,11 +271,14 @@ class _Adding:
             retire(self.sql, older, self.change)
 
 
-def _is_new_description(sql: sqlite3.Connection, document: int, entry: Entry) -> bool:
-    """Whether the entry says anything else than the document did."""
+def _is_new_description(sql: sqlite3.Connection, document: int, accession: Accession) -> bool:
+    """Whether the accession says anything else than the document did."""
     own = f"SELECT {CLAIM} FROM claim WHERE document=? ORDER BY id"
     cited = sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone()
-    return sql.execute(own, (document,)).fetchall() != entry.claims or (cited[0] if cited else None) != entry.cited
+    return (
+        sql.execute(own, (document,)).fetchall() != accession.claims
+        or (cited[0] if cited else None) != accession.cited
+    )
 
 
 def _known(sql: sqlite3.Connection, document: int) -> Traits:
@@ -267,7 +310,10 @@ def refresh(sql: sqlite3.Connection, work: int, change: int) -> None:
 
 def depart(sql: sqlite3.Connection, kind: str, value: str, work: int, change: int) -> None:
     """Note that a work left a set (a collection, the works of a language or type; `""`: of any), for those who keep a copy of the set."""
-    sql.execute("INSERT OR REPLACE INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?)", (kind, value, work, change))
+    sql.execute(
+        "INSERT OR REPLACE INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?)",
+        (kind, value, work, change),
+    )
 
 
 def retire(sql: sqlite3.Connection, document: int, change: int) -> None:

@@ -16,18 +16,31 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 
-def join(library: Library, first: str, second: str, *, by: str, why: tuple[str, ...] = ("said by a person",), weight: float = 1.0) -> str:
+def join(
+    library: Library,
+    first: str,
+    second: str,
+    *,
+    by: str,
+    why: tuple[str, ...] = ("said by a person",),
+    weight: float = 1.0,
+) -> str:
     """Two works are one: the second's documents become the first's, by decisions that can be undone."""
     into, other = library.number_of(first), library.number_of(second)
     if into == other:
         raise Usage(f"{first} and {second} are one work already")
     with library.database.transaction(f"join {name_of(other)} into {name_of(into)}", by=by) as change:
         sql = library.sql
-        for (document,) in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (other,)).fetchall():
+        for (document,) in sql.execute(
+            "SELECT id FROM document WHERE work=? AND gone IS NULL", (other,)
+        ).fetchall():
             _decide(sql, document, into, why, by=by, change=change, weight=weight)
         sql.execute("UPDATE document SET work=? WHERE work=?", (into, other))
         sql.execute("UPDATE claim SET work=? WHERE work=?", (into, other))
-        sql.execute("INSERT OR IGNORE INTO member SELECT collection, ?, ? FROM member WHERE work=?", (into, change, other))
+        sql.execute(
+            "INSERT OR IGNORE INTO member SELECT collection, ?, ? FROM member WHERE work=?",
+            (into, change, other),
+        )
         sql.execute("UPDATE work SET merged=?, changed=? WHERE id=?", (into, change, other))
         refresh(sql, into, change)
     return name_of(into)
@@ -37,13 +50,22 @@ def part(library: Library, decision: int, *, by: str) -> str:
     """Undo a decision that a document belongs to a work: it becomes a work of its own, and stays one when it is added again."""
     with library.database.transaction(f"undo decision {decision}", by=by) as change:
         sql = library.sql
-        row = sql.execute("SELECT document, work FROM decision WHERE id=? AND gone IS NULL", (decision,)).fetchone()
+        row = sql.execute(
+            "SELECT document, work FROM decision WHERE id=? AND gone IS NULL", (decision,)
+        ).fetchone()
         if row is None:
             raise Usage(f"there is no decision {decision} to undo; pinakes show WORK lists them")
         document, before = row
         before = sql.execute("SELECT work FROM document WHERE id=?", (document,)).fetchone()[0]
-        if sql.execute("SELECT count(*) FROM document WHERE work=? AND gone IS NULL", (before,)).fetchone()[0] < 2:
-            raise Usage(f"decision {decision} joined the only document its work has left; there is nothing to part")
+        if (
+            sql.execute("SELECT count(*) FROM document WHERE work=? AND gone IS NULL", (before,)).fetchone()[
+                0
+            ]
+            < 2
+        ):
+            raise Usage(
+                f"decision {decision} joined the only document its work has left; there is nothing to part"
+            )
         sql.execute("UPDATE decision SET gone=? WHERE document=? AND gone IS NULL", (change, document))
         made = sql.execute("INSERT INTO work (added, changed) VALUES (?, ?)", (change, change)).lastrowid
         assert made is not None
@@ -54,7 +76,16 @@ def part(library: Library, decision: int, *, by: str) -> str:
     return name_of(made)
 
 
-def _decide(sql: sqlite3.Connection, document: int, work: int, why: tuple[str, ...], *, by: str, change: int, weight: float = 1.0) -> None:
+def _decide(
+    sql: sqlite3.Connection,
+    document: int,
+    work: int,
+    why: tuple[str, ...],
+    *,
+    by: str,
+    change: int,
+    weight: float = 1.0,
+) -> None:
     sql.execute("UPDATE decision SET gone=? WHERE document=? AND gone IS NULL", (change, document))
     sql.execute(
         "INSERT INTO decision (document, work, weight, by, why, added) VALUES (?, ?, ?, ?, ?, ?)",
@@ -69,7 +100,8 @@ def correct(library: Library, work: str, *claims: Claim) -> None:
     with library.database.transaction(f"correct {fields} of {name_of(number)}", by=claims[0].by) as change:
         for field, language in dict.fromkeys((claim.field, claim.language) for claim in claims):
             library.sql.execute(
-                "UPDATE claim SET gone=? WHERE work=? AND field=? AND language IS ? AND gone IS NULL", (change, number, field, language)
+                "UPDATE claim SET gone=? WHERE work=? AND field=? AND language IS ? AND gone IS NULL",
+                (change, number, field, language),
             )
         insert = f"INSERT INTO claim ({CLAIM}, work, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         library.sql.executemany(insert, [(*row_of(claim, 0), number, change) for claim in claims])
@@ -93,9 +125,14 @@ def set_access(library: Library, digest: str, state: str, *, until: str | None =
     access = check_access(state, until)
     with library.database.transaction(f"access of {digest}: {state}", by=by) as change:
         set_to = (access.state, access.until, by, digest)
-        if not library.sql.execute("UPDATE file SET access=?, embargo=?, access_by=? WHERE digest=?", set_to).rowcount:
+        if not library.sql.execute(
+            "UPDATE file SET access=?, embargo=?, access_by=? WHERE digest=?", set_to
+        ).rowcount:
             raise Usage(f"there is no file {digest} in {library.folder}")
-        library.sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=?)", (change, digest))
+        library.sql.execute(
+            "UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=?)",
+            (change, digest),
+        )
 
 
 EMBEDDED = "embed: {} became {}"
@@ -111,7 +148,9 @@ def exchange_bytes(library: Library, digest: str, content: bytes, *, by: str) ->
 
 def bytes_before(library: Library, digest: str, *, by: str) -> str | None:
     """Go back to the bytes a file had before they were exchanged; None where they never were."""
-    row = library.sql.execute("SELECT what FROM change WHERE what LIKE ? ORDER BY id DESC", (EMBEDDED.format("%", digest),)).fetchone()
+    row = library.sql.execute(
+        "SELECT what FROM change WHERE what LIKE ? ORDER BY id DESC", (EMBEDDED.format("%", digest),)
+    ).fetchone()
     if row is None:
         return None
     old = str(row[0]).split()[1]
@@ -127,15 +166,23 @@ def _go_over(sql: sqlite3.Connection, old: str, new: str, size: int, change: int
         "FROM file WHERE digest=?",
         (new, size, change, old),
     )
-    sql.execute("INSERT OR IGNORE INTO source SELECT ?, origin, stored, ? FROM source WHERE digest=?", (new, change, old))
+    sql.execute(
+        "INSERT OR IGNORE INTO source SELECT ?, origin, stored, ? FROM source WHERE digest=?",
+        (new, change, old),
+    )
     moved = "UPDATE OR IGNORE document SET digest=?, key=replace(key, ?, ?) WHERE digest=? AND gone IS NULL"
     sql.execute(moved, (new, old, new, old))
-    sql.execute("UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=? AND gone IS NULL)", (change, new))
+    sql.execute(
+        "UPDATE work SET changed=? WHERE id IN (SELECT work FROM document WHERE digest=? AND gone IS NULL)",
+        (change, new),
+    )
 
 
 def is_open(library: Library, digest: str, *, today: str) -> bool:
     """Whether anybody may have the bytes: open, or the embargo is over."""
-    row = library.sql.execute("SELECT access, embargo FROM file WHERE digest=? AND held=1", (digest,)).fetchone()
+    row = library.sql.execute(
+        "SELECT access, embargo FROM file WHERE digest=? AND held=1", (digest,)
+    ).fetchone()
     return row is not None and (row[0] == "open" or (row[0] == "embargo" and row[1] <= today))
 
 
@@ -153,7 +200,9 @@ def announce(library: Library, *, today: str) -> int:
         works = library.sql.execute(over, (today,)).fetchall()
     if works:
         with library.database.transaction(f"embargoes that are over: {len(works)}", by="embargo@1") as change:
-            library.sql.executemany("UPDATE work SET changed=? WHERE id=?", [(change, work) for (work,) in works])
+            library.sql.executemany(
+                "UPDATE work SET changed=? WHERE id=?", [(change, work) for (work,) in works]
+            )
     return len(works)
 
 
@@ -162,7 +211,10 @@ def collect(library: Library, collection: str, *works: str, title: str = "", by:
     numbers = [library.number_of(work) for work in works]
     with library.database.transaction(f"collect {len(works)} in {collection}", by=by) as change:
         sql = library.sql
-        sql.execute("INSERT OR IGNORE INTO collection (name, title, added) VALUES (?, ?, ?)", (collection, title or collection, change))
+        sql.execute(
+            "INSERT OR IGNORE INTO collection (name, title, added) VALUES (?, ?, ?)",
+            (collection, title or collection, change),
+        )
         if title:
             sql.execute("UPDATE collection SET title=? WHERE name=?", (title, collection))
         found = sql.execute("SELECT id FROM collection WHERE name=?", (collection,)).fetchone()[0]
@@ -216,7 +268,9 @@ def remove(library: Library, *works: str, by: str, with_bytes: bool = False) -> 
     with library.database.transaction(f"remove {len(works)} works", by=by) as change:
         sql = library.sql
         for number in dict.fromkeys(numbers):
-            found = sql.execute("SELECT id, digest FROM document WHERE work=? AND gone IS NULL", (number,)).fetchall()
+            found = sql.execute(
+                "SELECT id, digest FROM document WHERE work=? AND gone IS NULL", (number,)
+            ).fetchall()
             if not found:
                 raise Usage(f"{name_of(number)} was taken out before")
             for document, digest in found:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from pinakes.store.files import PARTIAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+    from pathlib import Path
 
     from pinakes.store.library import Library
 
@@ -46,16 +47,17 @@ SALVAGE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is not as it should be; `fixed` where it was repaired."""
+class Fault:
+    """Something that is not as it should be; `fixed` where it was repaired, `harmless` where it costs nothing but room or time."""
 
     what: str
     where: str
     advice: str
     fixed: bool = False
+    harmless: bool = False
 
 
-def check(library: Library, *, fix: bool = False) -> Iterator[Finding]:
+def check(library: Library, *, fix: bool = False) -> Iterator[Fault]:
     """Everything that is wrong, repaired where that loses nothing and `fix` is asked for."""
     if fix:
         with library.at_work(alone=True):
@@ -64,14 +66,18 @@ def check(library: Library, *, fix: bool = False) -> Iterator[Finding]:
         yield from _findings(library, fix=False)
 
 
-def _findings(library: Library, *, fix: bool) -> Iterator[Finding]:
+def _findings(library: Library, *, fix: bool) -> Iterator[Fault]:
     damage = list(_pages(library, fix=fix))
     yield from damage
     if any(not finding.fixed for finding in damage):
         return  # what rows say of each other cannot be asked of a damaged database, and nothing may be taken away by it
     with library.database.errors():
         for table, row, parent, _ in library.sql.execute("PRAGMA foreign_key_check").fetchall():
-            yield Finding(f"a row of {table} refers to a row of {parent} that is not there", f"{table} {row}", "take your back-up")
+            yield Fault(
+                f"a row of {table} refers to a row of {parent} that is not there",
+                f"{table} {row}",
+                "take your back-up",
+            )
         for what, query, advice in FAULTS:
             found = [str(row[0]) for row in library.sql.execute(query).fetchall()]
             mended = bool(found and fix and what in MENDED)
@@ -79,12 +85,12 @@ def _findings(library: Library, *, fix: bool) -> Iterator[Finding]:
                 with library.database.transaction(f"mend: {what}", by="check@1"):
                     library.sql.execute(MENDED[what])
             for where in found:
-                yield Finding(what, where, advice or "type pinakes check --fix", fixed=mended)
+                yield Fault(what, where, advice or "type pinakes check --fix", fixed=mended)
     yield from _shelves(library, fix=fix)
     yield from _index(library, fix=fix)
 
 
-def _index(library: Library, *, fix: bool) -> Iterator[Finding]:
+def _index(library: Library, *, fix: bool) -> Iterator[Fault]:
     """The search index can always be built again: nothing that is wrong with it loses anything."""
     from pinakes.store.index_check import damaged, disagrees, rebuild
 
@@ -94,10 +100,12 @@ def _index(library: Library, *, fix: bool) -> Iterator[Finding]:
     if found and fix:
         rebuild(library)
     for what, where in found:
-        yield Finding(what, where, "nothing is lost; pinakes check --fix builds it again", fixed=fix)
+        yield Fault(
+            what, where, "nothing is lost; pinakes check --fix builds it again", fixed=fix, harmless=True
+        )
 
 
-def _pages(library: Library, *, fix: bool) -> Iterator[Finding]:
+def _pages(library: Library, *, fix: bool) -> Iterator[Fault]:
     """Damaged pages; damage of indexes alone can be repaired, because they repeat what tables say."""
     mended = False
     try:
@@ -110,20 +118,17 @@ def _pages(library: Library, *, fix: bool) -> Iterator[Finding]:
     except sqlite3.DatabaseError as error:
         said = [str(error)]
     for fault in said:
-        yield Finding(f"library.db: {fault}", "library.db", SALVAGE.format(library.folder), fixed=mended)
+        yield Fault(f"library.db: {fault}", "library.db", SALVAGE.format(library.folder), fixed=mended)
 
 
-def _shelves(library: Library, *, fix: bool) -> Iterator[Finding]:
+def _shelves(library: Library, *, fix: bool) -> Iterator[Fault]:
     with library.database.errors():
         held = dict(library.sql.execute("SELECT digest, size FROM file WHERE held=1").fetchall())
-    for path in library.shelves.all():
-        if path.name in held:
-            continue
-        half = path.name.endswith(PARTIAL)
+    for path in _stray(library, held):
         if fix:
             path.unlink()
-        what = "a half-written file" if half else "a file that no document belongs to"
-        yield Finding(what, str(path), "harmless; pinakes check --fix takes it away", fixed=fix)
+        what = "a half-written file" if path.name.endswith(PARTIAL) else "a file that no document belongs to"
+        yield Fault(what, str(path), "harmless; pinakes check --fix takes it away", fixed=fix, harmless=True)
     for digest in held:
         if library.shelves.is_sound(digest):
             continue
@@ -132,4 +137,22 @@ def _shelves(library: Library, *, fix: bool) -> Iterator[Finding]:
             with library.database.transaction(f"file {digest} is lost", by="check@1"):
                 library.sql.execute("UPDATE file SET held=0 WHERE digest=?", (digest,))
         what = "a file is missing" if missing else "a file was changed"
-        yield Finding(what, str(library.shelves.path(digest)), "add the original again, or take your back-up", fixed=fix and missing)
+        yield Fault(
+            what,
+            str(library.shelves.path(digest)),
+            "add the original again, or take your back-up",
+            fixed=fix and missing,
+        )
+
+
+def _stray(library: Library, held: Collection[str]) -> Iterator[Path]:
+    """What lies on the shelves and belongs to nothing: half-written, or written by somebody who was killed before it was noted."""
+    return (path for path in library.shelves.all() if path.name not in held)
+
+
+def clear(library: Library) -> None:
+    """Take away what an interrupted `add` left; only while nobody else is at work."""
+    with library.database.errors():
+        held = {digest for (digest,) in library.sql.execute("SELECT digest FROM file WHERE held=1")}
+    for path in _stray(library, held):
+        path.unlink(missing_ok=True)

@@ -33,8 +33,17 @@ def reference_claim(item: Json) -> Claim:
     """The claim that a reference stands in the list."""
     weight, by = weight_of(item), str(item.get("by") or BY)
     csl = item.get("csl")
-    inner = tuple(Claim(field, value, weight, by) for field, value in _cited(csl if isinstance(csl, dict) else {}))
-    return Claim("reference", Reference(str(item.get("raw") or ""), inner), weight, by, spans_of(item), _text(item.get("language")))
+    inner = tuple(
+        Claim(field, value, weight, by) for field, value in _cited(csl if isinstance(csl, dict) else {})
+    )
+    return Claim(
+        "reference",
+        Reference(str(item.get("raw") or ""), inner),
+        weight,
+        by,
+        spans_of(item),
+        _text(item.get("language")),
+    )
 
 
 def stated_fields(item: Json) -> list[tuple[str, Any]]:
@@ -48,7 +57,11 @@ def stated_fields(item: Json) -> list[tuple[str, Any]]:
             family, given = _text(person.get("family")), _text(person.get("given"))
             literal = _text(person.get("literal")) or ", ".join(part for part in (family, given) if part)
             found.append((role, {"literal": literal, "family": family, "given": given}))
-    found += [(field, str(value)) for name, field in TELLING.items() if isinstance(value := csl.get(name), str | int) and value]
+    found += [
+        (field, str(value))
+        for name, field in TELLING.items()
+        if isinstance(value := csl.get(name), str | int) and value
+    ]
     parts = _parts(csl.get("issued"))
     if parts:
         found.append(("date", {"year": parts[0]}))
@@ -73,13 +86,23 @@ def spans_of(item: Json) -> tuple[Span, ...]:
     if type(page) is not int or abs(page) > LARGEST:
         return ()
     stated, lines = item.get("box"), item.get("lines")
-    box = Box(*map(float, stated)) if isinstance(stated, list) and len(stated) == 4 and _numbers(stated) else None
+    box = (
+        Box(*map(float, stated))
+        if isinstance(stated, list) and len(stated) == 4 and _numbers(stated)
+        else None
+    )
     first, last = (
         lines
-        if isinstance(lines, list) and len(lines) == 2 and all(type(line) is int and abs(line) < LARGEST for line in lines)
+        if isinstance(lines, list)
+        and len(lines) == 2
+        and all(type(line) is int and abs(line) < LARGEST for line in lines)
         else (0, 0)
     )
-    return (Span(page, first, 0, 0, box), Span(page, last, 0, 0)) if last > first else (Span(page, first, 0, 0, box),)
+    return (
+        (Span(page, first, 0, 0, box), Span(page, last, 0, 0))
+        if last > first
+        else (Span(page, first, 0, 0, box),)
+    )
 
 
 def said(item: Json, name: str) -> str | None:

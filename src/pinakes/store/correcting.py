@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Usage
-from pinakes.model import Claim, Identifier, Institution, Keywords, PartialDate, Venue
+from pinakes.model import Claim, Identifier, Keywords, PartialDate, Venue
+from pinakes.model.fields import BY_NAME, FIELDS
+from pinakes.model.record import PARTED, of_parts
 from pinakes.text import names
 
 if TYPE_CHECKING:
@@ -14,11 +16,14 @@ if TYPE_CHECKING:
 
     from pinakes.model.record import Value
 
-PLAIN = ("title", "subtitle", "abstract", "publisher", "degree", "programme", "rights")
+PLAIN = tuple(field.name for field in FIELDS if field.typed and field.holds == "str")
 IN_A_LANGUAGE = ("title", "abstract", "keywords")
 TYPES = ("article", "thesis", "slides", "report", "book", "chapter", "volume", "other")
-SCHEMES = {"identifier": ("doi", "arxiv", "isbn", "issn", "handle", "urn"), "class": ("msc", "udc", "bbk", "clc", "ddc", "jel", "grnti")}
-ALSO = {"year": "date", "authors": "author", "identifiers": "identifier", "classes": "class", "titles": "title", "abstracts": "abstract"}
+SCHEMES = {
+    "identifier": ("doi", "arxiv", "isbn", "issn", "handle", "urn"),
+    "class": ("msc", "udc", "bbk", "clc", "ddc", "jel", "grnti"),
+}
+ALSO = {"year": "date", **{field.json: field.name for field in FIELDS if field.typed and field.json}}
 """Names as the JSON has them."""
 PARTS = ("volume", "issue", "pages", "issn")
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
@@ -71,9 +76,29 @@ def _coded(field: str, values: Sequence[str]) -> list[Value]:
 
 
 def _venue(values: Sequence[str]) -> Venue:
-    parts = {name: value for name, mark, value in (item.partition("=") for item in values) if mark and name in PARTS}
+    parts = {
+        name: value
+        for name, mark, value in (item.partition("=") for item in values)
+        if mark and name in PARTS
+    }
     title = " ".join(item for item in values if item.partition("=")[0] not in PARTS)
     return Venue(title or None, *(parts.get(name) for name in PARTS))
+
+
+def _parted(field: str, values: Sequence[str]) -> list[Value]:
+    """Values made of parts: `DFG grant=17`; a word without a part's name begins the next value."""
+    kind = PARTED[BY_NAME[field].holds]
+    first, *others = kind.__slots__
+    found: list[dict[str, str]] = []
+    for value in values:
+        part, mark, text = value.partition("=")
+        if mark and part in others and found:
+            found[-1][part] = text
+        else:
+            found.append({first: value})
+    if len(found) > 1 and not BY_NAME[field].repeats:
+        raise Usage(f"{field} has one value: put it in quotation marks")
+    return [of_parts(kind, one) for one in found]
 
 
 def _chosen(field: str, values: Sequence[str]) -> str:
@@ -87,11 +112,11 @@ def _chosen(field: str, values: Sequence[str]) -> str:
 
 READERS: dict[str, Callable[[str, Sequence[str]], list[Value]]] = {
     **{name: lambda field, values: [_one(field, values)] for name in PLAIN},
+    **{field.name: _parted for field in FIELDS if field.typed and field.holds in PARTED},
     "author": lambda _, values: [names.parse(value) for value in values],
     "date": lambda field, values: [_date(_one(field, values))],
     "keywords": lambda _, values: [Keywords(tuple(values))],
     "venue": lambda _, values: [_venue(values)],
-    "institution": lambda field, values: [Institution(_one(field, values))],
     "identifier": _coded,
     "class": _coded,
     "type": lambda field, values: [_chosen(field, values)],

@@ -40,7 +40,11 @@ class Database:
         name = getattr(error, "sqlite_errorname", "") or ""
         log = self.path.with_name(f"{NAME}-wal")
         try:
-            return name.startswith(UNWRITABLE) and self.path.is_file() and (not log.exists() or log.stat().st_size == 0)
+            return (
+                name.startswith(UNWRITABLE)
+                and self.path.is_file()
+                and (not log.exists() or log.stat().st_size == 0)
+            )
         except OSError:
             return False
 
@@ -51,7 +55,9 @@ class Database:
         self.only_read = True
         self.sql.execute("PRAGMA temp_store=MEMORY")
         if version(self.sql) != len(versions()):
-            raise Refused(f"{self.path} was written by another version of Pinakes and cannot be written here; open it once where it can")
+            raise Refused(
+                f"{self.path} was written by another version of Pinakes and cannot be written here; open it once where it can"
+            )
 
     def _open(self) -> None:
         """To read and to write."""
@@ -76,11 +82,16 @@ class Database:
         with self.errors():
             self.sql.execute("BEGIN IMMEDIATE")
             try:
-                made = self.sql.execute("INSERT INTO change (at, by, what) VALUES (?, ?, ?)", (now(), by, what))
+                made = self.sql.execute(
+                    "INSERT INTO change (at, by, what) VALUES (?, ?, ?)", (now(), by, what)
+                )
                 assert made.lastrowid is not None
                 yield made.lastrowid
                 last = "coalesce((SELECT at FROM change WHERE id < ? ORDER BY id DESC LIMIT 1), '')"
-                self.sql.execute(f"UPDATE change SET at = max(?, {last}) WHERE id=?", (now(), made.lastrowid, made.lastrowid))
+                self.sql.execute(
+                    f"UPDATE change SET at = max(?, {last}) WHERE id=?",
+                    (now(), made.lastrowid, made.lastrowid),
+                )
                 self.sql.execute("COMMIT")
             except BaseException:
                 if self.sql.in_transaction:
@@ -119,11 +130,15 @@ def told(error: sqlite3.Error, path: Path) -> PinakesError:
     if name.startswith("SQLITE_FULL"):
         return Refused(f"{path}: the disk is full; nothing was lost, make room and run it again")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return Refused(f"{path} cannot be written ({error}); check who owns the folder and whether the disk is read-only")
+        return Refused(
+            f"{path} cannot be written ({error}); check who owns the folder and whether the disk is read-only"
+        )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return Refused(f"{path} is in use by another program that does not let go; end it and run this again")
     if name.startswith("SQLITE_IOERR"):
-        return Refused(f"{path} cannot be read or written ({error}); look at the disk: it may be full or failing")
+        return Refused(
+            f"{path} cannot be read or written ({error}); look at the disk: it may be full or failing"
+        )
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return BadInput(
             "damaged",

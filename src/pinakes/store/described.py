@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,8 +21,6 @@ from pinakes.model import (
     Claim,
     Contributor,
     Format,
-    Identifier,
-    Institution,
     Keywords,
     OtherForm,
     Outcome,
@@ -31,62 +30,40 @@ from pinakes.model import (
     Record,
     Section,
     Source,
-    Specialty,
-    Venue,
 )
+from pinakes.model.fields import BY_NAME, FIELDS
+from pinakes.model.record import PARTED, of_parts
 from pinakes.store.cited import BY, LARGEST, UNWEIGHTED, reference_claim, said, spans_of, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pinakes.model.record import Value
+    from pinakes.model.record import Parted, Value
 
     Json = dict[str, Any]
 
-PLURALS = {
-    "titles": "title", "authors": "author", "contributors": "contributor", "abstracts": "abstract", "keyword_sets": "keywords",
-    "classes": "class", "identifiers": "identifier",
-}  # fmt: skip
-SINGLE = (
-    "institution",
-    "degree",
-    "programme",
-    "specialty",
-    "publisher",
-    "rights",
-    "date",
-    "venue",
-    "type",
-    "language",
-    "subtitle",
-    "part_of",
-    "page_range",
-)
+TOLD = tuple((field, field.json) for field in FIELDS if field.json is not None and field.name != "reference")
+PLURALS = {key: field.name for field, key in TOLD if field.repeats}
+SINGLE = tuple(key for field, key in TOLD if not field.repeats)
+WHOLE = (("authors", "author_list"), ("record", "record"))
+"""Keys of `weights` that speak of more than one value, and the fields they stand for."""
 LOOKED = (*PLURALS.items(), ("references", "reference"), *((name, name) for name in SINGLE))
 """Keys of the JSON and the fields they stand for."""
 _DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
-    """A line, read: the outcome without its references, and those as the JSON has them."""
-
-    outcome: Outcome
-    references: tuple[Json, ...] = ()
-
-
 def outcome_of(row: bytes | str) -> Outcome:
     """The outcome that a line describes, references and all; `BadInput` says what is wrong with it."""
-    read = described_of(row)
-    record = read.outcome.record
-    if record is None or not read.references:
-        return read.outcome
-    claims = (*record.claims, *(reference_claim(item) for item in read.references))
-    return replace(read.outcome, record=replace(record, claims=claims, winners=tuple(range(len(claims)))))
+    outcome, references = described_of(row)
+    record = outcome.record
+    if record is None or not references:
+        return outcome
+    claims = (*record.claims, *(reference_claim(item) for item in references))
+    return replace(outcome, record=replace(record, claims=claims, winners=tuple(range(len(claims)))))
 
 
-def described_of(row: bytes | str) -> Described:
-    """What a line describes; `BadInput` says what is wrong with it."""
+def described_of(row: bytes | str) -> tuple[Outcome, tuple[Json, ...]]:
+    """The outcome of a line but for its references, and those as the JSON has them; `BadInput` says what is wrong."""
     stated = _parsed(row)
     if not isinstance(stated, dict) or not isinstance(stated.get("file"), str):
         raise BadInput("damaged", 'is not a described document: there is no "file"')
@@ -97,7 +74,7 @@ def described_of(row: bytes | str) -> Described:
         outcome = _outcome(stated)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput("damaged", f"is not a described document: {type(error).__name__} {error}") from error
-    return Described(outcome, references if outcome.record is not None else ())
+    return outcome, references if outcome.record is not None else ()
 
 
 def _parsed(row: bytes | str) -> Any:
@@ -107,8 +84,12 @@ def _parsed(row: bytes | str) -> Any:
         pass  # the library's own parser takes a little more, and says better what is wrong
     try:
         stated = json.loads(row)
-        whole = json.loads(json.dumps(stated, ensure_ascii=False).encode("utf-8", "replace"))  # half characters become ?
-        return whole | {"file": stated["file"]} if isinstance(whole, dict) and "file" in stated else whole  # bytes of its name stay
+        whole = json.loads(
+            json.dumps(stated, ensure_ascii=False).encode("utf-8", "replace")
+        )  # half characters become ?
+        return (
+            whole | {"file": stated["file"]} if isinstance(whole, dict) and "file" in stated else whole
+        )  # bytes of its name stay
     except (ValueError, RecursionError) as error:
         raise BadInput("damaged", f"is not JSON: {error}") from error
 
@@ -131,21 +112,29 @@ def _outcome(stated: Json) -> Outcome:
         stated["file"],
         source,
         None if stated.get("status") == "failed" else _record(stated, source),
-        Format(said(kind, "puid"), str(kind.get("name")), said(kind, "version"), str(kind.get("mime")), "none") if kind else None,
+        Format(
+            said(kind, "puid"), str(kind.get("name")), said(kind, "version"), str(kind.get("mime")), "none"
+        )
+        if kind
+        else None,
         pages if type(pages := stated.get("pages")) is int and abs(pages) < LARGEST else None,
-        tuple(_problem(problem) for problem in stated.get("problems") or ()),
+        (
+            *(_problem(problem) for problem in stated.get("problems") or ()),
+            *(_problem({"stage": "read", **note}, remark=True) for note in stated.get("notes") or ()),
+        ),
         float(stated.get("seconds") or 0.0),
         body,
     )
 
 
-def _problem(stated: Json) -> Problem:
+def _problem(stated: Json, *, remark: bool = False) -> Problem:
     code = stated["code"]
     return Problem(
         str(stated["stage"]),
         code if code in CODES else "damaged",
         str(stated["message"]),
         page if type(page := stated.get("page")) is int and abs(page) < LARGEST else None,
+        remark=remark,
     )
 
 
@@ -175,16 +164,32 @@ def _claims(stated: Json) -> Iterator[Claim]:
     stated = _corrected(stated)
     for name, field in PLURALS.items():
         for item in stated.get(name) or ():
-            yield _claim(field, _READERS[field](item), item)
+            yield _claim(field, _reader(field)(item), item)
     for field in SINGLE:
         if (value := stated.get(field)) and not (field == "rights" and not value["licence"]):
             weight = (stated.get("weights") or {}).get(field)
-            carrier = value if isinstance(value, dict) and "weight" in value else {"weight": weight}
-            yield _claim(field, _READERS.get(field, str)(value), carrier)
+            carrier = _carrier(value, weight)
+            yield _claim(field, _reader(field)(value), carrier)
+    for name, field in WHOLE:
+        weight = (stated.get("weights") or {}).get(name)
+        if isinstance(weight, int | float):
+            yield Claim(field, name, min(1.0, max(0.0, float(weight))), BY)
     if stated.get("abstract") and not stated.get("abstracts"):
         yield Claim("abstract", str(stated["abstract"]), UNWEIGHTED, BY, (), said(stated, "language"))
     if stated.get("keywords") and not stated.get("keyword_sets"):
-        yield Claim("keywords", Keywords(tuple(map(str, stated["keywords"]))), UNWEIGHTED, BY, (), said(stated, "language"))
+        yield Claim(
+            "keywords",
+            Keywords(tuple(map(str, stated["keywords"]))),
+            UNWEIGHTED,
+            BY,
+            (),
+            said(stated, "language"),
+        )
+
+
+def _carrier(value: Any, weight: Any | None) -> Json:
+    """What carries the weight of a value: itself, or the list of weights."""
+    return value if isinstance(value, dict) and "weight" in value else {"weight": weight}
 
 
 def _claim(field: str, value: Value, item: Json) -> Claim:
@@ -207,7 +212,9 @@ def _person(item: Json) -> Person:
 
 def _keywords(item: Json) -> Keywords:
     kind = item.get("kind")
-    return Keywords(tuple(map(str, item["values"])), kind if kind in ("generated", "controlled") else "author")
+    return Keywords(
+        tuple(map(str, item["values"])), kind if kind in ("generated", "controlled") else "author"
+    )
 
 
 def _date(value: str) -> PartialDate:
@@ -230,17 +237,22 @@ def _body(stated: Json) -> Body:
     return Body(tuple(sections), blocks(stated.get("notes") or []))
 
 
+def _reader(field: str) -> Callable[[Any], Value]:
+    """How the JSON of a field is read: by its name, by the parts of what it holds, or as text."""
+    parted = PARTED.get(BY_NAME[field].holds)
+    return _READERS.get(field) or (partial(_parted, parted) if parted else str)
+
+
+def _parted(kind: type[Parted], item: Json) -> Parted:
+    return of_parts(kind, {name: said(item, name) for name in kind.__slots__ if item.get(name) is not None})
+
+
 _READERS: dict[str, Callable[[Any], Value]] = {
     "title": lambda item: str(item["value"]),
     "abstract": lambda item: str(item["value"]),
     "author": _person,
     "contributor": lambda item: Contributor(str(item["role"]), _person(item)),
     "keywords": _keywords,
-    "class": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
-    "identifier": lambda item: Identifier(str(item["scheme"]), str(item["value"])),
-    "institution": lambda item: Institution(str(item["name"]), said(item, "department")),
-    "specialty": lambda item: Specialty(said(item, "code"), said(item, "name")),
     "rights": lambda item: str(item["licence"]),
-    "venue": lambda item: Venue(*(said(item, name) for name in ("title", "volume", "issue", "pages", "issn"))),
     "date": _date,
 }

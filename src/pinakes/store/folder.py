@@ -24,7 +24,9 @@ def copy_out(works: Iterable[Taken], folder: Path, pattern: str) -> Iterator[tup
             try:
                 yield taken, held, _copied(held, folder, name_for(taken, held, pattern))
             except OSError as error:
-                raise Refused(f"{folder} cannot be written ({error.strerror}); make room, or choose another --out folder") from error
+                raise Refused(
+                    f"{folder} cannot be written ({error.strerror}); make room, or choose another --out folder"
+                ) from error
 
 
 def _copied(held: Held, folder: Path, name: PurePosixPath) -> Path | None:

@@ -27,35 +27,43 @@ DEPTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedEntry:
     """One entry: as an outcome without bytes, and its files as far as they were found."""
 
     outcome: Outcome
     files: tuple[Path, ...]
 
 
-def imported(path: Path, name: str) -> Iterator[Imported]:
+def imported(path: Path, name: str) -> Iterator[ImportedEntry]:
     """The entries of a file; `BadInput` where it cannot be read."""
     held = read(path.read_bytes(), name)
     by = f"{held.kind}@1"
     for number, entry in enumerate(held.entries, start=1):
-        claims = tuple(_weighable(Claim("citekey", entry.key, WEIGHT, by) if entry.key else None, *claims_of(entry, by, WEIGHT)))
+        claims = tuple(
+            _weighable(
+                Claim("citekey", entry.key, WEIGHT, by) if entry.key else None, *claims_of(entry, by, WEIGHT)
+            )
+        )
         links = {said: _found(said, path.parent) for said in entry.files}
         missing = [said for said, found in links.items() if found is None]
-        problems = tuple(Problem("store", "damaged", f"its file {said} is not there; add it by itself") for said in missing)
+        problems = tuple(
+            Problem("store", "damaged", f"its file {said} is not there; add it by itself") for said in missing
+        )
         own = f"{name}{INSIDE}{entry.key or number}"
         digest = hashlib.sha256(f"{own}\n{text_of(claims)}".encode("utf-8", "replace")).hexdigest()
         source = Source(digest, own, 0)
         looked = tuple(dict.fromkeys(claim.field for claim in claims))
         record = Record(digest, (source,), claims, tuple(range(len(claims))), looked)
         outcome = Outcome(own, source, record if claims else None, problems=problems)
-        yield Imported(outcome, tuple(file for file in links.values() if file is not None))
+        yield ImportedEntry(outcome, tuple(file for file in links.values() if file is not None))
 
 
 def _weighable(*claims: Claim | None) -> list[Claim]:
     """The claims in the order of the vocabulary."""
     order = {field.name: i for i, field in enumerate(FIELDS)}
-    return sorted((claim for claim in claims if claim is not None), key=lambda claim: order.get(claim.field, len(order)))
+    return sorted(
+        (claim for claim in claims if claim is not None), key=lambda claim: order.get(claim.field, len(order))
+    )
 
 
 def _found(said: str, folder: Path) -> Path | None:

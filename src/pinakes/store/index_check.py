@@ -30,12 +30,18 @@ def damaged(library: Library) -> Iterator[Path]:
     if not meta.exists():
         return
     try:
-        segments = {one["segment_id"].replace("-", "") for one in json.loads(meta.read_text("utf-8"))["segments"]}
+        segments = {
+            one["segment_id"].replace("-", "") for one in json.loads(meta.read_text("utf-8"))["segments"]
+        }
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         yield meta
         return
     # files of other segments are what an interrupted merge left; the next commit takes them away
-    files = (path for path in sorted(folder.glob("*")) if path.suffix in SUFFIXES and path.name[:SEGMENT] in segments)
+    files = (
+        path
+        for path in sorted(folder.glob("*"))
+        if path.suffix in SUFFIXES and path.name[:SEGMENT] in segments
+    )
     yield from (path for path in files if not _is_sound(path))
 
 

@@ -36,14 +36,18 @@ def open_library(folder: str | Path = "", *, create: bool = False) -> Library:
     try:
         there = (place / NAME).is_file()
     except OSError as error:
-        raise Refused(f"{place} cannot be looked into ({error.strerror}); check who owns it, or choose another --library folder") from error
+        raise Refused(
+            f"{place} cannot be looked into ({error.strerror}); check who owns it, or choose another --library folder"
+        ) from error
     if not there:
         if not create:
             raise Usage(f"there is no library in {place}; make one with: pinakes add --library {place} FILE…")
         try:
             place.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Refused(f"{place} cannot be made ({error.strerror}); choose another --library folder") from error
+            raise Refused(
+                f"{place} cannot be made ({error.strerror}); choose another --library folder"
+            ) from error
     return Library(place)
 
 
@@ -81,9 +85,13 @@ class Library:
             ) from error
         with held:
             try:
-                fcntl.flock(held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (fcntl.LOCK_NB if alone else 0))
+                fcntl.flock(
+                    held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (fcntl.LOCK_NB if alone else 0)
+                )
             except OSError as error:
-                raise Refused(f"somebody is adding to {self.folder}; repair it when that has ended") from error
+                raise Refused(
+                    f"somebody is adding to {self.folder}; repair it when that has ended"
+                ) from error
             yield
 
     def number_of(self, work: str) -> int:

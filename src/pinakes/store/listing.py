@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 Kind = Literal["", "language", "type", "collection"]
 FEW = 20_000
 """Members up to which a collection is sorted for every page; larger ones are met often enough in the list of all works."""
-_KNOWN = "(merged IS NOT NULL OR EXISTS (SELECT 1 FROM document WHERE document.work = work.id))"
-"""Works that are, or were, in the library; those only cited are not."""
+_KNOWN = (
+    "(merged IS NOT NULL OR EXISTS (SELECT 1 FROM document WHERE document.work = work.id AND (document.status <> 'failed' "
+    "OR EXISTS (SELECT 1 FROM claim WHERE claim.work = work.id))))"
+)
+"""Works that are, or were, in the library; those only cited, and files of which nothing could be said, are not."""
 _GONE = "(merged IS NOT NULL OR NOT EXISTS (SELECT 1 FROM document WHERE document.work = work.id AND document.gone IS NULL))"
-_COLUMNS = f"work.id, work.changed, (SELECT at FROM change WHERE change.id = work.changed), language, type, {_GONE}"
+_COLUMNS = (
+    f"work.id, work.changed, (SELECT at FROM change WHERE change.id = work.changed), language, type, {_GONE}"
+)
 _AWAY = {
     "language": "(language IS NULL OR (value <> '' AND language <> value))",
     "type": "(type IS NULL OR (value <> '' AND type <> value))",
@@ -40,7 +45,7 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedWork:
     """A work in the list; `gone` where it was taken out or joined to another, `left` where it only left the set that is listed."""
 
     work: int
@@ -52,24 +57,26 @@ class Listed:
     left: bool = False
 
 
-def page(sql: sqlite3.Connection, selection: Selection, *, after: tuple[int, int] | None, limit: int) -> list[Listed]:
+def page(
+    sql: sqlite3.Connection, selection: Selection, *, after: tuple[int, int] | None, limit: int
+) -> list[ListedWork]:
     """The next works behind `after` (the change and the number of the last one), in order of change."""
     bounds = _bounds(sql, selection)
     if bounds is None:
         return []
     low, high = bounds
-    found: list[Listed] = []
+    found: list[ListedWork] = []
     table, condition, values = _chosen(sql, selection)
     if after is not None:
         query = f"SELECT {_COLUMNS} FROM {table} WHERE {condition} AND work.changed=? AND work.id>? AND {_KNOWN} ORDER BY work.id LIMIT ?"
         if low <= after[0] <= high:
-            found = [Listed(*row) for row in sql.execute(query, (*values, *after, limit))]
+            found = [ListedWork(*row) for row in sql.execute(query, (*values, *after, limit))]
         low = max(low, after[0] + 1)
     query = (
         f"SELECT {_COLUMNS} FROM {table} WHERE {condition} AND work.changed BETWEEN ? AND ? AND {_KNOWN} "
         "ORDER BY work.changed, work.id LIMIT ?"
     )
-    found += [Listed(*row) for row in sql.execute(query, (*values, low, high, limit - len(found)))]
+    found += [ListedWork(*row) for row in sql.execute(query, (*values, low, high, limit - len(found)))]
     if selection.kind:
         found += _departed(sql, selection, bounds, after=after, limit=limit)
         found.sort(key=lambda one: (one.changed, one.work))
@@ -77,8 +84,13 @@ def page(sql: sqlite3.Connection, selection: Selection, *, after: tuple[int, int
 
 
 def _departed(
-    sql: sqlite3.Connection, selection: Selection, bounds: tuple[int, int], *, after: tuple[int, int] | None, limit: int
-) -> list[Listed]:
+    sql: sqlite3.Connection,
+    selection: Selection,
+    bounds: tuple[int, int],
+    *,
+    after: tuple[int, int] | None,
+    limit: int,
+) -> list[ListedWork]:
     """The works that left a set and are not in it again, by the change with which they left."""
     query = (
         "SELECT work.id, change, (SELECT at FROM change AS c WHERE c.id = departed.change), language, type, 1, 1 "
@@ -86,7 +98,7 @@ def _departed(
         "AND (change, work) > (?, ?) AND change BETWEEN ? AND ? ORDER BY change, work LIMIT ?"
     )
     asked = (selection.kind, selection.value or "", *(after or (-1, -1)), *bounds, limit)
-    return [Listed(*row) for row in sql.execute(query, asked)]
+    return [ListedWork(*row) for row in sql.execute(query, asked)]
 
 
 def count(sql: sqlite3.Connection, selection: Selection) -> int:
@@ -106,10 +118,10 @@ def count(sql: sqlite3.Connection, selection: Selection) -> int:
     return found + int(sql.execute(query, (selection.kind, selection.value or "", *bounds)).fetchone()[0])
 
 
-def one(sql: sqlite3.Connection, work: int) -> Listed | None:
+def one(sql: sqlite3.Connection, work: int) -> ListedWork | None:
     """One work as lists have it; None where it never was in the library."""
     row = sql.execute(f"SELECT {_COLUMNS} FROM work WHERE work.id=? AND {_KNOWN}", (work,)).fetchone()
-    return None if row is None else Listed(*row)
+    return None if row is None else ListedWork(*row)
 
 
 def collections_of(sql: sqlite3.Connection, work: int) -> list[str]:
@@ -120,7 +132,9 @@ def collections_of(sql: sqlite3.Connection, work: int) -> list[str]:
 
 def collections(sql: sqlite3.Connection, *, after: str, limit: int) -> list[tuple[str, str]]:
     """The collections behind a name, in order, with their titles."""
-    return sql.execute("SELECT name, title FROM collection WHERE name > ? ORDER BY name LIMIT ?", (after, limit)).fetchall()
+    return sql.execute(
+        "SELECT name, title FROM collection WHERE name > ? ORDER BY name LIMIT ?", (after, limit)
+    ).fetchall()
 
 
 def spread(sql: sqlite3.Connection, kind: Literal["language", "type"]) -> Iterator[str]:
@@ -143,12 +157,16 @@ def _bounds(sql: sqlite3.Connection, selection: Selection) -> tuple[int, int] | 
     """The first and the last change of the time asked for; None where there is none."""
     low, high = 0, 1 << 62
     if selection.since is not None:
-        row = sql.execute("SELECT id FROM change WHERE at >= ? ORDER BY at, id LIMIT 1", (selection.since,)).fetchone()
+        row = sql.execute(
+            "SELECT id FROM change WHERE at >= ? ORDER BY at, id LIMIT 1", (selection.since,)
+        ).fetchone()
         if row is None:
             return None
         low = row[0]
     if selection.until is not None:
-        row = sql.execute("SELECT id FROM change WHERE at <= ? ORDER BY at DESC, id DESC LIMIT 1", (selection.until,)).fetchone()
+        row = sql.execute(
+            "SELECT id FROM change WHERE at <= ? ORDER BY at DESC, id DESC LIMIT 1", (selection.until,)
+        ).fetchone()
         if row is None:
             return None
         high = row[0]

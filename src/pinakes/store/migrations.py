@@ -16,7 +16,11 @@ APPLICATION = 0x50494E4B
 
 def names() -> list[str]:
     """The files of SQL in order; the version of a schema is how many of them led to it."""
-    return sorted(item.name for item in (resources.files("pinakes.store") / "schema").iterdir() if item.name.endswith(".sql"))
+    return sorted(
+        item.name
+        for item in (resources.files("pinakes.store") / "schema").iterdir()
+        if item.name.endswith(".sql")
+    )
 
 
 def versions() -> list[str]:
@@ -33,7 +37,9 @@ def migrate(database: sqlite3.Connection) -> int:
     try:
         before = version(database)  # another process may have been quicker
         if before > len(steps):
-            raise Usage(f"the library has schema {before}, this Pinakes knows {len(steps)}: use the newer Pinakes that wrote it")
+            raise Usage(
+                f"the library has schema {before}, this Pinakes knows {len(steps)}: use the newer Pinakes that wrote it"
+            )
         for number, script in enumerate(steps[before:], start=before + 1):
             for statement in statements(script):
                 database.execute(statement)

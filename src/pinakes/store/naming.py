@@ -36,7 +36,9 @@ def check_pattern(pattern: str) -> None:
     except ValueError as error:
         raise Usage(f"--name {pattern}: {error}") from error
     if not asked or asked - set(FIELDS):
-        raise Usage(f"--name {pattern}: write names between braces, of {', '.join(FIELDS)}; such as '{USUAL}'")
+        raise Usage(
+            f"--name {pattern}: write names between braces, of {', '.join(FIELDS)}; such as '{USUAL}'"
+        )
     if PurePosixPath(pattern).is_absolute() or ".." in PurePosixPath(pattern).parts:
         raise Usage(f"--name {pattern}: files go below the folder of --out; leave out the leading / and ..")
 
@@ -58,7 +60,7 @@ def _values(taken: Taken, held: Held) -> dict[str, str]:
     people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
     families = [person.family or person.literal for person in people]
     dates = [claim.value.year for claim in record.best("date") if isinstance(claim.value, PartialDate)]
-    venues = [claim.value.title or "" for claim in record.best("venue") if isinstance(claim.value, Venue)]
+    venues = _venues(record)
     numbers = [claim.value for claim in record.best("identifier") if isinstance(claim.value, Identifier)]
     found = {
         "family": families[0] if families else "",
@@ -74,6 +76,11 @@ def _values(taken: Taken, held: Held) -> dict[str, str]:
         "name": PurePosixPath(held.name).stem,
     }
     return {name: _plain(value) for name, value in found.items()}
+
+
+def _venues(record: Record) -> list[str]:
+    """The venues of a record."""
+    return [claim.value.title or "" for claim in record.best("venue") if isinstance(claim.value, Venue)]
 
 
 def _first(record: Record, field: str) -> str:

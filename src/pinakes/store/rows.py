@@ -25,7 +25,7 @@ INSERTS = {
 """How each table takes its rows, in an order in which rows find what they refer to."""
 
 
-class Rows:
+class WaitingRows:
     """Rows that wait; inside a transaction that only this connection writes."""
 
     def __init__(self, sql: sqlite3.Connection) -> None:
@@ -36,7 +36,9 @@ class Rows:
     def number(self, table: str) -> int:
         """The number of the next row of a table."""
         if table not in self._last:
-            self._last[table] = int(self._sql.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0])
+            self._last[table] = int(
+                self._sql.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
+            )
         self._last[table] += 1
         return self._last[table]
 

@@ -17,7 +17,7 @@ from pinakes.store.work import Proposal, names_a_work
 from pinakes.text.scripts import has_han
 
 if TYPE_CHECKING:
-    from pinakes.store.work import Place, Traits
+    from pinakes.store.work import JournalPlace, Traits
 
 BY = "same-work@2"
 ACCEPTED = 0.8
@@ -55,7 +55,10 @@ def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | Non
         return _by_identifier(new, old, alike, agreeing=agreeing)
     found = [
         proposal
-        for proposal in (_by_title(new, old, share, common=common), _by_text(new, old, share, alike, strange=agreeing == 0))
+        for proposal in (
+            _by_title(new, old, share, common=common),
+            _by_text(new, old, share, alike, strange=agreeing == 0),
+        )
         if proposal is not None
     ]
     if not found:
@@ -72,8 +75,13 @@ def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | Non
         (conflicting and (share or 0) < PARTLY, "but each has an author that the other lacks"),
     ):
         if against:
-            weight, why = weight * (DOUBTED if reason != "but DOIs differ" else 0.75), [*why, reason]
+            weight, why = weight * (_doubted(reason)), [*why, reason]
     return Proposal(round(min(weight, 0.999), 4), tuple(why))
+
+
+def _doubted(reason: str) -> float:
+    """What is left of the weight when something speaks against it."""
+    return DOUBTED if reason != "but DOIs differ" else 0.75
 
 
 def has_title_in_common(new: Traits, old: Traits) -> bool:
@@ -91,7 +99,9 @@ def _other_types(new: Traits, old: Traits) -> bool:
 def _by_identifier(new: Traits, old: Traits, alike: float, *, agreeing: float) -> Proposal | None:
     """The same identifier; a number may have been read from a footnote, or stand in an erratum, so something else has to agree."""
     known = bool(new.authors and old.authors)
-    translated = agreeing >= 0.99 and new.year == old.year and all(map(names_a_work, (*new.titles, *old.titles)))
+    translated = (
+        agreeing >= 0.99 and new.year == old.year and all(map(names_a_work, (*new.titles, *old.titles)))
+    )
     if alike >= VERY_ALIKE or (alike >= 0.5 and agreeing >= 0.5) or (translated and len(new.authors) > 1):
         return Proposal(0.995, ("same DOI",))
     return Proposal(0.9, ("same DOI",)) if alike >= ALIKE or (alike >= 0.5 and not known) else None
@@ -99,7 +109,12 @@ def _by_identifier(new: Traits, old: Traits, alike: float, *, agreeing: float) -
 
 def _by_title(new: Traits, old: Traits, share: float | None, *, common: bool) -> Proposal | None:
     sure = share is not None and share >= PARTLY
-    pairs = [(title, other) for title in new.titles for other in old.titles if _is_one_title(title, other, sure=sure)]
+    pairs = [
+        (title, other)
+        for title in new.titles
+        for other in old.titles
+        if _is_one_title(title, other, sure=sure)
+    ]
     shared = [title for title, _ in pairs if not _is_a_journal(title, new, old)]
     if not shared:
         return None
@@ -112,7 +127,9 @@ def _by_title(new: Traits, old: Traits, share: float | None, *, common: bool) ->
     mine, theirs = (tuple(one for one in side.authors if not one <= frozenset(told)) for side in (new, old))
     exact = any(title in old.titles for title in shared)
     if not mine or not theirs:
-        telling = any(len(title) >= TELLING or (has_han(title) and len(title) >= 2 * TELLING_HAN) for title in shared)
+        telling = any(
+            len(title) >= TELLING or (has_han(title) and len(title) >= 2 * TELLING_HAN) for title in shared
+        )
         if not telling or common or not exact:
             return None
         if sure:
@@ -122,12 +139,20 @@ def _by_title(new: Traits, old: Traits, share: float | None, *, common: bool) ->
         return None
     weight = (0.97 if same_year else 0.9) - (0.0 if exact else 0.05)
     if common and not sure:
-        return Proposal(round(weight * DOUBTED, 4), ("same title", "same authors", "but other works have this title too"))
-    why = ("same title" if exact else "nearly the same title", "same authors", *(("same year",) if same_year else ()))
+        return Proposal(
+            round(weight * DOUBTED, 4), ("same title", "same authors", "but other works have this title too")
+        )
+    why = (
+        "same title" if exact else "nearly the same title",
+        "same authors",
+        *(("same year",) if same_year else ()),
+    )
     return Proposal(weight, why)
 
 
-def _by_text(new: Traits, old: Traits, share: float | None, alike: float, *, strange: bool) -> Proposal | None:
+def _by_text(
+    new: Traits, old: Traits, share: float | None, alike: float, *, strange: bool
+) -> Proposal | None:
     """Nearly the same text; of a short one, or where no author is the same, the titles must be too."""
     if share is None:
         return None
@@ -154,14 +179,20 @@ def _is_one_title(one: str, other: str, *, sure: bool) -> bool:
 def _is_misprint(one: list[str], other: list[str]) -> bool:
     """Whether words differ by a letter or two, and one or two words only: another word, or number, is another title."""
     apart = [(mine, theirs) for mine, theirs in zip(one, other, strict=False) if mine != theirs]
-    if len(one) != len(other) or len(apart) > MISPRINTS or any(word.isdigit() for pair in apart for word in pair):
+    if (
+        len(one) != len(other)
+        or len(apart) > MISPRINTS
+        or any(word.isdigit() for pair in apart for word in pair)
+    ):
         return False
     return all(Levenshtein.distance(*pair) <= MISPRINTS for pair in apart)
 
 
 def _is_a_journal(title: str, new: Traits, old: Traits) -> bool:
     """Whether the title is what the journal is called: a running head that was taken for a title."""
-    return any(side.place.journal is not None and ratio(title, side.place.journal) >= 90 for side in (new, old))
+    return any(
+        side.place.journal is not None and ratio(title, side.place.journal) >= 90 for side in (new, old)
+    )
 
 
 def _same_numbers(new: Traits, old: Traits) -> bool:
@@ -182,7 +213,9 @@ def _authors(new: Traits, old: Traits) -> tuple[float, bool]:
     if not new.authors or not old.authors:
         return 0.0, False
     matched = _matched(new.authors, old.authors)
-    return matched / min(len(new.authors), len(old.authors)), matched < min(len(new.authors), len(old.authors))
+    return matched / min(len(new.authors), len(old.authors)), matched < min(
+        len(new.authors), len(old.authors)
+    )
 
 
 def _matched(mine: tuple[frozenset[str], ...], theirs: tuple[frozenset[str], ...]) -> int:
@@ -202,7 +235,7 @@ def _other_dois(new: Traits, old: Traits) -> bool:
     return bool(mine and theirs)
 
 
-def _elsewhere(one: Place, other: Place) -> bool:
+def _elsewhere(one: JournalPlace, other: JournalPlace) -> bool:
     """Whether both stand in one journal, and not at the same place: another volume, issue or page."""
     if one.journal is None or other.journal is None or ratio(one.journal, other.journal) < 80:
         return False
@@ -214,7 +247,9 @@ def shared_text(new: Traits, old: Traits) -> float | None:
     """The share of the text that is the same; None where it cannot be told, as of an abstract beside a whole text, or of a cover sheet."""
     if new.signature is None or old.signature is None:
         return None
-    share = float((np.frombuffer(new.signature, dtype="<u4") == np.frombuffer(old.signature, dtype="<u4")).mean())
+    share = float(
+        (np.frombuffer(new.signature, dtype="<u4") == np.frombuffer(old.signature, dtype="<u4")).mean()
+    )
     sizes = sorted((_runs(new), _runs(old)))
     return share if share >= LITTLE or sizes[0] >= max(SHORT, LIKE_LENGTH * sizes[1]) else None
 

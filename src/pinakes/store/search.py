@@ -8,31 +8,35 @@ from __future__ import annotations
 
 import fcntl
 import json
+import re
 import secrets
 import shutil
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import tantivy
 
 from pinakes.errors import Refused
-from pinakes.model import Identifier, Institution, Keywords, Person, Venue
+from pinakes.model import Identifier, Keywords, Person, Venue
+from pinakes.model.fields import BY_NAME
+from pinakes.model.record import Parted
 from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import parsed
-from pinakes.store.records import record_of
+from pinakes.store.records import UNDESCRIBED, record_of
 from pinakes.store.shown import highlights, sought
 from pinakes.store.stored import printed_references, unpack
 from pinakes.text.analysis import terms_of, words
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from pinakes.model import Claim
+    from pinakes.model import Claim, Record
     from pinakes.store.library import Library
 
 BATCH = 5_000
@@ -44,12 +48,16 @@ LONGEST_TEXT = 400_000
 """Characters of a document that are searched."""
 FOLDER = "index"
 STATE = "pinakes.json"
-VERSION = 1
+VERSION = 4
 """Of the terms and fields; an index of another version is built anew."""
+_APART = re.compile(r"[\W_]+")
+
+AT_ONCE = 500
+"""Works that a search may wait for until they are indexed; more are left to a child of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class SearchHit:
     """A work that was found, with the places where."""
 
     work: str
@@ -61,12 +69,22 @@ class Hit:
 
 
 class Index:
-    """The index of one library, up to date when it was opened; `told` hears how many works are being indexed."""
+    """The index of one library, up to date when it was opened; `told` hears how many works are being indexed.
 
-    def __init__(self, library: Library, *, told: Callable[[int], None] = lambda number: None) -> None:
+    Whoever does not `wait` gets it as far as it has come.
+    """
+
+    def __init__(
+        self, library: Library, *, told: Callable[[int], None] = lambda number: None, wait: bool = True
+    ) -> None:
         self.library = library
         self.folder = library.folder / FOLDER
         self._told = told
+        self._waits = wait
+        if not wait:
+            self._index = self._as_committed()
+            self._searcher = self._index.searcher()
+            return
         if library.database.only_read:
             self._index = self._as_it_lies()
             self._searcher = self._index.searcher()
@@ -77,12 +95,23 @@ class Index:
             self._rebuild()
         self._searcher = self._index.searcher()
 
+    def _as_committed(self) -> tantivy.Index:
+        """The index as far as it has come, while somebody else brings it up to date."""
+        try:
+            if (self.folder / "meta.json").is_file():
+                return _opened(self.folder)
+        except Unusable:
+            pass  # it is being built anew
+        return _nothing()
+
     def _as_it_lies(self) -> tantivy.Index:
         """The index of a library that cannot be written, however far it has come; tantivy wants to put locks beside it, so it is linked."""
         with self.library.database.errors():
             row = self.library.sql.execute("SELECT generation FROM indexed").fetchone()
         if row is None or not self._agrees(row[0]):
-            raise Refused(f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can")
+            raise Refused(
+                f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can"
+            )
         self._links = tempfile.TemporaryDirectory(prefix="pinakes-index-")
         for path in self.folder.iterdir():
             if not path.name.startswith(".tantivy"):
@@ -90,16 +119,22 @@ class Index:
         try:
             return _opened(self._links.name)
         except Unusable as error:
-            raise Refused(f"{self.folder} is damaged ({error}) and cannot be built again, because nothing can be written there") from error
+            raise Refused(
+                f"{self.folder} is damaged ({error}) and cannot be built again, because nothing can be written there"
+            ) from error
 
     def _rebuild(self) -> None:
         if self.library.database.only_read:
-            raise Refused(f"{self.folder} is damaged and cannot be built again, because nothing can be written there")
+            raise Refused(
+                f"{self.folder} is damaged and cannot be built again, because nothing can be written there"
+            )
         self.drop()
         try:
             self._index = self._current()
         except (Unusable, OSError) as error:
-            raise Refused(f"{self.folder} cannot be written ({error}); make room, or check who owns it") from error
+            raise Refused(
+                f"{self.folder} cannot be written ({error}); make room, or check who owns it"
+            ) from error
         self._searcher = self._index.searcher()
 
     def _asked(self, ask: Callable[[tantivy.Searcher], Any]) -> Any:
@@ -108,7 +143,11 @@ class Index:
             with _usable():
                 return ask(self._searcher)
         except Unusable:
-            self._rebuild()
+            if not self._waits:
+                self._index = _nothing()
+                self._searcher = self._index.searcher()
+            else:
+                self._rebuild()
             with _usable():
                 return ask(self._searcher)
 
@@ -119,7 +158,7 @@ class Index:
     def __len__(self) -> int:
         return int(self._searcher.num_docs)
 
-    def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[Hit]:
+    def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[SearchHit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
         asked, marked = matcher(groups, self._citing), sought(groups)
@@ -131,16 +170,30 @@ class Index:
         hits = []
         with self.library.database.snapshot() as sql:
             for score, number in self._asked(ask):
-                row = sql.execute("SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)).fetchone()
+                row = sql.execute(
+                    "SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)
+                ).fetchone()
                 if row is not None:
                     lit = tuple(highlights(sql, number, row[3], marked)) if marked else ()
-                    hits.append(Hit(name_of(number), row[0], tuple(json.loads(row[1])), row[2], round(float(score), 4), lit))
+                    lit += () if row[0] is not None else _names(sql, number)
+                    hits.append(
+                        SearchHit(
+                            name_of(number),
+                            row[0],
+                            tuple(json.loads(row[1])),
+                            row[2],
+                            round(float(score), 4),
+                            lit,
+                        )
+                    )
         return hits[:limit]
 
     def _citing(self, work: int) -> list[int]:
         """The works that cite a work, as far as references were linked."""
         with self.library.database.errors():
-            cited = self.library.sql.execute("SELECT coalesce(merged, id) FROM work WHERE id=?", (work,)).fetchone()
+            cited = self.library.sql.execute(
+                "SELECT coalesce(merged, id) FROM work WHERE id=?", (work,)
+            ).fetchone()
             query = "SELECT DISTINCT coalesce(merged, work.id) FROM link JOIN work ON work.id = citing WHERE cited=? AND gone IS NULL"
             return [number for (number,) in self.library.sql.execute(query, cited)] if cited else []
 
@@ -156,7 +209,11 @@ class Index:
         if not most:
             return []
         order = tantivy.Order.Asc
-        found = self._asked(lambda searcher: searcher.search(asked, limit=most, count=False, order_by_field="work", order=order))
+        found = self._asked(
+            lambda searcher: searcher.search(
+                asked, limit=most, count=False, order_by_field="work", order=order
+            )
+        )
         return [int(value) for value, _ in found.hits]
 
     def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
@@ -164,7 +221,10 @@ class Index:
         asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}
         matched = matcher(parsed(query), self._citing)
         found: dict[str, Any] = self._asked(lambda searcher: searcher.aggregate(matched, asked))
-        return {name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]} for name in FACETS}
+        return {
+            name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]}
+            for name in FACETS
+        }
 
     def _current(self) -> tantivy.Index:
         sql = self.library.sql
@@ -204,12 +264,15 @@ class Index:
                 self._told(left)
             with self.library.database.snapshot():
                 works = sql.execute(
-                    "SELECT id, changed, merged FROM work WHERE changed>? ORDER BY changed, id LIMIT ?", (upto, BATCH)
+                    "SELECT id, changed, merged FROM work WHERE changed>? ORDER BY changed, id LIMIT ?",
+                    (upto, BATCH),
                 ).fetchall()
                 if len(works) == BATCH:  # the works of one change stay together
                     last = works[-1][1]
                     works = [work for work in works if work[1] < last]
-                    works += sql.execute("SELECT id, changed, merged FROM work WHERE changed=?", (last,)).fetchall()
+                    works += sql.execute(
+                        "SELECT id, changed, merged FROM work WHERE changed=?", (last,)
+                    ).fetchall()
                 for number, _, merged in works:
                     made = document_of(sql, number) if merged is None else None
                     with _usable():
@@ -241,7 +304,9 @@ class Index:
         try:
             held = (self.library.folder / "index.lock").open("a")
         except OSError as error:
-            raise Refused(f"{self.library.folder} cannot be written ({error.strerror}); check who owns it") from error
+            raise Refused(
+                f"{self.library.folder} cannot be written ({error.strerror}); check who owns it"
+            ) from error
         with held:
             fcntl.flock(held, fcntl.LOCK_EX)
             yield
@@ -250,7 +315,17 @@ class Index:
 def behind(library: Library) -> int:
     """How many works the index does not know yet, or knows otherwise."""
     with library.database.errors():
-        return int(library.sql.execute("SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)").fetchone()[0])
+        return int(
+            library.sql.execute(
+                "SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)"
+            ).fetchone()[0]
+        )
+
+
+def _names(sql: sqlite3.Connection, work: int) -> tuple[dict[str, str], ...]:
+    """The files of a work without a title: all that a person can know it by."""
+    rows = sql.execute("SELECT name FROM document WHERE work=? AND gone IS NULL ORDER BY id", (work,))
+    return tuple({"field": "file", "text": escape(name)} for (name,) in rows)
 
 
 class Unusable(Exception):
@@ -272,6 +347,13 @@ def _opened(folder: Any) -> tantivy.Index:
     return index
 
 
+def _nothing() -> tantivy.Index:
+    """An index without works."""
+    index = tantivy.Index(SCHEMA)
+    index.register_tokenizer("terms", text_analyzer())
+    return index
+
+
 def _value(key: Any) -> str:
     return str(int(key)) if isinstance(key, float) else str(key)
 
@@ -289,29 +371,57 @@ def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
                 made.setdefault("spelled", []).append(" ".join(terms_of(found)))
 
     year, language, kind = sql.execute("SELECT year, language, type FROM work WHERE id=?", (work,)).fetchone()
-    made |= {name: [value] for name, value in (("year", year), ("lang", language), ("type", kind)) if value is not None}
+    made |= {
+        name: [value]
+        for name, value in (("year", year), ("lang", language), ("type", kind))
+        if value is not None
+    }
     made["has"] = []
-    for claim in (record.claims[i] for i in record.winners) if record else ():
+    for claim in _winning(record):
         _claim(claim, language, made, put)
-    rows = sql.execute("SELECT document.id, held FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL", (work,)).fetchall()
-    made["has"] += ["file"] if any(held for _, held in rows) else []
-    for document, _ in rows:
-        if (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
-            put("text", str(unpack(row[0]))[:LONGEST_TEXT], language)
-            made["has"].append("text")
-    lists = [sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone() for document, _ in rows]
-    cited = max((printed_references(row[0]) for row in lists if row is not None), key=len, default=[])
+    query = "SELECT document.id, held, status, name FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL"
+    rows = sql.execute(query, (work,)).fetchall()
+    made["has"] += ["file"] if any(held for _, held, _, _ in rows) else []
+    made["has"] += ["failure"] if any(status == UNDESCRIBED for _, _, status, _ in rows) else []
+    if "title" not in made:
+        for _, _, _, name in rows:
+            put("title", _APART.sub(" ", name), None)
+    for packed in _packed(sql, "text", rows):
+        put("text", str(unpack(packed))[:LONGEST_TEXT], language)
+        made["has"].append("text")
+    lists = map(printed_references, _packed(sql, "bibliography", rows))
+    cited: list[tuple[str, str | None]] = max(lists, key=len, default=[])
     for raw, tongue in cited:
         put("cites", raw, tongue or language)
     made["has"] += ["references"] if cited else []
     made["set"] = [
-        name for (name,) in sql.execute("SELECT name FROM collection JOIN member ON collection.id=collection WHERE work=?", (work,))
+        name
+        for (name,) in sql.execute(
+            "SELECT name FROM collection JOIN member ON collection.id=collection WHERE work=?", (work,)
+        )
     ]
     made["has"] = list(dict.fromkeys(made["has"]))
     return tantivy.Document.from_dict(made, SCHEMA)
 
 
-def _claim(claim: Claim, language: str | None, made: dict[str, list[Any]], put: Callable[[str, str, str | None], None]) -> None:
+def _winning(record: Record | None) -> list[Claim]:
+    return [record.claims[i] for i in record.winners] if record else []
+
+
+def _packed(sql: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[bytes]:
+    """What a table holds of the documents, packed."""
+    for document, *_ in rows:
+        row = sql.execute(f"SELECT packed FROM {table} WHERE document=?", (document,)).fetchone()
+        if row is not None:
+            yield row[0]
+
+
+def _claim(
+    claim: Claim,
+    language: str | None,
+    made: dict[str, list[Any]],
+    put: Callable[[str, str, str | None], None],
+) -> None:
     """One winning claim into its field; doubtful ones where they count little."""
     value, tongue, doubtful = claim.value, claim.language or language, claim.weight < DOUBTFUL
     match value:
@@ -334,8 +444,6 @@ def _claim(claim: Claim, language: str | None, made: dict[str, list[Any]], put: 
             if value.scheme == "doi":
                 made.setdefault("doi", []).append(value.value.lower())
                 made["has"].append("doi")
-        case Institution():
-            put("institution", f"{value.name} {value.department or ''}", tongue)
         case Venue():
             put("venue", value.title or "", tongue)
         case str() if claim.field in ("title", "subtitle"):
@@ -344,4 +452,6 @@ def _claim(claim: Claim, language: str | None, made: dict[str, list[Any]], put: 
             put("abstract", value, tongue)
             made["has"].append("abstract")
         case _:
-            pass
+            field = BY_NAME.get(claim.field)
+            if field is not None and field.search and isinstance(value, Parted):
+                put(field.search, " ".join(getattr(value, part) or "" for part in value.__slots__), tongue)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from pinakes.store.query import Part
+    from pinakes.store.query import Condition
 
 AROUND = 80
 """Characters shown on each side of the first word found."""
@@ -29,7 +29,7 @@ VALUES = "SELECT field, value, language FROM claim WHERE document=? AND place IS
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class Highlights:
     """What is marked in a field: whole words by their terms, how words begin, words like these but for so many letters."""
 
     whole: frozenset[str] = frozenset()
@@ -48,41 +48,71 @@ class Sought:
         for begun in self.begun:
             if bare.startswith(begun):
                 return begun
-        return next((wanted for wanted, most in self.near if Levenshtein.distance(bare, wanted, score_cutoff=most) <= most), None)
+        return next(
+            (
+                wanted
+                for wanted, most in self.near
+                if Levenshtein.distance(bare, wanted, score_cutoff=most) <= most
+            ),
+            None,
+        )
 
 
-def sought(groups: list[list[Part]]) -> dict[str, Sought]:
+def sought(groups: list[list[Condition]]) -> dict[str, Highlights]:
     """What of a query can be marked, by field; words that are looked for in one field are marked in no other."""
-    parts = [part for group in groups for part in group if not part.without and part.kind in ("words", "phrase", "prefix", "fuzzy")]
+    parts = _conditions_of_words(groups)
     found = {}
     for field in (*MARKED, TEXT):
         own = [part for part in parts if part.field in ("", field)]
-        whole = frozenset(form for part in own if part.kind != "prefix" for word in queried(part.value) for form in word)
+        whole = _sought_forms(own)
         begun = tuple(part.value.casefold() for part in own if part.kind == "prefix")
         near = tuple((part.value.casefold(), part.distance) for part in own if part.kind == "fuzzy")
         if whole or begun or near:
             words = len(begun) + sum(len(queried(part.value)) for part in own if part.kind != "prefix")
-            found[field] = Sought(whole, begun, near, words)
+            found[field] = Highlights(whole, begun, near, words)
     return found
 
 
-def highlights(sql: sqlite3.Connection, work: int, language: str | None, sought: dict[str, Sought]) -> Iterator[dict[str, str]]:
+def _sought_forms(own: list[Condition]) -> frozenset[str]:
+    """Every form of the words that are looked for."""
+    return frozenset(
+        form for part in own if part.kind != "prefix" for word in queried(part.value) for form in word
+    )
+
+
+def _conditions_of_words(groups: list[list[Condition]]) -> list[Condition]:
+    """The conditions that ask for words."""
+    return [
+        part
+        for group in groups
+        for part in group
+        if not part.without and part.kind in ("words", "phrase", "prefix", "fuzzy")
+    ]
+
+
+def highlights(
+    sql: sqlite3.Connection, work: int, language: str | None, sought: dict[str, Highlights]
+) -> Iterator[dict[str, str]]:
     """A passage of the title, the abstract, the text, as far as words of the query stand there; HTML, words in `<em>`."""
     found: dict[str, str] = {}
-    for document in [row[0] for row in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (work,))]:
+    for document in [
+        row[0] for row in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (work,))
+    ]:
         for field, value, tongue in sql.execute(VALUES, (document,)):
             if field in sought and field not in found:
                 passage = _passage(str(plain(value)), tongue or language, sought[field])
                 found |= {field: passage} if passage is not None else {}
         if TEXT not in sought or TEXT in found:
             continue
-        if (row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()) is not None:
+        if (
+            row := sql.execute("SELECT packed FROM text WHERE document=?", (document,)).fetchone()
+        ) is not None:
             passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought[TEXT])
             found |= {TEXT: passage} if passage is not None else {}
     yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in found)
 
 
-def _passage(text: str, language: str | None, sought: Sought) -> str | None:
+def _passage(text: str, language: str | None, sought: Highlights) -> str | None:
     """The passage in which most of the words stand together, the first of several."""
     places: list[tuple[int, int, str]] = []
     ahead = 2 * AROUND if sought.words == 1 else AHEAD

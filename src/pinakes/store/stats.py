@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pinakes.model.fields import FIELDS
+
 if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 COUNTS = {
     "works": "SELECT count(*) FROM work WHERE merged IS NULL",
+    "undescribed": "SELECT count(*) FROM document WHERE gone IS NULL AND status='failed'",
     "documents": "SELECT count(*) FROM document WHERE gone IS NULL",
     "files": "SELECT count(*) FROM file WHERE held=1",
     "bytes": "SELECT coalesce(sum(size), 0) FROM file WHERE held=1",
@@ -34,13 +37,28 @@ WEIGHTS = (
     "WHERE place IS NOT NULL AND document.gone IS NULL GROUP BY 1, 2 ORDER BY 1, 2"
 )
 
+HAS = (
+    "SELECT field, count(DISTINCT document.work) FROM claim JOIN document ON document.id = document "
+    "WHERE place IS NOT NULL AND document.gone IS NULL GROUP BY 1 "
+    "UNION ALL SELECT 'reference', count(DISTINCT document.work) FROM bibliography JOIN document ON document.id = document "
+    "WHERE document.gone IS NULL"
+)
+"""Works of which a field is known."""
+
 
 def stats(library: Library) -> dict[str, Any]:
-    """Counts, and spreads as value → count; `weights` are ten counts a field, of winning claims with weights from 0.0, 0.1 … 0.9."""
+    """Counts, and spreads as value → count; `fields`: works of which each is known;
+    `weights` are ten counts a field, of winning claims with weights from 0.0, 0.1 … 0.9.
+    """
     with library.database.snapshot() as sql:
         counts: dict[str, Any] = {name: sql.execute(query).fetchone()[0] for name, query in COUNTS.items()}
-        spreads = {name: {str(value): count for value, count in sql.execute(query)} for name, query in SPREADS.items()}
+        spreads = {
+            name: {str(value): count for value, count in sql.execute(query)}
+            for name, query in SPREADS.items()
+        }
         weights: dict[str, list[int]] = {}
         for field, tenth, count in sql.execute(WEIGHTS):
             weights.setdefault(field, [0] * 10)[tenth] = count
-        return counts | spreads | {"weights": weights}
+        has = dict(sql.execute(HAS).fetchall())
+        known = {field.name: has.get(field.name, 0) for field in FIELDS if field.json}
+        return counts | spreads | {"fields": known, "weights": weights}

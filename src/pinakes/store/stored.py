@@ -60,7 +60,10 @@ def unpack(packed: bytes) -> Any:
     try:
         return _read(zlib.decompress(packed))
     except (zlib.error, ValueError) as error:
-        raise BadInput("damaged", f"a row of the library is damaged ({error}); type pinakes check --fix, or take your back-up") from error
+        raise BadInput(
+            "damaged",
+            f"a row of the library is damaged ({error}); type pinakes check --fix, or take your back-up",
+        ) from error
 
 
 def pack_references(claims: Sequence[Claim]) -> bytes:
@@ -69,7 +72,13 @@ def pack_references(claims: Sequence[Claim]) -> bytes:
     for claim in claims:
         cited = claim.value
         assert isinstance(cited, Reference)
-        rows.append([*_listed(claim, cited.raw), _spans(cited.spans), [_listed(inner, inner.value) for inner in cited.claims]])
+        rows.append(
+            [
+                *_listed(claim, cited.raw),
+                _spans(cited.spans),
+                [_listed(inner, inner.value) for inner in cited.claims],
+            ]
+        )
     return zlib.compress(written(rows), 1)
 
 
@@ -86,7 +95,9 @@ def unpack_references(packed: bytes) -> list[Claim]:
             found.append(reference_claim(row))
             continue
         field, raw, weight, by, language, spans, places, claims = row
-        cited = Reference(raw, tuple(_unlisted(*inner) for inner in claims), decode(tuple[Span, ...], places or []))
+        cited = Reference(
+            raw, tuple(_unlisted(*inner) for inner in claims), decode(tuple[Span, ...], places or [])
+        )
         found.append(Claim(field, cited, weight, by, decode(tuple[Span, ...], spans or []), language))
     return found
 
@@ -104,7 +115,9 @@ def printed_references(packed: bytes) -> list[tuple[str, str | None]]:
 def cited_fields(packed: bytes) -> list[tuple[str, list[tuple[str, Any]]]]:
     """The references as printed, each with its fields and their values as stored, without decoding."""
     return [
-        (str(row.get("raw") or ""), stated_fields(row)) if isinstance(row, dict) else (row[1], [(claim[0], claim[1]) for claim in row[-1]])
+        (str(row.get("raw") or ""), stated_fields(row))
+        if isinstance(row, dict)
+        else (row[1], [(claim[0], claim[1]) for claim in row[-1]])
         for row in unpack(packed)
     ]
 
@@ -119,7 +132,14 @@ def _spans(spans: tuple[Span, ...]) -> Any:
 
 
 def _unlisted(field: str, value: Any, weight: float, by: str, language: str | None, spans: Any) -> Claim:
-    stored = {"field": field, "value": value, "weight": weight, "by": by, "language": language, "spans": spans or []}
+    stored = {
+        "field": field,
+        "value": value,
+        "weight": weight,
+        "by": by,
+        "language": language,
+        "spans": spans or [],
+    }
     return decode(Claim, stored)
 
 

@@ -64,14 +64,21 @@ def taken(
         if outcome.record is None:
             continue
         files = {
-            one.digest: Held(one.name, one.digest, one.format.media_type if one.format else None, library.shelves.path(one.digest))
+            one.digest: Held(
+                one.name,
+                one.digest,
+                one.format.media_type if one.format else None,
+                library.shelves.path(one.digest),
+            )
             for one in documents
             if one.held and one.record.id == one.digest
         }
         yield Taken(name_of(number), outcome, tuple(files.values()))
 
 
-def found(library: Library, query: str, *, told: Callable[[int], None] = lambda number: None) -> Iterator[int]:
+def found(
+    library: Library, query: str, *, told: Callable[[int], None] = lambda number: None
+) -> Iterator[int]:
     """The numbers of the works that a query finds, in the order in which they came."""
     yield from Index(library, told=told).numbers(query)
 
@@ -80,7 +87,9 @@ def _all(library: Library) -> Iterator[int]:
     last = 0
     while True:
         with library.database.snapshot() as sql:
-            rows = sql.execute("SELECT id FROM work WHERE merged IS NULL AND id>? ORDER BY id LIMIT ?", (last, AT_ONCE)).fetchall()
+            rows = sql.execute(
+                "SELECT id FROM work WHERE merged IS NULL AND id>? ORDER BY id LIMIT ?", (last, AT_ONCE)
+            ).fetchall()
         if not rows:
             return
         yield from (number for (number,) in rows)

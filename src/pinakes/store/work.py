@@ -38,13 +38,15 @@ LONGEST = 2
 """Words of a title that lead, with the first author, to titles with misprints."""
 _VERSION = re.compile(r"v\d+$")
 _WORD = re.compile(r"[㐀-鿿豈-﫿]|[^\W_㐀-鿿豈-﫿]+")
-_DRAWN = np.frombuffer(hashlib.shake_256(b"pinakes same-work").digest(8 * (3 + 2 * BANDS * ROWS)), dtype="<u8") | np.uint64(1)
+_DRAWN = np.frombuffer(
+    hashlib.shake_256(b"pinakes same-work").digest(8 * (3 + 2 * BANDS * ROWS)), dtype="<u8"
+) | np.uint64(1)
 _UPPER = np.uint64(32)
 _SPREAD, _FACTORS, _TERMS = np.split(_DRAWN, (3, 3 + BANDS * ROWS))
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class JournalPlace:
     """Where it appeared: journal (folded), volume, issue, first page; None where that is not said."""
 
     journal: str | None = None
@@ -62,14 +64,16 @@ class Traits:
     year: int | None
     dois: frozenset[str]
     type: str | None
-    place: Place = field(default_factory=lambda: Place())
+    place: JournalPlace = field(default_factory=lambda: JournalPlace())
     signature: bytes | None = None
 
     def marks(self) -> list[tuple[str, int]]:
         """Under which a library finds documents that may be the same work."""
         found = [("doi", hashed(doi)) for doi in self.dois]
         found += [("title", hashed(title)) for title in self.titles if names_a_work(title)]
-        found += [("title", hashed(piece)) for title in self.titles[:1] for piece in _pieces(title, self.authors)]
+        found += [
+            ("title", hashed(piece)) for title in self.titles[:1] for piece in _pieces(title, self.authors)
+        ]
         if self.signature is not None:
             rows = np.frombuffer(self.signature, dtype="<u4").reshape(BANDS, ROWS)
             found += [("text", hashed(f"{i}:{row.tobytes().hex()}")) for i, row in enumerate(rows)]
@@ -94,14 +98,34 @@ def traits_of(record: Record, text: str = "") -> Traits:
     written = text or " ".join(str(claim.value) for claim in record.best("abstract"))
     venues = [claim.value for claim in record.best("venue") if isinstance(claim.value, Venue)]
     return Traits(
-        tuple(title for title in titles if title),
-        tuple(forms for person in people if (forms := frozenset(_families(person)))),
+        _filled_titles(titles),
+        _told_families(people),
         dates[0].year if dates else None,
-        frozenset(_identifier(item) for item in identifiers if item.scheme in ("doi", "arxiv")),
-        kinds[0] if kinds and kinds[0] != "other" else None,
-        _place(venues[0]) if venues else Place(),
+        _told_identifiers(identifiers),
+        _told_kind(kinds),
+        _place(venues[0]) if venues else JournalPlace(),
         signature(written),
     )
+
+
+def _told_kind(kinds: list[str]) -> str | None:
+    """The type, unless it says nothing."""
+    return kinds[0] if kinds and kinds[0] != "other" else None
+
+
+def _told_identifiers(identifiers: list[Identifier]) -> frozenset[str]:
+    """DOI and arXiv number."""
+    return frozenset(_identifier(item) for item in identifiers if item.scheme in ("doi", "arxiv"))
+
+
+def _told_families(people: list[Person]) -> tuple[frozenset[str], ...]:
+    """The families of the authors with all their forms."""
+    return tuple(forms for person in people if (forms := frozenset(_families(person))))
+
+
+def _filled_titles(titles: Iterable[str]) -> tuple[str, ...]:
+    """Titles that are not empty."""
+    return tuple(title for title in titles if title)
 
 
 def _identifier(item: Identifier) -> str:
@@ -110,9 +134,9 @@ def _identifier(item: Identifier) -> str:
     return value if item.scheme == "doi" else f"arxiv:{_VERSION.sub('', value)}"
 
 
-def _place(venue: Venue) -> Place:
+def _place(venue: Venue) -> JournalPlace:
     first = re.match(r"\w+", venue.pages or "")
-    return Place(
+    return JournalPlace(
         folded(venue.title or "") or None,
         folded(venue.volume or "") or None,
         folded(venue.issue or "") or None,
@@ -158,7 +182,9 @@ def folded(text: str) -> str:
 
 def hashed(text: str) -> int:
     """A number for a key, the same on every machine."""
-    return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
+    return (
+        int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=8).digest(), "big") >> 1
+    )
 
 
 def names_a_work(title: str) -> bool:
@@ -176,7 +202,11 @@ def _pieces(title: str, authors: tuple[frozenset[str], ...]) -> Iterable[str]:
         return
     if len(words) >= OPENING:
         yield " ".join(words[:OPENING]) + " …"
-    for word in sorted(set(words), key=lambda one: (-len(one), one))[:LONGEST] if authors and names_a_work(title) else ():
+    for word in (
+        sorted(set(words), key=lambda one: (-len(one), one))[:LONGEST]
+        if authors and names_a_work(title)
+        else ()
+    ):
         yield f"{min(authors[0])}: {word}"
 
 

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STEMMERS = {"pt": "portuguese", "de": "german", "en": "english", "fr": "french", "es": "spanish", "it": "italian"}
+STEMMERS = {
+    "pt": "portuguese",
+    "de": "german",
+    "en": "english",
+    "fr": "french",
+    "es": "spanish",
+    "it": "italian",
+}
 """Languages in Latin letters with a stemmer; others keep their words whole."""
 CYRILLIC = "russian"
 QUERIED = ("pt", "de", "en", "fr", "es", "it")
@@ -57,7 +64,9 @@ def queried(text: str, languages: tuple[str, ...] = QUERIED) -> list[tuple[str, 
         if match["han"]:
             found += [(part,) for part in _jieba().cut(match["han"]) if part.strip()]
         else:
-            forms = dict.fromkeys(_FORMS[kind][match[0]] for kind in (*(_kind(language) for language in languages), ""))
+            forms = dict.fromkeys(
+                _FORMS[kind][match[0]] for kind in (*(_kind(language) for language in languages), "")
+            )
             found.append(tuple(form for form in forms if form))
     return [forms for forms in found if forms]
 
@@ -79,7 +88,11 @@ def placed(text: str, language: str | None = None) -> Iterator[tuple[int, int, t
         if match["han"]:
             start = match.start()
             for part in _jieba().cut(match["han"]):
-                yield start, start + len(part), (part,) if len(part) < 3 else (part, *_jieba().cut_for_search(part))
+                yield (
+                    start,
+                    start + len(part),
+                    (part,) if len(part) < 3 else (part, *_jieba().cut_for_search(part)),
+                )
                 start += len(part)
         else:
             yield match.start(), match.end(), (forms[match[0]],)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 EARLIEST, LATEST = 1450, 2100
 
 
-class Found(NamedTuple):
+class FoundDate(NamedTuple):
     """A date and where it stands in the text."""
 
     date: PartialDate
@@ -47,7 +47,9 @@ _HAN_DIGITS = "〇○零一二三四五六七八九"
 _ZEROS = str.maketrans("ＯO０0", "〇〇〇〇")
 """What people type for the zero of a Chinese year."""
 _HAN_MONTH = r"(?:(?P<month>十\s*[一二]|[一二三四五六七八九十])\s*月\s*(?:(?P<day>[一二三]?\s*十?\s*[一二三四五六七八九十]?)\s*日)?)?"
-_HAN_DATE = re.compile(rf"(?P<year>[{_HAN_DIGITS}ＯO０0](?:\s*[{_HAN_DIGITS}ＯO０0]){{3}})\s*年\s*{_HAN_MONTH}")
+_HAN_DATE = re.compile(
+    rf"(?P<year>[{_HAN_DIGITS}ＯO０0](?:\s*[{_HAN_DIGITS}ＯO０0]){{3}})\s*年\s*{_HAN_MONTH}"
+)
 _REPUBLIC = re.compile(
     rf"民\s*[國国]\s*(?P<year>(?:[一二三四五六七八九]\s*百\s*)?[一二三四五六七八九十零〇\s]{{1,6}}|\d{{1,3}})\s*年\s*(?:(?P<number>1[0-2]|0?[1-9])\s*月|{_HAN_MONTH})"
 )
@@ -88,43 +90,61 @@ def _span_of_months() -> re.Pattern[str]:
     return re.compile(rf"\b(?:{month})\.?\s?[/–—-]\s?$", re.IGNORECASE)
 
 
-def find(text: str) -> tuple[Found, ...]:
+def find(text: str) -> tuple[FoundDate, ...]:
     """Every date in `text`, in order, the fullest reading of each place; years alone too."""
-    taken: list[Found] = []
+    taken: list[FoundDate] = []
     for found in _all(text):
         if not any(found.start < other.end and other.start < found.end for other in taken):
             taken.append(found)
     return tuple(sorted(taken, key=lambda found: found.start))
 
 
-def _all(text: str) -> Iterator[Found]:
+def _all(text: str) -> Iterator[FoundDate]:
     if _HINT.search(text) is None:
         return
     worded, numeric = _patterns()
     for pattern in (*worded, *numeric) if _may_name_month(text) else numeric:
         for match in pattern.finditer(text):
             groups = match.groupdict()
-            month = months()[fold(groups["word"])] if groups.get("word") else int(groups["month"]) if groups.get("month") else None
+            month = (
+                months()[fold(groups["word"])]
+                if groups.get("word")
+                else int(groups["month"])
+                if groups.get("month")
+                else None
+            )
             day = int(groups["day"]) if groups.get("day") else None
-            span = _span_of_months().search(text, max(0, match.start() - 20), match.start()) if groups.get("word") and day is None else None
+            span = (
+                _span_of_months().search(text, max(0, match.start() - 20), match.start())
+                if groups.get("word") and day is None
+                else None
+            )
             if date := made(int(groups["year"]), None if span else month, day):
-                yield Found(date, span.start() if span else match.start(), match.end())
+                yield FoundDate(date, span.start() if span else match.start(), match.end())
     for match in _HAN_DATE.finditer(text):
-        year = int("".join(str(max(_HAN_DIGITS.index(digit) - 2, 0)) for digit in _closed(match["year"]).translate(_ZEROS)))
+        year = int(
+            "".join(
+                str(max(_HAN_DIGITS.index(digit) - 2, 0))
+                for digit in _closed(match["year"]).translate(_ZEROS)
+            )
+        )
         if date := made(year, _han_number(match["month"]), _han_number(match["day"])):
-            yield Found(date, match.start(), match.end())
+            yield FoundDate(date, match.start(), match.end())
     for match in _REPUBLIC.finditer(text):
         said = _closed(match["year"])
         hundreds, hundred, rest = said.rpartition("百")
         years = (
-            int(said) if said.isdigit() else (100 * (_han_number(hundreds) or 0) if hundred else 0) + (_han_number(rest.strip("零〇")) or 0)
+            int(said)
+            if said.isdigit()
+            else (100 * (_han_number(hundreds) or 0) if hundred else 0)
+            + (_han_number(rest.strip("零〇")) or 0)
         )
         month = int(match["number"]) if match["number"] else _han_number(match["month"])
         if date := made(1911 + years, month, _han_number(match["day"])):
-            yield Found(date, match.start(), match.end())
+            yield FoundDate(date, match.start(), match.end())
     for match in _BARE.finditer(text):
         if date := made(int(match["year"])):
-            yield Found(date, match.start(), match.end())
+            yield FoundDate(date, match.start(), match.end())
 
 
 def _closed(text: str) -> str:

@@ -58,8 +58,13 @@ TWO_BYTE = {"gb18030": 0.0, "cp950": 3.0}
 WIDE = ("utf-16-le", "utf-16-be")
 # What pages call themselves → what they really are, after the WHATWG Encoding Standard.
 ALIASES = {
-    **dict.fromkeys(("ascii", "us-ascii", "iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "ansi"), "cp1252"),
-    **dict.fromkeys(("gb2312", "gbk", "gb_2312-80", "x-gbk", "cp936", "euc-cn", "936", "hz-gb-2312-8"), "gb18030"),
+    **dict.fromkeys(
+        ("ascii", "us-ascii", "iso-8859-1", "iso8859-1", "latin-1", "latin1", "windows-1252", "ansi"),
+        "cp1252",
+    ),
+    **dict.fromkeys(
+        ("gb2312", "gbk", "gb_2312-80", "x-gbk", "cp936", "euc-cn", "936", "hz-gb-2312-8"), "gb18030"
+    ),
     **dict.fromkeys(("big5", "big-5", "x-x-big5", "950"), "cp950"),
     **dict.fromkeys(("windows-1251", "win-1251", "x-cp1251"), "cp1251"),
     **dict.fromkeys(("windows-1250", "x-cp1250"), "cp1250"),
@@ -118,7 +123,9 @@ def repair(text: str) -> str:
     if text.isascii():
         return text
     words = re.split(r"(\s+)", text)
-    wrong = [number for number, word in enumerate(words) if not word.isascii() and all(map(_is_western, word))]
+    wrong = [
+        number for number, word in enumerate(words) if not word.isascii() and all(map(_is_western, word))
+    ]
     if not wrong:
         return text
     old = " ".join(words[number] for number in wrong)
@@ -177,7 +184,9 @@ def _decode_ascii(content: bytes, said: str | None) -> Decoded:
 def _is_broken_utf8(content: bytes) -> bool:
     """Whether bytes are UTF-8 with a few faults: cut in the middle of a letter, or something foreign pasted in."""
     sample = content[:LOOK]
-    good = len(re.findall(rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}", sample))
+    good = len(
+        re.findall(rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}", sample)
+    )
     if good < 3:
         return False
     return sample.decode("utf-8", "replace").count("\ufffd") * 12 <= good
@@ -193,7 +202,9 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
         prior += foreign * (name in FOREIGN)
-        costs[name] = prior + sum(_pair(letters[a], letters[b]) * n for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32)
+        costs[name] = prior + sum(
+            _pair(letters[a], letters[b]) * n for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32
+        )
     for name, prior in TWO_BYTE.items():
         costs[name] = prior + foreign + _cost(sample.decode(name, "replace"))
     if len(content) >= 4 and _may_be_wide(content):
@@ -220,7 +231,11 @@ def _weight(best: str, costs: dict[str, float], *, sample: bytes) -> float:
 
 
 def _mean_cost(text: str) -> float:
-    priced = [_pair(first, second) for first, second in pairwise(" " + text[:2048]) if not (first + second).isascii()]
+    priced = [
+        _pair(first, second)
+        for first, second in pairwise(" " + text[:2048])
+        if not (first + second).isascii()
+    ]
     return sum(priced) / max(len(priced), 1)
 
 
@@ -252,7 +267,11 @@ def _may_be_wide(content: bytes) -> bool:
 
 def _read(content: bytes, encoding: str) -> str:
     if encoding in ("cp1252", "latin-1"):
-        return content.decode("cp1252") if not _UNDEFINED_1252.search(content) else content.decode("cp1252", "replace")
+        return (
+            content.decode("cp1252")
+            if not _UNDEFINED_1252.search(content)
+            else content.decode("cp1252", "replace")
+        )
     return content.decode("cp950" if encoding == "big5" else encoding, "replace")
 
 
@@ -270,7 +289,10 @@ def _letters(page: str) -> str:
 def _tables() -> tuple[Pairs, Pairs, dict[str, int]]:
     raw = tomllib.loads(resources.files("pinakes.text").joinpath("letters.toml").read_text("utf-8"))
     latin, cyrillic = (
-        {first: {row[at]: int(row[at + 1], 16) for at in range(0, len(row), 2)} for first, row in raw[script].items()}
+        {
+            first: {row[at]: int(row[at + 1], 16) for at in range(0, len(row), 2)}
+            for first, row in raw[script].items()
+        }
         for script in ("latin", "cyrillic")
     )
     ranks: dict[str, int] = {}

@@ -50,7 +50,9 @@ class Form:
     @property
     def fullness(self) -> int:
         """How many given names are written out."""
-        return max((sum(not word.endswith(".") for word in order.given) for order in self.orders[:1]), default=0)
+        return max(
+            (sum(not word.endswith(".") for word in order.given) for order in self.orders[:1]), default=0
+        )
 
     @property
     def given_count(self) -> int:
@@ -91,11 +93,23 @@ def form(literal: str, family: str | None = None, given: str | None = None) -> F
     family_words, suffix = _family_words(told_family or name)
     given_words = _given_words(told_given or "")
     orders = _orders(family_words, given_words)
-    if "," not in name and len(given_words) in (1, 2) and len(family_words) == 1 and not any(word.endswith(".") for word in given_words):
+    if _may_be_turned(name, given_words, family_words):
         orders += [
-            Order((word,), _others(given_words, word) + family_words, is_usual=False) for word in given_words if _may_be_family(word)
+            Order((word,), _others(given_words, word) + family_words, is_usual=False)
+            for word in given_words
+            if _may_be_family(word)
         ]
     return Form(literal, script, tuple(orders), suffix)
+
+
+def _may_be_turned(name: str, given_words: tuple[str, ...], family_words: tuple[str, ...]) -> bool:
+    """Whether family and given name may have changed places."""
+    return (
+        "," not in name
+        and len(given_words) in (1, 2)
+        and len(family_words) == 1
+        and not any(word.endswith(".") for word in given_words)
+    )
 
 
 def _may_be_family(word: str) -> bool:
@@ -155,7 +169,9 @@ def _orders(family: tuple[str, ...], given: tuple[str, ...]) -> list[Order]:
     if len(family) > 1:
         found.append(Order(family[-1:], given + family[:-1]))
         found.append(Order(family[:1], given, spare=family[1:]))
-    elif len(given) > 1 and not given[-1].endswith("."):  # "José Maria Silva Santos", cited as SILVA SANTOS, J. M.
+    elif len(given) > 1 and not given[-1].endswith(
+        "."
+    ):  # "José Maria Silva Santos", cited as SILVA SANTOS, J. M.
         found.append(Order((given[-1], *family), given[:-1]))
     return found
 
@@ -182,7 +198,9 @@ def agreement(one: Form, other: Form) -> Agreement | None:
     if best is None and one.script == other.script == "Latn":
         best = _both_romanised(one, other)
     if best is not None and bool(one.suffix) != bool(other.suffix):
-        return Agreement(best.full, best.initials, best.near, best.lacking + 1, best.family, best.crosses, best.is_usual)
+        return Agreement(
+            best.full, best.initials, best.near, best.lacking + 1, best.family, best.crosses, best.is_usual
+        )
     return best
 
 
@@ -250,7 +268,9 @@ def _misspelt(one: str, other: str) -> float:
     return 0.6 if ratio(one, other) >= NEAR else 0.0
 
 
-def _aligned(mine: tuple[str, ...], theirs: tuple[str, ...], *, crosses: bool) -> tuple[int, int, int, int] | None:
+def _aligned(
+    mine: tuple[str, ...], theirs: tuple[str, ...], *, crosses: bool
+) -> tuple[int, int, int, int] | None:
     """(alike in full, alike by initial, of those misspelt, known of one only) of two rows of given names; None where they differ."""
     short, long = sorted((mine, theirs), key=len)
     if not short:
@@ -311,7 +331,20 @@ def _first_sounds(word: str) -> frozenset[str]:
     return frozenset(found)
 
 
-_LOOSE = {"y": "ie", "j": "ieS", "e": "ei", "z": "Ss", "s": "S", "c": "CsS", "k": "H", "t": "s", "h": "gH", "я": "i", "ю": "i", "е": "i"}
+_LOOSE = {
+    "y": "ie",
+    "j": "ieS",
+    "e": "ei",
+    "z": "Ss",
+    "s": "S",
+    "c": "CsS",
+    "k": "H",
+    "t": "s",
+    "h": "gH",
+    "я": "i",
+    "ю": "i",
+    "е": "i",
+}
 
 
 def _short_form(one: str, other: str) -> float:
@@ -350,7 +383,9 @@ def _both_romanised(one: Form, other: Form) -> Agreement | None:
             if left and right and all(a & b for a, b in zip(left, right, strict=False)):
                 least, most = sorted((len(left), len(right)))
                 dots = sum(word.endswith(".") for word in (*mine.given, *theirs.given))
-                return Agreement(0 if dots else least, least if dots else 0, 0, most - least, 0.95, crosses=True)
+                return Agreement(
+                    0 if dots else least, least if dots else 0, 0, most - least, 0.95, crosses=True
+                )
     return None
 
 
@@ -382,16 +417,28 @@ def _given_in_pinyin(readings: tuple[str, ...], given: tuple[str, ...]) -> tuple
         letters = [word.rstrip(".") for word in given]
         if len(letters) > len(readings):
             return None
-        same = all(any(s.startswith(a) for s in pinyin.spelled(r)) for a, r in zip(letters, readings, strict=False))
+        same = all(
+            any(s.startswith(a) for s in pinyin.spelled(r)) for a, r in zip(letters, readings, strict=False)
+        )
         return (0, len(letters), 0, len(readings) - len(letters)) if same else None
     printed = "".join(word.rstrip(".") for word in given).replace("ü", "v")
     for spelling in _joined(readings):
         if printed == spelling:
             return len(readings), 0, 0, 0
     first = plain(given[0])[0]
-    if len(readings) > 1 and len(given) == 2 and given[1].endswith(".") and first in pinyin.spelled(readings[0]):
-        return (1, 1, 0, 0) if any(s.startswith(given[1][0]) for s in pinyin.spelled(readings[1])) else None
+    if (
+        len(readings) > 1
+        and len(given) == 2
+        and given[1].endswith(".")
+        and first in pinyin.spelled(readings[0])
+    ):
+        return _by_first_letter(given, readings)
     return None
+
+
+def _by_first_letter(given: tuple[str, str], readings: tuple[str, ...]) -> tuple[int, int, int, int] | None:
+    """The agreement by the second syllable's first letter."""
+    return (1, 1, 0, 0) if any(s.startswith(given[1][0]) for s in pinyin.spelled(readings[1])) else None
 
 
 def _joined(readings: tuple[str, ...]) -> list[str]:
@@ -410,9 +457,15 @@ def keys(one: Form) -> tuple[str, ...]:
             if not order.given:
                 found[f"h:{one.literal}"] = None
                 continue
-            readings = {_initial_class(syllables[0][0]) for syllables in pinyin.given_readings(order.given[0])[:2] if syllables}
+            readings = {
+                _initial_class(syllables[0][0])
+                for syllables in pinyin.given_readings(order.given[0])[:2]
+                if syllables
+            }
             families = pinyin.family_readings(order.family[0])
-            found.update({f"zh:{family}:{letter}": None for family in families for letter in sorted(readings)})
+            found.update(
+                {f"zh:{family}:{letter}": None for family in families for letter in sorted(readings)}
+            )
             continue
         start = order.given[0] if order.given else ""
         family = "".join(order.family)

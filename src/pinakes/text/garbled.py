@@ -34,7 +34,9 @@ def is_garbled(text: str) -> bool | None:
     if len(plain) < LATIN * sum(map(str.isalpha, joined)):
         return None
     vowels = sum(map(VOWELS.__contains__, plain)) / len(plain)
-    return vowels < FEW_VOWELS or (vowels < BROKEN and sum(not _is_word(word) for word in words) > THIRD * len(words))
+    return vowels < FEW_VOWELS or (
+        vowels < BROKEN and sum(not _is_word(word) for word in words) > THIRD * len(words)
+    )
 
 
 def _is_word(word: str) -> bool:

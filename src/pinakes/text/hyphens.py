@@ -42,7 +42,9 @@ def join(first: str, second: str, *, known: Container[str] = frozenset()) -> tup
     """Two lines with the word between them made whole, the rest of the second apart; None where no word is broken."""
     if first.rstrip()[-1:] not in MARKS:
         return None
-    cut = max(0, len(first) - LONGEST)  # looking for a word's beginning from every place of a line takes its length squared
+    cut = max(
+        0, len(first) - LONGEST
+    )  # looking for a word's beginning from every place of a line takes its length squared
     broken, rest = BROKEN.search(first[cut:]), REST.match(second)
     if broken is None or rest is None or CHINESE.search(broken[1][-1] + rest[1][0]):
         return None

@@ -60,10 +60,10 @@ def guess(text: str, prior: str | None = None) -> tuple[str | None, float]:
     return _latin(text, prior)
 
 
-def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
+def _tally(folded: str) -> dict[str, float]:
+    """What small words, endings and letters say for each language."""
     small = shares("words")
     tally = dict.fromkeys(LATIN, 0.0)
-    folded = fold(text)
     for word in _WORD.findall(folded):
         for language, share in small.get(word, ()) or ending(word):
             tally[language] += share
@@ -71,6 +71,11 @@ def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
         times = folded.count(letter)
         for language in languages if times else ():
             tally[language] += 0.6 * min(times, 4) / len(languages)
+    return tally
+
+
+def _latin(text: str, prior: str | None) -> tuple[str | None, float]:
+    tally = _tally(fold(text))
     ranked = sorted(tally.items(), key=lambda item: -item[1])
     (best, first), (_, second) = ranked[0], ranked[1]
     if first >= 3 and first >= 1.8 * second:
@@ -98,7 +103,10 @@ def shares(key: str) -> dict[str, Shares]:
         for word in table(language).get("function", {}).get(key, ()):
             owners.setdefault(fold(word), []).append(language)
     whole = 1.0 if key == "words" else 0.7
-    return {word: tuple((language, whole / len(languages) ** 1.5) for language in languages) for word, languages in owners.items()}
+    return {
+        word: tuple((language, whole / len(languages) ** 1.5) for language in languages)
+        for word, languages in owners.items()
+    }
 
 
 @lru_cache(maxsize=8192)

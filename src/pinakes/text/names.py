@@ -8,25 +8,27 @@ import unicodedata
 from functools import cache, lru_cache
 
 from pinakes.model import Person
+from pinakes.text.family_names import family_start, is_patronymic_word
 from pinakes.text.languages import shares
+from pinakes.text.name_case import as_written as as_written
+from pinakes.text.name_case import cased, name_words
+from pinakes.text.name_case import is_initial as is_initial
+from pinakes.text.name_marks import MARKS, han_honorifics
+from pinakes.text.name_marks import without_honorifics as without_honorifics
+from pinakes.text.name_marks import without_marks as without_marks
 from pinakes.text.pinyin import looks_like_pinyin
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.words import LANGUAGES, fold, table, words
 
 _HAN = RANGES["Hani"]
 _LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
-_INITIAL = re.compile(
-    r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|(?:[A-ZА-ЯЁÀ-Þ]\.){1,4}[A-ZА-ЯЁÀ-Þ]|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}",
-    re.UNICODE,
-)
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _COMPOUND = re.compile(r"[A-ZÀ-Þ]{2,}-[a-zß-ÿ]{3}")
 """A word of German compounds: "TEI-kodiert"."""
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
-_MARKS = re.compile(r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]")
 _PLACES = re.compile("[\ue000-\uf8ff]")
-_PLAIN_MARKS = re.compile(_MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
+_PLAIN_MARKS = re.compile(MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
 _HAN_NOISE = re.compile(rf"(?<=[{_HAN}])[A-Za-z’”“‘'\"·+.．]+$")
 _HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
 _UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
@@ -40,69 +42,9 @@ NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
 """Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
 
-@cache
-def _set(key: str) -> frozenset[str]:
-    return frozenset(words("names", key))
-
-
 def conjunctions() -> frozenset[str]:
     """The words that join the last name to a list, folded."""
-    return _set("conjunctions")
-
-
-def is_initial(word: str) -> bool:
-    """Whether `word` is one or more initials: "J.", "J.-P.", "И.О.", "JK"."""
-    return _INITIAL.fullmatch(word) is not None
-
-
-@lru_cache(maxsize=4096)
-def without_marks(text: str) -> str:
-    """`text` without footnote marks, digits and superscript signs, spaces levelled."""
-    return " ".join(_MARKS.sub(" ", text).split()).removesuffix(" .").strip(" ,;:，；：、–—-·")
-
-
-@lru_cache(maxsize=4096)
-def without_honorifics(text: str) -> str:
-    """`text` without degrees and titles before and after the name."""
-    known = _set("honorifics")
-    parts = text.split()
-    while True:
-        shorter = _drop(parts, known)
-        if shorter is parts:
-            break
-        parts = shorter
-    text = " ".join(parts).strip(" ,;:，；：")
-    if HAN.search(text):
-        for title in _han_honorifics():
-            if text.endswith(title) and len(text) - len(title) >= 2:
-                return without_honorifics(text[: -len(title)])
-    return text
-
-
-@cache
-def _han_honorifics() -> tuple[str, ...]:
-    return tuple(sorted((word for word in _set("honorifics") if HAN.match(word)), key=len, reverse=True))
-
-
-@cache
-def _honorific_words() -> frozenset[str]:
-    return frozenset(word.strip(_AROUND) for honorific in _set("honorifics") for word in honorific.split())
-
-
-_AROUND = "(),;:."
-
-
-def _drop(parts: list[str], known: frozenset[str]) -> list[str]:
-    if not parts or _honorific_words().isdisjoint((fold(parts[0]).strip(_AROUND), fold(parts[-1]).strip(_AROUND))):
-        return parts
-    for count in range(min(4, len(parts) - 1), 0, -1):
-        for piece, rest in ((parts[:count], parts[count:]), (parts[-count:], parts[:-count])):
-            joined = fold(" ".join(piece))
-            # "phil" without its stop is a degree, "Phil" a name.
-            stopped = joined.strip("(),;:.") + "." in known and len(joined) > 2 and ("." in joined or not piece[0][:1].isupper())
-            if joined in known or joined.strip("(),;:") in known or stopped:
-                return rest
-    return parts
+    return name_words("conjunctions")
 
 
 def _tidy(text: str) -> str:
@@ -127,7 +69,11 @@ def looks_like_name(text: str) -> float:
     parts = text.replace(",", " ").split()
     if not 2 <= len(parts) <= 9 or _places().search(fold(text)) or not _never().isdisjoint(map(fold, parts)):
         return 0.0
-    return _cyrillic_likeness(parts) if counts(text).get("Cyrl", 0) > len(text) / 3 else _latin_likeness(parts, inverted="," in text)
+    return (
+        _cyrillic_likeness(parts)
+        if counts(text).get("Cyrl", 0) > len(text) / 3
+        else _latin_likeness(parts, inverted="," in text)
+    )
 
 
 @cache
@@ -140,8 +86,13 @@ def _places() -> re.Pattern[str]:
 @cache
 def _never() -> frozenset[str]:
     """Words that no name has: those of the tables, and the months but those after which persons are called."""
-    dark = {fold(name) for language in LANGUAGES for number in NEVER_NAMES for name in table(language).get("months", {}).get(number, ())}
-    return _set("never") | {month for month in dark if len(month) > 4} - _set("named_months")
+    dark = {
+        fold(name)
+        for language in LANGUAGES
+        for number in NEVER_NAMES
+        for name in table(language).get("months", {}).get(number, ())
+    }
+    return name_words("never") | {month for month in dark if len(month) > 4} - name_words("named_months")
 
 
 def _han_likeness(text: str) -> float:
@@ -149,30 +100,38 @@ def _han_likeness(text: str) -> float:
         return 0.85
     if not re.fullmatch(f"[{_HAN}]{{2,4}}", text):
         return 0.0
-    if text[:2] in _set("compound_surnames") and len(text) > 2:
+    if text[:2] in name_words("compound_surnames") and len(text) > 2:
         return 0.95
-    if text[0] not in _set("surnames"):
+    if text[0] not in name_words("surnames"):
         return 0.15 if len(text) in (2, 3) else 0.0
     return {2: 0.75, 3: 0.85, 4: 0.2}[len(text)]
 
 
 def _is_patronymic(word: str) -> bool:
-    return len(word) > 4 and fold(word).endswith(tuple(_set("patronymic_endings")))
+    return len(word) > 4 and fold(word).endswith(tuple(name_words("patronymic_endings")))
 
 
 def _is_russian_family(word: str) -> bool:
-    return len(word) > 3 and fold(word).endswith(tuple(_set("family_endings")))
+    return len(word) > 3 and fold(word).endswith(tuple(name_words("family_endings")))
 
 
 def _cyrillic_likeness(parts: list[str]) -> float:
     full = [part for part in parts if not (is_initial(part) and "." in part)]
-    if len(parts) > 5 or not 1 <= len(full) <= 4 or not all(_capital(part) or fold(part) in _set("particles") for part in full):
+    if (
+        len(parts) > 5
+        or not 1 <= len(full) <= 4
+        or not all(_capital(part) or fold(part) in name_words("particles") for part in full)
+    ):
         return 0.0
-    if all(part.isupper() for part in parts) and len(full) == len(parts) and not any(_is_patronymic(part) for part in full[1:]):
+    if (
+        all(part.isupper() for part in parts)
+        and len(full) == len(parts)
+        and not any(_is_patronymic(part) for part in full[1:])
+    ):
         return 0.15
     if len(full) < len(parts):
         return 0.97 if len(full) == 1 else 0.6
-    if any(_is_patronymic(part) or fold(part) in _set("particles") for part in full[1:]):
+    if any(_is_patronymic(part) or fold(part) in name_words("particles") for part in full[1:]):
         return 0.95
     if any(_common_ending(part) for part in full):
         return 0.2
@@ -182,18 +141,23 @@ def _cyrillic_likeness(parts: list[str]) -> float:
 
 
 def _common_ending(word: str) -> bool:
-    return fold(word).endswith(tuple(_set("common_endings")))
+    return fold(word).endswith(tuple(name_words("common_endings")))
 
 
 def _is_word(folded: str, place: int, *, capitals: bool) -> bool:
     """Whether letters that could be initials are a word: the first of several, and articles and prepositions of a text in capitals."""
     if len(folded) == 1:
         return place == 0 and capitals and folded in shares("words")
-    return place == 0 or (capitals and (folded in _set("particles") or folded in shares("words")))
+    return place == 0 or (capitals and (folded in name_words("particles") or folded in shares("words")))
 
 
 def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
-    particles, suffixes, small, surnames = _set("particles"), _set("suffixes"), shares("words"), _set("surnames_latin")
+    particles, suffixes, small, surnames = (
+        name_words("particles"),
+        name_words("suffixes"),
+        shares("words"),
+        name_words("surnames_latin"),
+    )
     full = initials = 0
     doubt = 1.0
     capitals = all(map(str.isupper, parts))
@@ -201,7 +165,9 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
         folded = fold(part)
         if is_initial(part) and not (part.isalpha() and _is_word(folded, place, capitals=capitals)):
             initials += 1
-        elif folded in particles and not (folded in surnames and place in (0, len(parts) - 1) and part[:1].isupper()):
+        elif folded in particles and not (
+            folded in surnames and place in (0, len(parts) - 1) and part[:1].isupper()
+        ):
             if place == len(parts) - 1 and not inverted:
                 return 0.0
         elif folded in suffixes and place > 0:
@@ -226,11 +192,13 @@ def _latin_likeness(parts: list[str], *, inverted: bool) -> float:
     if not full:
         return 0.0
     if initials:
-        if inverted and parts[-1].isupper() and fold(parts[-1]) in _set("states"):
+        if inverted and parts[-1].isupper() and fold(parts[-1]) in name_words("states"):
             return 0.3  # "Ridge, NY" is a town, "Ridge, N. Y." a person
         return 0.95 * max(doubt, 0.6) if full <= 3 else 0.6 * doubt
     if full == 1:
-        return 0.7 if len(parts) == 2 and _is_given_particle(parts[0], parts[1]) else 0.1  # "Ben Smith", "Di Wang"
+        return (
+            0.7 if len(parts) == 2 and _is_given_particle(parts[0], parts[1]) else 0.1
+        )  # "Ben Smith", "Di Wang"
     if all(part.isupper() for part in parts):
         doubt *= 0.8
     return {2: 0.75, 3: 0.75, 4: 0.7, 5: 0.6, 6: 0.5}.get(full, 0.3) * doubt
@@ -244,8 +212,8 @@ def _can_be_given(part: str, *, capitals: bool) -> bool:
 def _is_given_particle(word: str, family: str) -> bool:
     return (
         word[:1].isupper()
-        and fold(word) in _set("particles")
-        and (fold(word) in _set("given_particles") or fold(family) in _set("surnames_latin"))
+        and fold(word) in name_words("particles")
+        and (fold(word) in name_words("given_particles") or fold(family) in name_words("surnames_latin"))
     )
 
 
@@ -275,7 +243,7 @@ def split_marked(text: str) -> list[tuple[str, str]]:
     cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
     kept: list[tuple[str, str]] = []
     for name, places in cleaned:
-        if name and fold(name) not in _set("honorifics"):
+        if name and fold(name) not in name_words("honorifics"):
             kept.append((name, places))
         elif places and kept:
             kept[-1] = (kept[-1][0], kept[-1][1] + places)
@@ -288,20 +256,32 @@ def _is_inverted(part: str) -> bool:
     if len(pieces) != 2 or not pieces[1]:
         return False
     before, after = (without_marks(piece).split() for piece in pieces)
-    if not before or not after or any(fold(word) in _set("honorifics") for word in after):
+    if not before or not after or any(fold(word) in name_words("honorifics") for word in after):
         return False
-    alone = [word for word in before if fold(word) not in _set("particles")] if len(before) > 1 else before
-    return len(alone) == 1 and not any(fold(word) in _set("conjunctions") for word in before + after)
+    alone = (
+        [word for word in before if fold(word) not in name_words("particles")] if len(before) > 1 else before
+    )
+    return len(alone) == 1 and not any(fold(word) in name_words("conjunctions") for word in before + after)
 
 
 def _at_commas(part: str) -> list[str]:
     found: list[str] = []
     for piece in _COMMA.split(part):
-        for name in (one for part in _at_conjunctions(piece) for whole in _at_marks(part) for one in _at_initials(whole)):
+        for name in (
+            one
+            for part in _at_conjunctions(piece)
+            for whole in _at_marks(part)
+            for one in _at_initials(whole)
+        ):
             bare = without_marks(name)
             own = bare.split()
-            is_suffix = fold(bare) in _set("suffixes")
-            lone = bool(own) and all(map(is_initial, own)) and bool(found) and not any(map(is_initial, found[-1].split()))
+            is_suffix = fold(bare) in name_words("suffixes")
+            lone = (
+                bool(own)
+                and all(map(is_initial, own))
+                and bool(found)
+                and not any(map(is_initial, found[-1].split()))
+            )
             if found and (lone or is_suffix):
                 found[-1] = f"{found[-1]}, {name}"
             else:
@@ -315,7 +295,9 @@ _AFTER_MARK = re.compile(r"(?<=[\ue000-\uf8ff])\s+(?=[^\W\d_])")
 def _at_marks(piece: str) -> list[str]:
     """A row such as "Jane Doe¹ John Roe²", without commas, cut behind the marks where two words or more stand on either side."""
     parts = _AFTER_MARK.split(piece)
-    return parts if len(parts) > 1 and all(len(without_marks(part).split()) > 1 for part in parts) else [piece]
+    return (
+        parts if len(parts) > 1 and all(len(without_marks(part).split()) > 1 for part in parts) else [piece]
+    )
 
 
 _ROW_OF_NAMES = re.compile(rf"(?:(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}[\ue000-\uf8ff\s]*){{2,}}")
@@ -330,15 +312,19 @@ def _at_initials(piece: str) -> list[str]:
 
 def _at_conjunctions(piece: str) -> list[str]:
     parts = piece.split()
-    known = _set("conjunctions")
+    known = name_words("conjunctions")
     if known.isdisjoint(map(fold, parts)):
         return [" ".join(parts)] if parts else []
-    own = [i for i, word in enumerate(parts) if not _MARKS.fullmatch(word)]
+    own = [i for i, word in enumerate(parts) if not MARKS.fullmatch(word)]
     # A capital with a stop, at an edge or among small letters is an initial, "AND" is not.
     apart = {own[0], own[-1]} if piece.isupper() else set(own)
-    initials = {i for i in own if parts[i].isupper() and (parts[i].endswith(".") or (len(parts[i]) < 3 and i in apart))}
+    initials = {
+        i
+        for i in own
+        if parts[i].isupper() and (parts[i].endswith(".") or (len(parts[i]) < 3 and i in apart))
+    }
     cuts = [i for i in own if fold(parts[i]) in known and i not in initials]
-    sure = [i for i in cuts if fold(parts[i]) not in _set("particles") or i in (own[0], own[-1])]
+    sure = [i for i in cuts if fold(parts[i]) not in name_words("particles") or i in (own[0], own[-1])]
     # "e", "y" and "und" also stand inside names (Costa e Silva): they part two names only with two words on each side, the last one first.
     for i in reversed([i for i in cuts if i not in sure]):
         before = max([cut for cut in sure if cut < i], default=-1)
@@ -351,7 +337,7 @@ def _at_conjunctions(piece: str) -> list[str]:
 
 def _split_han(text: str) -> list[tuple[str, str]]:
     text = _PLAIN_MARKS.sub(" ", text)
-    surnames, compound = _set("surnames"), _set("compound_surnames")
+    surnames, compound = name_words("surnames"), name_words("compound_surnames")
     found: list[tuple[str, str]] = []
     for part in _HAN_GAPS.split(text):
         run: list[str] = []
@@ -363,7 +349,12 @@ def _split_han(text: str) -> list[tuple[str, str]]:
                 run += [bare] if bare else []
                 places += own
                 continue
-            parted = len(run) == 1 and len(bare) == 2 and HAN.match(bare) and (run[0] in surnames or run[0] in compound)
+            parted = (
+                len(run) == 1
+                and len(bare) == 2
+                and HAN.match(bare)
+                and (run[0] in surnames or run[0] in compound)
+            )
             if parted and (bare[0] not in surnames or len(pieces) == 2):
                 found.append((run.pop() + bare, places + own))
                 places = ""
@@ -375,7 +366,9 @@ def _split_han(text: str) -> list[tuple[str, str]]:
             run, places = [], ""
             if bare:
                 found.append((bare, own))
-    cleaned = [(without_honorifics(_HAN_NOISE.sub("", name.strip("()（）[]:：*"))), places) for name, places in found]
+    cleaned = [
+        (without_honorifics(_HAN_NOISE.sub("", name.strip("()（）[]:：*"))), places) for name, places in found
+    ]
     return [(name, places) for name, places in cleaned if name and (HAN.search(name) or len(name) > 3)]
 
 
@@ -383,7 +376,7 @@ def unglued(text: str) -> tuple[str, ...]:
     """The names of a run of Chinese characters printed without gaps, where family names allow one cut alone; empty where they do not."""
     if not re.fullmatch(f"[{_HAN}]{{5,16}}", text):
         return ()
-    surnames, compound = _set("surnames"), _set("compound_surnames")
+    surnames, compound = name_words("surnames"), name_words("compound_surnames")
     cuts: list[list[tuple[str, ...]]] = [[()]]
     for end in range(1, len(text) + 1):
         ways: list[tuple[str, ...]] = []
@@ -398,7 +391,7 @@ def unglued(text: str) -> tuple[str, ...]:
 
 def _join_single(run: list[str]) -> list[str]:
     """Names from characters printed apart: pairs where every first one is a surname, else threes, else all together."""
-    surnames = _set("surnames")
+    surnames = name_words("surnames")
     starts = {i for i, word in enumerate(run) if word in surnames or len(word) > 1}
     for step in (2, 3):
         if len(run) % step == 0 and all(i in starts for i in range(0, len(run), step)):
@@ -421,7 +414,7 @@ def find(text: str) -> list[str]:
     found: list[str] = []
     for part in re.split(r"[,;:()]", text):
         bare = without_honorifics(part.strip())
-        if fold(bare) in _set("honorifics"):
+        if fold(bare) in name_words("honorifics"):
             continue
         if looks_like_name(bare) >= 0.6:
             found.append(bare)
@@ -435,12 +428,12 @@ def find(text: str) -> list[str]:
 
 def _is_dedication(before: str) -> bool:
     """The name that follows is part of the name of a school: «университет имени …»."""
-    return fold(" ".join(before.split()[-2:])).endswith(tuple(_set("dedications")))
+    return fold(" ".join(before.split()[-2:])).endswith(tuple(name_words("dedications")))
 
 
 @cache
 def _han_titles() -> re.Pattern[str]:
-    return re.compile("|".join(_han_honorifics()))
+    return re.compile("|".join(han_honorifics()))
 
 
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
@@ -463,37 +456,58 @@ def parse(literal: str, language: str | None = None) -> Person:
         joined = close_up(name).replace(" ", "")
         if not re.fullmatch(f"[{_HAN}·•]+", joined) or len(joined) < 2 or "·" in joined:
             return Person(literal=joined)
-        cut = 2 if joined[:2] in _set("compound_surnames") and len(joined) > 2 else 1
+        cut = 2 if joined[:2] in name_words("compound_surnames") and len(joined) > 2 else 1
         return Person(literal=joined, family=joined[:cut], given=joined[cut:])
     if "," in name:
         family, _, given = name.partition(",")
         given, _, _suffix = given.partition(",")
-        if fold(given.strip()) in _set("suffixes"):
+        if fold(given.strip()) in name_words("suffixes"):
             return parse(family, language)
-        return Person(literal=name, family=_case(family.strip()), given=_case(given.strip()) or None)
+        return Person(literal=name, family=cased(family.strip()), given=cased(given.strip()) or None)
     parts = name.split()
     if len(parts) < 2:
-        return Person(literal=name, family=_case(name) or None)
+        return Person(literal=name, family=cased(name) or None)
     start, end = _family_place(parts, language)
     rest = " ".join(parts[:start] + parts[end:])
-    return Person(literal=name, family=_case(" ".join(parts[start:end])), given=_case(rest) or None)
+    return Person(literal=name, family=cased(" ".join(parts[start:end])), given=cased(rest) or None)
 
 
 def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     """Where the family name stands among the words of a name: first and past-the-last."""
     last = len(parts)
-    if is_initial(parts[-1]) and not is_initial(parts[0]) and fold(parts[-1]) not in _set("surnames_latin"):
+    if (
+        is_initial(parts[-1])
+        and not is_initial(parts[0])
+        and fold(parts[-1]) not in name_words("surnames_latin")
+    ):
         first_initial = next(i for i, part in enumerate(parts) if is_initial(part))
         return 0, first_initial
     if counts(parts[0]).get("Cyrl"):
-        if last >= 3 and _is_patronymic(parts[2]) and not _is_patronymic(parts[1]) and not is_initial(parts[0]):
+        if last >= 3 and is_patronymic_word(parts[-1]):
             return 0, 1
-        if last == 2 and _is_russian_family(parts[0]) and not _is_russian_family(parts[1]) and not is_initial(parts[0]):
+        if (
+            last >= 3
+            and _is_patronymic(parts[2])
+            and not _is_patronymic(parts[1])
+            and not is_initial(parts[0])
+        ):
             return 0, 1
-    caps = [len(part) > 1 and part.isupper() and (not is_initial(part) or fold(part) in _set("surnames_latin")) for part in parts]
+        if (
+            last == 2
+            and _is_russian_family(parts[0])
+            and not _is_russian_family(parts[1])
+            and not is_initial(parts[0])
+        ):
+            return 0, 1
+    caps = [
+        len(part) > 1
+        and part.isupper()
+        and (not is_initial(part) or fold(part) in name_words("surnames_latin"))
+        for part in parts
+    ]
     if any(caps) and not all(caps) and (caps[0] or caps[-1]):
         return (0, caps.index(False)) if caps[0] else (last - caps[::-1].index(False), last)
-    latin = _set("surnames_latin")
+    latin = name_words("surnames_latin")
     if (
         last == 2
         and fold(parts[0]) in latin
@@ -502,38 +516,15 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
         and looks_like_pinyin(parts[1])
     ):
         return 0, 1
-    start = last - 1
-    if fold(parts[-1]) in _set("suffixes") and last > 2:
-        start -= 1
-    while (
-        start > 1
-        and fold(parts[start - 1]) in _set("particles") - {"e", "y"}
-        and (parts[start - 1].islower() or parts[-1].isupper())
-        and language != "pt"
-    ):
-        start -= 1
-    return start, last
-
-
-def _case(text: str) -> str:
-    """Capitals throughout become capitals at word starts; initials and particles are left."""
-    if not text.isupper() or (len(text.replace(".", "").replace(" ", "")) < 4 and "." in text):
-        return text
-    particles = _set("particles")
-    made = [
-        part if is_initial(part) else part.lower() if fold(part) in particles and i else _titled(part)
-        for i, part in enumerate(text.split())
-    ]
-    return " ".join(made)
-
-
-def _titled(word: str) -> str:
-    return "-".join(piece[:1].upper() + piece[1:].lower() for piece in word.split("-"))
+    return family_start(parts, alone=language == "pt"), last
 
 
 @cache
 def _letters() -> dict[int, str]:
-    return {ord(letter): latin for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())}
+    return {
+        ord(letter): latin
+        for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())
+    }
 
 
 @lru_cache(maxsize=4096)
@@ -553,7 +544,13 @@ def skeleton(text: str) -> str:
         ("kh", "h"),
     ):
         text = text.replace(old, new)
-    text = text.replace("y", "i").replace("j", "i").replace("x", "ks").replace("c", "ts" if "ch" not in text else "c").replace("'", "")
+    text = (
+        text.replace("y", "i")
+        .replace("j", "i")
+        .replace("x", "ks")
+        .replace("c", "ts" if "ch" not in text else "c")
+        .replace("'", "")
+    )
     return re.sub(r"(.)\1", r"\1", text)
 
 
@@ -591,7 +588,12 @@ def _spaced(given: str) -> str:
 def _agree(one: str | None, other: str | None) -> bool:
     if not one or not other:
         return True
-    if _LETTERS_ALONE.fullmatch(one) is not _LETTERS_ALONE.fullmatch(other) and _agree(_spaced(one), _spaced(other)):
+    if _LETTERS_ALONE.fullmatch(one) is not _LETTERS_ALONE.fullmatch(other) and _agree(
+        _spaced(one), _spaced(other)
+    ):
         return True
     mine, theirs = (skeleton(re.sub(r"[.\-]", " ", given)).split() for given in (one, other))
-    return all(a[0] == b[0] and (len(a) < 2 or len(b) < 2 or a[:2] == b[:2]) for a, b in zip(mine, theirs, strict=False))
+    return all(
+        a[0] == b[0] and (len(a) < 2 or len(b) < 2 or a[:2] == b[:2])
+        for a, b in zip(mine, theirs, strict=False)
+    )

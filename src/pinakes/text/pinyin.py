@@ -129,7 +129,11 @@ def meant(spelling: str) -> frozenset[str]:
     """The syllables of pinyin that a printed syllable, or an initial with its dot, may stand for."""
     if not spelling.endswith("."):
         return _meanings().get(spelling, frozenset())
-    return frozenset(syllable for syllable in syllables() if any(one.startswith(spelling[:-1]) for one in spelled(syllable)))
+    return frozenset(
+        syllable
+        for syllable in syllables()
+        if any(one.startswith(spelling[:-1]) for one in spelled(syllable))
+    )
 
 
 @cache
@@ -171,6 +175,17 @@ def _simplified() -> dict[str, str]:
 def simplified(text: str) -> str:
     """A text with traditional characters replaced by simplified ones, one for one."""
     return "".join(_simplified().get(char, char) for char in text)
+
+
+@cache
+def _traditional() -> dict[str, str]:
+    # what Big5 has is a traditional character itself: 卷, 胡
+    return {new: old for old, new in reversed(_simplified().items()) if not new.encode("big5", "ignore")}
+
+
+def traditional(text: str) -> str:
+    """A text with simplified characters replaced by traditional ones, one for one: the first where several are meant."""
+    return "".join(_traditional().get(char, char) for char in text)
 
 
 _SYLLABLE = (

@@ -45,7 +45,11 @@ def written_by(text: str, scheme: str) -> str:
     for i, letter in enumerate(text):
         latin = table.get(letter.lower(), letter)
         if letter.isupper() and latin:
-            all_capitals = len(text) > 1 and text[max(0, i - 1) : i + 2].isupper() and len(text[max(0, i - 1) : i + 2]) > 1
+            all_capitals = (
+                len(text) > 1
+                and text[max(0, i - 1) : i + 2].isupper()
+                and len(text[max(0, i - 1) : i + 2]) > 1
+            )
             latin = latin.upper() if all_capitals else latin[:1].upper() + latin[1:]
         made.append(latin)
     return "".join(made)
@@ -60,10 +64,16 @@ def sounds(word: str) -> tuple[str, ...]:
     if scripts.get("Cyrl"):
         tables = romanisation()["sounds"]
         usual = _spelled(word, tables["cyrillic"])
-        return tuple(dict.fromkeys((usual, _spelled(printed, tables["cyrillic"] | tables["yo_as_o"])))) if has_yo else (usual,)
+        return (
+            tuple(dict.fromkeys((usual, _spelled(printed, tables["cyrillic"] | tables["yo_as_o"]))))
+            if has_yo
+            else (usual,)
+        )
     if not scripts.get("Latn"):
         return ()
-    return tuple(dict.fromkeys(_read(word, scheme) for scheme in romanisation()["readings"] if scheme != "endings"))
+    return tuple(
+        dict.fromkeys(_read(word, scheme) for scheme in romanisation()["readings"] if scheme != "endings")
+    )
 
 
 @lru_cache(maxsize=65536)
@@ -83,7 +93,11 @@ def _read(word: str, scheme: str) -> str:
 
 def _spelled(word: str, table: dict[str, str]) -> str:
     said = _pattern(tuple(table)).sub(lambda match: table[match[0]], word)
-    bare = "".join(char for char in unicodedata.normalize("NFD", said) if char.isalpha() and not unicodedata.combining(char))
+    bare = "".join(
+        char
+        for char in unicodedata.normalize("NFD", said)
+        if char.isalpha() and not unicodedata.combining(char)
+    )
     return _DOUBLED.sub(r"\1", bare)
 
 
@@ -108,12 +122,20 @@ def _endings() -> tuple[str, ...]:
 def plain(word: str) -> tuple[str, ...]:
     """A Latin word without accents, ligatures and case; with umlauts written out too."""
     folded = fold(word).translate(_LETTERS)
-    bare = "".join(char for char in unicodedata.normalize("NFD", folded) if char.isalnum() and not unicodedata.combining(char))
-    umlauts = "".join(char for char in unicodedata.normalize("NFD", folded.translate(_UMLAUTS)) if char.isalnum())
+    bare = "".join(
+        char
+        for char in unicodedata.normalize("NFD", folded)
+        if char.isalnum() and not unicodedata.combining(char)
+    )
+    umlauts = "".join(
+        char for char in unicodedata.normalize("NFD", folded.translate(_UMLAUTS)) if char.isalnum()
+    )
     found = [bare, umlauts, *(bare.replace(two, one) for two, one in _WRITTEN_OUT if two in bare)]
     return tuple(dict.fromkeys(found))
 
 
-_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_LETTERS = str.maketrans(
+    {"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+)
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
 _WRITTEN_OUT = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("aa", "a"))

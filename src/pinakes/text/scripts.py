@@ -22,7 +22,9 @@ LEGIBLE = 0.55
 """Share of letters and digits below which nobody can read a text."""
 _READ = frozenset({"Ll", "Lu", "Lt", "Lo", "Nd", "Mn", "Mc"})
 HAN = re.compile(f"[{RANGES['Hani']}]")
-_FINDERS: dict[Script, re.Pattern[str]] = {script: re.compile(f"[{chars}]") for script, chars in RANGES.items()}
+_FINDERS: dict[Script, re.Pattern[str]] = {
+    script: re.compile(f"[{chars}]") for script, chars in RANGES.items()
+}
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 
 

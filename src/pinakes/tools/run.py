@@ -127,7 +127,9 @@ def _limits(memory: int | None) -> Callable[[], None] | None:
     return limit
 
 
-def _exchange(process: subprocess.Popen[bytes], name: str, feed: bytes, *, limit: int, deadline: float) -> tuple[bytes, bytes]:
+def _exchange(
+    process: subprocess.Popen[bytes], name: str, feed: bytes, *, limit: int, deadline: float
+) -> tuple[bytes, bytes]:
     """Feeds the program and gathers what it says, until it ends."""
     gathered: dict[str, list[bytes]] = {"out": [], "talk": []}
     size, sent = 0, 0
@@ -141,7 +143,9 @@ def _exchange(process: subprocess.Popen[bytes], name: str, feed: bytes, *, limit
         while selector.get_map():
             left = deadline - time.monotonic()
             if left <= 0:
-                raise BadInput("timeout", f"{name} took too long and was stopped; give it more time (--timeout)")
+                raise BadInput(
+                    "timeout", f"{name} took too long and was stopped; give it more time (--timeout)"
+                )
             for ready, _ in selector.select(min(left, 1.0)):
                 if ready.data == "feed":
                     assert process.stdin is not None
@@ -165,6 +169,8 @@ def _exchange(process: subprocess.Popen[bytes], name: str, feed: bytes, *, limit
                 gathered[ready.data].append(piece)
         while process.poll() is None:
             if time.monotonic() > deadline:
-                raise BadInput("timeout", f"{name} took too long and was stopped; give it more time (--timeout)")
+                raise BadInput(
+                    "timeout", f"{name} took too long and was stopped; give it more time (--timeout)"
+                )
             time.sleep(0.005)
     return b"".join(gathered["out"]), b"".join(gathered["talk"])

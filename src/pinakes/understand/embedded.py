@@ -15,11 +15,11 @@ from pinakes.text import identifiers
 from pinakes.understand import stated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from pinakes.config import Settings
     from pinakes.model import Paper, Properties
-    from pinakes.model.record import Value
+    from pinakes.model.record import Person, Value
 
 SEEN_LINES = 120
 """Lines of a paper's beginning in which a stated title or name is looked for."""
@@ -77,12 +77,20 @@ def _claims(properties: Properties, shown: str) -> Iterator[Claim]:
         if not stated.is_untitled(text) and len(text.strip()) > 3 and len(text) <= 500:
             weight = _weight("title", text, shown, where)
             tied = len(text.split()) == 1 and text.isascii()
-            yield _claim("title", text, weight * (0.5 if tied or stated.is_organisation(text) else 1.0), where, stated.tongue(text))
+            yield _claim(
+                "title",
+                text,
+                weight * (0.5 if tied or stated.is_organisation(text) else 1.0),
+                where,
+                stated.tongue(text),
+            )
     yield from _authors(properties, shown)
     yield from _keywords(properties, shown)
     for where, text in properties.values("description"):
         if len(text) >= 150:
-            yield _claim("abstract", text, _weight("abstract", text[:200], shown, where), where, stated.tongue(text))
+            yield _claim(
+                "abstract", text, _weight("abstract", text[:200], shown, where), where, stated.tongue(text)
+            )
     yield from _dates(properties)
     yield from _rest(properties)
     yield from _identifiers(properties)
@@ -105,7 +113,13 @@ def _rest(properties: Properties) -> Iterator[Claim]:
 
 
 def _claim(field: str, value: Value, weight: float, where: str, language: str | None = None) -> Claim:
-    return Claim(field, value, weight, f"embedded-{re.sub(r'[^a-z0-9]+', '', where.lower()) or 'file'}@1", language=language)
+    return Claim(
+        field,
+        value,
+        weight,
+        f"embedded-{re.sub(r'[^a-z0-9]+', '', where.lower()) or 'file'}@1",
+        language=language,
+    )
 
 
 def _weight(field: str, text: str, shown: str, where: str) -> float:
@@ -118,16 +132,26 @@ def _weight(field: str, text: str, shown: str, where: str) -> float:
 def _authors(properties: Properties, shown: str) -> Iterator[Claim]:
     """The stated authors; a name that some other file of the same machine may carry is believed only if it is printed."""
     for where in dict.fromkeys(where for where, _ in properties.values("author")):
-        people = [person for place, text in properties.values("author") if place == where for person in stated.people(text)]
+        people = [
+            person
+            for place, text in properties.values("author")
+            if place == where
+            for person in stated.people(text)
+        ]
         full = [person for person in people if person.kind == "person" and person.given]
         for person in full or people:
             family = person.family or person.literal
             weight = _weight("author", family, shown, where)
             if person.given is None and (person.literal.islower() or person.literal.isupper()):
                 continue  # a login, or the mark of a house
-            if person.kind == "organisation" or person.given is None:
+            if _is_no_person(person):
                 weight *= 0.4
             yield _claim("author", person, weight, where)
+
+
+def _is_no_person(person: Person) -> bool:
+    """Whether a name is an organisation's, or has no given name."""
+    return person.kind == "organisation" or person.given is None
 
 
 def _keywords(properties: Properties, shown: str) -> Iterator[Claim]:
@@ -135,12 +159,19 @@ def _keywords(properties: Properties, shown: str) -> Iterator[Claim]:
         for where in dict.fromkeys(where for where, _ in properties.values(term)):
             texts = [text for place, text in properties.values(term) if place == where]
             words = tuple(dict.fromkeys(word for text in texts for word in stated.keywords(text)))
-            words = tuple(word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
+            words = _plausible(words)
             if not words or (term == "subject" and (len(words) < 3 or identifiers.find(texts[0]))):
                 continue
             seen = sum(_folded(word) in shown for word in words) * 2 > len(words)
-            weight = WEIGHTS["keywords"][2 if not shown else 0 if seen else 1] * (1.0 if len(words) > 1 else 0.4)
+            weight = WEIGHTS["keywords"][2 if not shown else 0 if seen else 1] * (
+                1.0 if len(words) > 1 else 0.4
+            )
             yield _claim("keywords", Keywords(words), weight * share, where, stated.tongue(" ; ".join(words)))
+
+
+def _plausible(words: Iterable[str]) -> tuple[str, ...]:
+    """Words that may be keywords."""
+    return tuple(word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
 
 
 def _dates(properties: Properties) -> Iterator[Claim]:
@@ -172,6 +203,10 @@ def _venue(properties: Properties) -> Iterator[Claim]:
     if "journal" not in first:
         return
     where, title = first["journal"]
-    volume, issue, start, end, issn = (first.get(term, ("", ""))[1] for term in ("volume", "issue", "firstpage", "lastpage", "issn"))
+    volume, issue, start, end, issn = (
+        first.get(term, ("", ""))[1] for term in ("volume", "issue", "firstpage", "lastpage", "issn")
+    )
     pages = f"{start}-{end}" if start and end and start != end else start
-    yield _claim("venue", Venue(title, volume or None, issue or None, pages or None, issn or None), 0.75, where)
+    yield _claim(
+        "venue", Venue(title, volume or None, issue or None, pages or None, issn or None), 0.75, where
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import unquote
 
 from pinakes.model import Claim, Identifier, Person
@@ -13,7 +13,7 @@ from pinakes.text.words import fold, words
 from pinakes.understand import stated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pinakes.config import Settings
     from pinakes.model import Paper
@@ -50,7 +50,9 @@ class FilenameExtractor:
         """What the name says; nothing for numbers, digests and names that programs give."""
         if PART_MARK in paper.source.origin:  # the name of a volume says nothing of its papers
             return
-        name = paper.source.filename or re.split(r"[/\\!]", paper.source.origin.split("?")[0].split("#")[0])[-1]
+        name = (
+            paper.source.filename or re.split(r"[/\\!]", paper.source.origin.split("?")[0].split("#")[0])[-1]
+        )
         yield from name_claims(name)
 
 
@@ -89,12 +91,17 @@ def _chinese(stem: str) -> Iterator[Claim]:
         return
     parts = [part for part in re.split(r"[_\s]+|[-–—]+", stem) if part]
     by_name = [names.looks_like_name(part) >= 0.75 and len(part) <= 4 for part in parts]
-    titles = [part for part, is_name in zip(parts, by_name, strict=True) if not is_name and _is_title(part)]
+    titles = _titles_among(parts, by_name)
     if len(titles) == 1:
         yield Claim("title", titles[0], 0.35, BY, language="zh")
         for part, is_name in zip(parts, by_name, strict=True):
             if is_name and len(parts) > 1:
                 yield Claim("author", names.parse(part), 0.35, BY)
+
+
+def _titles_among(parts: Sequence[str], by_name: list[bool]) -> list[str | Any]:
+    """The parts that may be titles and are no names."""
+    return [part for part, is_name in zip(parts, by_name, strict=True) if not is_name and _is_title(part)]
 
 
 def _is_title(text: str) -> bool:
@@ -107,7 +114,11 @@ def _parted(stem: str) -> list[Claim]:
     match = re.fullmatch(rf"(.+?)(?:{_DASH}|\s+)\(?{_YEAR}[a-z]?\)?(?:{_DASH}|[.,:]?\s+)(.+)", spaced)
     if match and (people := _people(match[1])) and _worth(match[3]):
         made = [Claim("author", person, 0.45, BY) for person in people]
-        return [*made, *_date(match[2], 0.45), Claim("title", match[3], 0.5, BY, language=stated.tongue(match[3]))]
+        return [
+            *made,
+            *_date(match[2], 0.45),
+            Claim("title", match[3], 0.5, BY, language=stated.tongue(match[3])),
+        ]
     parts = [part for part in re.split(_DASH, spaced) if part]
     if len(parts) == 2 and (people := _people(parts[0])) and _worth(parts[1]):
         made = [Claim("author", person, 0.35, BY) for person in people]
@@ -123,7 +134,11 @@ def _people(text: str) -> list[Person]:
     people = [stated.named(name) for name in names.split(text)]
     single = all(len(person.literal.split()) == 1 and person.literal[:1].isupper() for person in people)
     likely = all(names.looks_like_name(person.literal) > 0.3 for person in people)
-    return people if people and (single or likely) and not any(stated.is_nobody(person.literal) for person in people) else []
+    return (
+        people
+        if people and (single or likely) and not any(stated.is_nobody(person.literal) for person in people)
+        else []
+    )
 
 
 def _date(year: str, weight: float) -> list[Claim]:
@@ -147,9 +162,20 @@ def _plain(stem: str) -> list[Claim]:
     letters = sum(c.isalpha() for c in text)
     if len(found) >= 4 and letters >= 0.75 * len(text.replace(" ", "")) and not stated.is_untitled(text):
         weight = TIED if tied else SPACED
-        return [*claims, Claim("title", text, weight * (0.5 if re.search(r"\d", text) else 1.0), BY, language=stated.tongue(text))]
+        return [
+            *claims,
+            Claim(
+                "title",
+                text,
+                weight * (0.5 if re.search(r"\d", text) else 1.0),
+                BY,
+                language=stated.tongue(text),
+            ),
+        ]
     if not (claims and len(found) >= 2 and letters >= 6):
         return []
     if tied and re.fullmatch(r"[^\W\d_]{3,}", found[0]) and not stated.is_nobody(found[0]):
-        claims.append(Claim("author", Person(found[0].capitalize(), family=found[0].capitalize()), 0.12, BY))  # silva_rivers_2004
+        claims.append(
+            Claim("author", Person(found[0].capitalize(), family=found[0].capitalize()), 0.12, BY)
+        )  # silva_rivers_2004
     return claims

@@ -34,7 +34,9 @@ class LanguageExtractor:
         language, weight = guess(sample)
         if language not in ("zh", "ru", "uk", "ja"):
             # A third of Chinese or Cyrillic letters over the whole paper outweighs a sample of English abstracts.
-            found = counts(_joined((line for page in paper.pages for line in page.lines[::4]), least=1, enough=20_000))
+            found = counts(
+                _joined((line for page in paper.pages for line in page.lines[::4]), least=1, enough=20_000)
+            )
             letters = found.get("Latn", 0)
             if 4 * found.get("Hani", 0) > letters:
                 language, weight = "zh", 0.9

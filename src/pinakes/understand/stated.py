@@ -15,7 +15,9 @@ SURE = 0.9
 MOST_KEYWORDS = 60
 _STOP = r"(?:(?<=[^\W_A-ZÀ-ÞА-Я])|(?<=[A-ZÀ-ÞА-Я]{2})|(?<=[a-zß-ÿа-я] [A-ZÀ-ÞА-Я]))\)?\.\s*(?=[A-ZÀ-ÞА-Я])|。"
 """A full stop that ends a keyword: after a word, an acronym or a lone letter, before a capital."""
-_LICENCES = re.compile(r"creativecommons\.org/(?:licenses/([a-z-]+)|(publicdomain)/(?:zero|mark))/(\d\.\d)", re.IGNORECASE)
+_LICENCES = re.compile(
+    r"creativecommons\.org/(?:licenses/([a-z-]+)|(publicdomain)/(?:zero|mark))/(\d\.\d)", re.IGNORECASE
+)
 
 
 def tongue(text: str) -> str | None:
@@ -36,7 +38,9 @@ def people(text: str) -> list[Person]:
     if not text or is_nobody(text):
         return []
     listed = [name for name in names.split(text) if not is_nobody(name) and re.search(r"[^\W\d_]{2}", name)]
-    if any(names.looks_like_name(name) >= 0.3 for name in listed):  # names, maybe mixed with their institutions and towns
+    if any(
+        names.looks_like_name(name) >= 0.3 for name in listed
+    ):  # names, maybe mixed with their institutions and towns
         full = [name for name in listed if (" " in name or _is_han(name)) and not is_organisation(name)]
         return [named(name) for name in full or listed]
     if is_organisation(text):
@@ -49,12 +53,20 @@ def named(name: str) -> Person:
     if is_organisation(name):
         return Person(name, "organisation")
     parsed = names.parse(name)
-    return replace(parsed, literal=names.without_honorifics(" ".join(name.split()))) if "," not in name else _turned(parsed)
+    return (
+        replace(parsed, literal=names.without_honorifics(" ".join(name.split())))
+        if "," not in name
+        else _turned(parsed)
+    )
 
 
 def _turned(person: Person) -> Person:
     """`Family, Given` as one says it."""
-    return replace(person, literal=f"{person.given} {person.family}") if person.family and person.given else person
+    return (
+        replace(person, literal=f"{person.given} {person.family}")
+        if person.family and person.given
+        else person
+    )
 
 
 def is_organisation(name: str) -> bool:
@@ -68,7 +80,9 @@ def is_organisation(name: str) -> bool:
     tokens = {first, *others}
     spaced = f" {folded} "
     return any(
-        cue in tokens or (" " in cue and f" {cue} " in spaced) or (_is_han(cue) and cue in folded and len(folded) > len(cue) + 1)
+        cue in tokens
+        or (" " in cue and f" {cue} " in spaced)
+        or (_is_han(cue) and cue in folded and len(folded) > len(cue) + 1)
         for cue in _organisation_words()
     )
 
@@ -96,7 +110,11 @@ def is_untitled(title: str) -> bool:
     """Whether a title is what programs write when nobody gave one: "untitled", "Slide 1", the name of a file."""
     folded = fold(title).strip(" .,-_*#\"'()[]<>")
     bare = re.sub(r"[\s\d._-]+$", "", folded)
-    if folded in words("embedded", "untitled") or bare in words("embedded", "untitled") or not re.search(r"[^\W\d_]{2}", folded):
+    if (
+        folded in words("embedded", "untitled")
+        or bare in words("embedded", "untitled")
+        or not re.search(r"[^\W\d_]{2}", folded)
+    ):
         return True
     return _FILE.search(folded) is not None or _DIGEST.fullmatch(folded) is not None
 
@@ -107,7 +125,8 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 _DIGEST = re.compile(
-    r"[0-9a-f]{8,}|[\d\W_]+|[a-z]{0,4}[-_]?\d[\w.-]*|\S*\d{4,}\S*|[^\s\u4e00-\u9fff]{1,14}[_\d][^\s\u4e00-\u9fff]*", re.IGNORECASE
+    r"[0-9a-f]{8,}|[\d\W_]+|[a-z]{0,4}[-_]?\d[\w.-]*|\S*\d{4,}\S*|[^\s\u4e00-\u9fff]{1,14}[_\d][^\s\u4e00-\u9fff]*",
+    re.IGNORECASE,
 )
 
 

@@ -6,7 +6,12 @@ import pytest
 
 from pinakes.evaluate.baselines.carmen_2000 import CarmenExtractor
 from pinakes.evaluate.baselines.nsl_cas_2009 import NslCasExtractor, names_in
-from pinakes.evaluate.baselines.rezende_bax_2002 import RezendeBaxExtractor, abstract_in, keywords_in, references_in
+from pinakes.evaluate.baselines.rezende_bax_2002 import (
+    RezendeBaxExtractor,
+    abstract_in,
+    keywords_in,
+    references_in,
+)
 from pinakes.model import Keywords
 from tests.factories import a_format, a_line, a_paper, a_source
 
@@ -16,7 +21,9 @@ def said(extractor, paper):
     for claim in extractor.extract(paper, ()):
         value = claim.value
         found.setdefault(claim.field, []).append(
-            list(value.values) if isinstance(value, Keywords) else getattr(value, "literal", None) or getattr(value, "value", None) or value
+            list(value.values)
+            if isinstance(value, Keywords)
+            else getattr(value, "literal", None) or getattr(value, "value", None) or value
         )
     return found
 
@@ -50,9 +57,14 @@ class TestNslCas:
         assert found["author"] == ["Ann Lee", "Bo Wu", "Cy Fox"]
         assert found["keywords"] == [["one", "two"]]
 
-    @pytest.mark.parametrize(("name", "fields"), [("a.doc", {"title", "author"}), ("a.ppt", {"title", "author"}), ("a.html", set())])
+    @pytest.mark.parametrize(
+        ("name", "fields"),
+        [("a.doc", {"title", "author"}), ("a.ppt", {"title", "author"}), ("a.html", set())],
+    )
     def test_formats_by_the_ending_alone(self, name, fields):
-        paper = a_paper(a_line("Ein Titel", size=None), a_line("Max Muster", size=None), source=a_source(name))
+        paper = a_paper(
+            a_line("Ein Titel", size=None), a_line("Max Muster", size=None), source=a_source(name)
+        )
         found = said(NslCasExtractor(), paper)
         assert set(found) == fields
         assert found.get("title", ["Ein Titel"]) == ["Ein Titel"]
@@ -67,7 +79,10 @@ class TestNslCas:
 
 class TestRezendeBax:
     def test_the_abstract_ends_at_the_keywords(self):
-        assert abstract_in("Título Resumo: um dois três Palavras-chave: a", "resumo", "palavras-chave") == "um dois três"
+        assert (
+            abstract_in("Título Resumo: um dois três Palavras-chave: a", "resumo", "palavras-chave")
+            == "um dois três"
+        )
 
     def test_an_abstract_without_end_has_93_words(self):
         words = [f"p{i}" for i in range(200)]
@@ -79,7 +94,9 @@ class TestRezendeBax:
     def test_keywords(self):
         text = "as palavras-chave que um autor escolhe para o seu artigo são. Palavras-chave: redes; banco de dados, grafos. Mais."
         assert keywords_in(text, "palavras-chave") == ["redes", "banco de dados", "grafos"]
-        assert keywords_in("Palavras-chave: a; b; uma cadeia de mais de cinco palavras; c.", "palavras-chave") == ["a", "b"]
+        assert keywords_in(
+            "Palavras-chave: a; b; uma cadeia de mais de cinco palavras; c.", "palavras-chave"
+        ) == ["a", "b"]
         assert keywords_in("nada", "palavras-chave") == []
 
     def test_references(self):
@@ -103,7 +120,9 @@ class TestRezendeBax:
 
 class TestCarmen:
     def page(self, markup):
-        return dataclasses.replace(a_paper(format=a_format("text/html", puid="fmt/96", name="HTML")), markup=markup)
+        return dataclasses.replace(
+            a_paper(format=a_format("text/html", puid="fmt/96", name="HTML")), markup=markup
+        )
 
     def test_a_web_page(self):
         found = said(
@@ -113,17 +132,32 @@ class TestCarmen:
                 "<a href='mailto:x@y.de'>Erika Muster</a></body></html>"
             ),
         )
-        assert found == {"title": ["Institut für Wald"], "keywords": [["Netz", "Wald"]], "author": ["Erika Muster"]}
+        assert found == {
+            "title": ["Institut für Wald"],
+            "keywords": [["Netz", "Wald"]],
+            "author": ["Erika Muster"],
+        }
 
     def test_untitled_still_wins_over_a_heading(self):
-        weights = [c.weight for c in CarmenExtractor().extract(self.page("<title>Untitled</title><h1>Wald</h1>"), ()) if c.field == "title"]
+        weights = [
+            c.weight
+            for c in CarmenExtractor().extract(self.page("<title>Untitled</title><h1>Wald</h1>"), ())
+            if c.field == "title"
+        ]
         assert weights == [0.5]
 
     def test_classes_of_a_preprint(self):
-        paper = a_paper("A theorem", "Abstract. We prove it.", "1991 Mathematics Subject Classification: 14F35, 57-02, 11Rxx", "Body 12A34")
+        paper = a_paper(
+            "A theorem",
+            "Abstract. We prove it.",
+            "1991 Mathematics Subject Classification: 14F35, 57-02, 11Rxx",
+            "Body 12A34",
+        )
         found = said(CarmenExtractor(), paper)
         assert found["class"] == ["14F35", "57-02", "11Rxx", "12A34"], "the lines stand close: one paragraph"
-        assert found["abstract"] == ["We prove it. 1991 Mathematics Subject Classification: 14F35, 57-02, 11Rxx Body 12A34"]
+        assert found["abstract"] == [
+            "We prove it. 1991 Mathematics Subject Classification: 14F35, 57-02, 11Rxx Body 12A34"
+        ]
 
     def test_other_formats_say_nothing(self):
         assert said(CarmenExtractor(), dataclasses.replace(a_paper("Abstract. X"), has_pages=False)) == {}

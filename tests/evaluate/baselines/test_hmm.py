@@ -28,7 +28,7 @@ def test_the_printed_example(days, states, likely):
     assert math.exp(logarithm) == pytest.approx(likely)
 
 
-def test_nothing_seen_is_no_state():
+def test_nothing_seen_is_not_a_state():
     assert WEATHER.states_of([]) == ([], 0.0)
 
 

@@ -4,7 +4,7 @@ import hashlib
 import pytest
 
 from pinakes.config import settings
-from pinakes.publish.deposit import Item
+from pinakes.publish.deposit import DepositItem
 from pinakes.publish.deposit.items import item_of
 from pinakes.publish.deposit.session import Session
 from pinakes.publish.deposit.targets import Target
@@ -18,14 +18,14 @@ def chosen():
 
 @pytest.fixture
 def an_item(tmp_path):
-    def make(outcome=None, *, content=b"%PDF-1.4 of no worth", name="a.pdf") -> Item:
+    def make(outcome=None, *, content=b"%PDF-1.4 of no worth", name="a.pdf") -> DepositItem:
         folder = tmp_path / "files" / hashlib.md5(content).hexdigest()[:8]
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / name
         path.write_bytes(content)
         outcome = outcome or everything()
         item = item_of(outcome, str(path))
-        assert isinstance(item, Item), item
+        assert isinstance(item, DepositItem), item
         return item
 
     return make

@@ -80,5 +80,7 @@ def _values(content, schema):
         assert NAME.fullmatch(qualifier)
         assert len(one) == 0
         assert (one.text or "").strip(), "an empty value"
-        key = ".".join(part for part in (schema, one.get("element"), "" if qualifier == "none" else qualifier) if part)
+        key = ".".join(
+            part for part in (schema, one.get("element"), "" if qualifier == "none" else qualifier) if part
+        )
         yield key, one.text, one.get("language")

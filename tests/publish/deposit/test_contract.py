@@ -3,7 +3,7 @@
 import pytest
 
 from pinakes.plugins import PARTS, part
-from pinakes.publish.deposit import Finding, Packer, Sender
+from pinakes.publish.deposit import Objection, Packer, Sender
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.targets import Secret, Target
 from tests.publish.outcomes import everything
@@ -12,7 +12,15 @@ from tests.publish.outcomes import everything
 def made(kind, chosen, **changes):
     secrets = {"user": "u", "password": Secret("p"), "token": Secret("t")}
     target = Target(
-        **{"name": "x", "kind": kind, "url": "https://repository.example", "collection": "c", "grant_licence": True, **secrets, **changes}
+        **{
+            "name": "x",
+            "kind": kind,
+            "url": "https://repository.example",
+            "collection": "c",
+            "grant_licence": True,
+            **secrets,
+            **changes,
+        }
     )
     return part("depositors", kind)(target, chosen)
 
@@ -27,13 +35,15 @@ def test_a_depositor_packs_or_sends(kind, chosen, an_item):
     item = an_item(everything())
     assert list(table.findings(item.work)) == []
     found = list(depositor.check(item))
-    assert all(isinstance(finding, Finding) for finding in found)
+    assert all(isinstance(finding, Objection) for finding in found)
     if isinstance(depositor, Packer):
         assert depositor.suffix
         assert depositor.next_step(item.path)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PARTS["depositors"] if kind not in ("saf", "dspace-csv", "eprints", "ojs")])
+@pytest.mark.parametrize(
+    "kind", [kind for kind in PARTS["depositors"] if kind not in ("saf", "dspace-csv", "eprints", "ojs")]
+)
 def test_a_sender_says_which_settings_it_lacks(kind, chosen):
     from pinakes.errors import Usage
 

@@ -58,9 +58,17 @@ def test_the_whole_way(a_session, an_item, target, server):
     (item,) = server[0].workflow.values()
     one, two = item["forms"].values()
     assert one["dc.title"] == [
-        {"value": "Ensaio sobre os rios & mares <I>: um estudo", "language": "pt", "authority": None, "confidence": -1}
+        {
+            "value": "Ensaio sobre os rios & mares <I>: um estudo",
+            "language": "pt",
+            "authority": None,
+            "confidence": -1,
+        }
     ]
-    assert [value["value"] for value in one["dc.contributor.author"]] == ["Lima, Ana Maria", "Grupo de Estudos {X}"]
+    assert [value["value"] for value in one["dc.contributor.author"]] == [
+        "Lima, Ana Maria",
+        "Grupo de Estudos {X}",
+    ]
     assert [value["value"] for value in two["dc.subject"]] == ["rios", "mares"]
     assert [value["language"] for value in two["dc.description.abstract"]] == ["pt", "en"]
     assert item["license"]["granted"] is True
@@ -82,7 +90,10 @@ def test_several_items_in_one_session_with_a_cyrillic_name(a_session, an_item, t
     items = [an_item(), an_item(thesis(), content=b"2", name="диссертация.pdf")]
     assert [r.state for r in run(a_session(target()), *items)] == ["deposited", "deposited"]
     assert server[1].count("POST", "/authn/login") == 1
-    assert [i["files"][0]["metadata"]["dc.title"][0]["value"] for i in server[0].workflow.values()] == ["a.pdf", "диссертация.pdf"]
+    assert [i["files"][0]["metadata"]["dc.title"][0]["value"] for i in server[0].workflow.values()] == [
+        "a.pdf",
+        "диссертация.pdf",
+    ]
 
 
 def test_left_in_the_workspace_when_it_is_not_to_be_submitted(a_session, an_item, target, server):
@@ -135,7 +146,11 @@ def test_cut_in_the_middle_of_the_upload(a_session, an_item, target, server):
     assert result.state == "deposited"
     (there,) = held.workflow.values()
     assert [file["checkSum"]["value"] for file in there["files"]] == [item.md5]
-    assert faults.count("POST", "/server/api/submission/workspaceitems") - faults.count("POST", "/submission/workspaceitems/") == 1
+    assert (
+        faults.count("POST", "/server/api/submission/workspaceitems")
+        - faults.count("POST", "/submission/workspaceitems/")
+        == 1
+    )
 
 
 def test_an_upload_that_arrived_though_its_answer_did_not(a_session, an_item, target, server):
@@ -190,7 +205,9 @@ def test_the_licence_must_be_granted(a_session, an_item, target, server):
     assert not server[1].requests
 
 
-def test_a_missing_field_is_found_by_us_first_and_by_the_server_else(a_session, an_item, target, server, tmp_path):
+def test_a_missing_field_is_found_by_us_first_and_by_the_server_else(
+    a_session, an_item, target, server, tmp_path
+):
     (result,) = run(a_session(target()), an_item(an_outcome()))
     assert result.findings[0].code == "missing-field"
     assert not server[1].requests
@@ -201,7 +218,9 @@ def test_a_missing_field_is_found_by_us_first_and_by_the_server_else(a_session, 
     assert result.state == "failed"
     assert "dc.date.issued" in result.findings[0].message
     assert len(server[0].workspace) == 1
-    assert run(a_session(target()), an_item(everything()))[0].state == "deposited", "corrected, and described anew"
+    assert run(a_session(target()), an_item(everything()))[0].state == "deposited", (
+        "corrected, and described anew"
+    )
     assert len(server[0].workflow) == 1
     assert not server[0].workspace
 
@@ -226,7 +245,9 @@ def test_a_dry_run_changes_nothing(a_session, an_item, target, server):
     assert server[1].count("GET", "/discover") > 0
 
 
-def test_a_wrong_password_says_where_to_look_and_is_written_nowhere(a_session, an_item, target, server, tmp_path):
+def test_a_wrong_password_says_where_to_look_and_is_written_nowhere(
+    a_session, an_item, target, server, tmp_path
+):
     (result,) = run(a_session(target(password=Secret("hunter2-wrong"))), an_item())
     assert result.state == "failed"
     assert "check user and password" in result.findings[0].message

@@ -35,7 +35,9 @@ def server(_running):
 @pytest.fixture
 def target(server, _running):
     def make(**changes):
-        return Target(**{"name": "zenodo", "kind": "invenio", "url": _running[2], "token": Secret(TOKEN), **changes})
+        return Target(
+            **{"name": "zenodo", "kind": "invenio", "url": _running[2], "token": Secret(TOKEN), **changes}
+        )
 
     return make
 
@@ -52,9 +54,14 @@ def test_the_whole_way(a_session, an_item, target, server):
     assert metadata["title"] == "Ensaio sobre os rios & mares <I>: um estudo"
     person = metadata["creators"][0]
     assert person["person_or_org"]["family_name"] == "Lima"
-    assert person["person_or_org"]["identifiers"] == [{"scheme": "orcid", "identifier": "0000-0002-1825-0097"}]
+    assert person["person_or_org"]["identifiers"] == [
+        {"scheme": "orcid", "identifier": "0000-0002-1825-0097"}
+    ]
     assert person["affiliations"] == [{"name": "Universidade X"}]
-    assert metadata["creators"][1]["person_or_org"] == {"type": "organizational", "name": "Grupo de Estudos {X}"}
+    assert metadata["creators"][1]["person_or_org"] == {
+        "type": "organizational",
+        "name": "Grupo de Estudos {X}",
+    }
     assert metadata["rights"] == [{"id": "cc-by-4.0"}]
     assert metadata["languages"] == [{"id": "por"}]
     assert metadata["description"] == "<p>Resumo curto.</p><p>Segundo parágrafo.</p>"
@@ -74,7 +81,13 @@ def test_handed_to_a_community(a_session, an_item, target, server):
 @pytest.mark.parametrize("how", [503, "lost"])
 @pytest.mark.parametrize(
     ("method", "path"),
-    [("POST", "/api/records"), ("POST", "/draft/files"), ("PUT", "/content"), ("POST", "/commit"), ("POST", "/actions/publish")],
+    [
+        ("POST", "/api/records"),
+        ("POST", "/draft/files"),
+        ("PUT", "/content"),
+        ("POST", "/commit"),
+        ("POST", "/actions/publish"),
+    ],
 )
 def test_trouble_once_and_then_success(a_session, an_item, target, server, method, path, how):
     server[1].add(method, path, how)
@@ -139,7 +152,11 @@ def test_a_missing_field_a_duplicate_and_a_wrong_token(a_session, an_item, targe
     assert result.state == "failed"
     written = b"".join(path.read_bytes() for path in a_session(target()).folder.iterdir())
     assert b"tok-" not in written
-    server[0].records["x"] = {"id": "x", "metadata": {"title": "ensaio SOBRE os rios & mares <i>: um estudo"}, "links": {}}
+    server[0].records["x"] = {
+        "id": "x",
+        "metadata": {"title": "ensaio SOBRE os rios & mares <i>: um estudo"},
+        "links": {},
+    }
     assert run(a_session(target()), an_item(everything(), content=b"2"))[0].state == "duplicate"
 
 

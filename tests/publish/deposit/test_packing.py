@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from pinakes.errors import Refused, Usage
-from pinakes.publish.deposit import Finding
+from pinakes.publish.deposit import Objection
 from pinakes.publish.deposit.items import item_of
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.receipts import Receipts
@@ -20,18 +20,24 @@ from tests.publish.outcomes import a_failure, an_outcome, everything, hostile, t
 def packed(session, *items):
     results = list(session.run(items))
     return results, [
-        session.folder / package for package in dict.fromkeys(dict(r.facts)["package"] for r in results if r.state == "packed")
+        session.folder / package
+        for package in dict.fromkeys(dict(r.facts)["package"] for r in results if r.state == "packed")
     ]
 
 
 def test_a_zip_as_dspace_imports_it(a_session, an_item):
     session = a_session(name="saf", kind="saf", collection="123456789/2 123456789/3")
-    results, (package,) = packed(session, an_item(), an_item(thesis(), content=b"other bytes", name="диссертация.pdf"))
+    results, (package,) = packed(
+        session, an_item(), an_item(thesis(), content=b"other bytes", name="диссертация.pdf")
+    )
     assert [result.state for result in results] == ["packed", "packed"]
     first, second = read_saf(package).values()
     assert ("dc.title", "Ensaio sobre os rios & mares <I>: um estudo", "pt") in first.values
     assert ("dc.title.alternative", "Essay on rivers", "en") in first.values
-    assert [value for key, value, _ in first.values if key == "dc.contributor.author"] == ["Lima, Ana Maria", "Grupo de Estudos {X}"]
+    assert [value for key, value, _ in first.values if key == "dc.contributor.author"] == [
+        "Lima, Ana Maria",
+        "Grupo de Estudos {X}",
+    ]
     assert ("dc.date.issued", "2004-06", None) in first.values
     assert ("dc.type", "Article", None) in first.values
     assert ("dc.rights.uri", "https://creativecommons.org/licenses/by/4.0/", None) in first.values
@@ -45,7 +51,9 @@ def test_a_zip_as_dspace_imports_it(a_session, an_item):
 
 def test_other_schemas_have_their_own_file(a_session, an_item, tmp_path):
     own = tmp_path / "map.toml"
-    own.write_text('[fields]\n"thesis.degree.name" = "degree"\n"dc.rights" = ""\n[constants]\n"dc.rights.accessRights" = "open access"\n')
+    own.write_text(
+        '[fields]\n"thesis.degree.name" = "degree"\n"dc.rights" = ""\n[constants]\n"dc.rights.accessRights" = "open access"\n'
+    )
     _, (package,) = packed(a_session(name="saf", kind="saf", mapping=str(own)), an_item())
     (item,) = read_saf(package).values()
     keys = {key: value for key, value, _ in item.values}
@@ -54,7 +62,9 @@ def test_other_schemas_have_their_own_file(a_session, an_item, tmp_path):
     assert "dc.rights" not in keys
 
 
-@pytest.mark.parametrize("name", ["contents", "-r.pdf", "dublin_core.xml", "metadata_x.xml", "a\tb.pdf", "..pdf", 'q"<x>.pdf'])
+@pytest.mark.parametrize(
+    "name", ["contents", "-r.pdf", "dublin_core.xml", "metadata_x.xml", "a\tb.pdf", "..pdf", 'q"<x>.pdf']
+)
 def test_awkward_names_of_files(a_session, an_item, name):
     _, (package,) = packed(a_session(name="saf", kind="saf"), an_item(name=name))
     (item,) = read_saf(package).values()
@@ -104,14 +114,18 @@ def test_what_was_packed_is_not_packed_again(a_session, an_item):
 
 
 def test_same_bytes_twice_in_one_run(a_session, an_item):
-    assert [r.state for r in a_session(name="saf", kind="saf").run([an_item(), an_item(name="copy.pdf")])] == ["duplicate", "packed"]
+    assert [
+        r.state for r in a_session(name="saf", kind="saf").run([an_item(), an_item(name="copy.pdf")])
+    ] == ["duplicate", "packed"]
 
 
 def test_a_crash_between_package_and_receipt_packs_nothing_twice(a_session, an_item):
     item = an_item()
     session = a_session(name="saf", kind="saf")
     session.receipts.progress(session.target.place, item).begin(PACK, package="saf-0001.zip")
-    assert [r.state for r in a_session(name="saf", kind="saf").run([item])] == ["packed"], "there is no such file: it was never written"
+    assert [r.state for r in a_session(name="saf", kind="saf").run([item])] == ["packed"], (
+        "there is no such file: it was never written"
+    )
     other = an_item(content=b"2")
     session = a_session(name="saf", kind="saf")
     session.receipts.progress(session.target.place, other).begin(PACK, package="saf-0001.zip")
@@ -133,7 +147,10 @@ def test_the_same_items_give_the_same_bytes(a_session, an_item):
 def test_a_table_corrects_items_that_are_there(a_session, an_item):
     first, second, unknown = an_item(), an_item(thesis(), content=b"2"), an_item(content=b"3")
     session = a_session(name="ours", kind="saf")
-    for item, uuid in ((first, "1911e8a4-6939-490c-b58b-a5d70f8d91fb"), (second, "05457c63-b392-4629-a373-f2d66ee9ee33")):
+    for item, uuid in (
+        (first, "1911e8a4-6939-490c-b58b-a5d70f8d91fb"),
+        (second, "05457c63-b392-4629-a373-f2d66ee9ee33"),
+    ):
         progress = session.receipts.progress("dspace https://x.example", item)
         progress.done("create", item=uuid)
         progress.done("finish")
@@ -160,13 +177,21 @@ def test_files_that_cannot_be_sent(tmp_path):
     assert item_of(a_failure(), "x").code == "not-described"
     assert item_of(everything(), str(tmp_path / "none.pdf")).code == "unreadable"
     (tmp_path / "empty.pdf").touch()
-    assert isinstance(item_of(everything(), str(tmp_path / "empty.pdf")), Finding)
+    assert isinstance(item_of(everything(), str(tmp_path / "empty.pdf")), Objection)
     assert "part of another file" in item_of(an_outcome(file="v.pdf#page=1-3"), "v.pdf").message
 
 
 @pytest.mark.parametrize(
     "text",
-    ["fields = 3", "[field]", "[fields]\nx = 'nothing'", "not toml", "require = {}", "[require]\na = 1", "[words]\ntype = 'x'"],
+    [
+        "fields = 3",
+        "[field]",
+        "[fields]\nx = 'nothing'",
+        "not toml",
+        "require = {}",
+        "[require]\na = 1",
+        "[words]\ntype = 'x'",
+    ],
 )
 def test_a_wrong_mapping_is_said_so(tmp_path, text):
     (tmp_path / "m.toml").write_text(text)
@@ -201,7 +226,9 @@ def test_two_runs_at_once_are_refused(tmp_path):
 
 def test_secrets_come_from_the_environment_and_are_not_shown(tmp_path):
     file = tmp_path / "config.toml"
-    file.write_text('[deposit]\ntries = 2\n[deposit.our-dspace]\nkind = "dspace"\nurl = "https://repo.example/server"\nuser = "a@b.c"\n')
+    file.write_text(
+        '[deposit]\ntries = 2\n[deposit.our-dspace]\nkind = "dspace"\nurl = "https://repo.example/server"\nuser = "a@b.c"\n'
+    )
     found = target("our-dspace", files=(file,), environment={"PINAKES_DEPOSIT_OUR_DSPACE_PASSWORD": "s3cret"})
     assert found.password == "s3cret"
     assert "s3cret" not in repr(found)

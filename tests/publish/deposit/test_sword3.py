@@ -35,7 +35,15 @@ def server(_running):
 @pytest.fixture
 def target(server):
     def make(**changes):
-        return Target(**{"name": "sword", "kind": "sword3", "url": f"{server[0].root}/service", "token": Secret(TOKEN), **changes})
+        return Target(
+            **{
+                "name": "sword",
+                "kind": "sword3",
+                "url": f"{server[0].root}/service",
+                "token": Secret(TOKEN),
+                **changes,
+            }
+        )
 
     return make
 
@@ -87,7 +95,9 @@ def test_only_the_segments_that_did_not_arrive_are_sent_again(a_session, an_item
 
 
 @pytest.mark.parametrize("how", [503, "lost"])
-@pytest.mark.parametrize(("method", "path"), [("GET", "/service"), ("PUT", "/files"), ("POST", "/staging"), ("POST", "/object/")])
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/service"), ("PUT", "/files"), ("POST", "/staging"), ("POST", "/object/")]
+)
 def test_trouble_once_and_then_success(a_session, an_item, target, server, method, path, how):
     server[1].add(method, path, how)
     (result,) = run(a_session(target()), an_item(content=LARGE if path == "/staging" else b"small"))

@@ -34,7 +34,11 @@ def in_order(element, order):
 
 
 def test_eprints_xml(a_session, an_item):
-    root = packed(a_session(name="eprints", kind="eprints"), an_item(), an_item(thesis(), content=b"2", name="диссертация.pdf"))
+    root = packed(
+        a_session(name="eprints", kind="eprints"),
+        an_item(),
+        an_item(thesis(), content=b"2", name="диссертация.pdf"),
+    )
     assert root.tag == f"{EP}eprints"
     first, second = root
     assert first.findtext(f"{EP}title") == "Ensaio sobre os rios & mares <I>: um estudo"
@@ -49,7 +53,11 @@ def test_eprints_xml(a_session, an_item):
     content = base64.b64decode(file.findtext(f"{EP}data"))
     assert content == b"2"
     assert file.findtext(f"{EP}hash") == hashlib.md5(content).hexdigest()
-    assert file.findtext(f"{EP}filename") == second.findtext(f"{EP}documents/{EP}document/{EP}main") == "диссертация.pdf"
+    assert (
+        file.findtext(f"{EP}filename")
+        == second.findtext(f"{EP}documents/{EP}document/{EP}main")
+        == "диссертация.pdf"
+    )
     for one in root.iter():
         assert etree.QName(one).namespace == EP[1:-1]
         assert len(one) or (one.text or "").strip(), one.tag
@@ -65,13 +73,18 @@ def test_eprints_needs_creators(a_session, an_item):
 @pytest.fixture
 def lax(tmp_path):
     path = tmp_path / "ojs.toml"
-    path.write_text('[constants]\nemail = "journal@example.org"\nuploader = "admin"\n[words.language]\nen = "en_US"\n')
+    path.write_text(
+        '[constants]\nemail = "journal@example.org"\nuploader = "admin"\n[words.language]\nen = "en_US"\n'
+    )
     return str(path)
 
 
 def test_ojs_native_xml(a_session, an_item, lax):
     root = packed(
-        a_session(name="ojs", kind="ojs", mapping=lax), an_item(), an_item(thesis(), content=b"2"), an_item(references(), content=b"3")
+        a_session(name="ojs", kind="ojs", mapping=lax),
+        an_item(),
+        an_item(thesis(), content=b"2"),
+        an_item(references(), content=b"3"),
     )
     assert root.tag == f"{PKP}articles"
     for article in root:
@@ -96,7 +109,9 @@ def test_ojs_native_xml(a_session, an_item, lax):
         in_order(file, ["id", "name", "file"])
         assert publication.find(f"{PKP}article_galley/{PKP}submission_file_ref").get("id") == file.get("id")
         embed = file.find(f"{PKP}file/{PKP}embed")
-        assert len(base64.b64decode(embed.text, validate=True)) == int(file.find(f"{PKP}file").get("filesize"))
+        assert len(base64.b64decode(embed.text, validate=True)) == int(
+            file.find(f"{PKP}file").get("filesize")
+        )
     first = root[0].find(f"{PKP}publication")
     assert {title.get("locale"): title.text for title in first.findall(f"{PKP}title")} == {
         "pt_BR": "Ensaio sobre os rios & mares <I>",
@@ -112,7 +127,10 @@ def test_ojs_since_3_5_names_keywords_and_affiliations_inside(a_session, an_item
     mapping.write_text('[constants]\nversion = "3.5.0-1"\nemail = "nobody@example.org"\n')
     root = packed(a_session(name="ojs", kind="ojs", mapping=str(mapping)), an_item())
     publication = root[0].find(f"{PKP}publication")
-    assert [one.text for one in publication.findall(f"{PKP}keywords/{PKP}keyword/{PKP}name")] == ["rios", "mares"]
+    assert [one.text for one in publication.findall(f"{PKP}keywords/{PKP}keyword/{PKP}name")] == [
+        "rios",
+        "mares",
+    ]
     assert publication.find(f"{PKP}authors/{PKP}author/{PKP}affiliation/{PKP}name").get("locale")
 
 

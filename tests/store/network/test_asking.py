@@ -73,7 +73,7 @@ def test_what_belongs_together(library, network):
     assert {group.works[0].name for group in found} == {network["bees"], network["shelves"]}
 
 
-def test_nothing_is_no_error(library):
+def test_nothing_is_not_an_error(library):
     assert most_important(library) == []
     assert communities(library) == []
     with pytest.raises(Usage, match="wanted"):

@@ -79,7 +79,8 @@ def test_an_identifier_is_enough(library, hold, cite):
 
 def test_references_to_one_unseen_paper_gather(library, cite):
     first = cite(
-        "Weber K. On the use of shelves in old libraries. Z. Bibl., 1999, vol. 4, pp. 11-19.", "Иванов И. И. Теория полёта. М., 1950."
+        "Weber K. On the use of shelves in old libraries. Z. Bibl., 1999, vol. 4, pp. 11-19.",
+        "Иванов И. И. Теория полёта. М., 1950.",
     )
     second = cite("K. Weber, “On the use of shelves in old libraries”, Zeitschr. Bibl. 4 (1999), 11–19.")
     third = cite("WEBER, K. On the Use of Shelves in Old Libraries. 1999")
@@ -93,7 +94,9 @@ def test_references_to_one_unseen_paper_gather(library, cite):
 
 
 def test_a_work_does_not_cite_itself(library, cite):
-    citing = cite("Rossi A. Methods of keeping a union catalogue. 2004.", title="Methods of keeping a union catalogue")
+    citing = cite(
+        "Rossi A. Methods of keeping a union catalogue. 2004.", title="Methods of keeping a union catalogue"
+    )
     link(library)
     assert citing not in names(cites(library, citing))
 
@@ -112,7 +115,7 @@ def test_rivals_take_from_the_weight():
     assert among(0.99, [0.1]) > 0.95
 
 
-def test_linking_goes_on_where_it_stopped(library, hold, cite):
+def test_linking_continues_where_it_stopped(library, hold, cite):
     work = hold("Methods of keeping a union catalogue", authors=("Rossi, Anna",))
     citing = [cite("Rossi A. Methods of keeping a union catalogue. 2004.") for _ in range(5)]
     rounds = 0
@@ -148,7 +151,9 @@ def test_what_a_person_says_is_never_overridden(library, hold, cite):
     say(library, reference, other, by=BY)
     link(library)
     assert [(found.name, found.weight) for found in cites(library, citing)] == [(other, 1.0)]
-    join(library, one, hold("Methods of keeping a union catalogue", authors=("Rossi, Anna",), year=1950), by=BY)
+    join(
+        library, one, hold("Methods of keeping a union catalogue", authors=("Rossi, Anna",), year=1950), by=BY
+    )
     link(library)
     assert names(cites(library, citing)) == [other]
 
@@ -166,7 +171,10 @@ def test_a_reference_leaves_a_wanted_work(library, cite):
 def test_joined_works_are_cited_as_one_and_parted_as_two(library, hold, cite):
     one = hold("Methods of keeping a union catalogue", authors=("Rossi, Anna",))
     other = hold("The keeping of bees in old monasteries", authors=("Weber, Karl",), year=1990)
-    citing = cite("Rossi A. Methods of keeping a union catalogue. 2004.", "Weber K. The keeping of bees in old monasteries. 1990.")
+    citing = cite(
+        "Rossi A. Methods of keeping a union catalogue. 2004.",
+        "Weber K. The keeping of bees in old monasteries. 1990.",
+    )
     link(library)
     assert names(cites(library, citing)) == [one, other]
     join(library, one, other, by=BY)
@@ -189,7 +197,10 @@ def test_a_description_that_gave_way_cites_no_longer(library, hold, cite):
     link(library)
     before = outcome_of(library.sql, int(citing[1:]))
     kept = tuple(claim for claim in before.record.claims if claim.field != "reference")
-    add(library, [replace(before, record=replace(before.record, claims=kept, winners=tuple(range(len(kept)))))])
+    add(
+        library,
+        [replace(before, record=replace(before.record, claims=kept, winners=tuple(range(len(kept)))))],
+    )
     link(library)
     assert cites(library, citing) == []
     assert cited_by(library, work) == []

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pinakes.store.network.citation import loaded, of_reference, stored
 from pinakes.store.network.compare import venue_likeness
-from pinakes.store.network.entry import loaded, of_reference, stored
 from pinakes.store.network.keys import keys
 from pinakes.store.network.plain import numerals, plain
 
@@ -25,7 +25,9 @@ def test_spellings_of_one_text_are_level(one, other):
     assert plain(one) == plain(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Иванов", "Петров"), ("график", "графин"), ("图书馆", "博物馆"), ("Silva", "Souza")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Иванов", "Петров"), ("график", "графин"), ("图书馆", "博物馆"), ("Silva", "Souza")]
+)
 def test_other_texts_stay_apart(one, other):
     assert plain(one) != plain(other)
 
@@ -84,18 +86,27 @@ def test_an_entry_comes_back_as_it_was_stored():
 
 
 def test_an_entry_meets_itself_in_another_alphabet():
-    latin = [("author", {"literal": "Ivanov I. I.", "family": "Ivanov", "given": "I. I."}), ("title", "Metody analiza dannykh: vvedenie")]
+    latin = [
+        ("author", {"literal": "Ivanov I. I.", "family": "Ivanov", "given": "I. I."}),
+        ("title", "Metody analiza dannykh: vvedenie"),
+    ]
     assert set(keys(of_reference("", FIELDS))) & set(keys(of_reference("", latin)))
 
 
-def test_a_count_of_pages_is_no_page():
+def test_a_count_of_pages_is_not_a_page():
     book = [("title", "Teoria dos grafos"), ("pages", "288 p"), ("date", {"year": 2001})]
     assert of_reference("", book).first == ""
 
 
 @given(st.text(max_size=60), st.text(max_size=60), st.integers(0, 3000))
 def test_whatever_is_cited_has_an_entry(title, name, year):
-    fields = [("title", title), ("author", {"literal": name}), ("date", {"year": year}), ("pages", title), ("volume", name)]
+    fields = [
+        ("title", title),
+        ("author", {"literal": name}),
+        ("date", {"year": year}),
+        ("pages", title),
+        ("volume", name),
+    ]
     entry = of_reference(title + name, fields)
     assert loaded(stored(entry)).titles == entry.titles
     assert len(keys(entry)) == len(set(keys(entry)))

@@ -38,7 +38,13 @@ REFERENCES = {
         "Hoffmann, Karl: Notizen zum Papier, in: Papierblätter, Jg. 3, H. 2, 1987, S. 1-15.",
     ],
 }
-HEADINGS = {"en": "References", "pt": "REFERÊNCIAS", "ru": "Список литературы", "zh": "参考文献", "de": "Literaturverzeichnis"}
+HEADINGS = {
+    "en": "References",
+    "pt": "REFERÊNCIAS",
+    "ru": "Список литературы",
+    "zh": "参考文献",
+    "de": "Literaturverzeichnis",
+}
 PROSE = {
     "en": "The river bends where the ground is soft, and we measured each bend with a rope that was long enough for the purpose of this study.",
     "pt": "O rio faz curvas onde o solo é macio, e medimos cada curva com uma corda que era longa o bastante para os fins deste estudo inventado.",

@@ -8,7 +8,9 @@ from tests.factories import a_line, a_paper
 from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
 
 
-def document(language: str, *, numbered: bool = False, after: int = 0, heading: bool = True) -> tuple[list[str], list[int]]:
+def document(
+    language: str, *, numbered: bool = False, after: int = 0, heading: bool = True
+) -> tuple[list[str], list[int]]:
     lines = [PROSE[language]] * 12
     labels = [0] * 12
     entries = REFERENCES[language] * 2
@@ -36,7 +38,7 @@ def test_a_list_without_heading_is_found(language):
 
 
 @pytest.mark.parametrize("language", sorted(REFERENCES))
-def test_prose_alone_is_no_list(language):
+def test_prose_alone_is_not_a_list(language):
     assert max(label_lines([PROSE[language]] * 60)) < 0.5
 
 
@@ -55,7 +57,7 @@ def test_blank_lines_keep_their_place_and_weigh_nothing():
     assert [w >= 0.5 for w in weights[::2]] == [w >= 0.5 for w in label_lines(lines)]
 
 
-def test_running_heads_are_no_part_of_a_list():
+def test_running_heads_are_not_part_of_a_list():
     lines = [a_line(text) for text in document("en")[0]]
     lines[16] = a_line("Journal of Invented Hydrology 12 (2004)", role="header")
     assert label_paper_lines(lines)[16] == 0
@@ -75,7 +77,9 @@ def test_long_documents_are_looked_at_in_parts():
     assert [int(w >= 0.5) for w in weights[-len(lines) :]] == labels
 
 
-@pytest.mark.parametrize("line", ["x" * 1_000_000, "1." * 300_000, "\x00\xff\ud800" * 1000, "http://" + "a/" * 200_000])
+@pytest.mark.parametrize(
+    "line", ["x" * 1_000_000, "1." * 300_000, "\x00\xff\ud800" * 1000, "http://" + "a/" * 200_000]
+)
 def test_monstrous_lines_are_bounded(line):
     assert len(label_lines([line, "References", line])) == 3
 

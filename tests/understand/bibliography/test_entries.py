@@ -2,7 +2,7 @@ import textwrap
 
 import pytest
 
-from pinakes.understand.bibliography.entries import Row, cut, joined, rows_of
+from pinakes.understand.bibliography.entries import BlockLine, cut, joined, rows_of
 from tests.understand.bibliography.samples import HEADINGS, REFERENCES
 
 
@@ -33,7 +33,18 @@ def test_hanging_indent(language):
     rows = []
     for entry in REFERENCES[language]:
         for part, text in enumerate(wrapped(entry, 60)):
-            rows.append(Row(text, len(rows), 1, 0, 72 if part == 0 else 90, 72 + 5 * len(text), 100 + 12 * len(rows), 110 + 12 * len(rows)))
+            rows.append(
+                BlockLine(
+                    text,
+                    len(rows),
+                    1,
+                    0,
+                    72 if part == 0 else 90,
+                    72 + 5 * len(text),
+                    100 + 12 * len(rows),
+                    110 + 12 * len(rows),
+                )
+            )
     assert len(cut(rows)) == len(REFERENCES[language])
 
 
@@ -41,7 +52,7 @@ def test_gaps_between_entries():
     rows, top = [], 100.0
     for entry in REFERENCES["en"]:
         for text in wrapped(entry, 60):
-            rows.append(Row(text, len(rows), 1, 0, 72, 72 + 5 * len(text), top, top + 10))
+            rows.append(BlockLine(text, len(rows), 1, 0, 72, 72 + 5 * len(text), top, top + 10))
             top += 12
         top += 6
     assert len(cut(rows)) == len(REFERENCES["en"])
@@ -54,7 +65,7 @@ def test_a_lost_number_is_made_up_for():
     assert len(plain(lines)) == len(REFERENCES["ru"])
 
 
-def test_years_and_pages_at_line_starts_are_no_numbers():
+def test_years_and_pages_at_line_starts_are_not_numbers():
     lines = [
         "1. Smith J. Rivers. Journal of Rivers.",
         "2004. Vol. 5.",
@@ -67,11 +78,11 @@ def test_years_and_pages_at_line_starts_are_no_numbers():
 
 def test_entries_go_on_across_columns_and_pages():
     rows = [
-        Row("Adams, T. (1987). Notes on paper. Paper Quarterly, 3, 1–15.", 0, 1, 0, 72, 280, 700, 710),
-        Row("Brown, Alice (1998). The Garden of Numbers and of", 1, 1, 0, 72, 290, 712, 722),
-        Row("other things. New York: Imaginary Press.", 2, 1, 1, 330, 480, 72, 82),
-        Row("Cole, B. (1999). Letters to a lamp. Lamp Journal, 1, 2–3.", 3, 1, 1, 312, 520, 84, 94),
-        Row("Dunn, C. (2001). Night and day. Sky Journal, 2(1), 3–9.", 4, 2, 0, 72, 280, 72, 82),
+        BlockLine("Adams, T. (1987). Notes on paper. Paper Quarterly, 3, 1–15.", 0, 1, 0, 72, 280, 700, 710),
+        BlockLine("Brown, Alice (1998). The Garden of Numbers and of", 1, 1, 0, 72, 290, 712, 722),
+        BlockLine("other things. New York: Imaginary Press.", 2, 1, 1, 330, 480, 72, 82),
+        BlockLine("Cole, B. (1999). Letters to a lamp. Lamp Journal, 1, 2–3.", 3, 1, 1, 312, 520, 84, 94),
+        BlockLine("Dunn, C. (2001). Night and day. Sky Journal, 2(1), 3–9.", 4, 2, 0, 72, 280, 72, 82),
     ]
     assert [entry.lines for entry in cut(rows)] == [(0,), (1, 2), (3,), (4,)]
 
@@ -83,7 +94,10 @@ def test_entries_go_on_across_columns_and_pages():
         (["The shape of hydro\u00ad", "logy"], "The shape of hydrology"),
         (["Jean-", "Paul"], "Jean-Paul"),
         (["https://doi.org/10.1234/", "abc.5678"], "https://doi.org/10.1234/abc.5678"),
-        (["Disponível em: <http://www.exemplo.br/a/", "b.pdf>. Acesso"], "Disponível em: http://www.exemplo.br/a/b.pdf. Acesso"),
+        (
+            ["Disponível em: <http://www.exemplo.br/a/", "b.pdf>. Acesso"],
+            "Disponível em: http://www.exemplo.br/a/b.pdf. Acesso",
+        ),
         (["小河形态", "的研究"], "小河形态的研究"),
         (["вымышленной гидро-", "логии"], "вымышленной гидрологии"),
     ],
@@ -103,7 +117,7 @@ def test_nothing_comes_of_nothing():
     assert plain(["References", "", "12"]) == []
 
 
-def test_a_line_before_the_first_number_is_no_entry():
+def test_a_line_before_the_first_number_is_not_an_entry():
     lines = ["行改进以及对语义的扩展是今后的工作中研究方向。", "[1] 王建虹. 语义描述扩展[J]. 学报, 2008(1): 158-161.", "[2] 李和平. 分拣系统设计[J]. 机床, 2015, 43(9): 90-93.",
              "[3] 段振华. 输送线的研究[J]. 实验室, 2013, 33(3): 113-116."]  # fmt: skip
     assert [entry.raw[:3] for entry in cut(rows_of(lines, range(len(lines))))] == ["[1]", "[2]", "[3]"]

@@ -68,7 +68,15 @@ def test_order_and_length_are_kept():
 
 
 @pytest.mark.parametrize(
-    "raw", ["Smith, J. " * 10_000, "1" * 100_000, "参" * 100_000, "\x00\x01\ufffe" * 5_000, "https://" + "x" * 100_000, "(" * 50_000]
+    "raw",
+    [
+        "Smith, J. " * 10_000,
+        "1" * 100_000,
+        "参" * 100_000,
+        "\x00\x01\ufffe" * 5_000,
+        "https://" + "x" * 100_000,
+        "(" * 50_000,
+    ],
 )
 def test_monstrous_references_are_bounded(raw):
     assert len(parse_references([raw])) == 1
@@ -88,8 +96,16 @@ def test_a_batch_says_what_each_says_alone():
 @pytest.mark.parametrize(
     ("first", "second", "family"),
     [
-        ("SILVA, J. B. O livro das ruas. São Paulo: Fictícia, 1999.", "______. O livro das pontes. São Paulo: Fictícia, 2001.", "SILVA"),
-        ("3. Müller, Hans: Der Garten der Zahlen. Berlin: Verlag, 1998.", "4. Ders.: Der Wald der Zahlen. Berlin: Verlag, 1999.", "Müller"),
+        (
+            "SILVA, J. B. O livro das ruas. São Paulo: Fictícia, 1999.",
+            "______. O livro das pontes. São Paulo: Fictícia, 2001.",
+            "SILVA",
+        ),
+        (
+            "3. Müller, Hans: Der Garten der Zahlen. Berlin: Verlag, 1998.",
+            "4. Ders.: Der Wald der Zahlen. Berlin: Verlag, 1999.",
+            "Müller",
+        ),
         ("Сидоров А. Б. Сад чисел. М.: Наука, 1990.", "Он же. Лес чисел. М.: Наука, 1991.", "Сидоров"),
     ],
 )
@@ -103,7 +119,10 @@ def claimed(*pairs):
 
 
 def told(claims):
-    return [(claim.field, claim.value.literal if isinstance(claim.value, Person) else claim.value) for claim in claims]
+    return [
+        (claim.field, claim.value.literal if isinstance(claim.value, Person) else claim.value)
+        for claim in claims
+    ]
 
 
 @pytest.mark.parametrize(
@@ -111,23 +130,32 @@ def told(claims):
     [
         ([("edition", "2. Aufl.")], [("edition", "2. Aufl.")]),
         ([("edition", "dans Archeo")], [("container", "Archeo")]),
-        ([("edition", "Centro italiano di studi di storia")], [("note", "Centro italiano di studi di storia")]),
+        (
+            [("edition", "Centro italiano di studi di storia")],
+            [("note", "Centro italiano di studi di storia")],
+        ),
         ([("edition", "Zweite")], [("edition", "Zweite")]),
         ([("container", "Annales du Musée, VII")], [("container", "Annales du Musée"), ("volume", "VII")]),
         ([("container", "Annales, VII"), ("volume", "3")], [("container", "Annales, VII"), ("volume", "3")]),
-        ([("editor", Person("Université de Paris 1", kind="organisation"))], [("publisher", "Université de Paris 1")]),
-        ([("editor", Person("ISO", kind="organisation")), ("publisher", "Beuth")], [("editor", "ISO"), ("publisher", "Beuth")]),
+        (
+            [("editor", Person("Université de Paris 1", kind="organisation"))],
+            [("publisher", "Université de Paris 1")],
+        ),
+        (
+            [("editor", Person("ISO", kind="organisation")), ("publisher", "Beuth")],
+            [("editor", "ISO"), ("publisher", "Beuth")],
+        ),
     ],
 )
 def test_values_tell_that_they_are_of_another_field(given, expected):
     assert told(_misnamed(claimed(*given))) == expected
 
 
-def test_nobody_is_no_publisher():
+def test_nobody_is_not_a_publisher():
     found = item("SANTOS, F. G. M. O poder das listas. [S.l.: s.n.], 2003. 251 p.")
     assert "publisher" not in found
 
 
-def test_the_number_of_an_entry_is_no_date():
+def test_the_number_of_an_entry_is_not_a_date():
     found = item("8137. Población indígena y desarrollo amazónico. Quito: Ediciones Abya-Yala, 1984. 157 p.")
     assert found["issued"] == {"date-parts": [[1984]]}

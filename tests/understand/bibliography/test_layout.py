@@ -18,7 +18,9 @@ TEXT = "Река поворачивает там, где почва мягкая
 
 
 def papered(pages: list[list]) -> Paper:
-    made = tuple(Page(number=n, lines=tuple(lines), width=595, height=842) for n, lines in enumerate(pages, 1))
+    made = tuple(
+        Page(number=n, lines=tuple(lines), width=595, height=842) for n, lines in enumerate(pages, 1)
+    )
     return Paper(source=a_source(), format=a_format(), reader="test@1", pages=made, page_count=len(made))
 
 
@@ -35,10 +37,15 @@ def test_a_last_line_taken_for_a_foot_belongs_to_its_entry():
     assert entries[-1].raw.endswith("С. 268–272.")
 
 
-def test_a_title_in_other_type_after_the_list_is_no_part_of_it():
+def test_a_title_in_other_type_after_the_list_is_not_part_of_it():
     body = stacked([TEXT] * 12 + ["Литература"] + ENTRIES[:6])
     top = body[-1].box.bottom + 20
-    after = stacked(["Problem of Resource Allocation in Networks", "V. E. Didrikh, I. V. Didrikh"], first=top, size=13, bold=True)
+    after = stacked(
+        ["Problem of Resource Allocation in Networks", "V. E. Didrikh, I. V. Didrikh"],
+        first=top,
+        size=13,
+        bold=True,
+    )
     weights, entries = entries_of(list(papered([[*body, *after]]).lines()))
     assert max(weights[-2:]) < 0.5
     assert len(entries) == 6
@@ -55,7 +62,10 @@ def test_entries_without_numbers_hang_out():
         ("———— (2019): Another Account of the Same Images in Print,", 72),
         ("Berlin: Verlag der Bilder.", 84),
     ]
-    rows = [row_of(a_line(text, x0=x0, top=72 + 13 * n, column=0), n, page=1) for n, (text, x0) in enumerate(texts)]
+    rows = [
+        row_of(a_line(text, x0=x0, top=72 + 13 * n, column=0), n, page=1)
+        for n, (text, x0) in enumerate(texts)
+    ]
     assert [entry.lines for entry in cut(rows)] == [(0, 1), (2, 3), (4, 5), (6, 7)]
 
 

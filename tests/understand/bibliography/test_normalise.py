@@ -52,7 +52,8 @@ def test_dois(text, value):
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("№ 2", "2"), ("Vol. XII", "XII"), ("38(3", "38"), ("1/2", "1/2"), ("3–4", "3-4"), ("第31卷", "31")]
+    ("text", "value"),
+    [("№ 2", "2"), ("Vol. XII", "XII"), ("38(3", "38"), ("1/2", "1/2"), ("3–4", "3-4"), ("第31卷", "31")],
 )
 def test_numbers(text, value):
     assert normalise.number(text) == value
@@ -60,7 +61,12 @@ def test_numbers(text, value):
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("«Сад чисел».", "Сад чисел"), ("(Title (part 1))", "Title (part 1)"), ("《数字的花园》，", "数字的花园"), ("Is it so?", "Is it so?")],
+    [
+        ("«Сад чисел».", "Сад чисел"),
+        ("(Title (part 1))", "Title (part 1)"),
+        ("《数字的花园》，", "数字的花园"),
+        ("Is it so?", "Is it so?"),
+    ],
 )
 def test_trimmed(text, value):
     assert normalise.trimmed(text) == value
@@ -88,12 +94,12 @@ def test_ranges_with_other_dashes_or_none():
     assert normalise.pages("3 4567") == "3"
 
 
-def test_a_quote_that_is_closed_inside_stays_open():
+def test_a_quote_that_is_closed_inside_remains_open():
     assert normalise.trimmed("“Gli indesiderabili”. L’Italia, ") == "“Gli indesiderabili”. L’Italia"
     assert normalise.trimmed("“Gli indesiderabili”, ") == "Gli indesiderabili"
     assert normalise.trimmed("«Война» и мир.") == "«Война» и мир"
 
 
-def test_what_is_no_address_is_none():
+def test_what_is_not_an_address_is_none():
     assert normalise.url("(13") == ""
     assert normalise.url("www.example.org/a") == "www.example.org/a"

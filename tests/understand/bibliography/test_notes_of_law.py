@@ -14,7 +14,7 @@ def test_the_parties_of_a_case_are_its_title():
     assert of("title", pairs) == "New York Central & Hudson River Railroad Co. v. United States,"
 
 
-def test_initials_are_no_parties():
+def test_initials_are_not_parties():
     raw = "Mabbutt, L. W., and Kokich, V. G. Calvarial re-development. J. Anat. 129, 413"
     pairs = labelled(notes_of_law.parties, raw, "aaaoaaattccvo")
     assert of("author", pairs).startswith("Mabbutt,")

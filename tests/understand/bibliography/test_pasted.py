@@ -84,7 +84,7 @@ def test_a_paragraph_of_prose_is_not_masked(language, place):
     assert weights[place] < 0.5
 
 
-def test_a_row_of_notes_behind_a_list_is_no_part_of_it():
+def test_a_row_of_notes_behind_a_list_is_not_part_of_it():
     entries = [line for line in listed("pt") if not line[:1].isdigit()]
     notes = [
         f"{n} Sobre isso, ver o que Broadfoot ({1990 + n}, p. 28{n}) disse, embora não se possa afirmar que ele mesmo o tenha visto." + more
@@ -95,7 +95,7 @@ def test_a_row_of_notes_behind_a_list_is_no_part_of_it():
     assert sum(weight >= 0.5 for weight in weights[8 : len(entries)]) >= len(entries) - 9
 
 
-def test_a_numbered_list_behind_another_stays_a_list():
+def test_a_numbered_list_behind_another_remains_a_list():
     lines = [
         *(line for line in listed("en") if not line[:1].isdigit()),
         "Sources",
@@ -105,8 +105,11 @@ def test_a_numbered_list_behind_another_stays_a_list():
     assert sum(weight >= 0.5 for weight in weights[-6:]) == 6
 
 
-@pytest.mark.parametrize(("language", "heading"), [("ru", "Публикации автора по теме диссертации"), ("zh", "攻读硕士学位期间发表的论文")])
-def test_the_works_of_the_author_are_no_bibliography(language, heading):
+@pytest.mark.parametrize(
+    ("language", "heading"),
+    [("ru", "Публикации автора по теме диссертации"), ("zh", "攻读硕士学位期间发表的论文")],
+)
+def test_the_works_of_the_author_are_not_a_bibliography(language, heading):
     works = REFERENCES[language] * 2
     body = [PROSE[language]] * 8
     lines = [*body, heading, *works, *body, HEADINGS[language], *works]
@@ -147,13 +150,15 @@ def test_strange_lines_take_bounded_time(lines):
 
 
 def test_a_big_text_without_bibliography_takes_bounded_time():
-    lines = ["The river turns where the soil is soft, and we measured every bend in 1998 with a rope that was long enough."] * 60_000
+    lines = [
+        "The river turns where the soil is soft, and we measured every bend in 1998 with a rope that was long enough."
+    ] * 60_000
     started = time.process_time()
     assert max(label_lines(lines)) < 0.5
     assert time.process_time() - started < 20
 
 
-def test_who_paid_and_how_to_cite_is_no_part_of_the_list():
+def test_who_paid_and_how_to_cite_is_not_part_of_the_list():
     lines = listed("pt")
     tail = [
         "Trabalho financiado pelo Conselho Nacional de Desenvolvimento Científico e Tecnológico (CNPq – Processo 124647/2010-3 – bolsa de 2011).",
@@ -164,10 +169,11 @@ def test_who_paid_and_how_to_cite_is_no_part_of_the_list():
     assert sum(weight >= 0.5 for weight in weights[8 : len(lines)]) >= len(lines) - 9
 
 
-def test_numbered_notes_behind_a_list_without_numbers_are_no_part_of_it():
+def test_numbered_notes_behind_a_list_without_numbers_are_not_part_of_it():
     lines = [line for line in listed("pt") if not line[:1].isdigit() and not line.startswith("[")]
     notes = [
-        f"{n} Sobre as diferentes teorias convém rever o que foi dito por Onfray ({2000 + n}, p. 13{n}) em seu livro." for n in range(1, 6)
+        f"{n} Sobre as diferentes teorias convém rever o que foi dito por Onfray ({2000 + n}, p. 13{n}) em seu livro."
+        for n in range(1, 6)
     ]
     weights = label_lines([*lines, *notes])
     assert all(weight < 0.5 for weight in weights[len(lines) :])

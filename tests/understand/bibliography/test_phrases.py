@@ -31,7 +31,7 @@ def test_names_behind_what_they_did(raw, role, expected):
 @pytest.mark.parametrize(
     "tail", ["(siehe S. 60, 61).", "(cit. on pp. 3, 19)", "Citado na página 22.", "(cf. p. 35, 52).", "(Cited on pages 3 and 19.)", "(Zitiert auf Seite 7.)"]
 )  # fmt: skip
-def test_pages_of_the_citing_work_are_no_pages(tail):
+def test_pages_of_the_citing_work_are_not_pages(tail):
     item = csl(f"Holm, Karin. Die Stadt und ihr Fluss. Berlin: Nord, 2010. {tail}")
     assert "page" not in item
     assert "note" not in item
@@ -42,14 +42,18 @@ def test_pages_of_its_own_stay():
     assert csl("Holm, Karin. Die Stadt. In: Flüsse 3 (2010), S. 12–40 (siehe S. 4).")["page"] == "12-40"
 
 
-def test_words_of_access_are_no_note():
-    item = csl("Rafal Holm. 2007. Wells: a package for water. Retrieved February 28, 2008 from http://wells.example.org/index.html")
+def test_words_of_access_are_not_a_note():
+    item = csl(
+        "Rafal Holm. 2007. Wells: a package for water. Retrieved February 28, 2008 from http://wells.example.org/index.html"
+    )
     assert "note" not in item
     assert item["accessed"]["date-parts"] == [[2008, 2, 28]]
 
 
 def test_the_first_of_several_is_inverted_with_an_initial():
-    item = csl('Smith, John A., Jane Doe, and Carl Roe. "On wells." Journal of Water 12, no. 3 (2004): 45–67.')
+    item = csl(
+        'Smith, John A., Jane Doe, and Carl Roe. "On wells." Journal of Water 12, no. 3 (2004): 45–67.'
+    )
     assert families(item, "author") == ["Smith", "Doe", "Roe"]
     assert item["author"][0]["given"] == "John A."
 

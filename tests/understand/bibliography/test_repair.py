@@ -16,7 +16,11 @@ def mended(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
         ends.append((position, label))
     labels = [next(label for end, label in ends if begin < end) for begin, _ in seen.spans]
     found = runs(repaired(raw, seen, labels))
-    return [(raw[seen.spans[begin][0] : seen.spans[end - 1][1]], label) for label, begin, end in found if label != "other"]
+    return [
+        (raw[seen.spans[begin][0] : seen.spans[end - 1][1]], label)
+        for label, begin, end in found
+        if label != "other"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -24,8 +28,6 @@ def mended(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
     [
         ([("Smith J.", "author"), ("Rivers", "title"), ("of", "publisher"), ("small towns.", "title")], [("Smith J.", "author"), ("Rivers of small towns.", "title")]),
         ([("Silva, A.", "author"), ("Ruas.", "title"), ("29", "pages"), ("de março de", "container"), ("2012.", "date")], [("Silva, A.", "author"), ("Ruas.", "title"), ("29 de março de 2012.", "date")]),
-        ([("张三.", "author"), ("装置[P].", "title"), ("2008-01-16.", "pages")], [("张三.", "author"), ("装置[P].", "title"), ("2008-01-16.", "date")]),
-        ([("Weber, M.,", "author"), ("Stadt,", "title"), ("Bonn", "place"), ("1994, S.", "date"), ("9", "pages"), ("(12).", "issue")], None),
         ([("Строение", "author"), ("малых рек /", "title"), ("И. И. Иванов, П. П. Петров //", "author"), ("Вестник.", "container")], [("Строение малых рек /", "title"), ("И. И. Иванов, П. П. Петров //", "author"), ("Вестник.", "container")]),
         ([("Орлов В. К. Конвейеры:", "author"), ("справочник.", "genre"), ("М.,", "place"), ("1984.", "date")], [("Орлов В. К.", "author"), ("Конвейеры:", "title"), ("справочник.", "genre"), ("М.,", "place"), ("1984.", "date")]),
         ([("Lima, B.", "author"), ("Ruas. In:", "title"), ("Cidades:", "container"), ("ruas e praças.", "title"), ("Recife,", "place"), ("2003.", "date")], None),
@@ -39,7 +41,7 @@ def test_what_a_chain_cannot_see(pieces, expected):
     assert sum(label == "title" for _, label in found) <= 1
 
 
-def test_a_serial_number_is_no_range_of_pages():
+def test_a_serial_number_is_not_a_range_of_pages():
     found = mended(
         [
             ("Lee K.", "author"),
@@ -55,7 +57,9 @@ def test_a_serial_number_is_no_range_of_pages():
 
 
 def test_behind_two_slashes_stands_the_container():
-    found = mended([("李四.", "author"), ("算法[C]// 国际会议论文集.", "title"), ("北京,", "place"), ("2010.", "date")])
+    found = mended(
+        [("李四.", "author"), ("算法[C]// 国际会议论文集.", "title"), ("北京,", "place"), ("2010.", "date")]
+    )
     assert ("国际会议论文集.", "container") in found
 
 

@@ -6,9 +6,7 @@ from pinakes.understand.bibliography import label_lines
 from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
 
 BODY = [PROSE["en"]] * 14
-FOOT = (
-    "17470285, 2023, 6, Downloaded from https://library.example.org/doi/10.1111/cbdd.14323, Example Library on [18/06/2025]. See the Terms"
-)
+FOOT = "17470285, 2023, 6, Downloaded from https://library.example.org/doi/10.1111/cbdd.14323, Example Library on [18/06/2025]. See the Terms"
 SPECTRUM = [
     "3-(1-Hydroxycyclohexyl)-1,4-benzodioxin-2-methanol (85%); mp 98-99 °C; IR (KBr): 3600-3100, 1680 cm-1; 1H NMR (CDCl3):",
     "1,10-2,10 (m, 10H, -(CH2)5-), 4,39 (s, 2H, CH2OD), 6,50-7,00 (m, 4H); MS (m/z): 262 (M+). Anal. calc. C 68,68, H 6,92;",
@@ -35,7 +33,7 @@ def wrapped(entries: list[str], width: int = 60) -> list[str]:
     return [entry[i : i + width].strip() for entry in entries for i in range(0, len(entry), width)]
 
 
-def test_the_foot_of_every_page_is_no_entry_whatever_it_says():
+def test_the_foot_of_every_page_is_not_an_entry_whatever_it_says():
     page = [*BODY, *BODY]
     entries = wrapped(REFERENCES["en"] * 3)
     lines = [*page, FOOT, *page, FOOT, *page, HEADINGS["en"], *entries[:22], FOOT, "1386 |", *entries[22:]]
@@ -44,7 +42,7 @@ def test_the_foot_of_every_page_is_no_entry_whatever_it_says():
     assert sum(found) >= 0.9 * len(entries)
 
 
-def test_measurements_are_no_list():
+def test_measurements_are_not_a_list():
     lines = [*BODY, *SPECTRUM * 3, *BODY, HEADINGS["en"], *numbered(REFERENCES["en"])]
     found = masks(lines)
     assert not any(found[len(BODY) : len(BODY) + 3 * len(SPECTRUM)])

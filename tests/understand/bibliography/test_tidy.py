@@ -10,11 +10,17 @@ from pinakes.understand.bibliography.tidy import rejoined
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
-        ("DOI: 10 . 3390 / bios12050343. — URL: https://x.y", "DOI: 10.3390/bios12050343. — URL: https://x.y"),
+        (
+            "DOI: 10 . 3390 / bios12050343. — URL: https://x.y",
+            "DOI: 10.3390/bios12050343. — URL: https://x.y",
+        ),
         ("doi: 10.1016/ j.cortex.2017.09.020. Next", "doi: 10.1016/j.cortex.2017.09.020. Next"),
         ("doi:10.1093/bioinfor- matics/btu123. 2014", "doi:10.1093/bioinformatics/btu123. 2014"),
         ("http : / / link . site.com/a/1", "http://link.site.com/a/1"),
-        ("https://www.site.cn/si/t2023_ 1901074.html. Last access", "https://www.site.cn/si/t2023_1901074.html. Last access"),
+        (
+            "https://www.site.cn/si/t2023_ 1901074.html. Last access",
+            "https://www.site.cn/si/t2023_1901074.html. Last access",
+        ),
         ("em: <http://site.org/DO CS/a>. Acesso", "em: http://site.org/DOCS/a. Acesso"),
         ("http://nucl.sinp. msu.ru/a/at03.htm. —", "http://nucl.sinp.msu.ru/a/at03.htm. —"),
         ("DOI: 10.24355/dbbs.084-2012-0. 103", "DOI: 10.24355/dbbs.084-2012-0. 103"),
@@ -32,7 +38,9 @@ def test_what_was_broken_is_joined(raw, expected):
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.text(max_size=300))
 def test_only_white_space_and_marks_of_broken_words_go(raw):
-    letters = "".join(c for c in unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")) if c.isalnum())
+    letters = "".join(
+        c for c in unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")) if c.isalnum()
+    )
     assert "".join(c for c in rejoined(raw) if c.isalnum()) == letters
 
 

@@ -20,7 +20,13 @@ LATIN = (
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Журавлёв", "Zhuravlyov"), ("Щербаков", "Shcherbakov"), ("Юрьев", "Iur'ev"), ("Цветков", "Cvetkov"), ("Žižek", "Жижек")],
+    [
+        ("Журавлёв", "Zhuravlyov"),
+        ("Щербаков", "Shcherbakov"),
+        ("Юрьев", "Iur'ev"),
+        ("Цветков", "Cvetkov"),
+        ("Žižek", "Жижек"),
+    ],
 )
 def test_spellings_of_one_name_come_out_alike(one, other):
     assert skeleton(one) == skeleton(other)
@@ -55,7 +61,10 @@ def test_a_joined_reference_keeps_both_forms():
 @pytest.mark.parametrize(
     ("raw", "is_double"),
     [
-        (f"{RUSSIAN[0]} [Ivanov I. I. On the shape of small rivers. Hydrology Bulletin, 2004, vol. 5, no. 2, pp. 12–20 (in Russ.)]", True),
+        (
+            f"{RUSSIAN[0]} [Ivanov I. I. On the shape of small rivers. Hydrology Bulletin, 2004, vol. 5, no. 2, pp. 12–20 (in Russ.)]",
+            True,
+        ),
         (
             "张三, 李四. 小河形态的研究[J]. 虚构水文学报, 2004, 31(5): 1-8. ZHANG San, LI Si. Study on small rivers[J]. Acta Hydrologica, 2004, 31(5): 1-8.",
             True,
@@ -71,7 +80,9 @@ def test_entries_in_two_languages(raw, is_double):
 
 def test_an_entry_in_two_languages_is_one_work():
     (reference,) = parse_references(
-        [f"{RUSSIAN[0]} [Ivanov I. I. On the shape of small rivers. Hydrology Bulletin, 2004, vol. 5, no. 2, pp. 12–20 (in Russ.)]"]
+        [
+            f"{RUSSIAN[0]} [Ivanov I. I. On the shape of small rivers. Hydrology Bulletin, 2004, vol. 5, no. 2, pp. 12–20 (in Russ.)]"
+        ]
     )
     titles = [claim for claim in reference.claims if claim.field == "title"]
     assert titles[0].value == "О форме малых рек"

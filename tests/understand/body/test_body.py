@@ -40,13 +40,31 @@ def test_set_papers_give_back_their_heads_and_paragraphs(tmp_path, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "ending", ["-one-column.pdf", "-two-column.pdf", "-word.pdf", ".docx", ".odt", ".rtf", ".html", ".tex", "-utf-8.txt", ".doc"]
+    "ending",
+    [
+        "-one-column.pdf",
+        "-two-column.pdf",
+        "-word.pdf",
+        ".docx",
+        ".odt",
+        ".rtf",
+        ".html",
+        ".tex",
+        "-utf-8.txt",
+        ".doc",
+    ],
 )
 def test_the_same_sections_in_every_format(language, ending):
     found = whole(SAMPLES / f"{language}{ending}")
-    heads = [f"{section.number} {section.head}" if section.number else section.head for section in found.sections if section.head]
+    heads = [
+        f"{section.number} {section.head}" if section.number else section.head
+        for section in found.sections
+        if section.head
+    ]
     letters = ["".join(filter(str.isalpha, head)).casefold() for head in heads]
-    expected = ["".join(filter(str.isalpha, section.heading)).casefold() for section in paper(language).sections]
+    expected = [
+        "".join(filter(str.isalpha, section.heading)).casefold() for section in paper(language).sections
+    ]
     assert [head for head in letters if head in expected] == expected
     assert len(heads) <= len(expected) + 1
     first = next(section for section in found.sections if section.head)
@@ -55,14 +73,16 @@ def test_the_same_sections_in_every_format(language, ending):
     assert any(text.startswith(start) for text in texts)
 
 
-def test_a_paragraph_goes_on_over_pages_below_a_note():
+def test_a_paragraph_continues_over_pages_below_a_note():
     one = [a_line(PROSE, top=100 + 12 * at) for at in range(6)]
     note = a_line("1 A note in small print that says something more about it", size=7, top=700, role="note")
     two = [a_line("over the page " + PROSE[14:], top=72), a_line(SHORT, top=84)]
     page = Page(1, (*one, note), 595, 842)
     found = body_of(replaced(a_paper("x"), (page, Page(2, tuple(two), 595, 842))))
     (block,) = found.sections[0].blocks
-    assert block.text.endswith("column and end where they have to end over the page " + PROSE[14:] + " " + SHORT)
+    assert block.text.endswith(
+        "column and end where they have to end over the page " + PROSE[14:] + " " + SHORT
+    )
     assert [span.page for span in block.spans] == [1] * 6 + [2] * 2
     assert [note.text for note in found.notes] == [note.text]
 
@@ -86,18 +106,32 @@ def test_an_indent_begins_a_paragraph_and_short_lines_end_one():
 
 def test_broken_words_are_whole_and_chinese_has_no_spaces():
     found = body_of(a_paper(a_line("Die Unter-", size=None), a_line("suchung beginnt", size=None)))
-    joined = body_of(a_paper(*(a_line("这是一个很长的段落需要分成几行来排版才可以看到效果", top=72 + 14 * at) for at in range(4))))
+    joined = body_of(
+        a_paper(
+            *(
+                a_line("这是一个很长的段落需要分成几行来排版才可以看到效果", top=72 + 14 * at)
+                for at in range(4)
+            )
+        )
+    )
     assert " " not in joined.sections[0].blocks[0].text
     assert found.sections
 
 
 def test_the_outline_of_the_file_tells_heads_and_levels():
-    lines = [Line(text) for text in ("Start", "Words of text.", "Deeper", "More words of text.", "Next", "End of it.")]
+    lines = [
+        Line(text)
+        for text in ("Start", "Words of text.", "Deeper", "More words of text.", "Next", "End of it.")
+    ]
     outline = (Heading("Start", 1), Heading("Deeper", 2), Heading("Next", 1))
     from dataclasses import replace
 
     one = replace(a_paper(*lines), has_pages=False, outline=outline)
-    assert [(section.level, section.head) for section in body_of(one).sections] == [(1, "Start"), (2, "Deeper"), (1, "Next")]
+    assert [(section.level, section.head) for section in body_of(one).sections] == [
+        (1, "Start"),
+        (2, "Deeper"),
+        (1, "Next"),
+    ]
 
 
 def test_front_and_bibliography_come_as_claims_and_stay_out():
@@ -118,7 +152,10 @@ def test_front_and_bibliography_come_as_claims_and_stay_out():
     found = body_of(a_paper(*lines), claims)
     assert [(section.number, section.head) for section in found.sections] == [("1", "Introduction")]
     assert [block.text for block in found.sections[0].blocks] == [f"{PROSE} {SHORT}"]
-    assert [block.text for block in found.front] == ["On the measure of rivers", "Abstract. We measure rivers in many ways and say how"]
+    assert [block.text for block in found.front] == [
+        "On the measure of rivers",
+        "Abstract. We measure rivers in many ways and say how",
+    ]
 
 
 def test_nothing_to_say_of_nothing():
@@ -128,9 +165,13 @@ def test_nothing_to_say_of_nothing():
     assert empty.sections == empty.notes == empty.front == ()
 
 
-@pytest.mark.parametrize("text", ["1. item", "a", "(((((", "Глава 1", "第一章", "=" * 80, "• " * 50, "\u202e\u0000", "1 " * 200])
+@pytest.mark.parametrize(
+    "text", ["1. item", "a", "(((((", "Глава 1", "第一章", "=" * 80, "• " * 50, "\u202e\u0000", "1 " * 200]
+)
 def test_many_hostile_lines_take_bounded_time(text):
-    one = replaced(a_paper("x"), tuple(Page(number, (Line(text),) * 200, 595, 842) for number in range(1, 101)))
+    one = replaced(
+        a_paper("x"), tuple(Page(number, (Line(text),) * 200, 595, 842) for number in range(1, 101))
+    )
     started = time.process_time()
     body_of(one)
     assert time.process_time() - started < 10

@@ -31,6 +31,8 @@ def test_numbers_of_heads(text, manner, number, depth, rest):
     assert (found.manner, found.number, found.depth, found.rest) == (manner, number, depth, rest)
 
 
-@pytest.mark.parametrize("text", ["2004 год был", "Introduction", "", "1.", "45 Prozent", "第", "1994. It was", "3,5 mm"])
+@pytest.mark.parametrize(
+    "text", ["2004 год был", "Introduction", "", "1.", "45 Prozent", "第", "1994. It was", "3,5 mm"]
+)
 def test_what_counts_something_else(text):
     assert numbered(text) is None

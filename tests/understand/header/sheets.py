@@ -11,7 +11,15 @@ from tests.factories import a_format, a_line, a_source
 WIDTH, HEIGHT = 595.0, 842.0
 
 
-def row(text: str, *, top: float, x0: float | None = None, size: float = 12, bold: bool = False, right: float | None = None) -> Line:
+def row(
+    text: str,
+    *,
+    top: float,
+    x0: float | None = None,
+    size: float = 12,
+    bold: bool = False,
+    right: float | None = None,
+) -> Line:
     """A line at a place; centred where no place is given."""
     han = sum("\u4e00" <= char <= "\u9fff" for char in text)
     made = a_line(text, size=size, bold=bold, top=top, x0=0)
@@ -35,10 +43,14 @@ def page(*rows: Line | tuple) -> list[Line]:
     return made
 
 
-def table(pairs, *, top: float, left: float = 140, right: float = 260, size: float = 14, leading: float = 28) -> list[Line]:
+def table(
+    pairs, *, top: float, left: float = 140, right: float = 260, size: float = 14, leading: float = 28
+) -> list[Line]:
     """Labels in one column and values in another, each a line of its own, all labels first, as some files have them."""
     labels = [row(label, top=top + i * leading, x0=left, size=size) for i, (label, _) in enumerate(pairs)]
-    values = [row(value, top=top + i * leading, x0=right, size=size) for i, (_, value) in enumerate(pairs) if value]
+    values = [
+        row(value, top=top + i * leading, x0=right, size=size) for i, (_, value) in enumerate(pairs) if value
+    ]
     return [*labels, *values]
 
 
@@ -49,7 +61,9 @@ def text_page(sentence: str, heading: str | None = None, lines: int = 28) -> lis
 
 
 def paper_of(*pages: list[Line]) -> Paper:
-    made = tuple(Page(number=i + 1, lines=tuple(lines), width=WIDTH, height=HEIGHT) for i, lines in enumerate(pages))
+    made = tuple(
+        Page(number=i + 1, lines=tuple(lines), width=WIDTH, height=HEIGHT) for i, lines in enumerate(pages)
+    )
     return Paper(source=a_source(), format=a_format(), reader="test@1", pages=made, page_count=len(made))
 
 
@@ -61,7 +75,9 @@ def claims_of(*pages: list[Line]):
 
 
 def values(claims, field, by: str | None = None):
-    return [claim.value for claim in claims if claim.field == field and (by is None or claim.by.startswith(by))]
+    return [
+        claim.value for claim in claims if claim.field == field and (by is None or claim.by.startswith(by))
+    ]
 
 
 def people(claims, role):

@@ -7,11 +7,22 @@ from pinakes.understand.header.awarding import degree_in, specialty_in
 from pinakes.understand.header.form import labels_in
 from tests.understand.header.sheets import claims_of, page, paper_of, people, row, table, text_page, values
 
-CHINESE = text_page("本文研究了虚构对象的结构，并且证明了它们具有以前未知的性质，结果分为三步，例子说明界限不能改进。", "摘要")
-ENGLISH = text_page("This is the running text of the thesis and it goes on for a while without saying anything new", "Abstract")
-RUSSIAN = text_page("Это текст работы, который продолжается на многих строках и не говорит ничего нового", "Введение")
-PORTUGUESE = text_page("O texto do trabalho continua por muitas linhas e não diz nada de novo sobre o assunto dele", "Resumo")
-GERMAN = text_page("Der Text der Arbeit geht über viele Zeilen weiter und sagt nichts Neues über die Sache", "Einleitung")
+CHINESE = text_page(
+    "本文研究了虚构对象的结构，并且证明了它们具有以前未知的性质，结果分为三步，例子说明界限不能改进。", "摘要"
+)
+ENGLISH = text_page(
+    "This is the running text of the thesis and it goes on for a while without saying anything new",
+    "Abstract",
+)
+RUSSIAN = text_page(
+    "Это текст работы, который продолжается на многих строках и не говорит ничего нового", "Введение"
+)
+PORTUGUESE = text_page(
+    "O texto do trabalho continua por muitas linhas e não diz nada de novo sobre o assunto dele", "Resumo"
+)
+GERMAN = text_page(
+    "Der Text der Arbeit geht über viele Zeilen weiter und sagt nichts Neues über die Sache", "Einleitung"
+)
 
 
 def test_chinese_cover_with_spaced_labels_and_an_english_second_cover():
@@ -38,7 +49,9 @@ def test_chinese_cover_with_spaced_labels_and_an_english_second_cover():
         CHINESE,
     )
     assert values(claims, "type") == ["thesis"]
-    titles = {claim.language: claim.value for claim in claims if claim.field == "title" and claim.weight > 0.6}
+    titles = {
+        claim.language: claim.value for claim in claims if claim.field == "title" and claim.weight > 0.6
+    }
     assert titles["zh"] == "虚构对象在小样本中的结构研究"
     assert titles["en"] == "ON THE STRUCTURE OF INVENTED OBJECTS IN SMALL SAMPLES"
     [author] = values(claims, "author")
@@ -52,14 +65,27 @@ def test_chinese_cover_with_spaced_labels_and_an_english_second_cover():
 
 
 def test_chinese_table_whose_values_come_after_all_labels():
-    pairs = [("姓 名:", "赵明"), ("学 号:", "20190001"), ("专 业:", "自动化"), ("指导教师:", "钱学东"), ("教学单位:", "工程学院")]
+    pairs = [
+        ("姓 名:", "赵明"),
+        ("学 号:", "20190001"),
+        ("专 业:", "自动化"),
+        ("指导教师:", "钱学东"),
+        ("教学单位:", "工程学院"),
+    ]
     claims = claims_of(
-        page(("2023 届本科毕业设计", 24, False, 100), ("基于虚构框架的物流系统设计", 22, False, 30), *table(pairs, top=400)), CHINESE
+        page(
+            ("2023 届本科毕业设计", 24, False, 100),
+            ("基于虚构框架的物流系统设计", 22, False, 30),
+            *table(pairs, top=400),
+        ),
+        CHINESE,
     )
     assert people(claims, "author") == ["赵明"]
     assert people(claims, "advisor") == ["钱学东"]
     assert values(claims, "title")[0] == "基于虚构框架的物流系统设计"
-    assert values(claims, "institution") == [Institution("", "工程学院")]  # a department is not the university
+    assert values(claims, "institution") == [
+        Institution("", "工程学院")
+    ]  # a department is not the university
 
 
 def test_labels_under_values():
@@ -128,7 +154,12 @@ def test_russian_synopsis_with_two_columns_on_its_second_page():
 
 def test_russian_diploma_with_two_roles_side_by_side_and_a_consultant():
     left, right = row("Рецензент", top=400, x0=90), row("Научный руководитель", top=400, right=560)
-    both = type(left)(text=f"{left.text} {right.text}", tokens=(*left.tokens, *right.tokens), box=left.box.union(right.box), role="body")
+    both = type(left)(
+        text=f"{left.text} {right.text}",
+        tokens=(*left.tokens, *right.tokens),
+        box=left.box.union(right.box),
+        role="body",
+    )
     claims = claims_of(
         page(
             ("МИНИСТЕРСТВО ОБРАЗОВАНИЯ", 12, False, 0),
@@ -172,7 +203,11 @@ def test_portuguese_title_page_and_sheet_of_approval():
             row("Lugar", top=740),
             row("2018", top=760),
         ),
-        page(("JOÃO CARLOS DA SILVA", 12, False, 0), ("SOBRE A ESTRUTURA DE OBJETOS INVENTADOS EM AMOSTRAS", 14, True, 120), *sentence),
+        page(
+            ("JOÃO CARLOS DA SILVA", 12, False, 0),
+            ("SOBRE A ESTRUTURA DE OBJETOS INVENTADOS EM AMOSTRAS", 14, True, 120),
+            *sentence,
+        ),
         page(
             ("SOBRE A ESTRUTURA DE OBJETOS INVENTADOS EM AMOSTRAS", 14, True, 40),
             ("Profa. Dra. Ana Beatriz Souza", 12, False, 80),
@@ -202,7 +237,11 @@ def test_portuguese_title_page_and_sheet_of_approval():
             ["Karl Muster"],
             ["Karl Muster", "Eva Klein"],
         ),
-        ([("Betreuer", 12), ("Erstprüfer: Prof. Hahn", 12), ("Zweitprüfer: Prof. von Koch", 12)], ["Hahn", "von Koch"], []),
+        (
+            [("Betreuer", 12), ("Erstprüfer: Prof. Hahn", 12), ("Zweitprüfer: Prof. von Koch", 12)],
+            ["Hahn", "von Koch"],
+            [],
+        ),
     ],
 )
 def test_german_roles(rows, advisors, referees):
@@ -262,7 +301,11 @@ def test_a_booklet_printed_sideways_reads_as_if_upright():
         return type(line)(text=text, tokens=(), box=box, role="body")
 
     claims = claims_of(
-        page(("Выдуманов Пётр Сергеевич", 14, True, 80), ("Методы построения объектов", 16, True, 50), ("Автореферат", 14, False, 80)),
+        page(
+            ("Выдуманов Пётр Сергеевич", 14, True, 80),
+            ("Методы построения объектов", 16, True, 50),
+            ("Автореферат", 14, False, 80),
+        ),
         [
             sideways("Научный руководитель: доктор технических наук, профессор", 490, 29, 300),
             sideways("Сочинов Игорь Петрович", 476, 160, 120),
@@ -303,7 +346,10 @@ def test_labels(text, found):
 @pytest.mark.parametrize(
     ("text", "degree"),
     [
-        ("para a obtenção do título de Bacharel em Ciência\nda Computação.", "Bacharel em Ciência da Computação"),
+        (
+            "para a obtenção do título de Bacharel em Ciência\nda Computação.",
+            "Bacharel em Ciência da Computação",
+        ),
         ("диссертации на соискание учёной степени\nкандидата химических наук", "кандидата химических наук"),
         ("zur Erlangung des Grades eines Diplom-Informatikers\nim Studiengang X", "Diplom-Informatikers"),
         ("requirements for the degree of\nMaster of Arts\nMay 2010", "Master of Arts"),

@@ -30,14 +30,24 @@ def test_a_styled_page_is_seen_through():
 @pytest.mark.parametrize(
     "lines",
     [
-        ("On the structure of invented objects", "Jane Doe, John Smith", "University of Nowhere", "Abstract. We study invented objects."),
+        (
+            "On the structure of invented objects",
+            "Jane Doe, John Smith",
+            "University of Nowhere",
+            "Abstract. We study invented objects.",
+        ),
         (
             "О строении выдуманных объектов",
             "И. О. Разумов, А. А. Петров",
             "Московский университет",
             "Аннотация. Изучаются выдуманные объекты.",
         ),
-        ("关于虚构对象结构的研究", "张三，李小明", "某某大学 计算机学院，北京 100000", "摘要：本文研究虚构的对象。"),
+        (
+            "关于虚构对象结构的研究",
+            "张三，李小明",
+            "某某大学 计算机学院，北京 100000",
+            "摘要：本文研究虚构的对象。",
+        ),
     ],
 )
 def test_plain_text_needs_no_fonts(lines):
@@ -49,7 +59,10 @@ def test_plain_text_needs_no_fonts(lines):
 def test_probabilities_are_probabilities():
     front, _ = seen(*english())
     table = table_of(front, known=(), running=(), language=None)
-    assert table.shape == (len(front.rows) - 5, len(COLUMNS))  # the text below the introduction is not looked at
+    assert table.shape == (
+        len(front.rows) - 5,
+        len(COLUMNS),
+    )  # the text below the introduction is not looked at
     found = line_model().probabilities(table)
     assert np.allclose(found.sum(axis=1), 1, atol=1e-4)
     assert line_model().probabilities(table[:0]).shape[0] == 0

@@ -27,7 +27,9 @@ BODY = ("Все использованные в данной статье обо
 def paper(*parts):
     lines, top = [], 60.0
     for text, size, style in parts:
-        lines.append(a_line(text, size=size, bold=style == "bold", top=top, x0=72 if style != "centre" else 180))
+        lines.append(
+            a_line(text, size=size, bold=style == "bold", top=top, x0=72 if style != "centre" else 180)
+        )
         top += size + (14 if style == "gap" else 3)
     return a_paper(*lines)
 
@@ -73,10 +75,16 @@ def test_german_nouns_have_capitals(closing):
 
 def test_an_abstract_ends_before_the_label_of_something_else():
     head = (("Ledgers of the valley", 16, "bold"), ("Karin Holm, University of the North", 11, "gap"))
-    lines = [(text, 9, "") for text in (*EN, "CCS Concepts: • Applied computing → Archives; • Networks → Reliability.")]
+    lines = [
+        (text, 9, "")
+        for text in (*EN, "CCS Concepts: • Applied computing → Archives; • Networks → Reliability.")
+    ]
     body = [
         ("1 Introduction", 12, "bold"),
-        *(("All notation in this article follows the usual books of the field, as they", 10, "") for _ in range(6)),
+        *(
+            ("All notation in this article follows the usual books of the field, as they", 10, "")
+            for _ in range(6)
+        ),
     ]
     found = abstracts(*head, *lines, ("Keywords: schedules, graphs, colouring", 9, "gap"), *body)
     assert found["en"].endswith("were considered.")

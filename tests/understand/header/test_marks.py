@@ -15,7 +15,10 @@ def test_roman_numerals_lead_to_affiliations(tmp_path):
     path.write_text(PAGE, "utf-8")
     outcome = api.describe(path)
     people = {claim.value.literal: claim.value.affiliations for claim in outcome.record.best("author")}
-    first, second = "Departamento de Epidemiologia. Universidade de Exemplo", "Instituto de Pesquisas de Outrora"
+    first, second = (
+        "Departamento de Epidemiologia. Universidade de Exemplo",
+        "Instituto de Pesquisas de Outrora",
+    )
     assert [one.startswith(first) for one in people["Ana Maria Souza"]] == [True]
     assert [one.startswith(second) for one in people["Pedro Lima"]] == [True]
     assert [one[:9] for one in people["Rita Alves"]] == [first[:9], second[:9]]

@@ -12,7 +12,12 @@ from tests.factories import a_format, a_line, a_source
 from tests.understand.header.sheets import claims_of, page, text_page
 from tests.understand.header.test_header import described, stacked, values
 
-GERMAN = ("Dieser Satz gehört zum laufenden Text eines Beitrags und sagt nichts, was man nicht schon wüsste", 9, False, 0)
+GERMAN = (
+    "Dieser Satz gehört zum laufenden Text eines Beitrags und sagt nichts, was man nicht schon wüsste",
+    9,
+    False,
+    0,
+)
 
 
 def a_page(number, *lines):
@@ -40,7 +45,9 @@ def test_a_short_title_keeps_the_language_of_the_document():
     )
     titles = [claim for claim in claims if claim.field == "title"]
     assert (titles[0].value, titles[0].language) == ("Digitale Methodenkritik", "de")
-    assert values(claims, "subtitle") == ["Die Integration erfundener Verfahren in den Werkzeugkasten der Forschung"]
+    assert values(claims, "subtitle") == [
+        "Die Integration erfundener Verfahren in den Werkzeugkasten der Forschung"
+    ]
     assert [person.literal for person in values(claims, "author")] == ["Muster, Melanie"]
 
 
@@ -63,7 +70,11 @@ def test_a_second_title_that_sounds_like_names_is_no_author():
 
 def test_a_line_of_text_does_not_make_a_thesis():
     """A full page of text in which a line begins with the word."""
-    text = [*[GERMAN] * 14, ("Dissertation zu diesem Thema vorgelegt wurde, ist seitdem", 9, False, 0), *[GERMAN] * 14]
+    text = [
+        *[GERMAN] * 14,
+        ("Dissertation zu diesem Thema vorgelegt wurde, ist seitdem", 9, False, 0),
+        *[GERMAN] * 14,
+    ]
     claims = described(
         *stacked(
             ("Mithilfe von Maschinen erfundene Decknamen entschlüsseln", 20, False, 0),
@@ -76,8 +87,18 @@ def test_a_line_of_text_does_not_make_a_thesis():
     assert [person.literal for person in values(claims, "author")] == ["Lang, Sabine"]
 
 
-RUSSIAN = ("Эта строка принадлежит основному тексту статьи и не сообщает ничего нового о предмете", 10, False, 0)
-CHINESE = ("本文的正文从这里开始，它没有说什么新的东西，只是为了让这一页看起来像一篇真正的论文。", 10, False, 0)
+RUSSIAN = (
+    "Эта строка принадлежит основному тексту статьи и не сообщает ничего нового о предмете",
+    10,
+    False,
+    0,
+)
+CHINESE = (
+    "本文的正文从这里开始，它没有说什么新的东西，只是为了让这一页看起来像一篇真正的论文。",
+    10,
+    False,
+    0,
+)
 
 
 def test_the_second_head_is_known_by_its_authors():
@@ -104,14 +125,22 @@ def test_signatures_with_the_other_form_in_brackets():
             ("О выдуманных объектах в малых выборках", 16, True, 0),
             ("М. М. Сидоров, С. П. Джамалова", 12, False, 10),
             ("Аннотация", 10, True, 12),
-            ("Изучаются выдуманные объекты, и доказывается, что они имеют строение, которое не было известно.", 10, False, 3),
+            (
+                "Изучаются выдуманные объекты, и доказывается, что они имеют строение, которое не было известно.",
+                10,
+                False,
+                3,
+            ),
             ("Введение", 12, True, 14),
             *[RUSSIAN] * 12,
             ("М. М. Сидоров (M. M. Sidorov)", 10, False, 14),
             ("С. П. Джамалова (S. P. Dzhamalova)", 10, False, 4),
         )
     )
-    assert [[form.name for form in person.also] for person in values(claims, "author")] == [["M. M. Sidorov"], ["S. P. Dzhamalova"]]
+    assert [[form.name for form in person.also] for person in values(claims, "author")] == [
+        ["M. M. Sidorov"],
+        ["S. P. Dzhamalova"],
+    ]
 
 
 def test_chinese_names_are_paired_by_their_syllables():
@@ -124,11 +153,19 @@ def test_chinese_names_are_paired_by_their_syllables():
             ("关键词: 虚构对象; 结构; 样本", 10, False, 4),
             ("On the Structure of Invented Objects", 14, True, 14),
             ("WANG Xiao-ming, LI Hua", 11, False, 8),
-            ("Abstract: We study invented objects and show that they have a structure not known before.", 10, False, 10),
+            (
+                "Abstract: We study invented objects and show that they have a structure not known before.",
+                10,
+                False,
+                10,
+            ),
             *[CHINESE] * 12,
         )
     )
-    assert [[form.name for form in person.also] for person in values(claims, "author")] == [["WANG Xiao-ming"], ["LI Hua"]]
+    assert [[form.name for form in person.also] for person in values(claims, "author")] == [
+        ["WANG Xiao-ming"],
+        ["LI Hua"],
+    ]
 
 
 def test_keywords_go_on_over_wide_leading():
@@ -137,8 +174,21 @@ def test_keywords_go_on_over_wide_leading():
             ("On the Structure of Invented Objects", 18, True, 0),
             ("Jane Q. Doe", 12, False, 12),
             ("Abstract", 12, True, 14),
-            *[("We study invented objects and show that they have a structure not known before at all", 10, False, 10)] * 4,
-            ("Keywords: invented objects; the structure of small samples; bounds that are sharp; facial", 10, False, 16),
+            *[
+                (
+                    "We study invented objects and show that they have a structure not known before at all",
+                    10,
+                    False,
+                    10,
+                )
+            ]
+            * 4,
+            (
+                "Keywords: invented objects; the structure of small samples; bounds that are sharp; facial",
+                10,
+                False,
+                16,
+            ),
             ("expression recognition; the things that are left when all the rest is gone", 10, False, 10),
         )
     )
@@ -173,7 +223,13 @@ def test_what_leads_to_a_venue_is_not_its_name():
         ("Universität Irgendwo, Deutschland", 9, False, 3),
         *[GERMAN] * 20,
     )
-    strip = a_line("Abstract zur Konferenz Erfundene Geisteswissenschaften im Norden 2020", size=9, top=30, x0=120, role="header")
+    strip = a_line(
+        "Abstract zur Konferenz Erfundene Geisteswissenschaften im Norden 2020",
+        size=9,
+        top=30,
+        x0=120,
+        role="header",
+    )
     claims = header_claims(a_page(1, strip, *paper), a_page(2, strip, *stacked(*[GERMAN] * 20)))
     venue = values(claims, "venue")[0]
     assert venue.title == "Erfundene Geisteswissenschaften im Norden"
@@ -186,12 +242,28 @@ def test_the_day_of_acceptance_is_not_that_of_publication():
             ("Maria de Fátima Souza", 11, True, 15),
             ("Universidade Federal do Lugar Nenhum. Cidade, SP, Brasil", 9, False, 5),
             ("Resumo", 10, True, 20),
-            ("O objetivo do estudo foi estimar a prevalência de asma em escolares e os fatores associados a ela.", 10, False, 3),
-            *[("O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre a asma", 10, False, 0)] * 8,
+            (
+                "O objetivo do estudo foi estimar a prevalência de asma em escolares e os fatores associados a ela.",
+                10,
+                False,
+                3,
+            ),
+            *[
+                (
+                    "O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre a asma",
+                    10,
+                    False,
+                    0,
+                )
+            ]
+            * 8,
             ("Recebido em 5/9/2002. Aprovado em 21/6/2003.", 8, False, 20),
         )
     )
-    assert {str(claim.value) for claim in claims if claim.field == "date"} == {"2002", "2003"}
+    assert (
+        str(max((claim for claim in claims if claim.field == "date"), key=lambda claim: claim.weight).value)
+        == "2003"
+    )
 
 
 def test_a_title_over_two_lines_of_a_slide_without_places():
@@ -202,7 +274,10 @@ def test_a_title_over_two_lines_of_a_slide_without_places():
         a_line("周源", size=18),
         *[a_line("这是讲稿的正文，它没有说什么新的东西。", size=32)] * 4,
     ]
-    bare = [replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens)) for line in lines]
+    bare = [
+        replace(line, box=None, tokens=tuple(replace(token, box=None) for token in line.tokens))
+        for line in lines
+    ]
     claims = header_claims(Page(number=1, lines=tuple(bare)))
     assert values(claims, "title")[0] == "浅析最小表示法思想在循环同构问题中的应用"
 
@@ -215,7 +290,15 @@ def test_a_rubric_over_a_larger_title_is_no_title():
             ("Programa nacional garante qualidade do sal consumido no País", 16, True, 8),
             ("National program assures quality to salt consumed in the country", 13, False, 3),
             ("Agência Nacional de Coisas Inventadas", 10, False, 8),
-            *[("O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre o sal", 10, False, 0)] * 14,
+            *[
+                (
+                    "O texto do corpo do artigo continua por muitas linhas e não diz nada de novo sobre o sal",
+                    10,
+                    False,
+                    0,
+                )
+            ]
+            * 14,
         )
     )
     assert values(claims, "title")[0] == "Programa nacional garante qualidade do sal consumido no País"
@@ -226,9 +309,17 @@ SIGNS = "ŠŒ-œ’… ›… ’…• ‹ƒˆˆ ‚ ”ˆ‡ˆŠ…"
 
 def test_lines_of_signs_are_no_title_beside_one_that_can_be_read():
     body = text_page("本文研究数字图书馆的自动建设方法和引文网络。")
-    both = page(("图书馆自动生成方法的研究与实现", 22, True, 40), (SIGNS, 16, True, 140), ("王小明", 14, False, 60))
-    assert [claim.value for claim in claims_of(both, body) if claim.field == "title"] == ["图书馆自动生成方法的研究与实现"]
-    (alone,) = (claim for claim in claims_of(page((SIGNS, 22, True, 40), ("王小明", 14, False, 60)), body) if claim.field == "title")
+    both = page(
+        ("图书馆自动生成方法的研究与实现", 22, True, 40), (SIGNS, 16, True, 140), ("王小明", 14, False, 60)
+    )
+    assert [claim.value for claim in claims_of(both, body) if claim.field == "title"] == [
+        "图书馆自动生成方法的研究与实现"
+    ]
+    (alone,) = (
+        claim
+        for claim in claims_of(page((SIGNS, 22, True, 40), ("王小明", 14, False, 60)), body)
+        if claim.field == "title"
+    )
     assert alone.value == SIGNS
     assert alone.weight < 0.8
 
@@ -241,8 +332,16 @@ def test_a_line_of_a_form_is_no_title():
 
 
 def test_the_word_for_a_title_is_no_part_of_it():
-    cover = page(("清华大学", 20, True, 40), ("题目：单细胞数据聚类分析的多尺度方法", 22, True, 60), ("姓名：王思程", 14, False, 80))
-    said = [claim.value for claim in claims_of(cover, text_page("本文研究数字图书馆的自动建设方法和引文网络。")) if claim.field == "title"]
+    cover = page(
+        ("清华大学", 20, True, 40),
+        ("题目：单细胞数据聚类分析的多尺度方法", 22, True, 60),
+        ("姓名：王思程", 14, False, 80),
+    )
+    said = [
+        claim.value
+        for claim in claims_of(cover, text_page("本文研究数字图书馆的自动建设方法和引文网络。"))
+        if claim.field == "title"
+    ]
     assert set(said) == {"单细胞数据聚类分析的多尺度方法"}
 
 

@@ -19,7 +19,9 @@ def people(claims):
 
 
 def plain(*lines):
-    paper = TextReader(settings()).read(a_source("a.txt"), "\n".join(lines).encode(), a_format("text/plain", puid="x-fmt/111", name="Text"))
+    paper = TextReader(settings()).read(
+        a_source("a.txt"), "\n".join(lines).encode(), a_format("text/plain", puid="x-fmt/111", name="Text")
+    )
     return tuple(HeaderExtractor(settings()).extract(paper, ()))
 
 
@@ -28,7 +30,13 @@ def titles(claims):
 
 
 @pytest.mark.parametrize(
-    "text", ["CÂMARA DE REGULAÇÃO DO MERCADO DE", "INVENTED BUREAU OF ECONOMIC STUDIES", "Analyse von TEI-kodierten", "ÁCIDO FÓLICO AO"]
+    "text",
+    [
+        "CÂMARA DE REGULAÇÃO DO MERCADO DE",
+        "INVENTED BUREAU OF ECONOMIC STUDIES",
+        "Analyse von TEI-kodierten",
+        "ÁCIDO FÓLICO AO",
+    ],
 )
 def test_small_words_in_capitals_are_no_initials(text):
     assert names.looks_like_name(text) < 0.3
@@ -40,7 +48,10 @@ def test_names_with_such_letters_stay_names(text):
 
 
 def test_marks_part_names_that_nothing_else_parts():
-    assert names.split_marked("Nomvula Dlamini\ue000 Erik Lindholm\ue001") == [("Nomvula Dlamini", "\ue000"), ("Erik Lindholm", "\ue001")]
+    assert names.split_marked("Nomvula Dlamini\ue000 Erik Lindholm\ue001") == [
+        ("Nomvula Dlamini", "\ue000"),
+        ("Erik Lindholm", "\ue001"),
+    ]
     assert names.split("Ana\ue000 Souza") == ["Ana Souza"]
 
 
@@ -119,7 +130,12 @@ def test_keywords_end_where_another_label_begins():
             row("Ключевые слова: системы Эрдёша, комбинаторная геометрия", top=150, x0=90, size=10),
             row("Название на английском: Some examples of Erdos systems", top=162, x0=90, size=10),
             *[
-                row("Системой Эрдёша будем называть множество точек, расстояния между которыми целые", top=174 + 12 * i, x0=75, size=10)
+                row(
+                    "Системой Эрдёша будем называть множество точек, расстояния между которыми целые",
+                    top=174 + 12 * i,
+                    x0=75,
+                    size=10,
+                )
                 for i in range(9)
             ],
         )
@@ -146,18 +162,35 @@ def test_an_advisor_in_a_note_ends_before_the_next_label():
             ("Прогнозирование намерений по сигналам мозга", 16, True, 0),
             ("Болоболова Н. А., Мокропуло Ю. И.", 11, False, 10),
             ("Введение", 12, True, 30),
-            *[("В данной работе исследуются механизмы регуляции движения конечностей нейронами мозга обезьян.", 10, False, 1)] * 12,
+            *[
+                (
+                    "В данной работе исследуются механизмы регуляции движения конечностей нейронами мозга обезьян.",
+                    10,
+                    False,
+                    1,
+                )
+            ]
+            * 12,
             row("Работа поддержана фондом. Научный руководитель:", top=780, x0=72, size=8),
-            row("Стрижов В. В. Задачу поставил: Хританков А. С. Консультант: Исаченко Р. О.", top=790, x0=72, size=8),
+            row(
+                "Стрижов В. В. Задачу поставил: Хританков А. С. Консультант: Исаченко Р. О.",
+                top=790,
+                x0=72,
+                size=8,
+            ),
         )
     )
-    assert [claim.value.person.literal for claim in claims if claim.field == "contributor"] == ["Стрижов В. В."]
+    assert [claim.value.person.literal for claim in claims if claim.field == "contributor"] == [
+        "Стрижов В. В."
+    ]
 
 
 def test_keywords_that_end_in_a_letter():
     text = "Hepatite C, epidemiologia. Anticorpos anti-hepatite C. Diálise renal. Prevalência. Fatores de risco. ELISA. Soroconversão."
     assert keywords.split(text)[1:3] == ("Anticorpos anti-hepatite C", "Diálise renal")
-    assert keywords.split("Vitamina B. Dieta") == ("Vitamina B. Dieta",)  # too few to tell an initial from a keyword
+    assert keywords.split("Vitamina B. Dieta") == (
+        "Vitamina B. Dieta",
+    )  # too few to tell an initial from a keyword
 
 
 def test_names_after_a_title_in_plain_text():
@@ -172,12 +205,17 @@ def test_names_after_a_title_in_plain_text():
         "Keywords Censoring · Copied records · Delay",
         "",
         "1 Introduction",
-        *["Rural clinics keep records on paper, and the records decide who is treated first in each of them."] * 8,
+        *["Rural clinics keep records on paper, and the records decide who is treated first in each of them."]
+        * 8,
     )
     assert titles(claims)[0] == "Estimating delay from duplicated registers with a random number of copies"
     assert people(claims) == ["Bui Thi Thanh", "Giovanni Dell'Acqua", "Søren Ågård Nielsen"]
     assert next(claim.value for claim in claims if claim.field == "abstract").startswith("Rural clinics")
-    assert next(claim.value.values for claim in claims if claim.field == "keywords") == ("Censoring", "Copied records", "Delay")
+    assert next(claim.value.values for claim in claims if claim.field == "keywords") == (
+        "Censoring",
+        "Copied records",
+        "Delay",
+    )
 
 
 def test_two_authors_before_one_affiliation():
@@ -190,7 +228,13 @@ def test_two_authors_before_one_affiliation():
             (TEXT, 10, False, 2),
         )
     )
-    assert [name.title() for name in people(claims)] == ["Ben Tomlin", "G.K.M. Tober", "Lars Thorvald", "Karin Holm", "Uta Berg"]
+    assert [name.title() for name in people(claims)] == [
+        "Ben Tomlin",
+        "G.K.M. Tober",
+        "Lars Thorvald",
+        "Karin Holm",
+        "Uta Berg",
+    ]
 
 
 def test_a_town_behind_a_name_is_nobody():

@@ -11,10 +11,15 @@ from pinakes.understand.header.cover_sheet import is_sheet
 from tests.factories import a_source
 from tests.understand.header.sheets import claims_of, page, people, row, text_page, values
 
-BODY = text_page("This is running text of the body and it goes on for a while as bodies of papers do here", "1 Introduction")
+BODY = text_page(
+    "This is running text of the body and it goes on for a while as bodies of papers do here",
+    "1 Introduction",
+)
 
 
-def article(*rows, closing=(), title="On the Structure of Invented Objects", author="Jane Q. Doe and John Smith"):
+def article(
+    *rows, closing=(), title="On the Structure of Invented Objects", author="Jane Q. Doe and John Smith"
+):
     return (
         page((title, 18, True, 0), (author, 12, False, 16), *rows),
         BODY,
@@ -52,7 +57,12 @@ def test_english_citation_line(line, year, volume, pages):
 def test_russian_citation_line():
     claims = claims_of(
         *article(
-            row("Для цитирования: Иванов И. И., Петрова А. Б. О структуре выдуманных объектов //", top=300, x0=72, size=8),
+            row(
+                "Для цитирования: Иванов И. И., Петрова А. Б. О структуре выдуманных объектов //",
+                top=300,
+                x0=72,
+                size=8,
+            ),
             row("Вестник выдуманного университета. 2019. Т. 12, № 3. С. 45–54.", top=310, x0=72, size=8),
             title="О структуре выдуманных объектов",
             author="И. И. Иванов, А. Б. Петрова",
@@ -70,7 +80,12 @@ def test_chinese_citation_line_in_two_languages():
             author="王小明 李建国",
             closing=[
                 row("引用格式：", top=500, x0=72, size=8),
-                row("王小明，李建国．虚构对象的结构研究［J］．虚构学报，2015，32( 1) : 1 － 13．", top=512, x0=72, size=8),
+                row(
+                    "王小明，李建国．虚构对象的结构研究［J］．虚构学报，2015，32( 1) : 1 － 13．",
+                    top=512,
+                    x0=72,
+                    size=8,
+                ),
                 row(
                     "WANG Xiaoming，LI Jianguo． On the structure of invented objects［J］． Journal of Inventions，2015，32( 1) : 1 － 13．",
                     top=522,
@@ -88,7 +103,12 @@ def test_notes_about_chinese_authors():
     claims = claims_of(
         *article(
             row("收稿日期：2014-09-01", top=700, x0=72, size=8),
-            row("作者简介：王小明（1973－），男，副教授，研究方向为虚构。E-mail: wangxm@ xg． edu． cn 李建", top=712, x0=72, size=8),
+            row(
+                "作者简介：王小明（1973－），男，副教授，研究方向为虚构。E-mail: wangxm@ xg． edu． cn 李建",
+                top=712,
+                x0=72,
+                size=8,
+            ),
             row("国，男，1980年生，博士生。", top=722, x0=72, size=8),
             title="虚构对象的结构研究",
             author="王小明 李建国",
@@ -108,11 +128,21 @@ def test_notes_about_russian_authors_in_both_scripts():
             author="И. И. Иванов, А. Б. Петрова",
             closing=[
                 row("Сведения об авторах", top=400, x0=72, size=10, bold=True),
-                row("Иванов Иван Иванович – доктор технических наук, профессор, ivanov@example.ru,", top=414, x0=72),
+                row(
+                    "Иванов Иван Иванович – доктор технических наук, профессор, ivanov@example.ru,",
+                    top=414,
+                    x0=72,
+                ),
                 row("ORCID 0000-0002-1825-0097", top=428, x0=72),
-                row("Петрова Анна Борисовна – аспирант, Выдуманный университет, petrova@example.ru", top=442, x0=72),
+                row(
+                    "Петрова Анна Борисовна – аспирант, Выдуманный университет, petrova@example.ru",
+                    top=442,
+                    x0=72,
+                ),
                 row("Information about the authors", top=470, x0=72, size=10, bold=True),
-                row("Ivanov Ivan Ivanovich – Doctor of Sciences, Professor, ivanov@example.ru", top=484, x0=72),
+                row(
+                    "Ivanov Ivan Ivanovich – Doctor of Sciences, Professor, ivanov@example.ru", top=484, x0=72
+                ),
                 row("Petrova Anna Borisovna – postgraduate student, petrova@example.ru", top=498, x0=72),
             ],
         )
@@ -184,7 +214,13 @@ def test_russian_reverse_of_a_title_page():
     )
     body = [BODY] * 12
     claims = claims_of(
-        page(("Иванов И. И.", 14, False, 100), ("ВЫДУМАННЫЕ ОБЪЕКТЫ", 24, True, 60), ("Тверь 2015", 12, False, 200)), reverse, *body
+        page(
+            ("Иванов И. И.", 14, False, 100),
+            ("ВЫДУМАННЫЕ ОБЪЕКТЫ", 24, True, 60),
+            ("Тверь 2015", 12, False, 200),
+        ),
+        reverse,
+        *body,
     )
     by = "catalogue-card"
     assert values(claims, "title", by=by) == ["Выдуманные объекты: учебное пособие"]
@@ -199,7 +235,9 @@ def test_chinese_cip():
         ("ISBN 978-7-302-33894-9", 10, False, 4),
         ("Ⅰ.①虚… Ⅱ.①王… Ⅲ.①对象 Ⅳ.①TP18", 10, False, 4),
     )
-    claims = claims_of(page(("虚构对象导论", 30, True, 200), ("王小明 著", 16, False, 60)), reverse, *[BODY] * 12)
+    claims = claims_of(
+        page(("虚构对象导论", 30, True, 200), ("王小明 著", 16, False, 60)), reverse, *[BODY] * 12
+    )
     by = "catalogue-card"
     assert values(claims, "title", by=by) == ["虚构对象导论"]
     assert [person.literal for person in values(claims, "author", by=by)] == ["王小明"]
@@ -211,7 +249,11 @@ HAL = page(
     ("On the Structure of Invented Objects", 18, True, 0),
     ("Jane Q. Doe, John Smith", 12, False, 10),
     row("To cite this version:", top=200, x0=72, bold=True),
-    row("Jane Q. Doe, John Smith. On the Structure of Invented Objects. Journal of Invented Results, 2019, 12", top=216, x0=72),
+    row(
+        "Jane Q. Doe, John Smith. On the Structure of Invented Objects. Journal of Invented Results, 2019, 12",
+        top=216,
+        x0=72,
+    ),
     row("(3), pp.45-54. 10.1000/182", top=230, x0=72),
     row("HAL Id: hal-01234567", top=270, x0=72),
     row("Submitted on 3 Jan 2019", top=300, x0=72),
@@ -231,9 +273,22 @@ def test_repository_sheets_are_skipped_and_mined():
 
 def test_what_is_a_sheet():
     assert is_sheet(
-        ["Empfohlene Zitierung / Suggested Citation:", "Nutzungsbedingungen:", "Terms of use:", "www.ssoar.info", "Postprint / postprint"]
+        [
+            "Empfohlene Zitierung / Suggested Citation:",
+            "Nutzungsbedingungen:",
+            "Terms of use:",
+            "www.ssoar.info",
+            "Postprint / postprint",
+        ]
     )
-    assert not is_sheet(["On the Structure of Invented Objects", "Jane Q. Doe", "Abstract", "We cite the repository of the licence."])
+    assert not is_sheet(
+        [
+            "On the Structure of Invented Objects",
+            "Jane Q. Doe",
+            "Abstract",
+            "We cite the repository of the licence.",
+        ]
+    )
 
 
 def test_preprint_stamps_date_a_paper():

@@ -29,7 +29,9 @@ def head(title, names, *, gap, after):
 def test_names_side_by_side_are_several(tmp_path, gap):
     body = f"= 1 #h(1em) Introduction\n{PROSE * 8}"
     names = ["Anna Reimers", "Friedrich Lehnert", "Katarzyna Horak"]
-    found = read_back(tmp_path, head("Testing for Changes in the Levels of Wells", names, gap=gap, after=body))
+    found = read_back(
+        tmp_path, head("Testing for Changes in the Levels of Wells", names, gap=gap, after=body)
+    )
     assert [author["name"] for author in found["authors"]] == names
     assert found["title"] == "Testing for Changes in the Levels of Wells"
     assert not found["subtitle"]
@@ -42,7 +44,10 @@ def test_a_first_paragraph_is_no_abstract(tmp_path):
 
 
 def test_an_abstract_of_two_paragraphs(tmp_path):
-    first, second = "This note is an extended form of an earlier one, published as a report of the office.", PROSE * 3
+    first, second = (
+        "This note is an extended form of an earlier one, published as a report of the office.",
+        PROSE * 3,
+    )
     body = (
         f"#align(center)[*Abstract*]\n#pad(x: 1cm)[#set text(9pt)\n{first}\n\n#v(9pt)\n{second}]\n"
         f"*Keywords*: wells, pumping, levels.\n\n= 1 #h(1em) Introduction\n{PROSE * 8}"

@@ -6,52 +6,135 @@ from hypothesis import strategies as st
 
 from pinakes.model import PartialDate
 from pinakes.understand.header.cues import has, label, opening
-from pinakes.understand.header.strips import is_numbered_venue, taken_apart
+from pinakes.understand.header.imprint.folios import folios_of
+from pinakes.understand.header.imprint.forms import is_numbered_venue, parsed
+from pinakes.understand.header.imprint.titles import pieces
 from tests.understand.header.test_header import BODY, described, stacked, values
+
+
+def taken_apart(text):
+    """(titles, volume, issue, pages, the fullest date) of one line."""
+    line = parsed(text)
+    numbers = [
+        next((part.value for part in line.values(kind)), None) for kind in ("volume", "issue", "pages")
+    ]
+    date = max((str(one) for one in line.dates), key=len, default=None)
+    return [piece.text for piece in pieces(line)], *numbers, date
 
 
 @pytest.mark.parametrize(
     ("line", "title", "volume", "issue", "pages", "date"),
     [
-        ("Rev Invent Saúde 2004;38(1):24-9", "Rev Invent Saúde", "38", "1", "24-9", "2004"),
-        ("Вестник выдуманного вуза, 2019, т. 5, № 2, с. 12–20", "Вестник выдуманного вуза", "5", "2", "12-20", "2019"),
-        ("70 Вестник НВУ. Серия Логика. № 3. 2012. С. 69–78", "Вестник НВУ. Серия Логика", None, "3", "69-78", "2012"),
+        ("Rev Invent Saúde 2004;38(1):24-9", "Rev Invent Saúde", "38", "1", "24-29", "2004"),
+        (
+            "Вестник выдуманного вуза, 2019, т. 5, № 2, с. 12–20",
+            "Вестник выдуманного вуза",
+            "5",
+            "2",
+            "12-20",
+            "2019",
+        ),
+        (
+            "70 Вестник НВУ. Серия Логика. № 3. 2012. С. 69–78",
+            "Вестник НВУ. Серия Логика",
+            None,
+            "3",
+            "69-78",
+            "2012",
+        ),
         ("第 38 卷 第15期 计 算 机 世 界 2012 年 8 月", "计算机世界", "38", "15", None, "2012-08"),
         ("Vol. 12, No. 3, pp. 1–9", None, "12", "3", "1-9", None),
         ("Volume 5, No 1, p. 1 – 20 (2017)", None, "5", "1", "1-20", "2017"),
-        ("Journal of Open Inventions, 8(94), 303", "Journal of Open Inventions", "8", "94", "303", None),
-        ("BLÄTTER. Neue Ideen, 29 (2016). urn:nbn:de:abc:11-100 2", "BLÄTTER. Neue Ideen", "29", None, None, "2016"),
-        ("Silva et al. | Texto Novo | v.14 | n.1 | e25419 | 2020 2/15", "Silva et al", "14", "1", None, "2020"),
+        (
+            "BLÄTTER. Neue Ideen, 29 (2016). urn:nbn:de:abc:11-100 2",
+            "BLÄTTER. Neue Ideen",
+            "29",
+            None,
+            None,
+            "2016",
+        ),
         ("Volume 1, Número 1 • Janeiro/Dezembro 2026", None, "1", "1", None, "2026"),
         ("Ano: 2014 – Volume: 7 – Número: 1", None, "7", "1", None, "2014"),
         ("Анализ и данные, 2017. Том ??, № ??.", "Анализ и данные", None, None, None, "2017"),
         ("现代发明技术，2012（10）：21-27", "现代发明技术", None, "10", "21-27", "2012"),
+        ("J Invent Hydrol (2011) 12:101–118", "J Invent Hydrol", "12", None, "101-118", "2011"),
+        ("102 Acta Hydr (2011) 12:101–118", "Acta Hydr", "12", None, "101-118", "2011"),
+        ("Invented Letters 116 (2016) 120–124", "Invented Letters", "116", None, "120-124", "2016"),
+        ("Meas. Invent. Technol. 22 (2011) 125401", "Meas. Invent. Technol.", "22", None, "125401", "2011"),
+        ("J. Wells Mech. (2003), vol. 481, pp. 1–22.", "J. Wells Mech.", "481", None, "1-22", "2003"),
+        (
+            "IEEE TRANSACTIONS ON WELLS, VOL. 12, NO. 3, MAY 2004",
+            "IEEE TRANSACTIONS ON WELLS",
+            "12",
+            "3",
+            None,
+            "2004-05",
+        ),
+        ("Appl. Wells 2019, 9, 4995 2 of 15", "Appl. Wells", "9", None, "4995", "2019"),
+        (
+            "WELL COMMUNICATIONS | (2022) 13:1414 | www.example.org 1",
+            "WELL COMMUNICATIONS",
+            "13",
+            None,
+            "1414",
+            "2022",
+        ),
+        (
+            "Journal of the Wells, Vol. 62, No. 3, Article 23, June 2015.",
+            "Journal of the Wells",
+            "62",
+            "3",
+            "23",
+            "2015-06",
+        ),
+        ("Deep Science 26(4) 539–541", "Deep Science", "26", "4", "539-541", None),
+        ("Well Development 12:4 (2009), pp 504–509", "Well Development", "12", "4", "504-509", "2009"),
+        ("WELLS'09, July 26–31, 2009, Springfield", "WELLS 2009", None, None, None, "2009-07-26"),
     ],
 )
 def test_a_strip_is_taken_apart(line, title, volume, issue, pages, date):
-    strip = taken_apart(line)
-    assert (strip.titles[0] if strip.titles else None) == title
-    assert (strip.volume, strip.issue, strip.pages) == (volume, issue, pages)
-    assert (str(strip.date) if strip.date else None) == date
+    titles, *numbers = taken_apart(line)
+    assert title is None or title in titles
+    assert title is not None or not titles
+    assert numbers == [volume, issue, pages, date]
 
 
 def test_the_article_number_of_chinese_journals_tells_issn_issue_and_pages():
-    strip = taken_apart("文章编号：1000—3428(2012)15—0187—03 文献标识码：A")
-    assert (strip.issn, strip.issue, strip.pages, strip.date) == ("1000-3428", "15", "187-189", PartialDate(2012))
+    text = "文章编号：1000—3428(2012)15—0187—03 文献标识码：A"
+    assert taken_apart(text)[1:] == (None, "15", "187-189", "2012")
+    assert [part.value for part in parsed(text).values("issn")] == ["1000-3428"]
 
 
 @given(st.text(max_size=120))
 def test_any_line_can_be_taken_apart(text):
-    strip = taken_apart(text)
-    assert all(title.strip() == title for title in strip.titles)
+    titles, *_ = taken_apart(text)
+    assert all(title.strip() == title for title in titles)
     assert isinstance(is_numbered_venue(text), bool)
     assert has(text, "venue") in (True, False)
     opening(text)
     label(text, "author")
 
 
+@pytest.mark.parametrize(
+    ("pages", "found"),
+    [
+        ([[], ["430"], ["431"], ["440"], ["441"]], ("429-441", False)),
+        ([["e408"], ["e409"], ["e410"], ["e414"], ["e415"]], ("e408-e415", False)),
+        ([["7"], ["8"], ["9"]], ("7-9", True)),
+        ([["23:1"], ["23:2"], ["23:3"], ["23:19"], ["23:20"]], ("23:1-23:20", False)),
+        ([["2011"], [], ["12"]], None),
+        ([], None),
+    ],
+)
+def test_printed_numbers_of_pages_make_the_range(pages, found):
+    folios = folios_of(pages)
+    assert (folios and (folios.range, folios.whole)) == found
+
+
 def article(*head, foot=()):
-    return stacked(*head, ("Abstract", 10, True, 20), *BODY[:3], ("1 Introduction", 12, True, 20), *BODY, *foot)
+    return stacked(
+        *head, ("Abstract", 10, True, 20), *BODY[:3], ("1 Introduction", 12, True, 20), *BODY, *foot
+    )
 
 
 def head(*names):
@@ -73,7 +156,7 @@ def test_received_and_accepted_never_win_over_the_year_of_the_strip():
     )
     assert best(claims, "date") == PartialDate(2004)
     venue = best(claims, "venue")
-    assert (venue.title, venue.volume, venue.issue, venue.pages) == ("Acta Inventa", "38", "4", "543-51")
+    assert (venue.title, venue.volume, venue.issue, venue.pages) == ("Acta Inventa", "38", "4", "543-551")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +182,11 @@ def test_a_year_inside_the_text_is_no_date():
 
 
 def test_what_was_downloaded_is_not_published():
-    claims = described(*article(("Downloaded from a library on 04 Jun 2019", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10))))
+    claims = described(
+        *article(
+            ("Downloaded from a library on 04 Jun 2019", 8, False, 0), *head(("Jane Q. Doe", 12, False, 10))
+        )
+    )
     assert best(claims, "date") is None
 
 
@@ -107,11 +194,23 @@ def test_the_citation_of_itself_gives_the_venue():
     claims = described(
         *article(
             *head(("Jane Q. Doe", 12, False, 10)),
-            foot=(("Doe (2025). On the Order of Invented Things in Time. Journal of Inventions, 8(94), 303.", 8, False, 450),),
+            foot=(
+                (
+                    "Doe (2025). On the Order of Invented Things in Time. Journal of Inventions, 8(94), 303.",
+                    8,
+                    False,
+                    450,
+                ),
+            ),
         )
     )
     venue = best(claims, "venue")
-    assert (venue.title, venue.volume, venue.issue, venue.pages) == ("Journal of Inventions", "8", "94", "303")
+    assert (venue.title, venue.volume, venue.issue, venue.pages) == (
+        "Journal of Inventions",
+        "8",
+        "94",
+        "303",
+    )
     assert best(claims, "date") == PartialDate(2025)
 
 
@@ -148,7 +247,9 @@ def test_lines_between_names_belong_to_the_name_above():
 
 
 def test_a_mark_at_the_start_of_a_line_is_an_affiliation():
-    claims = described(*article(*head(("Nicolau Leal Werneck1", 12, False, 10)), ("1 TomTom NV", 12, False, 3)))
+    claims = described(
+        *article(*head(("Nicolau Leal Werneck1", 12, False, 10)), ("1 TomTom NV", 12, False, 3))
+    )
     people = values(claims, "author")
     assert [(one.literal, one.affiliations) for one in people] == [("Nicolau Leal Werneck", ("TomTom NV",))]
 
@@ -157,7 +258,11 @@ def test_the_address_of_correspondence_needs_no_likeness():
     claims = described(
         *article(
             *head(("Ana Oliveira e Rita Gomes", 12, False, 10)),
-            foot=(("Correspondência para:", 7, True, 30), ("Rita Gomes", 7, False, 1), ("xyz@exemplo.br", 7, False, 1)),
+            foot=(
+                ("Correspondência para:", 7, True, 30),
+                ("Rita Gomes", 7, False, 1),
+                ("xyz@exemplo.br", 7, False, 1),
+            ),
         )
     )
     assert [person.email for person in values(claims, "author")] == [None, "xyz@exemplo.br"]
@@ -165,7 +270,10 @@ def test_the_address_of_correspondence_needs_no_likeness():
 
 def test_editors_and_translators_have_their_roles():
     claims = described(
-        *article(*head(("Jane Q. Doe", 12, False, 10)), foot=(("Proceedings, edited by Vera L. Derbova, Max E. Post", 8, False, 30),))
+        *article(
+            *head(("Jane Q. Doe", 12, False, 10)),
+            foot=(("Proceedings, edited by Vera L. Derbova, Max E. Post", 8, False, 30),),
+        )
     )
     assert [(one.role, one.person.literal) for one in values(claims, "contributor")] == [
         ("editor", "Vera L. Derbova"),
@@ -175,6 +283,10 @@ def test_editors_and_translators_have_their_roles():
 
 def test_a_doi_goes_on_in_the_next_line():
     claims = described(
-        *article(*head(("Jane Q. Doe", 12, False, 10)), ("DOI: 10.35699/1983-", 9, False, 8), ("3652.2021.25419", 9, False, 1))
+        *article(
+            *head(("Jane Q. Doe", 12, False, 10)),
+            ("DOI: 10.35699/1983-", 9, False, 8),
+            ("3652.2021.25419", 9, False, 1),
+        )
     )
     assert "10.35699/1983-3652.2021.25419" in [one.value for one in values(claims, "identifier")]

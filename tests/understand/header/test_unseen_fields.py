@@ -36,7 +36,12 @@ def test_head(name, record):
     if "aff" in printed:
         assert len(bodies) == len(printed["aff"]), bodies
     for author, body in printed.get("any", {}).items():
-        assert any(body in place for known, places in bodies.items() if same_person(author, known) for place in places), bodies
+        assert any(
+            body in place
+            for known, places in bodies.items()
+            if same_person(author, known)
+            for place in places
+        ), bodies
     if "venue" in printed:
         title, *numbers = printed["venue"]
         venue = found["venue"]

@@ -7,11 +7,15 @@ from pinakes.understand.header import keywords
 from tests.understand.header.sheets import claims_of, page, row, text_page
 
 ENGLISH = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain."
-CHINESE = "对四十口井九年来浅层含水层在季节性抽水条件下的响应进行了观测，结果表明简单的平衡可以解释大部分变化。"
+CHINESE = (
+    "对四十口井九年来浅层含水层在季节性抽水条件下的响应进行了观测，结果表明简单的平衡可以解释大部分变化。"
+)
 
 
 def people(claims):
-    return [claim.value.literal for claim in claims if claim.field == "author" and claim.by.startswith("header")]
+    return [
+        claim.value.literal for claim in claims if claim.field == "author" and claim.by.startswith("header")
+    ]
 
 
 def first(claims, field):
@@ -41,7 +45,15 @@ def test_the_rest_of_an_address_is_nobody():
             ("2 Faculdade de Medicina. Universidade Estadual de Campinas. Rio de", 10, False, 1),
             ("Janeiro, RJ, Brasil", 10, False, 1),
             ("Resumo", 9, True, 16),
-            *[("A resposta dos poços foi observada durante nove anos em quarenta lugares da planície.", 9, False, 1)] * 8,
+            *[
+                (
+                    "A resposta dos poços foi observada durante nove anos em quarenta lugares da planície.",
+                    9,
+                    False,
+                    1,
+                )
+            ]
+            * 8,
         )
     )
     assert people(claims) == ["Lucila Antunes Vianna", "Paulo Dantas Galvão"]
@@ -54,12 +66,17 @@ def test_chinese_names_without_gaps_are_cut_by_family_names():
     assert names.unglued("Liu Qian") == ()
 
 
-@pytest.mark.parametrize("text", ["Freiburg, September", "Currículo Lattes", "Erzielte Punkte", "Estadual de Campinas", "Research Report"])
+@pytest.mark.parametrize(
+    "text",
+    ["Freiburg, September", "Currículo Lattes", "Erzielte Punkte", "Estadual de Campinas", "Research Report"],
+)
 def test_what_is_never_a_name(text):
     assert names.looks_like_name(text) < 0.2
 
 
-@pytest.mark.parametrize("text", ["Du, Keli", "Phil Tomson", "April Weber", "Белозёров Антон Кириллович, канд. с.-х. наук, доцент"])
+@pytest.mark.parametrize(
+    "text", ["Du, Keli", "Phil Tomson", "April Weber", "Белозёров Антон Кириллович, канд. с.-х. наук, доцент"]
+)
 def test_what_is_a_name_after_all(text):
     assert names.looks_like_name(names.split(text)[0] if "канд" in text else text) >= 0.7
 
@@ -120,7 +137,10 @@ def test_an_abstract_on_a_page_of_its_own_has_all_its_paragraphs():
     sheet = [
         row("Abstract", top=90, size=14, bold=True),
         *[row(ENGLISH, top=130 + 16 * at, x0=72, size=12) for at in range(3)],
-        *[row("The second paragraph " + ENGLISH.lower(), top=202 + 16 * at, x0=72, size=12) for at in range(3)],
+        *[
+            row("The second paragraph " + ENGLISH.lower(), top=202 + 16 * at, x0=72, size=12)
+            for at in range(3)
+        ],
     ]
     cover = page(
         ("University of Invented Coast", 14, False, 0),
@@ -135,7 +155,9 @@ def test_an_abstract_on_a_page_of_its_own_has_all_its_paragraphs():
 
 
 def test_a_document_of_a_few_words_is_not_sure_of_its_title():
-    titles = [claim for claim in claims_of(page(("Hello world of papers", 20, True, 0))) if claim.field == "title"]
+    titles = [
+        claim for claim in claims_of(page(("Hello world of papers", 20, True, 0))) if claim.field == "title"
+    ]
     assert all(claim.weight < 0.8 for claim in titles)
 
 

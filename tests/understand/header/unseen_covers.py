@@ -75,7 +75,12 @@ COVERS["pt mestrado"] = (
 #v(1.2cm) #line(length:50%) Prof. Dr. Rui Bastos – UFN\\ Examinador interno]"""
     + text(PT),
     {
-        "contributors": ["advisor: Otávio Ramos", "advisor: Carla Nunes Dias", "committee: Lúcia Barros", "committee: Rui Bastos"],
+        "contributors": [
+            "advisor: Otávio Ramos",
+            "advisor: Carla Nunes Dias",
+            "committee: Lúcia Barros",
+            "committee: Rui Bastos",
+        ],
         "institution": "UNIVERSIDADE FEDERAL DO NORTE",
         "department": ["CENTRO DE TECNOLOGIA"],
         "programme": ["Engenharia Sanitária"],
@@ -117,7 +122,11 @@ COVERS["ru autoref"] = (
 #v(1cm) Защита состоится 12 мая 2022 г."""
     + text(RU),
     {
-        "contributors": ["advisor: Орехов Денис Сергеевич", "referee: Лаптева Мария Павловна", "referee: Ковалёв Пётр Андреевич"],
+        "contributors": [
+            "advisor: Орехов Денис Сергеевич",
+            "referee: Лаптева Мария Павловна",
+            "referee: Ковалёв Пётр Андреевич",
+        ],
         "institution": "Институт водных проблем Северного отделения",
         "department": ["лаборатории подземных вод"],
         "degree": "кандидата геолого-минералогических наук",

@@ -99,7 +99,13 @@ HEADS["A5 end"] = (
     + """
 
 #v(10pt) #text(9pt)[Anschrift des Verfassers: Dr. Heinrich Albers, Institut für Landesgeschichte, Universität Nordheim, Domplatz 3, D-38106 Nordheim]""",
-    {"aff": {"Heinrich Albers": ["Institut für Landesgeschichte, Universität Nordheim, Domplatz 3, D-38106 Nordheim"]}},
+    {
+        "aff": {
+            "Heinrich Albers": [
+                "Institut für Landesgeschichte, Universität Nordheim, Domplatz 3, D-38106 Nordheim"
+            ]
+        }
+    },
 )
 HEADS["A6 zh label"] = (
     PAGE
@@ -198,7 +204,12 @@ HEADS["A11 ru about"] = (
 Орехов Денис Сергеевич — доктор технических наук, профессор, Институт мелиорации земель, г. Заречск. E-mail: orekhov\\@imz.example
 
 Лаптева Мария Павловна — кандидат технических наук, доцент, Северный аграрный университет, г. Новоозерск. E-mail: lapteva\\@sau.example""",
-    {"aff": {"Д. С. Орехов": ["Институт мелиорации земель"], "М. П. Лаптева": ["Северный аграрный университет"]}},
+    {
+        "aff": {
+            "Д. С. Орехов": ["Институт мелиорации земель"],
+            "М. П. Лаптева": ["Северный аграрный университет"],
+        }
+    },
 )
 HEADS["A12 abnt"] = (
     PAGE
@@ -209,7 +220,12 @@ HEADS["A12 abnt"] = (
     + "\n\n*PALAVRAS-CHAVE:* Água. Memória. Sertão."
     + "#place(bottom,float:true)[#line(length:30%,stroke:.4pt)#text(8pt)[#super[1] Doutora em Letras pela Universidade Federal do Norte. Professora da Universidade Estadual do Agreste. E-mail: joana\\@uea.example\\ #super[2] Mestre em História. Professor do Instituto Federal do Sertão. E-mail: rui\\@ifs.example]]"
     + body(PT, "1 INTRODUÇÃO"),
-    {"any": {"Joana Prado Teles": "Universidade Estadual do Agreste", "Rui Bastos Lemos": "Instituto Federal do Sertão"}},
+    {
+        "any": {
+            "Joana Prado Teles": "Universidade Estadual do Agreste",
+            "Rui Bastos Lemos": "Instituto Federal do Sertão",
+        }
+    },
 )
 HEADS["A13 sbc"] = (
     PAGE
@@ -227,7 +243,9 @@ HEADS["A13 sbc"] = (
             "Carla Nunes Dias": [
                 "Instituto de Informática – Universidade Federal do Norte (UFN) Caixa Postal 1234 – 59.501-970 – Serra Alta – RN – Brasil"
             ],
-            "Otávio Ramos": ["Departamento de Computação – Universidade Estadual do Agreste (UEA) 56.300-000 – Lagoa Seca – PE – Brasil"],
+            "Otávio Ramos": [
+                "Departamento de Computação – Universidade Estadual do Agreste (UEA) 56.300-000 – Lagoa Seca – PE – Brasil"
+            ],
         }
     },
 )
@@ -298,7 +316,10 @@ HEADS["V2 elsevier"] = (
         "#align(center)[Acta Hydrologica Borealis 34 (2019) 101–115]",
         "Balances of shallow wells",
         "Anna Weber",
-        "*Abstract.* " + EN * 3 + "\n\nReceived 3 May 2018; accepted 4 January 2019; available online 10 February 2019" + body(EN),
+        "*Abstract.* "
+        + EN * 3
+        + "\n\nReceived 3 May 2018; accepted 4 January 2019; available online 10 February 2019"
+        + body(EN),
     ),
     {"venue": ("Acta Hydrologica Borealis", "34", None, "101-115"), "date": "2019"},
 )
@@ -383,7 +404,10 @@ HEADS["F1 springer"] = (
     + EAST
     + "]]"
     + body(EN),
-    {"aff": {"Anna Weber": [NORTH], "Benjamin Hall": [EAST], "Chiara Conti": [NORTH, EAST]}, "date": "2019-02-10"},
+    {
+        "aff": {"Anna Weber": [NORTH], "Benjamin Hall": [EAST], "Chiara Conti": [NORTH, EAST]},
+        "date": "2019-02-10",
+    },
 )
 HEADS["F2 mdpi"] = (
     PAGE
@@ -410,7 +434,12 @@ VICTOR AMADO, Institute of Water Studies, Brazil
     + EN * 3
     + "\n\nCCS Concepts: • *Applied computing* → Cartography.\n\nAdditional Key Words and Phrases: wells, maps"
     + body(EN, "1 INTRODUCTION"),
-    {"aff": {"Olga Stein": ["University of Lakeside, Canada"], "Victor Amado": ["Institute of Water Studies, Brazil"]}},
+    {
+        "aff": {
+            "Olga Stein": ["University of Lakeside, Canada"],
+            "Victor Amado": ["Institute of Water Studies, Brazil"],
+        }
+    },
 )
 HEADS["F4 roman"] = (
     PAGE
@@ -423,8 +452,12 @@ HEADS["F4 roman"] = (
     + body(PT, "INTRODUÇÃO"),
     {
         "aff": {
-            "Joana Prado Teles": ["Departamento de Saúde Coletiva. Universidade Federal do Norte. Natal, RN, Brasil"],
-            "Rui Bastos Lemos": ["Instituto de Águas. Secretaria de Estado do Agreste. Lagoa Seca, PE, Brasil"],
+            "Joana Prado Teles": [
+                "Departamento de Saúde Coletiva. Universidade Federal do Norte. Natal, RN, Brasil"
+            ],
+            "Rui Bastos Lemos": [
+                "Instituto de Águas. Secretaria de Estado do Agreste. Lagoa Seca, PE, Brasil"
+            ],
         }
     },
 )
@@ -492,7 +525,12 @@ HEADS["F8 ru degrees"] = (
     + RU * 3
     + "\n\n*Ключевые слова:* баланс, земли"
     + body(RU, "Введение"),
-    {"any": {"Орехов Денис Сергеевич": "Институт мелиорации земель", "Лаптева Мария Павловна": "Северный аграрный университет"}},
+    {
+        "any": {
+            "Орехов Денис Сергеевич": "Институт мелиорации земель",
+            "Лаптева Мария Павловна": "Северный аграрный университет",
+        }
+    },
 )
 HEADS["F9 de brackets"] = (
     PAGE
@@ -513,7 +551,12 @@ HEADS["F10 pt stacked"] = (
     + PT * 3
     + "\n\n*Palavras-chave:* Mapas. Poços."
     + body(PT, "Introdução"),
-    {"aff": {"Joana Prado Teles": ["Universidade Federal do Norte – UFN"], "Rui Bastos Lemos": ["Instituto Federal do Sertão – IFS"]}},
+    {
+        "aff": {
+            "Joana Prado Teles": ["Universidade Federal do Norte – UFN"],
+            "Rui Bastos Lemos": ["Instituto Federal do Sertão – IFS"],
+        }
+    },
 )
 HEADS["F11 arxiv"] = (
     PAGE

@@ -18,7 +18,9 @@ from pinakes.understand.mentions import mentions_of
 from pinakes.understand.mentions.passages import sentence
 from tests.factories import a_line, a_paper
 
-NUMBERED = [f"[{number}] Author{number} A. A work on number {number}. 20{number:02}." for number in range(1, 13)]
+NUMBERED = [
+    f"[{number}] Author{number} A. A work on number {number}. 20{number:02}." for number in range(1, 13)
+]
 
 
 def reference(raw, *people, year=None):
@@ -31,7 +33,10 @@ def reference(raw, *people, year=None):
 def cited(text, references, *, kind="paragraph"):
     block = Block(kind, text, (Span(1, 0, 0, len(text)),), (0,))
     body = Body((Section(1, "A", None, (), (block,)),))
-    return [(found.text, found.reference + 1) for found in mentions_of(a_paper(a_line(text, size=None)), body, references)]
+    return [
+        (found.text, found.reference + 1)
+        for found in mentions_of(a_paper(a_line(text, size=None)), body, references)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +63,10 @@ def test_formulas_and_code_cite_nothing():
 
 
 def test_keys_in_brackets():
-    references = [reference("[Knu84] Knuth, D. Literate programming."), reference("[HJ94] Hansson, H. A logic.")]
+    references = [
+        reference("[Knu84] Knuth, D. Literate programming."),
+        reference("[HJ94] Hansson, H. A logic."),
+    ]
     assert cited("Following [HJ94, S. 12] and [Knu84].", references) == [("HJ94", 2), ("Knu84", 1)]
 
 
@@ -106,7 +114,10 @@ def test_raised_numbers_are_citations_unless_they_mark_notes():
     references = [reference(f"{number}. Author A. Title. 2001.") for number in range(1, 6)]
     body = Body((Section(1, "A", None, (), (block,)),))
     assert [found.reference for found in mentions_of(paper, body, references)] == [0, 1, 2, 3, 4]
-    notes = tuple(Block("note", f"{number} A note that tells more about it.", (Span(1, 9, 0, 9),), (0,)) for number in range(1, 6))
+    notes = tuple(
+        Block("note", f"{number} A note that tells more about it.", (Span(1, 9, 0, 9),), (0,))
+        for number in range(1, 6)
+    )
     assert mentions_of(paper, replace(body, notes=notes), references) == ()
 
 

@@ -24,7 +24,10 @@ def said(xml, field=None):
 def test_our_own_exports_come_back(prefix, example):
     outcome = example()
     record = outcome.record
-    back = stated_in(etree.fromstring(metadata(prefix, outcome, name="w1", addresses=["http://example.org/files/abc"])), by=BY)
+    back = stated_in(
+        etree.fromstring(metadata(prefix, outcome, name="w1", addresses=["http://example.org/files/abc"])),
+        by=BY,
+    )
 
     def ours(field):
         return [claim.value for claim in record.best(field)]
@@ -62,7 +65,11 @@ def test_dublin_core_as_repositories_write_it():
         ],
         date=["2012-03-01T12:00:00Z", "2012-03-01T12:00:00Z", "2004"],
         type=["info:eu-repo/semantics/doctoralThesis", "info:eu-repo/semantics/publishedVersion"],
-        identifier=["http://hdl.handle.net/1884/123", "https://doi.org/10.5555/ABC.1", "http://repo.example.org/bitstream/1/tese.pdf"],
+        identifier=[
+            "http://hdl.handle.net/1884/123",
+            "https://doi.org/10.5555/ABC.1",
+            "http://repo.example.org/bitstream/1/tese.pdf",
+        ],
         language="por",
         publisher="Universidade Federal do Paraná",
         rights=["info:eu-repo/semantics/openAccess", "http://creativecommons.org/licenses/by-nc/4.0/"],
@@ -70,7 +77,9 @@ def test_dublin_core_as_repositories_write_it():
     )
     assert said(xml, "title") == ["A leitura em bibliotecas públicas", "Reading in public libraries"]
     people = said(xml, "author")
-    assert [person.family for person in people[:2]] == ["Silva", "Souza"] or people[0].literal.endswith("Silva")
+    assert [person.family for person in people[:2]] == ["Silva", "Souza"] or people[0].literal.endswith(
+        "Silva"
+    )
     assert people[1].orcid == "0000-0002-1825-0097"
     assert people[2].kind == "organisation"
     assert said(xml, "date") == [PartialDate(2004)]
@@ -91,8 +100,14 @@ def test_dublin_core_as_repositories_write_it():
 @pytest.mark.parametrize(
     ("source", "venue"),
     [
-        (["Revista de Estudos; v. 38 n. 3 (2004): Dossiê; 1-9", "0378-5955"], Venue("Revista de Estudos", "38", "3", "1-9", "0378-5955")),
-        (["Вестник университета; Том 12, № 3 (2019); 45-50"], Venue("Вестник университета", "12", "3", "45-50")),
+        (
+            ["Revista de Estudos; v. 38 n. 3 (2004): Dossiê; 1-9", "0378-5955"],
+            Venue("Revista de Estudos", "38", "3", "1-9", "0378-5955"),
+        ),
+        (
+            ["Вестник университета; Том 12, № 3 (2019); 45-50"],
+            Venue("Вестник университета", "12", "3", "45-50"),
+        ),
         (["Труды; № 4 (2015); 7-12"], Venue("Труды", None, "4", "7-12")),
         (["Zeitschrift für Bibliothek; Bd. 7 (1999)"], Venue("Zeitschrift für Bibliothek", "7")),
     ],
@@ -123,7 +138,10 @@ def test_types(text, kind):
 
 def test_chinese_and_cyrillic_names():
     people = said(dublin(title="图书馆目录研究报告", creator=["王小明", "Иванов, Пётр Сергеевич"]), "author")
-    assert [(person.family, person.given) for person in people] == [("王", "小明"), ("Иванов", "Пётр Сергеевич")]
+    assert [(person.family, person.given) for person in people] == [
+        ("王", "小明"),
+        ("Иванов", "Пётр Сергеевич"),
+    ]
 
 
 def test_marc_signs_are_left_out():
@@ -160,5 +178,8 @@ def test_a_summary():
     found = soif.stated("http://example.org/a.ps", attributes, by="soif/example.org@1")
     assert [claim.value for claim in found.claims if claim.field == "title"] == ["A parser for catalogues"]
     people = [claim.value for claim in found.claims if claim.field == "author"]
-    assert people == [Person("Anna Rossi", family="Rossi", given="Anna"), Person("Jörg Müller", family="Müller", given="Jörg")]
+    assert people == [
+        Person("Anna Rossi", family="Rossi", given="Anna"),
+        Person("Jörg Müller", family="Müller", given="Jörg"),
+    ]
     assert found.addresses == ("http://example.org/a.ps",)

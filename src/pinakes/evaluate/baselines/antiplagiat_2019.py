@@ -55,7 +55,19 @@ def _headings() -> frozenset[str]:
 
 @cache
 def _terms() -> frozenset[str]:
-    keys = ("publisher", "journal", "conference", "editor", "volume", "issue", "pages", "thesis", "available", "accessed", "others")
+    keys = (
+        "publisher",
+        "journal",
+        "conference",
+        "editor",
+        "volume",
+        "issue",
+        "pages",
+        "thesis",
+        "available",
+        "accessed",
+        "others",
+    )
     return frozenset(word for key in keys for word in words("bibliography", key) if len(word) > 1)
 
 
@@ -115,7 +127,9 @@ class Forest:
         """The mean vote for each row."""
         votes = np.zeros(len(rows), np.float32)
         here = np.arange(len(rows))
-        for feature, threshold, left, right, value in zip(self.feature, self.threshold, self.left, self.right, self.value, strict=True):
+        for feature, threshold, left, right, value in zip(
+            self.feature, self.threshold, self.left, self.right, self.value, strict=True
+        ):
             node = np.zeros(len(rows), np.int16)
             for _ in range(self.depth):
                 node = np.where(rows[here, feature[node]] <= threshold[node], left[node], right[node])
@@ -195,7 +209,15 @@ class AntiplagiatExtractor:
             if label:
                 block.append(i)
             elif block:
-                spans = tuple(span_of(page, number, line) for page, number, line in (placed[k] for k in block))
+                spans = tuple(
+                    span_of(page, number, line) for page, number, line in (placed[k] for k in block)
+                )
                 raw = " ".join(placed[k][2].text for k in block)
-                yield Claim(field="reference", value=Reference(raw=raw, claims=(), spans=spans), weight=0.5, by=VERSION, spans=spans)
+                yield Claim(
+                    field="reference",
+                    value=Reference(raw=raw, claims=(), spans=spans),
+                    weight=0.5,
+                    by=VERSION,
+                    spans=spans,
+                )
                 block = []

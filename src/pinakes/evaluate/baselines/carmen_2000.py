@@ -69,7 +69,11 @@ class CarmenExtractor:
     def _sections(self, paper: Paper) -> Iterator[Claim]:
         """Abstract and keywords behind their words."""
         lines = [line for page in paper.pages[:PAGES] for line in page.lines if line.text.strip()]
-        abstract, keywords, weight = self._rules["abstract"], self._rules["keywords"], self._rules["weights"]["marked"]
+        abstract, keywords, weight = (
+            self._rules["abstract"],
+            self._rules["keywords"],
+            self._rules["weights"]["marked"],
+        )
         if found := marked(lines, abstract, (*keywords, *abstract)):
             yield Claim("abstract", found.text, weight, BY)
         if found := marked(lines, keywords, (*keywords, *abstract)):
@@ -98,7 +102,10 @@ def _paragraphs(lines: Sequence[Line]) -> Iterator[str]:
 
 def _stated(tree: LexborHTMLParser, names: Sequence[str]) -> Iterator[str]:
     """What the meta tags of some names say, those of the first name that says anything."""
-    tags = [((node.attributes.get("name") or "").strip().lower(), node.attributes.get("content") or "") for node in tree.css("meta")]
+    tags = [
+        ((node.attributes.get("name") or "").strip().lower(), node.attributes.get("content") or "")
+        for node in tree.css("meta")
+    ]
     for name in names:
         said = [" ".join(content.split()) for tag, content in tags if tag == name and content.strip()]
         if said:

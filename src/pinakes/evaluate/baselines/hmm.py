@@ -46,7 +46,9 @@ class Markov:
         return [self.states[state] for state in reversed(path)], likely
 
 
-def counted(states: Sequence[str], documents: Sequence[Sequence[tuple[str, str]]], *, least: int = 1) -> Markov:
+def counted(
+    states: Sequence[str], documents: Sequence[Sequence[tuple[str, str]]], *, least: int = 1
+) -> Markov:
     """The model of marked documents, each a row of (symbol, state).
 
     Openings and steps are shares; a symbol's row is P(state | symbol). Symbols of fewer than `least` documents stay unknown.
@@ -65,7 +67,12 @@ def counted(states: Sequence[str], documents: Sequence[Sequence[tuple[str, str]]
             else:
                 opens[place[state]] += 1
     kept = {symbol: row / row.sum() for symbol, row in seen.items() if spread[symbol] >= least}
-    return Markov(tuple(states), opens / max(opens.sum(), 1), moves / np.maximum(moves.sum(axis=1, keepdims=True), 1), kept)
+    return Markov(
+        tuple(states),
+        opens / max(opens.sum(), 1),
+        moves / np.maximum(moves.sum(axis=1, keepdims=True), 1),
+        kept,
+    )
 
 
 def _log(probabilities: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ _BETWEEN = re.compile(r"\s*[;；,，、]\s*")
 _MARKS = re.compile(r"[\d¹²³⁴⁵⁶⁷⁸⁹⁰*†‡§¶∗⋆,;.)）\s]+$")
 
 
-class Marked(NamedTuple):
+class MarkedText(NamedTuple):
     """A stretch of text found behind a mark: the text, and the first and last of its lines."""
 
     text: str
@@ -28,11 +28,13 @@ class Marked(NamedTuple):
 @cache
 def rules(method: str) -> dict[str, Any]:
     """The words and weights of a method."""
-    table: dict[str, Any] = tomllib.loads(resources.files(__package__).joinpath("rules.toml").read_text("utf-8"))[method]
+    table: dict[str, Any] = tomllib.loads(
+        resources.files(__package__).joinpath("rules.toml").read_text("utf-8")
+    )[method]
     return table
 
 
-def marked(lines: Sequence[Line], marks: Sequence[str], ends: Sequence[str]) -> Marked | None:
+def marked(lines: Sequence[Line], marks: Sequence[str], ends: Sequence[str]) -> MarkedText | None:
     """The text after the first line that begins with a mark, up to a line that begins with another or to a gap between blocks."""
     for i, line in enumerate(lines):
         rest = after_mark(line.text, marks)
@@ -47,7 +49,7 @@ def marked(lines: Sequence[Line], marks: Sequence[str], ends: Sequence[str]) -> 
             last = j
         text = " ".join(part for part in parts if part).strip()
         if text:
-            return Marked(text, i, last)
+            return MarkedText(text, i, last)
     return None
 
 

@@ -52,7 +52,9 @@ class NslCasExtractor:
 
     def _paper(self, page: Page, lines: Sequence[Line], place: tuple[int, int]) -> Iterator[Claim]:
         start, end = place
-        yield self._claim("title", " ".join(line.text.strip() for line in lines[start:end]), page, lines[start:end])
+        yield self._claim(
+            "title", " ".join(line.text.strip() for line in lines[start:end]), page, lines[start:end]
+        )
         if end < len(lines) and lines[end].text.lstrip().startswith(tuple(self._rules["subtitle"])):
             yield self._claim("subtitle", lines[end].text.strip(" —–-"), page, lines[end : end + 1])
             end += 1
@@ -65,7 +67,9 @@ class NslCasExtractor:
         if found := marked(lines, marks, (*ends, *marks)):
             yield self._claim("abstract", found.text, page, lines[found.first : found.last + 1])
         if found := marked(lines, ends, (*marks, *ends)):
-            yield self._claim("keywords", Keywords(tuple(listed(found.text))), page, lines[found.first : found.last + 1])
+            yield self._claim(
+                "keywords", Keywords(tuple(listed(found.text))), page, lines[found.first : found.last + 1]
+            )
 
     def _ends_authors(self, text: str) -> bool:
         return (
@@ -83,7 +87,10 @@ class NslCasExtractor:
 
 def largest(lines: Sequence[Line]) -> tuple[int, int]:
     """The first run of lines in the largest font: from, to; the first line where no fonts are known."""
-    sizes = [line.font.size if line.font is not None and any(c.isalpha() for c in line.text) else None for line in lines]
+    sizes = [
+        line.font.size if line.font is not None and any(c.isalpha() for c in line.text) else None
+        for line in lines
+    ]
     known = [size for size in sizes if size]
     if not known:
         return 0, 1

@@ -72,7 +72,9 @@ class RezendeBaxExtractor:
             else:
                 runs.setdefault(state, []).append([word])
         title = max(runs.get("title", [[]]), key=len)
-        return " ".join(word for word, _ in title), [name for run in runs.get("authors", []) for name in _names(run)]
+        return " ".join(word for word, _ in title), [
+            name for run in runs.get("authors", []) for name in _names(run)
+        ]
 
 
 def words_of(page: Page) -> list[tuple[str, int]]:
@@ -127,7 +129,9 @@ def keywords_in(text: str, mark: str) -> list[str]:
 
 def references_in(text: str, mark: str) -> list[str]:
     """The stretches behind the last "referências bibliográficas", each from one start to the next, shorter than thirty words."""
-    places = [found.end() for found in re.finditer(r"\s+".join(map(re.escape, mark.split())), text, re.IGNORECASE)]
+    places = [
+        found.end() for found in re.finditer(r"\s+".join(map(re.escape, mark.split())), text, re.IGNORECASE)
+    ]
     if not places:
         return []
     stretches = [" ".join(part.split()) for part in _START.split(text[places[-1] :])[1:]]

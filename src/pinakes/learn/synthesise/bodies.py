@@ -25,7 +25,13 @@ from pinakes.text.words import table
 Json = dict[str, Any]
 CITATION = re.compile(r"\s?\[[\d,;\s–-]+\]|\s?\([^()]*\d{4}[^()]*\)")
 SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_])|(?<=[。！？])")
-FORMULAS = ("x^2 + y^2 = z^2", "sum_(i=1)^n a_i = S_n", "integral_0^1 f(t) dif t <= C", "A x = lambda x", "p = (a + b) / (c - d)")
+FORMULAS = (
+    "x^2 + y^2 = z^2",
+    "sum_(i=1)^n a_i = S_n",
+    "integral_0^1 f(t) dif t <= C",
+    "A x = lambda x",
+    "p = (a + b) / (c - d)",
+)
 HAN = "一二三四五六七八九十"
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 FIRST = 5  # words of a paragraph kept as its label; Han characters: FIRST_HAN
@@ -33,7 +39,7 @@ FIRST_HAN = 12
 
 
 @dataclass(slots=True)
-class Made:
+class MadeBody:
     """A paper in the making: its blocks for the typesetter and what is true of it."""
 
     blocks: list[Json] = field(default_factory=list)
@@ -43,7 +49,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class TypesetBody:
     """One paper: the page as typeset and its labels."""
 
     name: str
@@ -54,13 +60,15 @@ class Body:
     mentions: tuple[Json, ...]
 
 
-def body(language: str, seed: int) -> Body:
+def body(language: str, seed: int) -> TypesetBody:
     """The paper of this seed; always the same."""
     chance = random.Random(f"{language}-{seed}")
     invented = paper(language)
     look = _look(chance, language)
-    made = Made()
-    manner = chance.choice(["decimal", "decimal.", "roman", "none", *(["han", "han"] if language == "zh" else [])])
+    made = MadeBody()
+    manner = chance.choice(
+        ["decimal", "decimal.", "roman", "none", *(["han", "han"] if language == "zh" else [])]
+    )
     if manner == "none":  # levels that neither number nor print tells apart, nobody can tell
         look["head_size"] = max(look["head_size"], 1.3)
     style = _style(chance, language)
@@ -78,7 +86,7 @@ def body(language: str, seed: int) -> Body:
     for number, reference in enumerate(invented.references, start=1):
         label = "" if style == "names" else f"[{number}] " if language in ("zh", "en") else f"{number}. "
         made.blocks.append({"kind": "reference", "text": label + plain(reference)})
-    return Body(
+    return TypesetBody(
         f"{language}-{seed:03}.pdf",
         language,
         _typeset(invented, look, made.blocks),
@@ -109,7 +117,9 @@ def _look(chance: random.Random, language: str) -> Json:
 
 def _style(chance: random.Random, language: str) -> str:
     """How this paper cites: numbers in brackets, raised numbers, or names and years where the entries begin with them."""
-    return chance.choice(["brackets", "brackets", "raised", *(["names", "names"] if language in ("pt", "de", "en") else [])])
+    return chance.choice(
+        ["brackets", "brackets", "raised", *(["names", "names"] if language in ("pt", "de", "en") else [])]
+    )
 
 
 def _heads(language: str, chance: random.Random) -> list[str]:
@@ -120,7 +130,7 @@ def _heads(language: str, chance: random.Random) -> list[str]:
     return [word[:1].upper() + word[1:] for word in (known["sections"]["introduction"][0], *others)]
 
 
-def _head(made: Made, heads: list[str], manner: str, number: tuple[int, ...], look: Json) -> None:
+def _head(made: MadeBody, heads: list[str], manner: str, number: tuple[int, ...], look: Json) -> None:
     text = heads[(len(made.heads)) % len(heads)]
     level = len(number)
     dotted = ".".join(map(str, number))
@@ -136,8 +146,18 @@ def _head(made: Made, heads: list[str], manner: str, number: tuple[int, ...], lo
     made.heads.append({"level": level, "text": shown})
 
 
-def _paragraph(made: Made, invented: Invented, chance: random.Random, style: str, *, kind: str = "paragraph", lead: str = "") -> None:
-    sentences = chance.sample(_sentences(invented.language), chance.randint(1, 2) if kind == "item" else chance.randint(2, 6))
+def _paragraph(
+    made: MadeBody,
+    invented: Invented,
+    chance: random.Random,
+    style: str,
+    *,
+    kind: str = "paragraph",
+    lead: str = "",
+) -> None:
+    sentences = chance.sample(
+        _sentences(invented.language), chance.randint(1, 2) if kind == "item" else chance.randint(2, 6)
+    )
     glue = "" if invented.language == "zh" else " "
     runs: list[Json] = [_run(lead)] if lead else []
     for at, sentence in enumerate(sentences):
@@ -157,7 +177,7 @@ def _run(text: str, *, superscript: bool = False, note: str | None = None) -> Js
     return {"text": text, "superscript": superscript, "note": note}
 
 
-def _cite(made: Made, invented: Invented, chance: random.Random, style: str) -> Json:
+def _cite(made: MadeBody, invented: Invented, chance: random.Random, style: str) -> Json:
     """A citation, and what it names noted."""
     count = len(invented.references)
     first = chance.randrange(count)
@@ -185,7 +205,7 @@ def _named(invented: Invented) -> list[tuple[str, tuple[str, str]]]:
     return found
 
 
-def _extras(made: Made, invented: Invented, chance: random.Random, style: str, *, number: int) -> None:
+def _extras(made: MadeBody, invented: Invented, chance: random.Random, style: str, *, number: int) -> None:
     """Now and then a list, a formula, a table, a picture."""
     if chance.random() < 0.3:
         for item in range(1, chance.randint(2, 4) + 1):
@@ -195,7 +215,9 @@ def _extras(made: Made, invented: Invented, chance: random.Random, style: str, *
         _paragraph(made, invented, chance, style)
     if chance.random() < 0.3:
         caption = re.sub(r"\d+", str(number), invented.labels["table"]) + f" – {invented.table.caption}"
-        made.blocks.append({"kind": "table", "text": caption, "rows": [list(row) for row in invented.table.rows]})
+        made.blocks.append(
+            {"kind": "table", "text": caption, "rows": [list(row) for row in invented.table.rows]}
+        )
         _paragraph(made, invented, chance, style)
     if chance.random() < 0.3:
         caption = re.sub(r"\d+", str(number), invented.labels["figure"]) + f" – {invented.figure.caption}"
@@ -209,7 +231,11 @@ def _sentences(language: str) -> list[str]:
     known = paper(language)
     texts = [known.abstract, *(plain(text) for section in known.sections for text in section.text)]
     found = [sentence.strip() for text in texts for sentence in SENTENCE.split(CITATION.sub("", text))]
-    return [sentence for sentence in found if len(sentence) > (12 if language == "zh" else 40) and sentence[-1] in ".!?。！？"]
+    return [
+        sentence
+        for sentence in found
+        if len(sentence) > (12 if language == "zh" else 40) and sentence[-1] in ".!?。！？"
+    ]
 
 
 def _ends(text: str) -> Json:

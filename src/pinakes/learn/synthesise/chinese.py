@@ -89,7 +89,12 @@ def _special(item: Item, head: list[Piece], chance: random.Random, stop: str) ->
         (")[", "other"),
         (f"20{chance.randint(15, 25)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}", "accessed"),
     ]
-    return [*out, (chance.choice(("]. ", "].")), "other"), (str(address), "url"), (chance.choice(("", ".")), "other")]
+    return [
+        *out,
+        (chance.choice(("]. ", "].")), "other"),
+        (str(address), "url"),
+        (chance.choice(("", ".")), "other"),
+    ]
 
 
 def gbt_latin(item: Item, chance: random.Random) -> list[Piece]:
@@ -105,7 +110,9 @@ def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece
     """A reference as GB/T 7714 has it."""
     wide = chance.random() < (0.05 if latin else 0.3)
     comma, stop, colon = (
-        ("，", "．", "：") if wide else (chance.choice((", ", ",")), chance.choice((". ", ".")), chance.choice((": ", ":")))
+        ("，", "．", "：")
+        if wide
+        else (chance.choice((", ", ",")), chance.choice((". ", ".")), chance.choice((": ", ":")))
     )
     if wide and chance.random() < 0.4:
         stop = "。"
@@ -114,14 +121,25 @@ def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece
     if latin:
         others = chance.choice((", et al", ", et al.", " et al", ", 等"))
         order = chance.choice(("FIS", "FIS", "FIS", "FI0", "FI", "GF", "F,I"))
-        names = people(item, chance, order=order, separator=", ", most=most, others=others, caps=chance.random() < 0.35)
+        names = people(
+            item, chance, order=order, separator=", ", most=most, others=others, caps=chance.random() < 0.35
+        )
     else:
         separator = chance.choice((comma, "、" if wide else comma, ", "))
-        names = people(item, chance, order="FG", separator=separator, most=most, others=chance.choice((f"{comma}等", "等", " 等")))
+        names = people(
+            item,
+            chance,
+            order="FG",
+            separator=separator,
+            most=most,
+            others=chance.choice((f"{comma}等", "等", " 等")),
+        )
     by_year = chance.random() < 0.22
     out: list[Piece] = [(names, "author")]
     if by_year:
-        before, after = chance.choice(((comma, ""), (comma, ""), (stop, ""), (" (", ")"), ("（", "）"), (f"{stop}（", "）"), (" ", "")))
+        before, after = chance.choice(
+            ((comma, ""), (comma, ""), (stop, ""), (" (", ")"), ("（", "）"), (f"{stop}（", "）"), (" ", ""))
+        )
         out += [(before, "other"), (year(item), "date"), (after, "other")]
     out += [(stop, "other"), (str(item["title"]), "title")]
     if chance.random() < (0.12 if kind == "book" else 0.03):
@@ -143,15 +161,26 @@ def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece
     }.get(kind, "J" if item.get("container-title") else "M")
     if chance.random() < 0.87:
         out.append(
-            (chance.choice(("[{}]", "[{}]", "［{}］", " [{}]", "[{}/OL]")).format(letter) if "/" not in letter else f"[{letter}]", "genre")
+            (
+                chance.choice(("[{}]", "[{}]", "［{}］", " [{}]", "[{}/OL]")).format(letter)
+                if "/" not in letter
+                else f"[{letter}]",
+                "genre",
+            )
         )
-    container, publisher, place = (str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place"))
+    container, publisher, place = (
+        str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place")
+    )
     volume, issue = str(item.get("volume") or ""), str(item.get("issue") or "")
     if chance.random() < 0.04 and not latin:
         return numbered(_special(item, out[:3], chance, stop), chance)
     if kind == "book" and chance.random() < 0.08:
         who = people(item, chance, order="FIS" if latin else "FG", role="author", most=2)
-        out += [(stop, "other"), (who, "translator"), (chance.choice((f"{comma}译", "译", " 译", ", trans")), "other")]
+        out += [
+            (stop, "other"),
+            (who, "translator"),
+            (chance.choice((f"{comma}译", "译", " 译", ", trans")), "other"),
+        ]
     leaf = pages(item, chance.choice(("-", "-", "–", "~"))).replace("+", "")
     when = chance.choice(("{}", "{}", "{}年")).format(year(item))
     if container and kind not in ("book", "thesis"):
@@ -161,7 +190,10 @@ def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece
             out += [(people(item, chance, order="FG", role="editor"), "editor"), (stop, "other")]
         elif letter in "CM" and len(item["author"]) > 1 and chance.random() < 0.35:
             out += [
-                (people({"editor": item["author"][::-1]}, chance, order="FG", role="editor", most=2), "editor"),
+                (
+                    people({"editor": item["author"][::-1]}, chance, order="FG", role="editor", most=2),
+                    "editor",
+                ),
                 (chance.choice((stop, f"{comma}编{stop}", f"主编{stop}")), "other"),
             ]
         out += [(container, "container")]
@@ -192,22 +224,34 @@ def gbt(item: Item, chance: random.Random, *, latin: bool = False) -> list[Piece
         out += [(stop, "other")]
         if latin:
             place = place or chance.choice(PHRASES["en"].places)
-            publisher = publisher or chance.choice(PHRASES["en"].schools if kind == "thesis" else PHRASES["en"].publishers)
+            publisher = publisher or chance.choice(
+                PHRASES["en"].schools if kind == "thesis" else PHRASES["en"].publishers
+            )
         else:
             place = place or chance.choice(PLACES)
             publisher = publisher or chance.choice(SCHOOLS if kind == "thesis" else PUBLISHERS)
         out += [(place, "place"), (colon, "other")] if chance.random() < 0.9 else []
-        out += [(publisher, "school" if kind == "thesis" else "publisher")] + ([] if by_year else [(comma, "other"), (when, "date")])
+        out += [(publisher, "school" if kind == "thesis" else "publisher")] + (
+            [] if by_year else [(comma, "other"), (when, "date")]
+        )
         if chance.random() < 0.4:
             out += [
                 (colon, "other"),
-                (leaf if leaf and not leaf.isdigit() else f"{chance.randint(1, 90)}-{chance.randint(91, 400)}", "pages"),
+                (
+                    leaf
+                    if leaf and not leaf.isdigit()
+                    else f"{chance.randint(1, 90)}-{chance.randint(91, 400)}",
+                    "pages",
+                ),
             ]
     if chance.random() < 0.12:
         address = item.get("URL") or f"http://www.cnki.net/kcms/detail/{chance.randint(10, 99)}.html"
         out += [
             (chance.choice(("[", "(")), "other"),
-            (f"20{chance.randint(10, 24)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}", "accessed"),
+            (
+                f"20{chance.randint(10, 24)}-{chance.randint(1, 12):02d}-{chance.randint(1, 28):02d}",
+                "accessed",
+            ),
             ("]. ", "other"),
             (str(address), "url"),
         ]
@@ -227,15 +271,32 @@ def book_marks(item: Item, chance: random.Random) -> list[Piece]:
         ("》", "other"),
         (chance.choice(("，", ",", "，载")), "other"),
     ]
-    container, publisher, place = (str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place"))
+    container, publisher, place = (
+        str(item.get(key) or "") for key in ("container-title", "publisher", "publisher-place")
+    )
     if container and item["type"] not in ("book", "article-journal"):
         out[-1] = (chance.choice(("，载", "，见", "，收入", "，")), "other")
         if chance.random() < 0.6:
             out += [
-                (people({"editor": item["author"][::-1]}, chance, order="FG", separator="、", role="editor", most=2), "editor"),
+                (
+                    people(
+                        {"editor": item["author"][::-1]},
+                        chance,
+                        order="FG",
+                        separator="、",
+                        role="editor",
+                        most=2,
+                    ),
+                    "editor",
+                ),
                 (chance.choice(("主编：", "编：", "编")), "other"),
             ]
-        out += [("《", "other"), (container, "container"), ("》", "other"), (chance.choice(("，", ",")), "other")]
+        out += [
+            ("《", "other"),
+            (container, "container"),
+            ("》", "other"),
+            (chance.choice(("，", ",")), "other"),
+        ]
         if chance.random() < 0.6:
             out += [(place or chance.choice(PLACES), "place"), (chance.choice(("：", ":")), "other")]
         out += [
@@ -266,6 +327,10 @@ def book_marks(item: Item, chance: random.Random) -> list[Piece]:
         ]
     if chance.random() < 0.75:
         first = chance.randint(1, 400)
-        out += [("，第", "other"), (str(first) if chance.random() < 0.5 else f"{first}-{first + 9}", "pages"), ("页", "other")]
+        out += [
+            ("，第", "other"),
+            (str(first) if chance.random() < 0.5 else f"{first}-{first + 9}", "pages"),
+            ("页", "other"),
+        ]
     out.append(("。", "other"))
     return numbered(out, chance)

@@ -31,11 +31,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pinakes.learn.synthesise.styles import Style
+    from pinakes.learn.synthesise.styles import CitationStyle
 
     Item = dict[str, Any]
 
-PROVIDERS = {"bib": ("bib",), "glottolog": ("glottolog",), "scielo": ("scielo",), "acl": ("acl", "zotero"), "csl": ("csl",)}
+PROVIDERS = {
+    "bib": ("bib",),
+    "glottolog": ("glottolog",),
+    "scielo": ("scielo",),
+    "acl": ("acl", "zotero"),
+    "csl": ("csl",),
+}
 """Where records come from; a model is measured on a provider it learnt nothing of. `csl` are bare Chinese titles, completed."""
 LANGUAGES = {"chinese": "zh", "other": "en"}
 HELD = 0.5
@@ -78,7 +84,7 @@ MISREAD = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class MadeReference:
     """A reference and the number of the work it means."""
 
     truth: int
@@ -88,17 +94,17 @@ class Cited:
 
 
 @dataclass(slots=True)
-class Made:
+class MadeNetwork:
     """Works by number, those that are held as records, and the references to all of them."""
 
     items: dict[int, Item] = field(default_factory=dict)
     held: dict[int, Record] = field(default_factory=dict)
-    references: list[Cited] = field(default_factory=list)
+    references: list[MadeReference] = field(default_factory=list)
 
 
-def made(data: Path, chance: random.Random, *, provider: str, most: int = 100_000) -> Made:
+def made(data: Path, chance: random.Random, *, provider: str, most: int = 100_000) -> MadeNetwork:
     """A library and its references from the records of one provider, at most so many a language."""
-    found = Made()
+    found = MadeNetwork()
     foreign = [str(item["title"]) for item in _records(data, "bib", chance).get("en", ())]
     texts: list[tuple[int, str, str, str]] = []
     for language, own in sorted(_records(data, provider, chance).items()):
@@ -106,7 +112,7 @@ def made(data: Path, chance: random.Random, *, provider: str, most: int = 100_00
         chance.shuffle(pool)
         everything = list(_with_siblings(pool[:most], chance))
         styles = [style for style in STYLES if language in style.languages]
-        western = [style for style in STYLES if "en" in style.languages]
+        western = _english_styles()
         for item in everything:
             number = len(found.items)
             if language in ("ru", "zh") and chance.random() < TRANSLATED:
@@ -117,16 +123,23 @@ def made(data: Path, chance: random.Random, *, provider: str, most: int = 100_00
             for _ in range(chance.choice(OFTEN)):
                 cited, kind = _damaged(item, language, chance)
                 if chance.random() < UNREAD:
-                    found.references.append(Cited(number, _as_fields(cited), language, "fields"))
+                    found.references.append(MadeReference(number, _as_fields(cited), language, "fields"))
                     continue
                 printed = _printed(cited, western if kind == "second" else styles, chance)
                 if printed is not None:
                     texts.append((number, printed[0], language, f"{printed[1]} {kind}"))
-    for (number, _, language, name), read in zip(texts, parse_references([raw for _, raw, _, _ in texts]), strict=True):
+    for (number, _, language, name), read in zip(
+        texts, parse_references([raw for _, raw, _, _ in texts]), strict=True
+    ):
         if read is not None:
-            found.references.append(Cited(number, read, language, name))
+            found.references.append(MadeReference(number, read, language, name))
     chance.shuffle(found.references)
     return found
+
+
+def _english_styles() -> list[CitationStyle]:
+    """Styles in which English works are cited."""
+    return [style for style in STYLES if "en" in style.languages]
 
 
 def _records(data: Path, provider: str, chance: random.Random) -> dict[str, list[Item]]:
@@ -144,35 +157,54 @@ def _records(data: Path, provider: str, chance: random.Random) -> dict[str, list
         for path in sorted((data / "records").glob(f"{name}_*.jsonl.gz")):
             language = path.name.removesuffix(".jsonl.gz").partition("_")[2]
             with gzip.open(path, "rt", encoding="utf-8") as rows:
-                own = [item for item in map(json.loads, rows) if item.get("title") and item.get("author") and year(item)]
+                own = [
+                    item
+                    for item in map(json.loads, rows)
+                    if item.get("title") and item.get("author") and year(item)
+                ]
             if language in ("zh", "chinese"):
-                own = [item for item in own if HAN.search(str(item["title"])) and HAN.search(str(item["author"][0]))]
+                own = [
+                    item
+                    for item in own
+                    if HAN.search(str(item["title"])) and HAN.search(str(item["author"][0]))
+                ]
             found.setdefault(LANGUAGES.get(language, language), []).extend(own)
-    return {language: own for language, own in found.items() if any(language in style.languages for style in STYLES)}
+    return {
+        language: own
+        for language, own in found.items()
+        if any(language in style.languages for style in STYLES)
+    }
 
 
-def _printed(item: Item, styles: list[Style], chance: random.Random) -> tuple[str, str] | None:
+def _printed(item: Item, styles: list[CitationStyle], chance: random.Random) -> tuple[str, str] | None:
     """The reference as printed, and the name of its style; styles that make up pages are tried again."""
     for _ in range(TRIES):
         style = _style(item, styles, chance)
         pieces = [piece for piece in style.render(item, chance) if piece[0]]
         labels = {label for _, label in pieces}
-        if "title" not in labels and not {"container", "volume", "pages"} <= labels:  # "ibid., p. 3" names no work
+        if (
+            "title" not in labels and not {"container", "volume", "pages"} <= labels
+        ):  # "ibid., p. 3" names no work
             continue
         pages = next((text for text, label in pieces if label == "pages"), "")
-        if pages and re.findall(r"\d+", pages)[:1] != re.findall(r"\d+", str(item.get("page") or item.get("number-of-pages") or ""))[:1]:
+        if (
+            pages
+            and re.findall(r"\d+", pages)[:1]
+            != re.findall(r"\d+", str(item.get("page") or item.get("number-of-pages") or ""))[:1]
+        ):
             continue
         raw = "".join(text for text, _ in _noisy(_single_stops(pieces), chance))
         return raw, f"{style.render.__module__.rpartition('.')[2]}.{style.render.__name__}"
     return None
 
 
-def _style(item: Item, styles: list[Style], chance: random.Random) -> Style:
+def _style(item: Item, styles: list[CitationStyle], chance: random.Random) -> CitationStyle:
     """A style, but none without titles where a volume and a page do not say enough."""
     fitting = [
         style
         for style in styles
-        if style.render is not physics or (item.get("container-title") and item.get("volume") and item.get("page"))
+        if style.render is not physics
+        or (item.get("container-title") and item.get("volume") and item.get("page"))
     ]
     return chance.choices(fitting, [style.share for style in fitting])[0]
 
@@ -182,7 +214,10 @@ def _distinct(pool: list[Item]) -> list[Item]:
     kept: dict[tuple[str, str, tuple[int, ...]], list[tuple[str, Item]]] = {}
     for item in pool:
         first = item["author"][0]
-        family, title = plain(str(first.get("family") or first.get("literal") or "")), plain(str(item["title"]))
+        family, title = (
+            plain(str(first.get("family") or first.get("literal") or "")),
+            plain(str(item["title"])),
+        )
         near = kept.setdefault((family, year(item), numerals(str(item["title"]))), [])
         if not any(ratio(title, other) >= SAME for other, _ in near):
             near.append((title, item))
@@ -208,11 +243,26 @@ def _sibling(item: Item, other: Item, chance: random.Random) -> Item:
             own["title"] = own["title"].replace(numbers[-1], str(int(numbers[-1]) + 1), 1)
     if kind == "part":
         own["title"] = own["title"].rstrip(". ") + chance.choice(
-            (" II", ". II", " 2", ": Part 2", " (III)", ". Ч. 2", "（二）" if re.search("[一-鿿]", own["title"]) else " III")
+            (
+                " II",
+                ". II",
+                " 2",
+                ": Part 2",
+                " (III)",
+                ". Ч. 2",
+                "（二）" if re.search("[一-鿿]", own["title"]) else " III",
+            )
         )
     if kind in ("part", "series", "later"):
         own["issued"] = {
-            "date-parts": [[_shift(year(item), chance.choice((1, 2, 3, 4, 6)) if kind == "later" else chance.choice((0, 1, 2)))]]
+            "date-parts": [
+                [
+                    _shift(
+                        year(item),
+                        chance.choice((1, 2, 3, 4, 6)) if kind == "later" else chance.choice((0, 1, 2)),
+                    )
+                ]
+            ]
         }
         _elsewhere(own, chance)
         if kind == "later" and own.get("type") == "book":
@@ -262,10 +312,13 @@ def _damaged(item: Item, language: str, chance: random.Random) -> tuple[Item, st
         own.pop("issued", None)
     if own.get("container-title") and by(0.3, "abbreviated"):
         own["container-title"] = " ".join(
-            word if len(word) < 5 else word[: chance.randint(3, 5)] + "." for word in str(own["container-title"]).split()
+            word if len(word) < 5 else word[: chance.randint(3, 5)] + "."
+            for word in str(own["container-title"]).split()
         )
     if by(0.12, "placeless"):
-        for name in chance.sample(("page", "volume", "issue", "container-title", "publisher"), chance.randint(1, 3)):
+        for name in chance.sample(
+            ("page", "volume", "issue", "container-title", "publisher"), chance.randint(1, 3)
+        ):
             own.pop(name, None)
     if by(0.03, "misnumbered"):
         name = chance.choice(("page", "volume", "issue"))
@@ -278,7 +331,9 @@ def _damaged(item: Item, language: str, chance: random.Random) -> tuple[Item, st
         for name in ("title", "container-title"):
             if own.get(name):
                 own[name] = _misread(str(own[name]), chance)
-        own["author"] = [{key: _misread(str(value), chance) for key, value in person.items()} for person in own["author"]]
+        own["author"] = [
+            {key: _misread(str(value), chance) for key, value in person.items()} for person in own["author"]
+        ]
     if by(0.05, "mistyped"):
         own["title"] = _mistyped(own["title"], chance)
     if len(own["author"]) > 1 and by(0.04, "reordered"):
@@ -316,7 +371,9 @@ def _mistyped(title: str, chance: random.Random) -> str:
 def _as_fields(item: Item) -> Reference:
     """A reference whose fields were told, not read."""
     csl = {name: value for name, value in item.items() if not name.startswith("_")}
-    raw = " ".join(str(csl[name]) for name in ("title", "container-title") if csl.get(name)) + f" {year(item)}"
+    raw = (
+        " ".join(str(csl[name]) for name in ("title", "container-title") if csl.get(name)) + f" {year(item)}"
+    )
     issued = year(item)
     csl["issued"] = {"date-parts": [[int(issued)]]} if issued.isdigit() else {}
     csl.pop("accessed", None)
@@ -338,7 +395,10 @@ def _record(item: Item, language: str, chance: random.Random) -> Record:
         say("title", item["_second"], "en")
     for person in item["author"]:
         family, given = str(person.get("family") or ""), str(person.get("given") or "")
-        literal = str(person.get("literal") or (f"{family}{given}" if re.search("[一-鿿]", family) else f"{given} {family}".strip()))
+        literal = str(
+            person.get("literal")
+            or (f"{family}{given}" if re.search("[一-鿿]", family) else f"{given} {family}".strip())
+        )
         latin = _in_latin(person)
         also = (
             (OtherForm(f"{latin.get('given', '')} {latin.get('family', '')}".strip(), "en"),)
@@ -354,7 +414,10 @@ def _record(item: Item, language: str, chance: random.Random) -> Record:
             "venue",
             Venue(
                 str(item["container-title"]),
-                *((str(item[name]) if item.get(name) and full else None) for name in ("volume", "issue", "page")),
+                *(
+                    (str(item[name]) if item.get(name) and full else None)
+                    for name in ("volume", "issue", "page")
+                ),
             ),
         )
     if item.get("DOI") and chance.random() < 0.7:

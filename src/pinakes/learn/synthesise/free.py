@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """References in styles that nobody wrote down: every choice a style makes, made at random.
 
 Journals have thousands of house styles, and a model that has seen each choice (where the year stands, what parts volume from issue,
@@ -10,71 +9,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.learn.synthesise.choices import (
+    AFTER_NAMES,
+    CITED,
+    EARLY,
+    IMPRINTS,
+    LATE,
+    MORE,
+    NUMBERS,
+    PAGED,
+    STATES,
+)
 from pinakes.learn.synthesise.phrases import PHRASES, Phrases
-from pinakes.learn.synthesise.pieces import Item, Piece, numbered, pages, people, year
+from pinakes.learn.synthesise.pieces import Item, Piece, filled, numbered, pages, people, year
+from pinakes.learn.synthesise.tails import day, tail
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Sequence
-
-EARLY = (
-    " ({}). ",
-    " ({}): ",
-    ". {}. ",
-    ", {}, ",
-    " {}, ",
-    " ({}) ",
-    " ({}), ",
-    " [{}] ",
-    ". ({}). ",
-    " {}: ",
-    " {}. ",
-    ", {}. ",
-    ". {}, ",
-    " - {}. ",
-    " ({}), ",
-    "({}) ",
-    ": {}. ",
-    " ({}) – ",
-)
-LATE = (", {}", ". {}", " ({})", "; {}", " {}", ", ({})", " – {}", ". Version: {}")
-AFTER_NAMES = (". ", ": ", ", ", " ", ", ", ". ", ".– ", " – ", "; ", ".: ")
-NUMBERS = (
-    ", {v}|({i})|, {p}", " {v}|({i})|:{p}", " {v}| ({i})|: {p}", ", {V}{v}|, {I}{i}|, {P}{p}", " {v}| ({y})|, {p}", " {v}| ({y})|, {I}{i}|, {P}{p}",
-    " {v}|.{i}| ({y})|: {p}", " {v}|, {i}| ({y})|: {p}", ". {y}|;{v}|({i})|:{p}", ". {y}|; {v}| ({i})|: {p}", ", {v}|/{i}|, {P}{p}", " {v}|/{y}|, {P}{p}", ", {V}{v}| ({y})|, {P}{p}",
-    " {v}|:{i}|, {p}", " {v}|: {p}", ", {v}|, {p}", ", {v}|, {p}| ({y})", ". {V}{v}|. {I}{i}|. {P}{p}", ", {y}|, {V}{v}|, {I}{i}|, {P}{p}", ", {I}{i}|, {y}|, {P}{p}",
-    " {y}|, {v}|, {p}", " {y}|, {P}{p}", " {y}|, {v}| ({i})|, {p}", ". {V}{v}|, {I}{i}| ({y})|, {P}{p}", ", {V}{v}|({i})|, {P}{p}", " {v}|, {I}{i}|: {p}", " {v}|, {I}{i}| ({y})|: {p}",
-    " {V}{v}|, {P}{p}", ", {V}{v}|, {y}|, {P}{p}", ", {v}| ({y})| {i}|, {P}{p}", ", {v}|, {y}|, {P}{p}", ", {V}{v}|/{i}| ({y})|, {P}{p}", ". {v}|({i})|. {p}", ". {y}|. {V}{v}|, {I}{i}|. {P}{p}",
-    " {v}|({i}) : |{p}", " {v}| ({I}{i})|:{p}", ", {v}|.{i}|, {p}", ", {I}{i}| ({y})|, {P}{p}", " {I}{i}|/{y}|, {P}{p}", " {v}| {p}", " {y}|; {v}|: {p}", " {v}|, {y}|, {P}{p}", " {v}|, |{i}|, {p}",
-)  # fmt: skip
-IMPRINTS = (
-    ". {l}|: {u}|, {y}", ", {l}|: {u}|, {y}", " ({l}|: {u}|, {y}|)", ". {u}|, {l}|, {y}", ", {u}|, {l}|, {y}", ", {l}| {y}", ", {l}|, {y}", ". {u}|, {y}", ", {u}| ({y})", ". {l}|, {u}|, {y}",
-    ". {l}|: {u}|; {y}", ". {l}| : {u}|, {y}", ", {l}|, {u}|, {y}", ". {u}|. {l}", ". {u}|: {l}", ", {u}|: {l}| {y}", " ({u}|, {y}|)", " ({u}|, {l}| {y}|)", ". {l}|, {y}", ". {l}|: {u}| {y}", ". {l}| ({u}|) {y}",
-    " {l}|: {u}| {y}", ". {l}|. {u}|. {y}", ". {l}|. {u}|, {y}", ", ({l}|: {u}|, {y}|)", ", {u}|, {y}|, {l}", ". – {l}| : {u}|, {y}", ". {u}|; {y}", " ({l}| {y}|)", " ({l}|, {y}|)", ". {u}|, {l}", ": {u}|, {l}| {y}", ". {l}|: {u}",
-)  # fmt: skip
-CITED = (". {y}| [{A}{a}|]|;{v}|({i})|:{p}", ". [Internet]. {y}| [{A}{a}|]|;{v}|({i})|:{p}", ", {y}| [{A}{a}|]|; {v}|({i})|: {p}")
-"""As Vancouver has articles on the web."""
-PAGED = (", {P}{p}", ". {P}{p}", " ({P}{p})", ": {p}", ", {p}", "; {P}{p}", ". {p}", " {P}{p}")
-MORE = (" ff.", "ff.", " f.", "f.", " sq.", " sqq.", " ss.", " sgg.")
-STATES = (
-    ", CA",
-    ", MA",
-    ", NY",
-    ", UK",
-    ", Germany",
-    ", SP",
-    ", USA",
-    " (Mass.)",
-    ", The Netherlands",
-    ", Canada",
-    "/Berlin",
-    "/New York",
-    " & Berlin",
-    " etc.",
-    " u.a.",
-    " [u.a.]",
-    ", London",
-)
+    from collections.abc import Callable
 
 
 def styled(language: str) -> Callable[[Item, random.Random], list[Piece]]:
@@ -101,7 +53,7 @@ def reference(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
     when, early, sure = _when(item, chance, own), chance.random() < 0.45, chance.random()
     out = _names(item, chance, own, full=sure < 0.5)
     if early:
-        out += _filled(chance.choice(EARLY), when, "date")
+        out += filled(chance.choice(EARLY), when, "date")
     else:
         out.append((chance.choice(AFTER_NAMES) if out else "", "other"))
     out += _title(item, chance, own)
@@ -114,9 +66,9 @@ def reference(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
     else:
         out += _book(item, chance, own, left)
     if left and not any(label == "date" for _, label in out):
-        out += _filled(chance.choice(LATE), left, "date")
+        out += filled(chance.choice(LATE), left, "date")
     out.append((chance.choice((".", ".", ".", "", ";", " .")), "other"))
-    out += _tail(item, chance, own)
+    out += tail(item, chance, own)
     return numbered(out, chance) if chance.random() < 0.5 else out
 
 
@@ -133,7 +85,9 @@ def footnote(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
     elif short < 0.4:
         out += [
             (
-                chance.choice(("/", "/", ", ", " / ", chance.choice(own.both))).join(_family(person) for person in item["author"][:3]),
+                chance.choice(("/", "/", ", ", " / ", chance.choice(own.both))).join(
+                    _family(person) for person in item["author"][:3]
+                ),
                 "author",
             ),
             (chance.choice((", ", ", ", ": ", " ")), "other"),
@@ -161,7 +115,17 @@ def footnote(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
         out += [
             (
                 chance.choice(
-                    ("a. a. O.", "a.a.O.", "op. cit.", "(Fn. {})", "(Anm. {})", "supra note {}", "cit.", "oben Fn. {}", "s. Anm. {}")
+                    (
+                        "a. a. O.",
+                        "a.a.O.",
+                        "op. cit.",
+                        "(Fn. {})",
+                        "(Anm. {})",
+                        "supra note {}",
+                        "cit.",
+                        "oben Fn. {}",
+                        "s. Anm. {}",
+                    )
                 ).format(chance.randint(1, 90)),
                 "note",
             )
@@ -186,9 +150,15 @@ def footnote(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
         out.append((chance.choice((", in: ", ", ", ", in ", f", {chance.choice(own.inside)}")), "other"))
         out += _editors(item, chance, own, before=True)
         open_quote, close_quote = (
-            chance.choice((("", ""), ("", ""), ("", ""), ("«", "»"))) if item["type"] == "article-journal" else ("", "")
+            chance.choice((("", ""), ("", ""), ("", ""), ("«", "»")))
+            if item["type"] == "article-journal"
+            else ("", "")
         )
-        out += [(open_quote, "other"), (str(item["container-title"]).rstrip("."), "container"), (close_quote, "other")]
+        out += [
+            (open_quote, "other"),
+            (str(item["container-title"]).rstrip("."), "container"),
+            (close_quote, "other"),
+        ]
         values = _values(item, chance, when)
         if item["type"] == "article-journal":
             out += _templated(chance.choice(NUMBERS), values, chance, own)
@@ -202,9 +172,11 @@ def footnote(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
         else:
             out += _templated(chance.choice(IMPRINTS), _values(item, chance, when), chance, own)
         if chance.random() < 0.75:
-            out += _paged(str(chance.randint(2, 600)) if chance.random() < 0.6 else _made_range(chance), chance, own)
+            out += _paged(
+                str(chance.randint(2, 600)) if chance.random() < 0.6 else _made_range(chance), chance, own
+            )
     if when and not any(label == "date" for _, label in out):
-        out += _filled(chance.choice(LATE), when, "date")
+        out += filled(chance.choice(LATE), when, "date")
     if chance.random() < 0.2:
         out.append(
             (
@@ -224,18 +196,29 @@ def footnote(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
 
 
 def _names(item: Item, chance: random.Random, own: Phrases, *, full: bool) -> list[Piece]:
-    order = chance.choice(("F,G", "F,G", "GF", "FG ") if full else ("F,I", "F,I", "FI", "FI0", "IF", "IF", "FI0"))
+    order = chance.choice(
+        ("F,G", "F,G", "GF", "FG ") if full else ("F,I", "F,I", "FI", "FI0", "IF", "IF", "FI0")
+    )
     order, separators = (
         ("F,G", ("; ", " / ", "; ", "/", " & "))
         if order == "FG "
-        else (order, ("; ", ", ", ", ", " / ", "/") if order in ("F,G", "F,I") else (", ", ", ", "; ", " / ", " - "))
+        else (
+            order,
+            ("; ", ", ", ", ", " / ", "/") if order in ("F,G", "F,I") else (", ", ", ", "; ", " / ", " - "),
+        )
     )
     if order in ("F,G", "F,I") and chance.random() < 0.25:
         first = dict(item, author=item["author"][:1])
         rest = dict(item, author=item["author"][1:])
         turned = {"F,G": "GF", "F,I": "IF"}[order]
-        text = people(first, chance, order=order) + (", " if len(item["author"]) > 2 else chance.choice(own.both) if rest["author"] else "")
-        text += people(rest, chance, order=turned, separator=", ", last=chance.choice(own.both)) if rest["author"] else ""
+        text = people(first, chance, order=order) + (
+            ", " if len(item["author"]) > 2 else chance.choice(own.both) if rest["author"] else ""
+        )
+        text += (
+            people(rest, chance, order=turned, separator=", ", last=chance.choice(own.both))
+            if rest["author"]
+            else ""
+        )
     else:
         most = chance.choice((99, 99, 99, 3, 1, 6))
         text = people(
@@ -259,7 +242,11 @@ def _when(item: Item, chance: random.Random, own: Phrases) -> str:
     if roll < 0.07:
         return f"{when}{chance.choice('abc')}"
     if roll < 0.1 and item["type"] != "book":
-        return f"{when}, {chance.choice(own.months)}" if chance.random() < 0.5 else f"{chance.choice(own.months)} {when}"
+        return (
+            f"{when}, {chance.choice(own.months)}"
+            if chance.random() < 0.5
+            else f"{chance.choice(own.months)} {when}"
+        )
     if roll < 0.115:
         return f"{when} [{int(when) - chance.randint(5, 90) if when.isdigit() else when}]"
     return when
@@ -267,15 +254,31 @@ def _when(item: Item, chance: random.Random, own: Phrases) -> str:
 
 def _title(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
     title = str(item["title"]).rstrip(".")
-    open_quote, close_quote = chance.choice(own.quotes) if chance.random() < (0.3 if item.get("container-title") else 0.08) else ("", "")
+    open_quote, close_quote = (
+        chance.choice(own.quotes)
+        if chance.random() < (0.3 if item.get("container-title") else 0.08)
+        else ("", "")
+    )
     out: list[Piece] = [(open_quote, "other"), (title, "title"), (close_quote, "other")]
     if chance.random() < 0.04:
-        out.append((chance.choice((" [Internet]", " [online]", " [Online]", " [CD-ROM]", " [Электронный ресурс]")), "genre"))
+        out.append(
+            (
+                chance.choice(
+                    (" [Internet]", " [online]", " [Online]", " [CD-ROM]", " [Электронный ресурс]")
+                ),
+                "genre",
+            )
+        )
     if chance.random() < 0.03 and item["type"] == "book":
         out += [
-            *_filled(
+            *filled(
                 chance.choice(own.translated_by),
-                people({"translator": item["author"][-1:]}, chance, order=chance.choice(("GF", "IF")), role="translator"),
+                people(
+                    {"translator": item["author"][-1:]},
+                    chance,
+                    order=chance.choice(("GF", "IF")),
+                    role="translator",
+                ),
                 "translator",
             )
         ]
@@ -287,8 +290,17 @@ def _host(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Pi
     container = str(item["container-title"]).rstrip(".")
     values = _values(item, chance, when)
     if item["type"] == "article-journal":
-        out: list[Piece] = [(chance.choice((". ", ". ", ", ", " ", ". ", f", {own.inside[1]}", f". {own.inside[0]}", " // ")), "other")]
-        open_quote, close_quote = chance.choice((("«", "»"), ("“", "”"))) if chance.random() < 0.04 else ("", "")
+        out: list[Piece] = [
+            (
+                chance.choice(
+                    (". ", ". ", ", ", " ", ". ", f", {own.inside[1]}", f". {own.inside[0]}", " // ")
+                ),
+                "other",
+            )
+        ]
+        open_quote, close_quote = (
+            chance.choice((("«", "»"), ("“", "”"))) if chance.random() < 0.04 else ("", "")
+        )
         out += [(open_quote, "other"), (container, "container"), (close_quote, "other")]
         if chance.random() < 0.05:
             out += [(chance.choice((", ", ". ", " (")), "other"), (_place(item, chance, own), "place")]
@@ -298,7 +310,7 @@ def _host(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Pi
         if chance.random() < 0.06:
             out.append((chance.choice((" [Internet]", " [online]")), "genre"))
         if chance.random() < 0.05 and when:
-            return out + _templated(chance.choice(CITED), {**values, "a": _day(chance, own)}, chance, own)
+            return out + _templated(chance.choice(CITED), {**values, "a": day(chance, own)}, chance, own)
         return out + _templated(chance.choice(NUMBERS), values, chance, own)
     out = [(chance.choice((". ", ", ", " ", ". ")) + chance.choice(own.inside), "other")]
     before = chance.random() < 0.6
@@ -315,13 +327,18 @@ def _host(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Pi
     if item["type"] == "chapter" or item.get("publisher") or chance.random() < 0.5:
         out += _templated(chance.choice(IMPRINTS), values, chance, own)
     elif when:
-        out += _filled(chance.choice(LATE), when, "date")
+        out += filled(chance.choice(LATE), when, "date")
     return out if first else out + paged
 
 
 def _editors(item: Item, chance: random.Random, own: Phrases, *, before: bool) -> list[Piece]:
     everybody = item.get("editor")
-    if not everybody and item["type"] != "article-journal" and len(item["author"]) > 1 and chance.random() < 0.3:
+    if (
+        not everybody
+        and item["type"] != "article-journal"
+        and len(item["author"]) > 1
+        and chance.random() < 0.3
+    ):
         everybody = item["author"][::-1][:2]
     if not everybody or item["type"] == "article-journal":
         return []
@@ -337,11 +354,18 @@ def _editors(item: Item, chance: random.Random, own: Phrases, *, before: bool) -
         others=chance.choice(own.others),
     )
     if before:
-        return [(named, "editor"), (chance.choice(own.editors) + chance.choice((": ", ", ", ". ", " ", ".: ")), "other")]
+        return [
+            (named, "editor"),
+            (chance.choice(own.editors) + chance.choice((": ", ", ", ". ", " ", ".: ")), "other"),
+        ]
     return (
-        [*_filled(chance.choice(own.edited_by), named, "editor")]
+        [*filled(chance.choice(own.edited_by), named, "editor")]
         if chance.random() < 0.7
-        else [(chance.choice((" (", ", ", ". ")), "other"), (named, "editor"), (chance.choice(own.editors), "other")]
+        else [
+            (chance.choice((" (", ", ", ". ")), "other"),
+            (named, "editor"),
+            (chance.choice(own.editors), "other"),
+        ]
     )
 
 
@@ -359,7 +383,9 @@ def _book(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Pi
     if chance.random() < 0.14:
         out += [
             (chance.choice((". ", ", ", " – ", " ")), "other"),
-            *_filled(chance.choice(own.count), str(item.get("number-of-pages") or chance.randint(60, 700)), "pages"),
+            *filled(
+                chance.choice(own.count), str(item.get("number-of-pages") or chance.randint(60, 700)), "pages"
+            ),
         ]
     elif chance.random() < 0.1:
         out += _paged(str(chance.randint(2, 500)), chance, own)
@@ -372,13 +398,22 @@ def _series(item: Item, chance: random.Random) -> list[Piece]:
     series = item.get("collection-title")
     if not series or chance.random() < 0.3:
         return []
-    number = f"{chance.choice((' ', ', ', ' ; ', ', Bd. ', ', vol. ', ' '))}{chance.randint(1, 400)}" if chance.random() < 0.6 else ""
-    before, after = chance.choice(((" (", ")"), (" (= ", ")"), (". ", ""), (", ", ""), (" (", ")"), (" [", "]"), (" – (", ")")))
+    number = (
+        f"{chance.choice((' ', ', ', ' ; ', ', Bd. ', ', vol. ', ' '))}{chance.randint(1, 400)}"
+        if chance.random() < 0.6
+        else ""
+    )
+    before, after = chance.choice(
+        ((" (", ")"), (" (= ", ")"), (". ", ""), (", ", ""), (" (", ")"), (" [", "]"), (" – (", ")"))
+    )
     return [(before, "other"), (str(series) + number, "series"), (after, "other")]
 
 
 def _thesis(item: Item, chance: random.Random, own: Phrases, when: str) -> list[Piece]:
-    genre, school = chance.choice(own.thesis), str(item.get("publisher") or item.get("school") or chance.choice(own.schools))
+    genre, school = (
+        chance.choice(own.thesis),
+        str(item.get("publisher") or item.get("school") or chance.choice(own.schools)),
+    )
     place = chance.choice(own.places) if chance.random() < 0.4 else ""
     shape = chance.choice(
         (
@@ -396,74 +431,7 @@ def _thesis(item: Item, chance: random.Random, own: Phrases, when: str) -> list[
     out: list[Piece] = [(text, labels.get(text, "other")) for text in shape]
     if place:
         out += [(chance.choice((", ", ". ", ": ")), "other"), (place, "place")]
-    return out + ([*_filled(chance.choice(LATE), when, "date")] if when else [])
-
-
-def _tail(item: Item, chance: random.Random, own: Phrases) -> list[Piece]:
-    out: list[Piece] = []
-    if chance.random() < 0.03 and item.get("ISSN"):
-        out += [(f" ISSN {item['ISSN']}.".replace("['", "").replace("']", ""), "note")]
-    if chance.random() < 0.1 and item.get("ISBN"):
-        out += [
-            (chance.choice((" ISBN ", " ISBN: ", " – ISBN ")), "other"),
-            (str(item["ISBN"]), "isbn"),
-            (chance.choice(("", ".")), "other"),
-        ]
-    if item.get("DOI") and chance.random() < 0.35:
-        out += [
-            (chance.choice((" doi:", " DOI: ", " https://doi.org/", " doi: ", " http://dx.doi.org/", " DOI ", " DOI:")), "other"),
-            (str(item["DOI"]), "doi"),
-            (chance.choice(("", ".")), "other"),
-        ]
-    elif chance.random() < (0.5 if item["type"] == "webpage" else 0.07):
-        address = str(
-            item.get("URL")
-            or f"http{chance.choice(('', 's'))}://www.{chance.choice(('example', 'journal', 'uni-bonn', 'gov'))}.{chance.choice(('org', 'de', 'com', 'br', 'ru'))}/{chance.choice(('', 'doc/', 'a/b/'))}{chance.randint(1, 9999)}{chance.choice(('', '.pdf', '.html'))}"
-        )
-        out += [(" " + chance.choice((*own.available, "", "")), "other"), (address, "url")]
-        if chance.random() < 0.6:
-            out += _filled(chance.choice(own.accessed), _day(chance, own), "accessed")
-        out.append((chance.choice(("", ".")), "other"))
-    if chance.random() < 0.03:
-        out.append(
-            (
-                chance.choice(
-                    (
-                        " (in Russian)",
-                        " [Google Scholar]",
-                        " Zbl 0123.45678",
-                        " PMID: 1234567",
-                        " [PubMed]",
-                        " (unpublished)",
-                        " (in press)",
-                        " (zuerst 1965)",
-                        " Reprint",
-                        " MR1234567",
-                        " (English translation: ibid.)",
-                        " [CrossRef]",
-                    )
-                ),
-                "note",
-            )
-        )
-    return out
-
-
-def _day(chance: random.Random, own: Phrases) -> str:
-    day, month, then = chance.randint(1, 28), chance.randint(1, 12), chance.randint(2001, 2025)
-    return chance.choice(
-        (
-            f"{day:02d}.{month:02d}.{then}",
-            f"{day}.{month}.{then}",
-            f"{day} {own.months[month - 1]} {then}",
-            f"{own.months[month - 1]} {day}, {then}",
-            f"{then}-{month:02d}-{day:02d}",
-            f"{day}/{month:02d}/{then}",
-            f"{then} {own.months[month - 1]} {day}",
-            f"{day}. {own.months[month - 1]} {then}",
-            f"{day} de {own.months[month - 1]} de {then}",
-        )
-    )
+    return out + ([*filled(chance.choice(LATE), when, "date")] if when else [])
 
 
 def _values(item: Item, chance: random.Random, when: str) -> dict[str, str]:
@@ -480,16 +448,34 @@ def _values(item: Item, chance: random.Random, when: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-LABELS = {"a": "accessed", "v": "volume", "i": "issue", "p": "pages", "y": "date", "l": "place", "u": "publisher"}
+LABELS = {
+    "a": "accessed",
+    "v": "volume",
+    "i": "issue",
+    "p": "pages",
+    "y": "date",
+    "l": "place",
+    "u": "publisher",
+}
 
 
 def _templated(template: str, values: dict[str, str], chance: random.Random, own: Phrases) -> list[Piece]:
     """The segments of a template whose values are known."""
     if "{l}" in template or "{u}" in template:
         values = dict(values)
-        values["l"] = values["l"] if values["l"] and chance.random() < 0.75 else chance.choice(own.places) if chance.random() < 0.8 else ""
+        values["l"] = (
+            values["l"]
+            if values["l"] and chance.random() < 0.75
+            else chance.choice(own.places)
+            if chance.random() < 0.8
+            else ""
+        )
         values["u"] = (
-            values["u"] if values["u"] and chance.random() < 0.75 else chance.choice(own.publishers) if chance.random() < 0.8 else ""
+            values["u"]
+            if values["u"] and chance.random() < 0.75
+            else chance.choice(own.publishers)
+            if chance.random() < 0.8
+            else ""
         )
         if values["l"] and chance.random() < 0.1:
             values["l"] += chance.choice(STATES)
@@ -509,7 +495,8 @@ def _templated(template: str, values: dict[str, str], chance: random.Random, own
         if not value:
             continue
         before, after = (
-            re.sub(r"\{([VIPA])\}", lambda cue: cues[cue[1]], part) for part in (segment[: found.start()], segment[found.end() :])
+            re.sub(r"\{([VIPA])\}", lambda cue: cues[cue[1]], part)
+            for part in (segment[: found.start()], segment[found.end() :])
         )
         out += [(before, "other"), (value, LABELS[found[1]]), (after, "other")]
     return out
@@ -560,8 +547,3 @@ def _roman(number: int) -> str:
         while number >= value:
             out, number = out + sign, number - value
     return out
-
-
-def _filled(shape: str, text: str, label: str) -> Sequence[Piece]:
-    before, _, after = shape.partition("{}")
-    return [(before, "other"), (text, label), (after, "other")]

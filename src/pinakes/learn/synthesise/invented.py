@@ -11,7 +11,7 @@ LANGUAGES: tuple[str, ...] = ("pt", "zh", "ru", "de", "en")
 
 
 @dataclass(frozen=True, slots=True)
-class Affiliation:
+class InventedAffiliation:
     """An invented institution; `second` is its name in the paper's second language, where that is printed."""
 
     name: str
@@ -19,7 +19,7 @@ class Affiliation:
 
 
 @dataclass(frozen=True, slots=True)
-class Author:
+class InventedAuthor:
     """An invented author; `affiliations` are numbers from 1."""
 
     name: str
@@ -39,7 +39,7 @@ class Classes:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class InventedSection:
     """A heading and its paragraphs; `*…*` is emphasis, `[^…]` a footnote."""
 
     heading: str
@@ -56,7 +56,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class InventedFigure:
     """A bar chart that follows a section (counted from 1)."""
 
     after: int
@@ -90,11 +90,11 @@ class Invented:
     references: tuple[str, ...]
     labels: dict[str, str]
     classes: tuple[Classes, ...]
-    affiliations: tuple[Affiliation, ...]
-    authors: tuple[Author, ...]
-    sections: tuple[Section, ...]
+    affiliations: tuple[InventedAffiliation, ...]
+    authors: tuple[InventedAuthor, ...]
+    sections: tuple[InventedSection, ...]
     table: Table
-    figure: Figure
+    figure: InventedFigure
     emphasis: str
     numbering: str
     run_in: str = ""
@@ -105,12 +105,19 @@ class Invented:
 
 def paper(language: str) -> Invented:
     """The invented paper whose main language this is."""
-    stored = tomllib.loads(resources.files(__package__).joinpath("papers", f"{language}.toml").read_text("utf-8"))
-    kinds: dict[str, type] = {"classes": Classes, "affiliations": Affiliation, "authors": Author, "sections": Section}
+    stored = tomllib.loads(
+        resources.files(__package__).joinpath("papers", f"{language}.toml").read_text("utf-8")
+    )
+    kinds: dict[str, type] = {
+        "classes": Classes,
+        "affiliations": InventedAffiliation,
+        "authors": InventedAuthor,
+        "sections": InventedSection,
+    }
     for key, kind in kinds.items():
         stored[key] = tuple(kind(**_frozen(item)) for item in stored[key])
     stored["table"] = Table(**_frozen(stored["table"]))
-    stored["figure"] = Figure(**_frozen(stored["figure"]))
+    stored["figure"] = InventedFigure(**_frozen(stored["figure"]))
     return Invented(**_frozen(stored))
 
 

@@ -23,13 +23,32 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
     from pathlib import Path
+    from random import Random
+
+    from pinakes.learn.synthesise.styles import CitationStyle
 
 Document = tuple[list[str], list[int]]
 
 COUNTS = {"ru": 420, "zh": 380, "pt": 160, "de": 160, "en": 120, "fr": 110, "es": 60}
 NOTES = 120
 """Documents of notes only, as they stand at the foot of pages."""
-NUMBERINGS = ("{}. ", "{}. ", "[{}] ", "[{}] ", "{}) ", "({}) ", "{} ", "[{}]", "{}.", "", "", "", "［{}］ ", "[{}]. ", "{}.\t")
+NUMBERINGS = (
+    "{}. ",
+    "{}. ",
+    "[{}] ",
+    "[{}] ",
+    "{}) ",
+    "({}) ",
+    "{} ",
+    "[{}]",
+    "{}.",
+    "",
+    "",
+    "",
+    "［{}］ ",
+    "[{}]. ",
+    "{}.\t",
+)
 RENDERED = 260
 _NAME = re.compile(r"[^\W\d_a-zа-я][\w-]+,? [^\W\d_a-zа-я]\.(?: ?[^\W\d_a-zа-я]\.)?|[\u4e00-\u9fff]{2,3}")
 _NUMBER = re.compile(r"^\s*(?:\[\d+\]|\(\d+\)|\d{1,3}[.)])\s*")
@@ -73,27 +92,60 @@ class Stock:
     names: list[str]
 
 
-def stock(data: Path, language: str, chance: random.Random, *, foreign: list[str], english: list[str]) -> Stock:
+def stock(
+    data: Path, language: str, chance: random.Random, *, foreign: list[str], english: list[str]
+) -> Stock:
     """The prose, references, headings and names of a language."""
     found = references(data, language) if language in ("ru", "zh", "pt", "de") else []
     items = records(data, language)
-    styles = [style for style in STYLES if language in style.languages]
+    styles = _styles_of(language)
     for _ in range(RENDERED):
-        pieces = chance.choices(styles, [style.share for style in styles])[0].render(dict(chance.choice(items)), chance)
+        pieces = chance.choices(styles, [style.share for style in styles])[0].render(
+            dict(chance.choice(items)), chance
+        )
         found.append("".join(text for text, _ in pieces))
-    kept = [text for text in (_NUMBER.sub("", " ".join(raw.split())) for raw in found) if 25 < len(text) < 700]
-    latin = ["".join(text for text, _ in in_latin(dict(chance.choice(items)), chance)) for _ in range(150)] if language == "ru" else []
+    kept = [
+        text for text in (_NUMBER.sub("", " ".join(raw.split())) for raw in found) if 25 < len(text) < 700
+    ]
+    latin = (
+        ["".join(text for text, _ in in_latin(dict(chance.choice(items)), chance)) for _ in range(150)]
+        if language == "ru"
+        else []
+    )
     sections = table(language)["sections"]
-    others = [word for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract") for word in sections[key]]
-    names = [name for raw in chance.sample(kept, min(400, len(kept))) for name in _NAME.findall(raw[:60])] or ["Smith, J."]
-    return Stock(language, prose(data, language), kept, latin, foreign, english, list(sections["references"]), others, names)
+    others = [
+        word
+        for key in ("acknowledgements", "appendix", "introduction", "conclusion", "abstract")
+        for word in sections[key]
+    ]
+    names = [
+        name for raw in chance.sample(kept, min(400, len(kept))) for name in _NAME.findall(raw[:60])
+    ] or ["Smith, J."]
+    return Stock(
+        language,
+        prose(data, language),
+        kept,
+        latin,
+        foreign,
+        english,
+        list(sections["references"]),
+        others,
+        names,
+    )
+
+
+def _styles_of(language: str) -> list[CitationStyle]:
+    """Styles in which works of a language are cited."""
+    return [style for style in STYLES if language in style.languages]
 
 
 def made_up(data: Path, chance: random.Random) -> Iterator[Document]:
     """Documents of every kind in every language."""
     foreign = [text for text in references(data, "de") if text.isascii()]
     english = prose(data, "en")
-    stocks = {language: stock(data, language, chance, foreign=foreign, english=english) for language in COUNTS}
+    stocks = {
+        language: stock(data, language, chance, foreign=foreign, english=english) for language in COUNTS
+    }
     for language, count in COUNTS.items():
         for _ in range(count):
             yield _Writer(stocks[language], chance).document()
@@ -110,7 +162,11 @@ class _Writer:
         self.labels: list[int] = []
         self.width = chance.choice((0, 0, 34, 45, 55, 70, 80, 90, 100))
         self.running = chance.choice(made_of.texts)[:50] if chance.random() < 0.45 else ""
-        self.foot = running_foot(chance, (chance.choice(made_of.texts).split() or ["x"])[0][:14]) if chance.random() < 0.4 else ""
+        self.foot = (
+            running_foot(chance, (chance.choice(made_of.texts).split() or ["x"])[0][:14])
+            if chance.random() < 0.4
+            else ""
+        )
         self.page = chance.randint(1, 400)
         self.hang = chance.choice(("", "", "", "   ", "\t"))
 
@@ -125,11 +181,21 @@ class _Writer:
 
     def _turn(self) -> None:
         self.page += 1
-        number = self.chance.choice((f"{self.page}", f"- {self.page} -", f"{self.running} {self.page}", f"{self.page} {self.running}"))
+        number = self.chance.choice(
+            (f"{self.page}", f"- {self.page} -", f"{self.running} {self.page}", f"{self.page} {self.running}")
+        )
         head = [number, self.running] if self.chance.random() < 0.4 else [number]
         if self.chance.random() < 0.15:
             head.append(
-                self.chance.choice(("ISSN 0136-5835. Том 22. № 4. 2016", "Vol. 8, no. 1, 2012", "第 3 期 285", "© 1994-2009", "万方数据"))
+                self.chance.choice(
+                    (
+                        "ISSN 0136-5835. Том 22. № 4. 2016",
+                        "Vol. 8, no. 1, 2012",
+                        "第 3 期 285",
+                        "© 1994-2009",
+                        "万方数据",
+                    )
+                )
             )
         if self.foot:
             head.insert(self.chance.choice((0, len(head))), self.foot)
@@ -166,14 +232,17 @@ class _Writer:
     def _crowd(self) -> None:
         """What looks like references and is none."""
         chance, names = self.chance, self.of.names
-        kind = chance.choice(("authors", "contents", "affiliations", "table", "formulas", "lookalike", "lookalike"))
+        kind = chance.choice(
+            ("authors", "contents", "affiliations", "table", "formulas", "lookalike", "lookalike")
+        )
         if kind == "lookalike":
             for text in lookalike(chance, names=names, texts=self.of.texts):
                 self.put(text, 0)
         elif kind == "authors":
             self.put(
                 ", ".join(
-                    f"{name}{chance.choice(('', '1', '2', '1,2', ' a', ' 12'))}" for name in chance.choices(names, k=chance.randint(2, 40))
+                    f"{name}{chance.choice(('', '1', '2', '1,2', ' a', ' 12'))}"
+                    for name in chance.choices(names, k=chance.randint(2, 40))
                 ),
                 0,
             )
@@ -181,13 +250,22 @@ class _Writer:
             for n in range(chance.randint(4, 20)):
                 self.put(f"{n}. {chance.choice(self.of.texts)[:40]} {'.' * chance.randint(5, 30)} {n * 7}", 0)
             if chance.random() < 0.6:
-                self.put(f"{chance.choice(self.of.heads).capitalize()} {'.' * chance.randint(0, 30)} {chance.randint(20, 90)}", 0)
+                self.put(
+                    f"{chance.choice(self.of.heads).capitalize()} {'.' * chance.randint(0, 30)} {chance.randint(20, 90)}",
+                    0,
+                )
         elif kind == "affiliations":
             for n, name in enumerate(chance.choices(names, k=4), 1):
-                self.put(f"{n} {name}, {chance.randint(100000, 999999)}, {chance.choice(self.of.texts)[:40]}, e-mail: a{n}@b.org", 0)
+                self.put(
+                    f"{n} {name}, {chance.randint(100000, 999999)}, {chance.choice(self.of.texts)[:40]}, e-mail: a{n}@b.org",
+                    0,
+                )
         elif kind == "table":
             for n in range(chance.randint(3, 15)):
-                self.put(f"{2000 + n} {chance.randint(1, 999)} {chance.random():.2f} {chance.random():.3f} {chance.randint(1, 99)}", 0)
+                self.put(
+                    f"{2000 + n} {chance.randint(1, 999)} {chance.random():.2f} {chance.random():.3f} {chance.randint(1, 99)}",
+                    0,
+                )
         else:
             for n in range(chance.randint(2, 8)):
                 self.put(f"x{n} = {chance.random():.3f} y + ∑ z{n} ({n})", 0)
@@ -236,7 +314,10 @@ class _Writer:
                 continue
             self.put(style.format(n + first) + raw, 2)
             if self.width and chance.random() < 0.004:
-                self.put(f"{chance.choice(('Рис.', 'Fig.', '图', 'Tab.'))} {n}. {chance.choice(self.of.texts)[:50]}", 0)
+                self.put(
+                    f"{chance.choice(('Рис.', 'Fig.', '图', 'Tab.'))} {n}. {chance.choice(self.of.texts)[:50]}",
+                    0,
+                )
 
         if together:
             self.put(" ".join(together), 2)
@@ -273,7 +354,15 @@ class _Writer:
             self.put(
                 ", ".join(
                     chance.choice(
-                        ("V. E. Didrikh", "A. B. Petrov", "LIU Ji-chao", "M. A. Ivanov", "WANG Hong", "J. da Silva", "Yu. Yu. Gromov")
+                        (
+                            "V. E. Didrikh",
+                            "A. B. Petrov",
+                            "LIU Ji-chao",
+                            "M. A. Ivanov",
+                            "WANG Hong",
+                            "J. da Silva",
+                            "Yu. Yu. Gromov",
+                        )
                     )
                     for _ in range(chance.randint(1, 4))
                 ),
@@ -334,7 +423,11 @@ class _Writer:
                 self.heading()
                 self.listed(self.laws(), most=14)
                 self.heading()
-            mixed = of.references + of.foreign[: len(of.references) // 3] if chance.random() < 0.4 else of.references
+            mixed = (
+                of.references + of.foreign[: len(of.references) // 3]
+                if chance.random() < 0.4
+                else of.references
+            )
             if chance.random() < 0.15:
                 self.listed(mixed, fewest=1, most=4)
             else:
@@ -373,7 +466,9 @@ class _Writer:
                 self.put(mark + chance.choice(again).format(n=chance.randint(3, 400)), 2)
             else:
                 lead = chance.choice(("", "", "", "", "См.: ", "Vgl. ", "See ", "Cf. "))
-                tail = chance.choice(("", "", f" S. {number}.", f" С. {number}–{number + 4}.", f", p. {number}."))
+                tail = chance.choice(
+                    ("", "", f" S. {number}.", f" С. {number}–{number + 4}.", f", p. {number}.")
+                )
                 self.put(mark + lead + chance.choice(of.references) + tail, 2)
         return self._noisy()
 
@@ -383,16 +478,26 @@ class _Writer:
         lines = self.lines
         if self.of.language == "zh" and draw < 0.16:
             lines = [
-                line.translate(_SPACE_WIDE) if draw < 0.08 else re.sub(r"\d", lambda m: chr(ord(m[0]) + 0xFEE0), line) for line in lines
+                line.translate(_SPACE_WIDE)
+                if draw < 0.08
+                else re.sub(r"\d", lambda m: chr(ord(m[0]) + 0xFEE0), line)
+                for line in lines
             ]
         elif draw < 0.24:
             rate = chance.choice((0.01, 0.03))
             lines = [
                 "".join(
-                    MISREAD[c] if c in MISREAD and chance.random() < rate * 6 else c for c in line if c != " " or chance.random() > rate
+                    MISREAD[c] if c in MISREAD and chance.random() < rate * 6 else c
+                    for c in line
+                    if c != " " or chance.random() > rate
                 )
                 for line in lines
             ]
         elif draw < 0.3:
-            lines = ["".join(c for c in line if c != " " or chance.random() > 0.1) for line in lines]
+            lines = ["".join(c for c in line if _stays(c, chance)) for line in lines]
         return lines, self.labels
+
+
+def _stays(c: str, chance: Random) -> bool:
+    """Whether a character survives the noise: a blank may be lost."""
+    return c != " " or chance.random() > 0.1

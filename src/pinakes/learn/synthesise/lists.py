@@ -10,13 +10,13 @@ import json
 import re
 import tarfile
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 Document = tuple[list[str], list[int]]
@@ -37,13 +37,7 @@ def prose(data: Path, language: str) -> list[str]:
     """Paragraphs of running text in a language."""
     if language not in PROSE:
         with gzip.open(data / "lines" / "dh-abstracts.jsonl.gz", "rt", encoding="utf-8") as rows:
-            return [
-                line
-                for row in map(json.loads, rows)
-                if row["lang"] == language
-                for line, label in zip(row["lines"], row["labels"], strict=True)
-                if not label
-            ]
+            return _lines_outside(rows, language)
     found: list[str] = []
     with tarfile.open(data / "keyphrases" / f"{PROSE[language]}.tar.gz") as archive:
         for member in archive.getmembers():
@@ -57,10 +51,36 @@ def prose(data: Path, language: str) -> list[str]:
                         if isinstance(row.get(key), str):
                             found += [part for part in row[key].split("\n") if part.strip()]
                     if isinstance(row.get("sentences"), list):
-                        found.append(" ".join(str(sentence[-1]) for sentence in row["sentences"] if sentence))
+                        found.append(_sentences(row))
             elif member.name.endswith(".txt"):
-                found += [part for part in text.split("\n") if part.strip()]
+                found += _filled_parts(text)
+    return _finished(found)
+
+
+def _finished(found: list[str]) -> list[str]:
+    """Texts without gaps to be filled."""
     return [text for text in found if "{" not in text]
+
+
+def _filled_parts(text: str) -> list[str]:
+    """Paragraphs that are not blank."""
+    return [part for part in text.split("\n") if part.strip()]
+
+
+def _sentences(row: Any) -> str:
+    """The sentences of a row as one text."""
+    return " ".join(str(sentence[-1]) for sentence in row["sentences"] if sentence)
+
+
+def _lines_outside(rows: Iterable[str], language: str) -> list[str]:
+    """Lines of a language that belong to no bibliography."""
+    return [
+        line
+        for row in map(json.loads, rows)
+        if row["lang"] == language
+        for line, label in zip(row["lines"], row["labels"], strict=True)
+        if not label
+    ]
 
 
 def references(data: Path, language: str) -> list[str]:
@@ -103,7 +123,14 @@ def made_up(data: Path, chance: random.Random) -> Iterator[Document]:
             yield _document(texts, refs, heads, others, tails, chance)
 
 
-def _document(texts: list[str], refs: list[str], heads: list[str], others: list[str], tails: list[str], chance: random.Random) -> Document:
+def _document(
+    texts: list[str],
+    refs: list[str],
+    heads: list[str],
+    others: list[str],
+    tails: list[str],
+    chance: random.Random,
+) -> Document:
     lines: list[str] = []
     labels: list[int] = []
     width = chance.choice((0, 0, 55, 70, 90, 100))
@@ -123,7 +150,9 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
                 put(chance.choice(("", "1 ", "2. ", "3.1 ")) + chance.choice(others).capitalize(), 0)
             text = chance.choice(texts)
             if chance.random() < 0.25:
-                text += chance.choice((" [3, 5]", " (2004)", " [12]", f" ({chance.choice(refs)[:12]}, 2011).", " см. [7]."))
+                text += chance.choice(
+                    (" [3, 5]", " (2004)", " [12]", f" ({chance.choice(refs)[:12]}, 2011).", " см. [7].")
+                )
             if chance.random() < 0.1:
                 text = f"{chance.randint(1, 9)}. {text}"
             put(text, 0)
@@ -136,7 +165,12 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
         if chance.random() < 0.88:
             head = chance.choice(heads)
             head = chance.choice(
-                (head.capitalize(), head.upper(), " ".join(head.upper()) if len(head) < 14 else head.title(), head.capitalize() + ":")
+                (
+                    head.capitalize(),
+                    head.upper(),
+                    " ".join(head.upper()) if len(head) < 14 else head.title(),
+                    head.capitalize() + ":",
+                )
             )
             put(chance.choice(("", "", "", "5. ", "4 ")) + head, 1)
         style, first = chance.choice(NUMBERINGS), chance.choice((0, 0, 0, 14))
@@ -144,7 +178,11 @@ def _document(texts: list[str], refs: list[str], heads: list[str], others: list[
             put(style.format(number + first) + chance.choice(refs), 1)
         if chance.random() < 0.6:
             if chance.random() < 0.6:
-                put(chance.choice(tails + others).capitalize() + chance.choice(("", ":", ". " + chance.choice(texts)[:90])), 0)
+                put(
+                    chance.choice(tails + others).capitalize()
+                    + chance.choice(("", ":", ". " + chance.choice(texts)[:90])),
+                    0,
+                )
             if chance.random() < 0.15:
                 for line in _crowd(refs, chance):
                     put(line, 0)
@@ -160,7 +198,10 @@ def _crowd(refs: list[str], chance: random.Random) -> list[str]:
         text = ", ".join(f"{name} {chance.choice(('', '1', '2', '1,2', '3', 'a', '12'))}" for name in names)
         return [text[i : i + 90] for i in range(0, len(text), 90)]
     if kind == "contents":
-        return [f"{n}. {ref[20:60]} {'.' * chance.randint(5, 30)} {n * 7}" for n, ref in enumerate(chance.sample(refs, 8), 1)]
+        return [
+            f"{n}. {ref[20:60]} {'.' * chance.randint(5, 30)} {n * 7}"
+            for n, ref in enumerate(chance.sample(refs, 8), 1)
+        ]
     return [
         f"{n} {name}, {chance.randint(100000, 999999)}, {ref[30:70]}, e-mail: a{n}@b.org"
         for n, (name, ref) in enumerate(zip(names[:6], refs, strict=False), 1)
@@ -173,7 +214,9 @@ def altered(document: Document, chance: random.Random) -> Document:
     inside = [i for i, label in enumerate(labels) if label]
     if not inside:
         return lines, labels
-    kind = chance.choice(("prose after", "prose inside", "prose inside", "joined", "short", "no heading", "short"))
+    kind = chance.choice(
+        ("prose after", "prose inside", "prose inside", "joined", "short", "no heading", "short")
+    )
     text = [line for line, label in zip(lines, labels, strict=True) if not label]
     if kind == "prose after" and len(text) > 20:
         begin = chance.randrange(len(text) - 10)
@@ -201,7 +244,14 @@ def _joined(lines: list[str], labels: list[int]) -> Document:
     marks: list[int] = []
     for line, label in zip(lines, labels, strict=True):
         starts = re.match(r"\s*(?:\[\d+\]|\d{1,3}\.\s)", line) is not None
-        if out and marks[-1] == label and not starts and len(line) > 25 and len(out[-1]) < 900 and not out[-1].endswith((".", ":")):
+        if (
+            out
+            and marks[-1] == label
+            and not starts
+            and len(line) > 25
+            and len(out[-1]) < 900
+            and not out[-1].endswith((".", ":"))
+        ):
             out[-1] = f"{out[-1]} {line.strip()}"
         else:
             out.append(line.strip())

@@ -50,12 +50,16 @@ def lookalike(chance: random.Random, *, names: Sequence[str], texts: Sequence[st
     if kind == "spectrum":
         return [_spectrum(chance) for _ in range(chance.randint(1, 6))]
     if kind == "grants":
-        found = [chance.choice(GRANTS).format(**_numbers(chance, chance.choice(words)[:14])) for _ in range(chance.randint(2, 12))]
+        found = [
+            chance.choice(GRANTS).format(**_numbers(chance, chance.choice(words)[:14]))
+            for _ in range(chance.randint(2, 12))
+        ]
         thanked = ", ".join(chance.choices(names, k=chance.randint(1, 5)))
         return [f"{thanked} – {chance.choice(texts)[:60]} {chance.choice((', ', '; ')).join(found)}."]
     if kind == "roles":
         return [
-            f"{role}: {', '.join(chance.choices(names, k=chance.randint(1, 5)))}." for role in chance.sample(ROLES, chance.randint(3, 8))
+            f"{role}: {', '.join(chance.choices(names, k=chance.randint(1, 5)))}."
+            for role in chance.sample(ROLES, chance.randint(3, 8))
         ]
     if kind == "captions":
         return [
@@ -71,7 +75,10 @@ def lookalike(chance: random.Random, *, names: Sequence[str], texts: Sequence[st
             )
         ]
     return [
-        " , ".join(f"{name} {chance.choice(('a', 'b', '12', '3,7', 'ab,c'))}" for name in chance.choices(names, k=chance.randint(20, 90)))
+        " , ".join(
+            f"{name} {chance.choice(('a', 'b', '12', '3,7', 'ab,c'))}"
+            for name in chance.choices(names, k=chance.randint(20, 90))
+        )
     ]
 
 
@@ -83,8 +90,13 @@ def _spectrum(chance: random.Random) -> str:
         return f"{chance.uniform(0, most):.{chance.choice((1, 2))}f}".replace(".", comma)
 
     infrared = ", ".join(str(chance.randint(600, 3600)) for _ in range(chance.randint(2, 9)))
-    peaks = ", ".join(f"{number(9)} ({chance.choice('sdtqm')}, {chance.randint(1, 9)}H)" for _ in range(chance.randint(3, 12)))
-    masses = ", ".join(f"{chance.randint(40, 520)} ({chance.randint(2, 100)})" for _ in range(chance.randint(0, 8)))
+    peaks = ", ".join(
+        f"{number(9)} ({chance.choice('sdtqm')}, {chance.randint(1, 9)}H)"
+        for _ in range(chance.randint(3, 12))
+    )
+    masses = ", ".join(
+        f"{chance.randint(40, 520)} ({chance.randint(2, 100)})" for _ in range(chance.randint(0, 8))
+    )
     made_of = ", ".join(f"{element} {number(99)}" for element in ("C", "H", "N"))
     parts = [
         f"IR (KBr): {infrared} cm–1",
@@ -97,4 +109,9 @@ def _spectrum(chance: random.Random) -> str:
 
 
 def _numbers(chance: random.Random, word: str) -> dict[str, object]:
-    return {"y": chance.randint(1980, 2024), "d": chance.randint(1, 31), "n": chance.randint(100, 9999), "w": word}
+    return {
+        "y": chance.randint(1980, 2024),
+        "d": chance.randint(1, 31),
+        "n": chance.randint(100, 9999),
+        "w": word,
+    }

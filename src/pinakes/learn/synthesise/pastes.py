@@ -28,7 +28,9 @@ def passage(texts: Sequence[list[str]], count: int, chance: random.Random) -> li
     return found[begin : begin + count]
 
 
-def pasted(document: Document, texts: Sequence[list[str]], chance: random.Random, *, count: int = 3) -> Document:
+def pasted(
+    document: Document, texts: Sequence[list[str]], chance: random.Random, *, count: int = 3
+) -> Document:
     """The surroundings of the lists of a document, with passages pasted into them; nothing where there is no list, or no text."""
     lines, labels = list(document[0]), list(document[1])
     inside = [i for i, label in enumerate(labels) if label]
@@ -50,7 +52,9 @@ def _places(lines: Sequence[str], labels: Sequence[int], chance: random.Random, 
     found: list[int] = []
     for _ in range(count):
         draw = chance.random()
-        place = chance.choice(entries) if draw < 0.6 else chance.choice(inside) if draw < 0.75 else inside[-1] + 1
+        place = (
+            chance.choice(entries) if draw < 0.6 else chance.choice(inside) if draw < 0.75 else inside[-1] + 1
+        )
         if all(abs(place - other) > APART for other in found):
             found.append(place)
     return found

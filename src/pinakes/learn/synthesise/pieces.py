@@ -50,7 +50,10 @@ def people(
     space = chance.random() < 0.6
     everybody = item.get(role) or []
     for person in everybody[:most]:
-        family, given = str(person.get("family") or person.get("literal") or ""), str(person.get("given") or "")
+        family, given = (
+            str(person.get("family") or person.get("literal") or ""),
+            str(person.get("given") or ""),
+        )
         family = family.upper() if caps else family
         if not given:
             out.append(family)
@@ -72,10 +75,29 @@ def numbered(pieces: list[Piece], chance: random.Random) -> list[Piece]:
         return [
             (
                 chance.choice(
-                    ("{}. ", "[{}] ", "{}) ", "[{}]. ", "{} ", "({}) ", "{}.", "[{}]", "〔{}〕", "（{}）", "［{}］", "{}.\t")
+                    (
+                        "{}. ",
+                        "[{}] ",
+                        "{}) ",
+                        "[{}]. ",
+                        "{} ",
+                        "({}) ",
+                        "{}.",
+                        "[{}]",
+                        "〔{}〕",
+                        "（{}）",
+                        "［{}］",
+                        "{}.\t",
+                    )
                 ).format(chance.randint(1, 99)),
                 "number",
             ),
             *pieces,
         ]
     return pieces
+
+
+def filled(shape: str, text: str, label: str) -> list[Piece]:
+    """The shape with the text where `{}` stands, labelled."""
+    before, _, after = shape.partition("{}")
+    return [(before, "other"), (text, label), (after, "other")]

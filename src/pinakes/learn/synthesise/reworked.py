@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinakes.understand.bibliography import normalise
 from pinakes.understand.bibliography.names import people
@@ -35,14 +35,21 @@ def item_of(row: Labelled) -> Item | None:
             if value and len(value) < LONGEST:
                 item.setdefault(TEXTS[label], value)
         elif label in ("author", "editor"):
-            item.setdefault(label, [_person(person.family, person.given, person.literal) for person in people(text)])
+            item.setdefault(
+                label, [_person(person.family, person.given, person.literal) for person in people(text)]
+            )
         elif label == "date" and (found := normalise.date(text)):
             item.setdefault("issued", {"date-parts": [[found.year]]})
         elif label == "pages" and (found_pages := normalise.pages(text)):
             item.setdefault("page", found_pages)
     item["type"] = _kind(item, labels)
     whole = item.get("title") and item.get("author") and item.get("issued")
-    return item if whole and _WORD.search(item["title"]) and all(_named(person) for person in item["author"]) else None
+    return item if _is_usable(whole, item) else None
+
+
+def _is_usable(whole: Any | None, item: dict[str, Any]) -> bool:
+    """Whether a reworked item still has a title and names."""
+    return bool(whole and _WORD.search(item["title"]) and all(_named(person) for person in item["author"]))
 
 
 def _person(family: str | None, given: str | None, literal: str) -> dict[str, str]:
@@ -57,5 +64,9 @@ def _kind(item: Item, labels: list[str]) -> str:
     if "school" in labels:
         return "thesis"
     if "container-title" in item:
-        return "chapter" if {"editor", "publisher", "publisher-place"} & set(item) and "issue" not in item else "article-journal"
+        return (
+            "chapter"
+            if {"editor", "publisher", "publisher-place"} & set(item) and "issue" not in item
+            else "article-journal"
+        )
     return "book"

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 DASHES = {"–": 5, "—": 5, "-": 3}
 
 
-CITIES_RU = {"Москва": "М.", "Санкт-Петербург": "СПб.", "Ленинград": "Л.", "Киев": "К.", "Новосибирск": "Новосибирск", "": "М."}
+CITIES_RU = {
+    "Москва": "М.",
+    "Санкт-Петербург": "СПб.",
+    "Ленинград": "Л.",
+    "Киев": "К.",
+    "Новосибирск": "Новосибирск",
+    "": "М.",
+}
 
 
 LETTERS = {"а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "e", "ж": "zh", "з": "z", "и": "i", "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o",
@@ -45,7 +52,11 @@ def gost(item: Item, chance: random.Random) -> list[Piece]:
     header = not many or version in ("short", "dashed")
     out: list[Piece] = []
     if header:
-        order = chance.choice(("F,I", "F,I", "FI")) if version in ("2003", "2018") else chance.choice(("FI", "FI", "FI", "IF", "F,I"))
+        order = (
+            chance.choice(("F,I", "F,I", "FI"))
+            if version in ("2003", "2018")
+            else chance.choice(("FI", "FI", "FI", "IF", "F,I"))
+        )
         most = 1 if version in ("2003", "2018") else chance.choice((99, 3, 4, 1))
         others = chance.choice((" и др.", " и др", ", и др.", " [и др.]", " et al."))
         separator = ", " if order != "F,I" or chance.random() < 0.7 else "; "
@@ -61,15 +72,27 @@ def gost(item: Item, chance: random.Random) -> list[Piece]:
         out += [
             (" / ", "other"),
             (
-                people(item, chance, order=order, most=chance.choice((99, 3, 1)), others=chance.choice((" и др", " [и др.]", " и др."))),
+                people(
+                    item,
+                    chance,
+                    order=order,
+                    most=chance.choice((99, 3, 1)),
+                    others=chance.choice((" и др", " [и др.]", " и др.")),
+                ),
                 "author",
             ),
         ]
         if version == "2018" and chance.random() < 0.5:
-            out += [(f". {dash} ", "other"), (chance.choice(("Текст : непосредственный", "Текст : электронный")), "genre")]
+            out += [
+                (f". {dash} ", "other"),
+                (chance.choice(("Текст : непосредственный", "Текст : электронный")), "genre"),
+            ]
     container = item.get("container-title")
     if container and kind != "book":
-        out += [(chance.choice((" // ", " // ", " // ", ". // ", "// ", " //")), "other"), (str(container).rstrip("."), "container")]
+        out += [
+            (chance.choice((" // ", " // ", " // ", ". // ", "// ", " //")), "other"),
+            (str(container).rstrip("."), "container"),
+        ]
         if kind in ("paper-conference", "chapter"):
             if chance.random() < 0.25 and item.get("editor"):
                 out += [
@@ -80,14 +103,24 @@ def gost(item: Item, chance: random.Random) -> list[Piece]:
             out += _imprint_ru(item, chance, dash)
         else:
             if chance.random() < 0.12:
-                out += [(long, "other"), (f"Сер. {chance.choice(('Математика', 'Физика', '1', 'Экономика'))}", "series")]
+                out += [
+                    (long, "other"),
+                    (f"Сер. {chance.choice(('Математика', 'Физика', '1', 'Экономика'))}", "series"),
+                ]
             out += [(long, "other"), (year(item), "date"), (chance.choice(("", "", " г")), "other")]
         small = ", " if chance.random() < 0.55 else long
         if item.get("volume"):
-            out += [(long + chance.choice(("Т. ", "Т.", "т. ", "Vol. ", "Том ", "Вып. ")), "other"), (str(item["volume"]), "volume")]
+            out += [
+                (long + chance.choice(("Т. ", "Т.", "т. ", "Vol. ", "Том ", "Вып. ")), "other"),
+                (str(item["volume"]), "volume"),
+            ]
         if item.get("issue"):
             out += [
-                ((small if item.get("volume") else long) + chance.choice(("№ ", "№ ", "№", "вып. ", "No. ", "Вып. ", "N ")), "other"),
+                (
+                    (small if item.get("volume") else long)
+                    + chance.choice(("№ ", "№ ", "№", "вып. ", "No. ", "Вып. ", "N ")),
+                    "other",
+                ),
                 (str(item["issue"]), "issue"),
             ]
         if item.get("page"):
@@ -114,10 +147,21 @@ def gost(item: Item, chance: random.Random) -> list[Piece]:
         elif chance.random() < 0.2:
             out += [
                 (chance.choice((" : ", ": ", ". ")), "other"),
-                (chance.choice(("учебник", "учеб. пособие для вузов", "монография", "учебное пособие", "справочник")), "genre"),
+                (
+                    chance.choice(
+                        ("учебник", "учеб. пособие для вузов", "монография", "учебное пособие", "справочник")
+                    ),
+                    "genre",
+                ),
             ]
         if chance.random() < 0.2:
-            out += [(long, "other"), (f"{chance.randint(2, 6)}-е изд." + chance.choice(("", ", испр. и доп.", ", перераб.")), "edition")]
+            out += [
+                (long, "other"),
+                (
+                    f"{chance.randint(2, 6)}-е изд." + chance.choice(("", ", испр. и доп.", ", перераб.")),
+                    "edition",
+                ),
+            ]
         out.append((long, "other"))
         out += _imprint_ru(item, chance, dash)
         if chance.random() < 0.75:
@@ -137,7 +181,13 @@ DEGREES = (
     "канд. пед. наук",
     "доктора юридических наук",
 )
-SPECIALTIES = ("01.04.14", "05.13.18 «Математическое моделирование»", "08.00.05", "2.3.1", "12.00.03 «Гражданское право»")
+SPECIALTIES = (
+    "01.04.14",
+    "05.13.18 «Математическое моделирование»",
+    "08.00.05",
+    "2.3.1",
+    "12.00.03 «Гражданское право»",
+)
 SCHOOLS = ("Казанский государственный университет", "МГУ им. М. В. Ломоносова", "Ин-т физики СО РАН", "Санкт-Петербургский политехнический университет Петра Великого", "Рос. акад. наук, Ин-т проблем управления",
            "Уральский федеральный университет имени первого Президента России Б. Н. Ельцина")  # fmt: skip
 
@@ -172,14 +222,26 @@ def _thesis(item: Item, chance: random.Random) -> list[Piece]:
     )
     if out[-1][1] == "author":
         person = item["author"][0]
-        out[-1] = (f"{person.get('family') or ''} {person.get('given') or ''}".strip() or out[-1][0], "author")
+        out[-1] = (
+            f"{person.get('family') or ''} {person.get('given') or ''}".strip() or out[-1][0],
+            "author",
+        )
     if chance.random() < 0.7:
         out += [(chance.choice((" ; ", ". – ", "; ")), "other"), (chance.choice(SCHOOLS), "school")]
-    out += [(f". {dash} ", "other"), (place_ru(item, chance), "place"), (chance.choice((", ", " : ")), "other"), (year(item), "date")]
+    out += [
+        (f". {dash} ", "other"),
+        (place_ru(item, chance), "place"),
+        (chance.choice((", ", " : ")), "other"),
+        (year(item), "date"),
+    ]
     out += [(f". {dash} ", "other"), (str(chance.randint(16, 400)), "pages"), (" с.", "other")]
     if chance.random() < 0.3:
         first = chance.randint(100, 180)
-        out += [(f" {dash} ", "other"), (f"Библиогр.: с. {first}–{first + chance.randint(3, 30)}", "note"), (".", "other")]
+        out += [
+            (f" {dash} ", "other"),
+            (f"Библиогр.: с. {first}–{first + chance.randint(3, 30)}", "note"),
+            (".", "other"),
+        ]
     return numbered(out, chance)
 
 
@@ -191,15 +253,28 @@ def _patent(item: Item, chance: random.Random) -> list[Piece]:
     out: list[Piece] = [
         (
             chance.choice(
-                (f"Пат. {number} Российская Федерация", f"Патент № {number} РФ", f"Патент РФ № {number}", f"А. с. {number} СССР")
+                (
+                    f"Пат. {number} Российская Федерация",
+                    f"Патент № {number} РФ",
+                    f"Патент РФ № {number}",
+                    f"А. с. {number} СССР",
+                )
             ),
             "note",
         ),
-        (chance.choice((f", МПК B02C {chance.randint(1, 40)}/{chance.randint(10, 99)}. ", ". ", " ")), "other"),
+        (
+            chance.choice((f", МПК B02C {chance.randint(1, 40)}/{chance.randint(10, 99)}. ", ". ", " ")),
+            "other",
+        ),
         (str(item["title"]).rstrip("."), "title"),
         (" / ", "other"),
         (people(item, chance, order=chance.choice(("FI", "IF"))), "author"),
-        (f". {dash} № {chance.randint(2000000000, 2019999999)} ; заявл. " if chance.random() < 0.5 else "; опубл. ", "other"),
+        (
+            f". {dash} № {chance.randint(2000000000, 2019999999)} ; заявл. "
+            if chance.random() < 0.5
+            else "; опубл. ",
+            "other",
+        ),
         (day, "date"),
     ]
     if chance.random() < 0.7:
@@ -240,7 +315,10 @@ def _tail_ru(item: Item, chance: random.Random) -> list[Piece]:
             (chance.choice((" URL: ", " – URL: ", " Режим доступа: ")), "other"),
             (str(address), "url"),
             (" (дата обращения: ", "other"),
-            (f"{chance.randint(1, 28):02d}.{chance.randint(1, 12):02d}.20{chance.randint(10, 24)}", "accessed"),
+            (
+                f"{chance.randint(1, 28):02d}.{chance.randint(1, 12):02d}.20{chance.randint(10, 24)}",
+                "accessed",
+            ),
             (").", "other"),
         ]
     if roll < 0.17:
@@ -253,7 +331,10 @@ def _tail_ru(item: Item, chance: random.Random) -> list[Piece]:
 def romanised(text: str) -> str:
     """Russian in Latin letters."""
     return "".join(
-        LETTERS[char.lower()].capitalize() if char.isupper() and char.lower() in LETTERS else LETTERS.get(char, char) for char in str(text)
+        LETTERS[char.lower()].capitalize()
+        if char.isupper() and char.lower() in LETTERS
+        else LETTERS.get(char, char)
+        for char in str(text)
     )
 
 
@@ -261,7 +342,10 @@ def in_latin(item: Item, chance: random.Random) -> list[Piece]:
     """A Russian reference in Latin letters, as second lists have it."""
     made = {key: romanised(value) if isinstance(value, str) else value for key, value in item.items()}
     made["author"] = [{key: romanised(value) for key, value in person.items()} for person in item["author"]]
-    out: list[Piece] = [(people(made, chance, order=chance.choice(("FI", "FI", "F,I"))), "author"), (" ", "other")]
+    out: list[Piece] = [
+        (people(made, chance, order=chance.choice(("FI", "FI", "F,I"))), "author"),
+        (" ", "other"),
+    ]
     if chance.random() < 0.4:
         out += [("(", "other"), (year(item), "date"), ("). ", "other")]
     out.append((made["title"].rstrip("."), "title"))
@@ -270,7 +354,13 @@ def in_latin(item: Item, chance: random.Random) -> list[Piece]:
             (" ", "other"),
             (
                 "["
-                + chance.choice(("On the theory of stability of motion", "Methods of data analysis in economics", "The problem of choice"))
+                + chance.choice(
+                    (
+                        "On the theory of stability of motion",
+                        "Methods of data analysis in economics",
+                        "The problem of choice",
+                    )
+                )
                 + "]",
                 "note",
             ),
@@ -287,7 +377,10 @@ def in_latin(item: Item, chance: random.Random) -> list[Piece]:
             if item.get(label):
                 out += [
                     (chance.choice(words), "other"),
-                    (pages(item) if label == "page" else str(item[label]), "pages" if label == "page" else label),
+                    (
+                        pages(item) if label == "page" else str(item[label]),
+                        "pages" if label == "page" else label,
+                    ),
                     (", ", "other"),
                 ]
         out[-1] = (".", "other")

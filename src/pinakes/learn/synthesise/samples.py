@@ -65,33 +65,63 @@ def samples() -> Iterator[Sample]:
             yield Sample(f"{language}.{ending}", invented, name, "pinakes", write(invented))
         words[f"{language}.docx"] = docx(invented)
         slides[f"{language}-slides.pptx"] = pptx(invented)
-        yield Sample(f"{language}-slides.pptx", invented, "PowerPoint 2007+", "pinakes", slides[f"{language}-slides.pptx"], shows="slides")
+        yield Sample(
+            f"{language}-slides.pptx",
+            invented,
+            "PowerPoint 2007+",
+            "pinakes",
+            slides[f"{language}-slides.pptx"],
+            shows="slides",
+        )
         yield from _plain(invented)
     for name, content in convert.by_libreoffice(words, "doc").items():
         yield Sample(f"{Path(name).stem}.doc", papers[name[:2]], "Word 97", "LibreOffice", content)
     one = {"de-slides.pptx": slides["de-slides.pptx"]}
     for name, content in convert.by_libreoffice(one, "ppt").items():
-        yield Sample(f"{Path(name).stem}.ppt", papers[name[:2]], "PowerPoint 97", "LibreOffice", content, shows="slides")
+        yield Sample(
+            f"{Path(name).stem}.ppt",
+            papers[name[:2]],
+            "PowerPoint 97",
+            "LibreOffice",
+            content,
+            shows="slides",
+        )
     yield from _postscript(papers)
     yield from _pictures(papers)
 
 
 def _typeset(invented: Invented) -> Iterator[Sample]:
     for layout in LAYOUTS:
-        yield Sample(f"{invented.language}-{layout}.pdf", invented, f"PDF, {layout}", "typst", pdf(invented, layout))
+        yield Sample(
+            f"{invented.language}-{layout}.pdf", invented, f"PDF, {layout}", "typst", pdf(invented, layout)
+        )
 
 
 def _plain(invented: Invented) -> Iterator[Sample]:
     for encoding in ("utf-8", OLD_ENCODINGS.get(invented.language)):
         if encoding is not None:
             name = f"{invented.language}-{encoding}.txt"
-            yield Sample(name, invented, f"plain text, {encoding}", "pinakes", text(invented, encoding), encoding=encoding)
+            yield Sample(
+                name,
+                invented,
+                f"plain text, {encoding}",
+                "pinakes",
+                text(invented, encoding),
+                encoding=encoding,
+            )
 
 
 def _postscript(papers: dict[str, Invented]) -> Iterator[Sample]:
     for language in ("pt", "ru", "de"):
         encoding = ENCODINGS.get(language, "utf-8")
-        yield Sample(f"{language}.ps", papers[language], "PostScript", "pinakes", postscript(papers[language]), encoding=encoding)
+        yield Sample(
+            f"{language}.ps",
+            papers[language],
+            "PostScript",
+            "pinakes",
+            postscript(papers[language]),
+            encoding=encoding,
+        )
     compressed = gzip.compress(convert.by_ghostscript(postscript(papers["en"])), mtime=0)
     yield Sample("en.ps.gz", papers["en"], "PostScript, compressed", "Ghostscript", compressed)
 
@@ -104,7 +134,14 @@ def _pictures(papers: dict[str, Invented]) -> Iterator[Sample]:
     yield Sample("pt-scan.pdf", papers["pt"], "PDF, scanned, grey", "typst, Pillow", grey, shows="first page")
     for language in ("zh", "ru"):
         fax = scan.scanned_pdf([scan.black_and_white(first(language, 300))], dpi=300)
-        yield Sample(f"{language}-scan.pdf", papers[language], "PDF, scanned, black and white", "typst, Pillow", fax, shows="first page")
+        yield Sample(
+            f"{language}-scan.pdf",
+            papers[language],
+            "PDF, scanned, black and white",
+            "typst, Pillow",
+            fax,
+            shows="first page",
+        )
     picture = scan.jpeg(first("de", 150), dpi=150)
     yield Sample("de-scan.jpg", papers["de"], "JPEG, scanned", "typst, Pillow", picture, shows="first page")
     picture = scan.tiff(scan.black_and_white(first("en", 300)), dpi=300)
@@ -115,16 +152,7 @@ def truth(sample: Sample) -> dict[str, Any]:
     """What is true of a sample, as far as the file shows it; fields that are absent are not in the file."""
     known = sample.paper
     other = "en" if known.second == "en" else "other_language"
-    facts: dict[str, Any] = {
-        "file": f"files/{sample.name}",
-        "lang": known.language,
-        "format": sample.name.split(".", 1)[1],
-        "kind": "slides" if sample.shows == "slides" else "article",
-        "title": known.title,
-        "authors": [author.name for author in known.authors],
-        "affiliations": [item.name for item in known.affiliations],
-        "year": known.year,
-    }
+    facts: dict[str, Any] = _row_of(known, sample)
     if sample.shows != "slides":
         facts |= {
             f"title_{other}": known.title_second,
@@ -135,7 +163,9 @@ def truth(sample: Sample) -> dict[str, Any]:
             "keywords": list(known.keywords),
             f"keywords_{other}": list(known.keywords_second),
             "doi": known.doi,
-            "classes": [{"scheme": item.scheme, "value": value} for item in known.classes for value in item.values],
+            "classes": [
+                {"scheme": item.scheme, "value": value} for item in known.classes for value in item.values
+            ],
             "journal": known.journal,
             "issn": known.issn,
             "volume": known.volume,
@@ -147,6 +177,20 @@ def truth(sample: Sample) -> dict[str, Any]:
     if sample.shows != "first page":
         facts["references"] = [plain(reference) for reference in known.references]
     return {key: _typed(value, sample.encoding) for key, value in facts.items()}
+
+
+def _row_of(known: Invented, sample: Sample) -> dict[str, Any]:
+    """A sample's row of the truth."""
+    return {
+        "file": f"files/{sample.name}",
+        "lang": known.language,
+        "format": sample.name.split(".", 1)[1],
+        "kind": "slides" if sample.shows == "slides" else "article",
+        "title": known.title,
+        "authors": [author.name for author in known.authors],
+        "affiliations": [item.name for item in known.affiliations],
+        "year": known.year,
+    }
 
 
 def _typed(value: Any, encoding: str) -> Any:
@@ -169,7 +213,9 @@ def write(folder: Path) -> None:
     lines = (json.dumps(truth(sample), ensure_ascii=False) + "\n" for sample in made)
     (folder / "truth.jsonl").write_text("".join(lines), "utf-8")
     (folder / "README.md").write_text(_readme(made), "utf-8")
-    volumes.write([("proceedings", bound(), volumes.Binding(cover=True, contents=True, index=True))], folder / "volumes")
+    volumes.write(
+        [("proceedings", bound(), volumes.Binding(cover=True, contents=True, index=True))], folder / "volumes"
+    )
 
 
 def bound() -> tuple[volumes.Bound, ...]:
@@ -179,7 +225,9 @@ def bound() -> tuple[volumes.Bound, ...]:
         known, layout = paper(language), LAYOUTS[number % 2]
         content = pdf(known, layout)
         names = tuple(author.name for author in known.authors)
-        found.append(volumes.Bound(content, "samples", language, known.title, names, volumes.page_count(content)))
+        found.append(
+            volumes.Bound(content, "samples", language, known.title, names, volumes.page_count(content))
+        )
     return tuple(found)
 
 

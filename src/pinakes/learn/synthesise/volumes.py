@@ -18,6 +18,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes.evaluate.locked import open_files, to_learn_from
 from pinakes.learn.synthesise.writers.typeset import HAN_SERIF, TIMESTAMP
 
 if TYPE_CHECKING:
@@ -30,13 +31,43 @@ NO_PAPERS = re.compile(r"thes[ei]s|slides|formats|robustness|oi-china")
 """Collections whose documents are no papers by themselves."""
 _KEYS = ("title", "series", "contents", "foreword", "index", "editors")
 _WORDS = {
-    "pt": ("Anais do Encontro", "Anais, v. 3", "Sumário", "Apresentação", "Índice de autores", "Organizadores: A. Souza, B. Lima"),
+    "pt": (
+        "Anais do Encontro",
+        "Anais, v. 3",
+        "Sumário",
+        "Apresentação",
+        "Índice de autores",
+        "Organizadores: A. Souza, B. Lima",
+    ),
     "zh": ("会议论文集", "第3卷", "目录", "前言", "作者索引", "主编 王明"),
-    "ru": ("Сборник трудов конференции", "Выпуск 3", "Содержание", "Предисловие", "Именной указатель", "Под ред. А. А. Иванова"),
-    "de": ("Tagungsband", "Band 3", "Inhaltsverzeichnis", "Vorwort", "Autorenverzeichnis", "Herausgegeben von A. Braun und B. Schwarz"),
-    "en": ("Proceedings of the Meeting", "Volume 3", "Contents", "Preface", "Author Index", "Edited by A. Brown and B. White"),
+    "ru": (
+        "Сборник трудов конференции",
+        "Выпуск 3",
+        "Содержание",
+        "Предисловие",
+        "Именной указатель",
+        "Под ред. А. А. Иванова",
+    ),
+    "de": (
+        "Tagungsband",
+        "Band 3",
+        "Inhaltsverzeichnis",
+        "Vorwort",
+        "Autorenverzeichnis",
+        "Herausgegeben von A. Braun und B. Schwarz",
+    ),
+    "en": (
+        "Proceedings of the Meeting",
+        "Volume 3",
+        "Contents",
+        "Preface",
+        "Author Index",
+        "Edited by A. Brown and B. White",
+    ),
 }
-WORDS: dict[str, dict[str, str]] = {language: dict(zip(_KEYS, said, strict=True)) for language, said in _WORDS.items()}
+WORDS: dict[str, dict[str, str]] = {
+    language: dict(zip(_KEYS, said, strict=True)) for language, said in _WORDS.items()
+}
 FILLER: dict[str, str] = {
     "pt": "Este volume reúne os trabalhos apresentados no encontro. Agradecemos aos autores e aos pareceristas pelo esforço. ",
     "zh": "本论文集收录了会议上宣读的论文。感谢各位作者和审稿人的辛勤工作。",
@@ -91,10 +122,21 @@ def bind(papers: Sequence[Bound], binding: Binding) -> Volume:
     words = WORDS.get(language, WORDS["en"])
     front = []
     if binding.cover:
-        front.append(_set(language, part="cover", title=words["title"], series=words["series"], editors=words["editors"], imprint="2019"))
+        front.append(
+            _set(
+                language,
+                part="cover",
+                title=words["title"],
+                series=words["series"],
+                editors=words["editors"],
+                imprint="2019",
+            )
+        )
     if binding.foreword:
         text = [FILLER.get(language, FILLER["en"]) * 4] * 3
-        front.append(_set(language, part="foreword", heading=words["foreword"], text=text, editors=words["editors"]))
+        front.append(
+            _set(language, part="foreword", heading=words["foreword"], text=text, editors=words["editors"])
+        )
     before = sum(page_count(content) for content in front)
     if binding.contents:
         sheets = page_count(_contents(papers, binding, language, before))
@@ -107,17 +149,28 @@ def bind(papers: Sequence[Bound], binding: Binding) -> Volume:
         for paper in papers:
             _append(volume, io.BytesIO(paper.content) if isinstance(paper.content, bytes) else paper.content)
         if binding.index:
-            names = sorted((name, start + binding.shift) for paper, start in zip(papers, starts, strict=True) for name in paper.authors)
+            names = sorted(
+                (name, start + binding.shift)
+                for paper, start in zip(papers, starts, strict=True)
+                for name in paper.authors
+            )
             entries = [{"name": name, "page": page} for name, page in names]
             _append(volume, io.BytesIO(_set(language, part="index", heading=words["index"], entries=entries)))
         if binding.outline:
             with volume.open_outline() as outline:
-                outline.root += [pikepdf.OutlineItem(paper.title, start - 1) for paper, start in zip(papers, starts, strict=True)]
+                outline.root += [
+                    pikepdf.OutlineItem(paper.title, start - 1)
+                    for paper, start in zip(papers, starts, strict=True)
+                ]
         out = io.BytesIO()
         volume.remove_unreferenced_resources()
         volume.save(out, deterministic_id=True)
         count = len(volume.pages)
-    return Volume(out.getvalue(), tuple((start, start + paper.pages - 1) for paper, start in zip(papers, starts, strict=True)), count)
+    return Volume(
+        out.getvalue(),
+        tuple((start, start + paper.pages - 1) for paper, start in zip(papers, starts, strict=True)),
+        count,
+    )
 
 
 def _starts(papers: Sequence[Bound], before: int) -> list[int]:
@@ -134,7 +187,14 @@ def _contents(papers: Sequence[Bound], binding: Binding, language: str, before: 
         for paper, start in zip(papers, _starts(papers, before), strict=True)
     ]
     heading = WORDS.get(language, WORDS["en"])["contents"]
-    return _set(language, part="contents", heading=heading, entries=entries, leaders=binding.leaders, authors_first=binding.authors_first)
+    return _set(
+        language,
+        part="contents",
+        heading=heading,
+        entries=entries,
+        leaders=binding.leaders,
+        authors_first=binding.authors_first,
+    )
 
 
 def _append(volume: Any, source: Any) -> None:
@@ -181,7 +241,7 @@ def papers_in(data: Path) -> list[Bound]:
     import pikepdf
 
     found = []
-    for truth in sorted(data.rglob("truth.jsonl")):
+    for truth in open_files(to_learn_from(data), "truth.jsonl"):
         if NO_PAPERS.search(truth.parent.name):
             continue
         for row in map(json.loads, truth.read_text("utf-8").splitlines()):
@@ -191,16 +251,23 @@ def papers_in(data: Path) -> list[Bound]:
             try:
                 with pikepdf.open(path) as document:
                     count = len(document.pages)
-                    wide = sum(page.mediabox[2] - page.mediabox[0] > page.mediabox[3] - page.mediabox[1] for page in document.pages)
+                    wide = sum(
+                        page.mediabox[2] - page.mediabox[0] > page.mediabox[3] - page.mediabox[1]
+                        for page in document.pages
+                    )
             except pikepdf.PdfError:
                 continue
             if count <= LONGEST and wide * 2 < count:
                 names = tuple(name for name in row.get("authors") or () if isinstance(name, str))
-                found.append(Bound(path, truth.parent.name, row.get("lang") or "en", row["title"], names, count))
+                found.append(
+                    Bound(path, truth.parent.name, row.get("lang") or "en", row["title"], names, count)
+                )
     return found
 
 
-def volumes(papers: Sequence[Bound], count: int, *, seed: int) -> Iterator[tuple[str, tuple[Bound, ...], Binding]]:
+def volumes(
+    papers: Sequence[Bound], count: int, *, seed: int
+) -> Iterator[tuple[str, tuple[Bound, ...], Binding]]:
     """Names, papers and bindings of `count` volumes: of one collection and mixed by turns."""
     chance = random.Random(seed)
     collections = sorted({paper.collection for paper in papers})
@@ -215,7 +282,9 @@ def volumes(papers: Sequence[Bound], count: int, *, seed: int) -> Iterator[tuple
         if len(chosen) < FEWEST:
             continue
         flips = iter([chance.random() < 0.5 for _ in range(7)])
-        binding = Binding(next(flips), next(flips), next(flips), next(flips), next(flips), next(flips), next(flips))
+        binding = Binding(
+            next(flips), next(flips), next(flips), next(flips), next(flips), next(flips), next(flips)
+        )
         yield f"{number:03d}-{collection}", chosen, replace(binding, shift=chance.choice([0, 0, 0, 4, 96]))
 
 
@@ -227,12 +296,32 @@ def write(bound: Iterable[tuple[str, Sequence[Bound], Binding]], folder: Path) -
         volume = bind(papers, binding)
         (folder / "files" / f"{name}.pdf").write_bytes(volume.content)
         inside = [
-            {"first": first, "last": last, "title": paper.title, "authors": list(paper.authors), "collection": paper.collection}
+            {
+                "first": first,
+                "last": last,
+                "title": paper.title,
+                "authors": list(paper.authors),
+                "collection": paper.collection,
+            }
             for paper, (first, last) in zip(papers, volume.papers, strict=True)
         ]
-        has = [field for field in ("cover", "foreword", "contents", "outline", "index") if getattr(binding, field)]
-        rows.append({"file": f"files/{name}.pdf", "kind": "volume", "pages": volume.pages, "has": has, "papers": inside})
-    (folder / "truth.jsonl").write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
+        has = [
+            field
+            for field in ("cover", "foreword", "contents", "outline", "index")
+            if getattr(binding, field)
+        ]
+        rows.append(
+            {
+                "file": f"files/{name}.pdf",
+                "kind": "volume",
+                "pages": volume.pages,
+                "has": has,
+                "papers": inside,
+            }
+        )
+    (folder / "truth.jsonl").write_text(
+        "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8"
+    )
 
 
 def main() -> None:

@@ -36,15 +36,31 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
         caps=caps,
         others=chance.choice((" et al.", "; et al", " et al")),
     )
-    out: list[Piece] = [(names, "author"), (". " if not names.endswith(".") else " ", "other"), (str(item["title"]).rstrip("."), "title")]
+    out: list[Piece] = [
+        (names, "author"),
+        (". " if not names.endswith(".") else " ", "other"),
+        (str(item["title"]).rstrip("."), "title"),
+    ]
     kind, container = item["type"], item.get("container-title")
     place = str(
         item.get("publisher-place")
         or chance.choice(
-            ("São Paulo", "Rio de Janeiro", "Brasília", "Belo Horizonte", "[S.l.]", "[S. l.]", "Santa Cruz do Sul", "Campinas, SP")
+            (
+                "São Paulo",
+                "Rio de Janeiro",
+                "Brasília",
+                "Belo Horizonte",
+                "[S.l.]",
+                "[S. l.]",
+                "Santa Cruz do Sul",
+                "Campinas, SP",
+            )
         )
     )
-    publisher = str(item.get("publisher") or chance.choice(("Atlas", "Cortez", "Vozes", "Editora UFMG", "Artmed", "Zahar")))
+    publisher = str(
+        item.get("publisher")
+        or chance.choice(("Atlas", "Cortez", "Vozes", "Editora UFMG", "Artmed", "Zahar"))
+    )
     if container and kind == "article-journal":
         out += [(". ", "other"), (str(container), "container")]
         if chance.random() < 0.5:
@@ -59,7 +75,10 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
             if item.get(key):
                 out += [
                     (", " + chance.choice(words), "other"),
-                    (pages(item, chance.choice(("-", "–"))) if key == "page" else str(item[key]), "pages" if key == "page" else key),
+                    (
+                        pages(item, chance.choice(("-", "–"))) if key == "page" else str(item[key]),
+                        "pages" if key == "page" else key,
+                    ),
                 ]
         when = (
             f"{chance.choice(MONTHS_PT)}{chance.choice(('', '/' + chance.choice(MONTHS_PT)))} {year(item)}"
@@ -79,10 +98,22 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
             out += [
                 (f"{str(container).upper()}, {chance.randint(1, 40)}", "container"),
                 (chance.choice((f"., {year(item)}, ", "., ")), "other"),
-                (chance.choice(("Recife", "Natal", "Porto Alegre", "Lisboa", "Fortaleza", "Curitiba")), "note"),
+                (
+                    chance.choice(("Recife", "Natal", "Porto Alegre", "Lisboa", "Fortaleza", "Curitiba")),
+                    "note",
+                ),
                 (chance.choice((". ", ", ")), "other"),
                 (
-                    chance.choice(("Anais [...]", "Anais...", "Anais [... ]", "Anais", "Proceedings [...]", "Anais eletrônicos [...]")),
+                    chance.choice(
+                        (
+                            "Anais [...]",
+                            "Anais...",
+                            "Anais [... ]",
+                            "Anais",
+                            "Proceedings [...]",
+                            "Anais eletrônicos [...]",
+                        )
+                    ),
                     "container",
                 ),
             ]
@@ -135,7 +166,10 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
         out.append((".", "other"))
     else:
         if chance.random() < 0.3:
-            out += [(". ", "other"), (f"{chance.randint(2, 9)}. ed" + chance.choice(("", ". rev", "ição")), "edition")]
+            out += [
+                (". ", "other"),
+                (f"{chance.randint(2, 9)}. ed" + chance.choice(("", ". rev", "ição")), "edition"),
+            ]
         out += [
             (". ", "other"),
             (place, "place"),
@@ -164,11 +198,19 @@ def abnt(item: Item, chance: random.Random) -> list[Piece]:
 
 def din(item: Item, chance: random.Random) -> list[Piece]:
     """A reference as DIN 1505 and German notes have it."""
-    order, separator = chance.choice((("F,G", "; "), ("F,I", " ; "), ("F,G", " / "), ("F,I", "; "), ("F,G", "/"), ("GF", ", ")))
+    order, separator = chance.choice(
+        (("F,G", "; "), ("F,I", " ; "), ("F,G", " / "), ("F,I", "; "), ("F,G", "/"), ("GF", ", "))
+    )
     out: list[Piece] = [
         (
             people(
-                item, chance, order=order, separator=separator, caps=chance.random() < 0.2, most=chance.choice((3, 99)), others=" u. a."
+                item,
+                chance,
+                order=order,
+                separator=separator,
+                caps=chance.random() < 0.2,
+                most=chance.choice((3, 99)),
+                others=" u. a.",
             ),
             "author",
         )
@@ -181,23 +223,39 @@ def din(item: Item, chance: random.Random) -> list[Piece]:
     quote = chance.choice((("", ""), ("", ""), ("„", "“"), ("»", "«")))
     out += [(quote[0], "other"), (str(item["title"]).rstrip("."), "title"), (quote[1], "other")]
     container = item.get("container-title")
-    place, publisher = str(item.get("publisher-place") or "Berlin"), str(item.get("publisher") or "").split(":")[-1].strip()
+    place, publisher = (
+        str(item.get("publisher-place") or "Berlin"),
+        str(item.get("publisher") or "").split(":")[-1].strip(),
+    )
     if container and item["type"] != "book":
         out += [(chance.choice((". In: ", ", in: ", ". In ", " In: ")), "other")]
         if item.get("editor"):
             out += [
-                (people(item, chance, order=chance.choice(("F,G", "IF", "GF")), separator=" / ", role="editor"), "editor"),
+                (
+                    people(
+                        item, chance, order=chance.choice(("F,G", "IF", "GF")), separator=" / ", role="editor"
+                    ),
+                    "editor",
+                ),
                 (chance.choice((" (Hrsg.): ", " (Hg.): ", " (Hrsg.), ")), "other"),
             ]
         out.append((str(container), "container"))
         if item.get("volume"):
-            out += [(chance.choice((" ", ", Bd. ", ", Jg. ", ". Bd. ", " Jg. ")), "other"), (str(item["volume"]), "volume")]
+            out += [
+                (chance.choice((" ", ", Bd. ", ", Jg. ", ". Bd. ", " Jg. ")), "other"),
+                (str(item["volume"]), "volume"),
+            ]
         if not early and item["type"] == "article-journal":
             out += [(" (", "other"), (year(item), "date"), (")", "other")]
         if item.get("issue"):
-            out += [(chance.choice((", Nr. ", ", H. ", ", Heft ", ".", "/")), "other"), (str(item["issue"]), "issue")]
+            out += [
+                (chance.choice((", Nr. ", ", H. ", ", Heft ", ".", "/")), "other"),
+                (str(item["issue"]), "issue"),
+            ]
         if item["type"] != "article-journal":
-            out += [(". ", "other"), (place, "place")] + ([(": ", "other"), (publisher, "publisher")] if publisher else [])
+            out += [(". ", "other"), (place, "place")] + (
+                [(": ", "other"), (publisher, "publisher")] if publisher else []
+            )
             out += [] if early else [(chance.choice((", ", " ")), "other"), (year(item), "date")]
         if item.get("page"):
             out += [(chance.choice((", S. ", ", S.", ": ", ". S. ")), "other"), (pages(item), "pages")]
@@ -217,7 +275,9 @@ def din(item: Item, chance: random.Random) -> list[Piece]:
             out += [] if early else [(", ", "other"), (year(item), "date")]
         else:
             out += [(chance.choice((". ", ", ")), "other"), (place, "place")] + (
-                [(chance.choice((": ", " : ")), "other"), (publisher, "publisher")] if publisher and chance.random() < 0.8 else []
+                [(chance.choice((": ", " : ")), "other"), (publisher, "publisher")]
+                if publisher and chance.random() < 0.8
+                else []
             )
             out += [] if early else [(chance.choice((", ", " ")), "other"), (year(item), "date")]
         if chance.random() < 0.2:
@@ -230,7 +290,11 @@ def din(item: Item, chance: random.Random) -> list[Piece]:
 
 def physics(item: Item, chance: random.Random) -> list[Piece]:
     """Without a title: physics, astronomy, chemistry."""
-    journal = chance.choice(ABBREVIATED) if chance.random() < 0.6 or not item.get("container-title") else str(item["container-title"])
+    journal = (
+        chance.choice(ABBREVIATED)
+        if chance.random() < 0.6 or not item.get("container-title")
+        else str(item["container-title"])
+    )
     volume = str(item.get("volume") or chance.randint(1, 600))
     first = re.split(r"[-–—]", str(item.get("page") or ""))[0] or str(chance.randint(1, 9999))
     leaf = first if chance.random() < 0.7 else pages(item) or first
@@ -280,13 +344,22 @@ def physics(item: Item, chance: random.Random) -> list[Piece]:
                 (chance.choice((").", ")", ");")), "other"),
             ]
         else:
-            out += [(" (", "other"), (year(item), "date"), (chance.choice((") ", "), ")), "other"), (leaf, "pages"), (".", "other")]
+            out += [
+                (" (", "other"),
+                (year(item), "date"),
+                (chance.choice((") ", "), ")), "other"),
+                (leaf, "pages"),
+                (".", "other"),
+            ]
     if chance.random() < 0.12:
         out += [
             (chance.choice((" ", ", ", " [")), "other"),
             (
                 chance.choice(
-                    (f"arXiv:{chance.randint(1001, 2312)}.{chance.randint(1000, 9999)}", f"hep-th/{chance.randint(9301001, 9912999)}")
+                    (
+                        f"arXiv:{chance.randint(1001, 2312)}.{chance.randint(1000, 9999)}",
+                        f"hep-th/{chance.randint(9301001, 9912999)}",
+                    )
                 ),
                 "arxiv",
             ),
@@ -297,11 +370,19 @@ def physics(item: Item, chance: random.Random) -> list[Piece]:
 def note(item: Item, chance: random.Random) -> list[Piece]:
     """Notes of law and history papers: authors by given name, commas throughout."""
     names = people(
-        item, chance, order=chance.choice(("GF", "IF", "GF")), last=chance.choice((" and ", " & ", ", ")), most=3, others=" et al."
+        item,
+        chance,
+        order=chance.choice(("GF", "IF", "GF")),
+        last=chance.choice((" and ", " & ", ", ")),
+        most=3,
+        others=" et al.",
     )
     quote = chance.choice((("“", ",”"), ("‘", "’,"), ('"', ',"'), ("", ","), ("«", "»,")))
     out: list[Piece] = [
-        (chance.choice(("", "", "See ", "Cf. ", "Vgl. ", "See also ")) if chance.random() < 0.3 else "", "other"),
+        (
+            chance.choice(("", "", "See ", "Cf. ", "Vgl. ", "See also ")) if chance.random() < 0.3 else "",
+            "other",
+        ),
         (names, "author"),
         (", ", "other"),
         (quote[0], "other"),
@@ -309,7 +390,10 @@ def note(item: Item, chance: random.Random) -> list[Piece]:
         (quote[1] + " ", "other"),
     ]
     container = item.get("container-title")
-    place, publisher = str(item.get("publisher-place") or "Oxford"), str(item.get("publisher") or "Oxford University Press")
+    place, publisher = (
+        str(item.get("publisher-place") or "Oxford"),
+        str(item.get("publisher") or "Oxford University Press"),
+    )
     if container and item["type"] != "book":
         style = chance.choice(("law", "history", "law"))
         if style == "law":

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class DepositItem:
     """One document to deposit: its description, its file, and the digests that tell whether it arrived whole."""
 
     work: Work
@@ -38,7 +38,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Objection:
     """Something that speaks against a deposit; only a warning where `fatal` is false.
 
     Codes: missing-field, unreadable, licence, duplicate, not-described, settings, refused, network, timeout.
@@ -54,7 +54,7 @@ class Declined(PinakesError):
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
-        self.finding = Finding(code, message)
+        self.finding = Objection(code, message)
 
 
 class Unsure(PinakesError):
@@ -68,13 +68,13 @@ class Packer(Protocol):
     mapping: str
     suffix: str
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """What speaks against this item, beyond what the mapping requires."""
 
-    def groups(self, items: Sequence[Item]) -> Sequence[Sequence[Item]]:
+    def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """Which items go into one file together."""
 
-    def pack(self, items: Sequence[Item], out: BinaryIO) -> None:
+    def pack(self, items: Sequence[DepositItem], out: BinaryIO) -> None:
         """Write all."""
 
     def next_step(self, package: Path) -> str:
@@ -87,11 +87,11 @@ class Sender(Protocol):
 
     mapping: str
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """As for a Packer; asks the server nothing."""
 
-    def duplicates(self, item: Item) -> Iterable[str]:
+    def duplicates(self, item: DepositItem) -> Iterable[str]:
         """Addresses of items the repository already has that are this work."""
 
-    def deposit(self, item: Item, progress: Progress) -> None:
+    def deposit(self, item: DepositItem, progress: Progress) -> None:
         """Go on from where `progress` stands to the end; `Declined` when the repository says no, `Unsure` when it fell silent."""

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, BinaryIO
 
-from pinakes.publish.deposit import Finding
+from pinakes.publish.deposit import Objection
 from pinakes.publish.deposit.mapping import mapping
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
+    from pinakes.publish.deposit import DepositItem
     from pinakes.publish.deposit.targets import Target
 
 BETWEEN = "||"
@@ -37,7 +37,7 @@ class BatchCsvPacker:
         self.map = mapping(self.mapping, override=target.mapping)
         self.known: dict[str, str] = {}
 
-    def learn(self, item: Item, facts: Iterable[dict[str, object]]) -> None:
+    def learn(self, item: DepositItem, facts: Iterable[dict[str, object]]) -> None:
         """Take the item's id from its receipts."""
         found = [str(fact["item"]) for fact in facts if fact.get("item")]
         if said := item.work.identifier(UUID):
@@ -45,35 +45,40 @@ class BatchCsvPacker:
         if found:
             self.known[item.key] = found[-1]
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """The item must be known to DSpace, and no value may hold what separates values."""
         if item.key not in self.known:
-            yield Finding(
+            yield Objection(
                 "missing-field",
                 "its id in DSpace is not known: deposit it from this --out first, or add "
                 '{"scheme": "uuid", "value": "…"} to identifiers of the described JSON and give that with --from-json',
             )
         for entry in self.map.entries(item.work):
             if BETWEEN in entry.text:
-                yield Finding("missing-field", f"{entry.field} holds {BETWEEN}, which DSpace takes for the end of a value: correct it")
+                yield Objection(
+                    "missing-field",
+                    f"{entry.field} holds {BETWEEN}, which DSpace takes for the end of a value: correct it",
+                )
 
-    def groups(self, items: Sequence[Item]) -> Sequence[Sequence[Item]]:
+    def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """Items that fill the same columns: an empty cell would delete what the repository has there."""
-        found: dict[tuple[str, ...], list[Item]] = {}
+        found: dict[tuple[str, ...], list[DepositItem]] = {}
         for item in items:
             found.setdefault(tuple(self._row(item)), []).append(item)
         return tuple(found.values())
 
-    def _row(self, item: Item) -> dict[str, list[str]]:
+    def _row(self, item: DepositItem) -> dict[str, list[str]]:
         row: dict[str, list[str]] = {"id": [self.known[item.key]]}
         if self.target.collection:
             row["collection"] = self.target.collection.split()
         filled: dict[str, list[str]] = {}
         for entry in self.map.entries(item.work):
-            filled.setdefault(f"{entry.field}[{entry.language}]" if entry.language else entry.field, []).append(_cell(entry.text))
+            filled.setdefault(
+                f"{entry.field}[{entry.language}]" if entry.language else entry.field, []
+            ).append(_cell(entry.text))
         return row | dict(sorted(filled.items()))
 
-    def pack(self, items: Sequence[Item], out: BinaryIO) -> None:
+    def pack(self, items: Sequence[DepositItem], out: BinaryIO) -> None:
         """Write the table of items with the same columns."""
         rows = [self._row(item) for item in items]
         columns = list(rows[0])

@@ -9,7 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
-from pinakes.publish.deposit import Declined, Finding
+from pinakes.publish.deposit import Declined, Objection
 from pinakes.publish.deposit.items import media_type
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.session import needed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import httpx
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
+    from pinakes.publish.deposit import DepositItem
     from pinakes.publish.deposit.receipts import Progress
     from pinakes.publish.deposit.targets import Target
 
@@ -51,10 +51,10 @@ class DSpaceSender:
         """Let go."""
         self.wire.close()
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """The licence of the repository must be granted by the depositor."""
         if not self.target.grant_licence and self.target.publish:
-            yield Finding(
+            yield Objection(
                 "licence",
                 f"DSpace wants its deposit licence granted: read it, then set grant_licence = true in [deposit.{self.target.name}]",
             )
@@ -89,7 +89,10 @@ class DSpaceSender:
         link = ((status.get("_links") or {}).get("eperson") or {}).get("href", "")
         self._person = str(embedded.get("uuid") or link.rsplit("/", 1)[-1])
         if not status.get("authenticated") or not self._person:
-            raise Declined("refused", f"DSpace did not take the login of {self.target.user}: check [deposit.{self.target.name}]")
+            raise Declined(
+                "refused",
+                f"DSpace did not take the login of {self.target.user}: check [deposit.{self.target.name}]",
+            )
 
     def _json(self, answer: httpx.Response, *statuses: int, doing: str) -> Json:
         self.wire.expect(answer, *statuses, doing=doing)
@@ -97,28 +100,38 @@ class DSpaceSender:
             found = answer.json()
         except ValueError as error:
             raise Declined(
-                "refused", f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] DSpace's REST server?"
+                "refused",
+                f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] DSpace's REST server?",
             ) from error
         return found if isinstance(found, dict) else {}
 
     # duplicates
 
-    def duplicates(self, item: Item) -> Iterable[str]:
+    def duplicates(self, item: DepositItem) -> Iterable[str]:
         """Items with the same DOI or the same title, ignoring case and what is not a letter or digit."""
         doi, title = item.work.identifier("doi"), item.work.whole_title or item.work.title
-        for query in filter(None, (f'"{doi}"' if doi else "", f'dc.title:"{_plain(title)}"' if title else "")):
+        for query in filter(
+            None, (f'"{doi}"' if doi else "", f'dc.title:"{_plain(title)}"' if title else "")
+        ):
             params = {"query": query, "dsoType": "item", "size": "20"}
-            found = self._json(self._ask("GET", "/api/discover/search/objects", params=params), 200, doing="looking for duplicates")
+            found = self._json(
+                self._ask("GET", "/api/discover/search/objects", params=params),
+                200,
+                doing="looking for duplicates",
+            )
             result = ((found.get("_embedded") or {}).get("searchResult") or {}).get("_embedded") or {}
-            there = [((one.get("_embedded") or {}).get("indexableObject") or {}) for one in result.get("objects") or []]
+            there = [
+                ((one.get("_embedded") or {}).get("indexableObject") or {})
+                for one in result.get("objects") or []
+            ]
             same = [one for one in there if _is_same(one, doi, item)]
             if same:
-                return tuple(str(one.get("handle") or one.get("uuid")) for one in same)
+                return tuple(str(_name_there(one)) for one in same)
         return ()
 
     # the steps
 
-    def deposit(self, item: Item, progress: Progress) -> None:
+    def deposit(self, item: DepositItem, progress: Progress) -> None:
         """Create, upload, describe, grant, submit: each step once."""
         if progress.begun("submit") and self._is_submitted(progress):
             progress.done("submit")
@@ -130,16 +143,23 @@ class DSpaceSender:
             return
         if not progress.is_done("grant"):
             self._patch(
-                progress, [{"op": "add", "path": f"/sections/{progress.facts['licence']}/granted", "value": True}], "granting the licence"
+                progress,
+                [{"op": "add", "path": f"/sections/{progress.facts['licence']}/granted", "value": True}],
+                "granting the licence",
             )
             progress.done("grant")
         if not progress.is_done("submit"):
             progress.begin("submit")
             body = self.wire.address(f"{WORKSPACE}/{progress.facts['id']}")
-            answer = self._ask("POST", WORKFLOW, content=body.encode(), headers={"Content-Type": "text/uri-list"})
+            answer = self._ask(
+                "POST", WORKFLOW, content=body.encode(), headers={"Content-Type": "text/uri-list"}
+            )
             if answer.status_code == 422:
                 progress.redo("describe")
-                raise Declined("refused", f"DSpace does not find it ready: {_errors(answer)}; correct it there, or with --from-json")
+                raise Declined(
+                    "refused",
+                    f"DSpace does not find it ready: {_errors(answer)}; correct it there, or with --from-json",
+                )
             self.wire.expect(answer, 200, 201, doing="starting the workflow")
             progress.done("submit")
 
@@ -151,19 +171,29 @@ class DSpaceSender:
         if made is None:
             progress.begin("create")
             params = {"owningCollection": self.target.collection}
-            answer = self._ask("POST", WORKSPACE, params=params, content=b"{}", headers={"Content-Type": "application/json"})
+            answer = self._ask(
+                "POST", WORKSPACE, params=params, content=b"{}", headers={"Content-Type": "application/json"}
+            )
             made = self._json(answer, 200, 201, doing="creating the item")
         number = made["id"]
         inside = (made.get("_embedded") or {}).get("item") or {}
-        inside = inside or self._json(self._ask("GET", f"{WORKSPACE}/{number}/item"), 200, doing="asking for the item")
+        inside = inside or self._json(
+            self._ask("GET", f"{WORKSPACE}/{number}/item"), 200, doing="asking for the item"
+        )
         progress.done("create", id=number, item=inside.get("uuid"))
 
     def _lost(self) -> Json | None:
         """An item of ours in this collection that holds nothing: the one whose answer never came."""
         for one in self._mine():
             sections = one.get("sections") or {}
-            there = ((one.get("_embedded") or {}).get("collection") or {}).get("uuid") or sections.get("collection")
-            if there in (None, self.target.collection) and not _files(one) and not any(_metadata(section) for section in sections.values()):
+            there = ((one.get("_embedded") or {}).get("collection") or {}).get("uuid") or sections.get(
+                "collection"
+            )
+            if (
+                there in (None, self.target.collection)
+                and not _files(one)
+                and not any(_metadata(section) for section in sections.values())
+            ):
                 return one
         return None
 
@@ -172,12 +202,16 @@ class DSpaceSender:
             self._login()
         for page in range(MOST_PAGES):
             params = {"uuid": self._person, "size": str(PAGE), "page": str(page)}
-            found = self._json(self._ask("GET", f"{WORKSPACE}/search/findBySubmitter", params=params), 200, doing="looking for our items")
+            found = self._json(
+                self._ask("GET", f"{WORKSPACE}/search/findBySubmitter", params=params),
+                200,
+                doing="looking for our items",
+            )
             yield from (found.get("_embedded") or {}).get("workspaceitems") or []
             if page + 1 >= ((found.get("page") or {}).get("totalPages") or 0):
                 return
 
-    def _upload(self, item: Item, progress: Progress) -> None:
+    def _upload(self, item: DepositItem, progress: Progress) -> None:
         if progress.is_done("upload"):
             return
         path = f"{WORKSPACE}/{progress.facts['id']}"
@@ -197,7 +231,7 @@ class DSpaceSender:
             )
         progress.done("upload")
 
-    def _describe(self, item: Item, progress: Progress) -> None:
+    def _describe(self, item: DepositItem, progress: Progress) -> None:
         if progress.is_done("describe"):
             return
         forms, licence = self._forms()
@@ -210,24 +244,38 @@ class DSpaceSender:
                 continue
             said = values.setdefault((form, entry.field), [])
             if repeats or not said:
-                said.append({"value": entry.text, "language": entry.language, "authority": None, "confidence": -1})
-        operations = [{"op": "add", "path": f"/sections/{form}/{field}", "value": said} for (form, field), said in values.items()]
+                said.append(
+                    {"value": entry.text, "language": entry.language, "authority": None, "confidence": -1}
+                )
+        operations = [
+            {"op": "add", "path": f"/sections/{form}/{field}", "value": said}
+            for (form, field), said in values.items()
+        ]
         self._patch(progress, operations, "describing the item")
         progress.done("describe", licence=licence, left_out=sorted(left_out))
 
     def _patch(self, progress: Progress, operations: list[Json], doing: str) -> None:
-        answer = self._ask("PATCH", f"{WORKSPACE}/{progress.facts['id']}", content=json.dumps(operations).encode(), headers=PATCH)
+        answer = self._ask(
+            "PATCH",
+            f"{WORKSPACE}/{progress.facts['id']}",
+            content=json.dumps(operations).encode(),
+            headers=PATCH,
+        )
         self._json(answer, 200, doing=doing)
 
     def _forms(self) -> tuple[dict[str, tuple[str, bool]], str]:
         """Field → the form that holds it and whether it repeats; the name of the licence section."""
         params = {"uuid": self.target.collection}
         definition = self._json(
-            self._ask("GET", "/api/config/submissiondefinitions/search/findByCollection", params=params), 200, doing="asking for the form"
+            self._ask("GET", "/api/config/submissiondefinitions/search/findByCollection", params=params),
+            200,
+            doing="asking for the form",
         )
         name = definition.get("id") or definition.get("name")
         path = f"/api/config/submissiondefinitions/{quote(str(name), safe='')}/sections"
-        sections = self._json(self._ask("GET", path, params={"size": str(PAGE)}), 200, doing="asking for the form's sections")
+        sections = self._json(
+            self._ask("GET", path, params={"size": str(PAGE)}), 200, doing="asking for the form's sections"
+        )
         fields: dict[str, tuple[str, bool]] = {}
         licence = "license"
         for section in (sections.get("_embedded") or {}).get("submissionsections") or []:
@@ -238,11 +286,17 @@ class DSpaceSender:
             # The name alone: behind a proxy the address in the link may not be the one we are to use.
             link = ((section.get("_links") or {}).get("config") or {}).get("href") or str(section["id"])
             name = quote(unquote(link.rstrip("/").rsplit("/", 1)[-1]), safe="")
-            form = self._json(self._ask("GET", f"/api/config/submissionforms/{name}"), 200, doing="asking for the form's fields")
+            form = self._json(
+                self._ask("GET", f"/api/config/submissionforms/{name}"),
+                200,
+                doing="asking for the form's fields",
+            )
             for row in form.get("rows") or []:
                 for field in row.get("fields") or []:
                     for choice in field.get("selectableMetadata") or []:
-                        fields.setdefault(str(choice["metadata"]), (str(section["id"]), bool(field.get("repeatable", True))))
+                        fields.setdefault(
+                            str(choice["metadata"]), (str(section["id"]), bool(field.get("repeatable", True)))
+                        )
         return fields, licence
 
     def _is_submitted(self, progress: Progress) -> bool:
@@ -253,6 +307,11 @@ class DSpaceSender:
         if self._ask("GET", f"{WORKFLOW}/search/item", params={"uuid": item}).status_code == 200:
             return True
         return self._ask("GET", f"/api/core/items/{item}").status_code == 200
+
+
+def _name_there(one: Any | dict[Any, Any]) -> Any:
+    """What the repository calls an item."""
+    return one.get("handle") or one.get("uuid")
 
 
 def _files(item: Json) -> list[str]:
@@ -267,13 +326,18 @@ def _files(item: Json) -> list[str]:
 
 def _metadata(section: object) -> bool:
     """Whether a section holds metadata."""
-    return isinstance(section, dict) and any(isinstance(value, list) and value and "." in key for key, value in section.items())
+    return isinstance(section, dict) and any(
+        isinstance(value, list) and value and "." in key for key, value in section.items()
+    )
 
 
 def _errors(answer: httpx.Response) -> str:
     try:
         errors = answer.json().get("errors") or []
-        return "; ".join(f"{one.get('message')} at {', '.join(one.get('paths') or [])}" for one in errors) or answer.text[:300]
+        return (
+            "; ".join(f"{one.get('message')} at {', '.join(one.get('paths') or [])}" for one in errors)
+            or answer.text[:300]
+        )
     except (ValueError, AttributeError):
         return answer.text[:300]
 
@@ -283,7 +347,7 @@ def _plain(title: str) -> str:
     return " ".join("".join(one if one.isalnum() else " " for one in title).split())
 
 
-def _is_same(there: Json, doi: str | None, item: Item) -> bool:
+def _is_same(there: Json, doi: str | None, item: DepositItem) -> bool:
     values = [str(value.get("value")) for said in (there.get("metadata") or {}).values() for value in said]
     if doi and any(doi.casefold() in value.casefold() for value in values):
         return True

@@ -10,19 +10,19 @@ from lxml import etree
 from pinakes.publish.deposit.items import media_type
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.sword2 import Sword2Sender
-from pinakes.publish.export.xml import Vocabulary
+from pinakes.publish.export.xml import ElementMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Finding, Item
-    from pinakes.publish.deposit.mapping import Entry, Mapping
+    from pinakes.publish.deposit import DepositItem, Objection
+    from pinakes.publish.deposit.mapping import FieldMapping, MappedValue
     from pinakes.publish.deposit.targets import Target
 
 SPACE = "http://eprints.org/ep2/data/2.0"
-V = Vocabulary({None: SPACE})
+V = ElementMaker({None: SPACE})
 KIND = "application/vnd.eprints.data+xml"
 PEOPLE = ("creators", "editors", "contributors")
 ROLES = {"advisor": "http://www.loc.gov/loc.terms/relators/THS"}
@@ -40,15 +40,15 @@ class EPrintsPacker:
         self.target = target
         self.map = mapping(self.mapping, override=target.mapping)
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """Nothing beyond the mapping."""
         return ()
 
-    def groups(self, items: Sequence[Item]) -> Sequence[Sequence[Item]]:
+    def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """All in one file."""
         return (items,)
 
-    def pack(self, items: Sequence[Item], out: BinaryIO) -> None:
+    def pack(self, items: Sequence[DepositItem], out: BinaryIO) -> None:
         """Write an eprint an item, one after another."""
         with etree.xmlfile(out, encoding="utf-8") as file:
             file.write_declaration()
@@ -67,19 +67,19 @@ class EPrintsSender(Sword2Sender):
     mapping = "eprints"
     uploads = False
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """Nothing beyond the mapping."""
         return ()
 
-    def entry(self, item: Item) -> tuple[bytes, str]:
+    def entry(self, item: DepositItem) -> tuple[bytes, str]:
         """EPrints XML, the file inside."""
         root = V.always("eprints", eprint(item, self.map))
         return etree.tostring(root, xml_declaration=True, encoding="utf-8"), KIND
 
 
-def eprint(item: Item, table: Mapping) -> Any:
+def eprint(item: DepositItem, table: FieldMapping) -> Any:
     """One item as EPrints has it."""
-    said: dict[str, list[Entry]] = {}
+    said: dict[str, list[MappedValue]] = {}
     for entry in table.entries(item.work):
         said.setdefault(entry.field, []).append(entry)
     licence = said.pop("license", [])
@@ -89,7 +89,7 @@ def eprint(item: Item, table: Mapping) -> Any:
         if head in PEOPLE:
             people = [entry for entry in entries if entry.person is None or entry.person.kind == "person"]
             made.append(V(head, [_person(entry, role) for entry in people]))
-            bodies = [entry for entry in entries if entry.person and entry.person.kind == "organisation"]
+            bodies = [entry for entry in entries if _is_organisation(entry)]
             if head == "creators":
                 made.append(V("corp_creators", [V("item", entry.text) for entry in bodies]))
         elif head in JOINED:
@@ -112,16 +112,24 @@ def eprint(item: Item, table: Mapping) -> Any:
     return V.always("eprint", made, V.always("documents", document))
 
 
-def _person(entry: Entry, role: str) -> Any:
+def _is_organisation(entry: MappedValue) -> bool:
+    """Whether a value is an organisation's name."""
+    return bool(entry.person and entry.person.kind == "organisation")
+
+
+def _person(entry: MappedValue, role: str) -> Any:
     person = entry.person
     family = (person.family if person else None) or entry.text
     given = person.given if person and person.family else None
     name = V.always("name", [V("family", family), V("given", given)])
     orcid = person.orcid if person else None
-    return V.always("item", [name, V("type", ROLES.get(role)), V("id", person.email if person else None), V("orcid", orcid)])
+    return V.always(
+        "item",
+        [name, V("type", ROLES.get(role)), V("id", person.email if person else None), V("orcid", orcid)],
+    )
 
 
-def _file(item: Item) -> Any:
+def _file(item: DepositItem) -> Any:
     encoded = base64.encodebytes(item.path.read_bytes()).decode("ascii")
     return V.always(
         "file",

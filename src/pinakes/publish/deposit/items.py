@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinakes.model.source import PART_MARK
-from pinakes.publish.deposit import Finding, Item
+from pinakes.publish.deposit import DepositItem, Objection
 from pinakes.publish.export.work import work_of
 from pinakes.publish.safe import safe_name
 
@@ -19,16 +19,20 @@ PIECE = 1 << 20
 INSIDE = "!/"
 
 
-def item_of(outcome: Outcome, path: str, *, name: str = "") -> Item | Finding:
+def item_of(outcome: Outcome, path: str, *, name: str = "") -> DepositItem | Objection:
     """The item; a finding where there is no description, no file, or the file is only a part of another.
 
     `name` is what the file is called, where it lies under another name.
     """
     if outcome.record is None:
         why = outcome.problems[0].message if outcome.problems else "nothing is known of it"
-        return Finding("not-described", f"{why}; describe it first, or give its description with --from-json")
+        return Objection(
+            "not-described", f"{why}; describe it first, or give its description with --from-json"
+        )
     if PART_MARK in outcome.file or INSIDE in outcome.file:
-        return Finding("unreadable", "is a part of another file: take it out into a file of its own, and deposit that")
+        return Objection(
+            "unreadable", "is a part of another file: take it out into a file of its own, and deposit that"
+        )
     file = Path(path)
     md5, sha256, size = hashlib.md5(usedforsecurity=False), hashlib.sha256(), 0
     try:
@@ -38,10 +42,17 @@ def item_of(outcome: Outcome, path: str, *, name: str = "") -> Item | Finding:
                 sha256.update(piece)
                 size += len(piece)
     except OSError as error:
-        return Finding("unreadable", f"the file cannot be read: {error.strerror or error}")
+        return Objection("unreadable", f"the file cannot be read: {error.strerror or error}")
     if not size:
-        return Finding("unreadable", "the file has no bytes: get it again")
-    return Item(work_of(outcome, outcome.record), file, file_name(name or file.name), sha256.hexdigest(), md5.hexdigest(), size)
+        return Objection("unreadable", "the file has no bytes: get it again")
+    return DepositItem(
+        work_of(outcome, outcome.record),
+        file,
+        file_name(name or file.name),
+        sha256.hexdigest(),
+        md5.hexdigest(),
+        size,
+    )
 
 
 def file_name(name: str) -> str:
@@ -50,6 +61,6 @@ def file_name(name: str) -> str:
     return kept or "document"
 
 
-def media_type(item: Item) -> str:
+def media_type(item: DepositItem) -> str:
     """What the bytes are, as far as the description or the name tells."""
     return item.work.media_type or mimetypes.guess_type(item.name)[0] or "application/octet-stream"

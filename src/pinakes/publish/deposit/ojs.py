@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from lxml import etree
 
-from pinakes.publish.deposit import Finding
+from pinakes.publish.deposit import Objection
 from pinakes.publish.deposit.items import media_type
 from pinakes.publish.deposit.mapping import mapping
-from pinakes.publish.export.xml import XSI, Vocabulary
+from pinakes.publish.export.xml import XSI, ElementMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
-    from pinakes.publish.deposit.mapping import Entry
+    from pinakes.publish.deposit import DepositItem
+    from pinakes.publish.deposit.mapping import MappedValue
     from pinakes.publish.deposit.targets import Target
 
 SPACE = "http://pkp.sfu.ca"
-V = Vocabulary({None: SPACE, "xsi": XSI})
+V = ElementMaker({None: SPACE, "xsi": XSI})
 NESTED_SINCE = (3, 5)
 
 
@@ -42,19 +42,19 @@ class OjsPacker:
         self.target = target
         self.map = mapping(self.mapping, override=target.mapping)
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """OJS wants an address of every author."""
         if not self.map.constants.get("email") and any(not author.email for author in item.work.authors):
-            yield Finding(
+            yield Objection(
                 "missing-field",
                 "OJS wants an e-mail address of every author: put one for those without into email under [constants] of the mapping",
             )
 
-    def groups(self, items: Sequence[Item]) -> Sequence[Sequence[Item]]:
+    def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """All in one file."""
         return (items,)
 
-    def pack(self, items: Sequence[Item], out: BinaryIO) -> None:
+    def pack(self, items: Sequence[DepositItem], out: BinaryIO) -> None:
         """Write an article an item; numbers only tie the parts of one file together."""
         with etree.xmlfile(out, encoding="utf-8") as file:
             file.write_declaration()
@@ -71,9 +71,9 @@ class OjsPacker:
         """What OJS calls a language; the journal's own where it is not known."""
         return self.map.words.get("language", {}).get(language, language) if language else self.target.locale
 
-    def _article(self, item: Item, number: int) -> Any:
+    def _article(self, item: DepositItem, number: int) -> Any:
         constants = self.map.constants
-        said: dict[str, list[Entry]] = {}
+        said: dict[str, list[MappedValue]] = {}
         for entry in self.map.entries(item.work):
             if entry.field not in constants:
                 said.setdefault(entry.field, []).append(entry)
@@ -93,7 +93,7 @@ class OjsPacker:
             [_internal(number), self._file(item, number, own), self._publication(said, number, own, label)],
         )
 
-    def _file(self, item: Item, number: int, own: str) -> Any:
+    def _file(self, item: DepositItem, number: int, own: str) -> Any:
         suffix = item.name.rpartition(".")[2] if "." in item.name else ""
         attributes = {
             "id": number,
@@ -104,12 +104,16 @@ class OjsPacker:
             "uploader": self.map.constants.get("uploader"),
         }
         content = V.always(
-            "embed", {"encoding": "base64", "mime_type": media_type(item)}, base64.b64encode(item.path.read_bytes()).decode()
+            "embed",
+            {"encoding": "base64", "mime_type": media_type(item)},
+            base64.b64encode(item.path.read_bytes()).decode(),
         )
         file = V.always("file", {"id": number, "filesize": item.size, "extension": suffix}, content)
-        return V.always("submission_file", attributes, [_internal(number), V("name", {"locale": own}, item.name), file])
+        return V.always(
+            "submission_file", attributes, [_internal(number), V("name", {"locale": own}, item.name), file]
+        )
 
-    def _publication(self, said: dict[str, list[Entry]], number: int, own: str, label: str) -> Any:
+    def _publication(self, said: dict[str, list[MappedValue]], number: int, own: str, label: str) -> Any:
         first = {field: entries[0].text for field, entries in said.items()}
         attributes = {
             "version": 1,
@@ -122,7 +126,11 @@ class OjsPacker:
         volume = first.get("volume", "")
         issue = V(
             "issue_identification",
-            [V("volume", volume if volume.isdigit() else None), V("number", first.get("number")), V("year", first.get("year"))],
+            [
+                V("volume", volume if volume.isdigit() else None),
+                V("number", first.get("number")),
+                V("year", first.get("year")),
+            ],
         )
         return V.always(
             "publication",
@@ -139,12 +147,19 @@ class OjsPacker:
                 *self._lists(said.get("subjects", ()), "subjects", "subject", own),
                 V(
                     "authors",
-                    [self._author(entry, number * 1000 + place, place, own) for place, entry in enumerate(said.get("authors", ()))],
+                    [
+                        self._author(entry, number * 1000 + place, place, own)
+                        for place, entry in enumerate(said.get("authors", ()))
+                    ],
                 ),
                 V.always(
                     "article_galley",
                     {"locale": own, "approved": "false"},
-                    [V("name", {"locale": own}, label), V("seq", "0"), V.always("submission_file_ref", {"id": number})],
+                    [
+                        V("name", {"locale": own}, label),
+                        V("seq", "0"),
+                        V.always("submission_file_ref", {"id": number}),
+                    ],
                 ),
                 V("citations", [V("citation", entry.text) for entry in said.get("citations", ())]),
                 issue,
@@ -152,7 +167,7 @@ class OjsPacker:
             ],
         )
 
-    def _once(self, entries: Iterable[Entry], name: str, own: str) -> list[Any]:
+    def _once(self, entries: Iterable[MappedValue], name: str, own: str) -> list[Any]:
         """A value a locale; the article's own must be among them, or OJS shows nothing."""
         found: dict[str, str] = {}
         for entry in entries:
@@ -161,11 +176,14 @@ class OjsPacker:
             found = {own: next(iter(found.values())), **found}
         return [V(name, {"locale": locale}, text) for locale, text in found.items()]
 
-    def _lists(self, entries: Iterable[Entry], name: str, each: str, own: str) -> list[Any]:
+    def _lists(self, entries: Iterable[MappedValue], name: str, each: str, own: str) -> list[Any]:
         found: dict[str, list[str]] = {}
         for entry in entries:
             found.setdefault(self.locale(entry.language) if entry.language else own, []).append(entry.text)
-        return [V(name, {"locale": locale}, [self._term(each, text) for text in texts]) for locale, texts in found.items()]
+        return [
+            V(name, {"locale": locale}, [self._term(each, text) for text in texts])
+            for locale, texts in found.items()
+        ]
 
     def _term(self, each: str, text: str) -> Any:
         return V(each, V("name", text)) if self._nests else V(each, text)
@@ -176,11 +194,16 @@ class OjsPacker:
         version = re.match(r"(\d+)\.(\d+)", self.map.constants.get("version", ""))
         return version is not None and (int(version[1]), int(version[2])) >= NESTED_SINCE
 
-    def _author(self, entry: Entry, number: int, place: int, own: str) -> Any:
+    def _author(self, entry: MappedValue, number: int, place: int, own: str) -> Any:
         person = entry.person
         given = (person.given if person and person.family else None) or entry.text
         family = person.family if person and person.given else None
-        attributes = {"include_in_browse": "true", "user_group_ref": self.map.constants.get("user_group"), "seq": place, "id": number}
+        attributes = {
+            "include_in_browse": "true",
+            "user_group_ref": self.map.constants.get("user_group"),
+            "seq": place,
+            "id": number,
+        }
         orcid = f"https://orcid.org/{person.orcid}" if person and person.orcid else None
         places = tuple(person.affiliations) if person else ()
         if self._nests:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pinakes.publish.deposit import Item
+    from pinakes.publish.deposit import DepositItem
 
     Json = dict[str, Any]
 
@@ -45,7 +45,9 @@ class Receipts:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise Refused(f"{self.path} is in use by another run: wait for it to end, or choose another --out") from error
+            raise Refused(
+                f"{self.path} is in use by another run: wait for it to end, or choose another --out"
+            ) from error
         self._file.seek(0)
         self._file.truncate(self._read(self._file))
         self._file.seek(0, os.SEEK_END)
@@ -66,14 +68,16 @@ class Receipts:
         return whole
 
     def _apply(self, receipt: Json) -> None:
-        state = self._state.setdefault((receipt["place"], receipt["item"]), {"begun": {}, "done": {}, "facts": {}})
+        state = self._state.setdefault(
+            (receipt["place"], receipt["item"]), {"begun": {}, "done": {}, "facts": {}}
+        )
         if receipt["state"] == "redo":
             state["done"].pop(receipt["step"], None)
         else:
             state[receipt["state"]][receipt["step"]] = receipt["when"]
         state["facts"] |= receipt.get("facts", {})
 
-    def progress(self, place: str, item: Item, *, again: bool = False) -> Progress:
+    def progress(self, place: str, item: DepositItem, *, again: bool = False) -> Progress:
         """How far an item came at a place (a name and its address)."""
         return Progress(self, place, item, again=again)
 
@@ -83,7 +87,9 @@ class Receipts:
 
     def facts_of(self, key: str) -> Iterator[Json]:
         """The facts about an item at every place it was finished."""
-        return (state["facts"] for (_, one), state in self._state.items() if one == key and LAST in state["done"])
+        return (
+            state["facts"] for (_, one), state in self._state.items() if one == key and LAST in state["done"]
+        )
 
     def add(self, receipt: Json) -> None:
         """Write one line, on the disk before this returns."""
@@ -102,7 +108,7 @@ class Receipts:
 class Progress:
     """How far one item came at one place."""
 
-    def __init__(self, receipts: Receipts, place: str, item: Item, *, again: bool = False) -> None:
+    def __init__(self, receipts: Receipts, place: str, item: DepositItem, *, again: bool = False) -> None:
         self._receipts, self._place, self._item = receipts, place, item
         self.again = again
         """Whether a person has looked, and says that what is in doubt is not there."""
@@ -143,5 +149,12 @@ class Progress:
 
     def _add(self, step: str, state: str, facts: Json) -> None:
         when = datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")
-        receipt = {"when": when, "place": self._place, "item": self._item.key, "file": self._item.work.file, "step": step, "state": state}
+        receipt = {
+            "when": when,
+            "place": self._place,
+            "item": self._item.key,
+            "file": self._item.work.file,
+            "step": step,
+            "state": state,
+        }
         self._receipts.add(receipt | ({"facts": facts} if facts else {}))

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from lxml import etree
 
-from pinakes.publish.deposit import Finding
+from pinakes.publish.deposit import Objection
 from pinakes.publish.deposit.mapping import mapping
-from pinakes.publish.export.xml import Vocabulary
+from pinakes.publish.export.xml import ElementMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
-    from pinakes.publish.deposit.mapping import Entry
+    from pinakes.publish.deposit import DepositItem
+    from pinakes.publish.deposit.mapping import MappedValue
     from pinakes.publish.deposit.targets import Target
 
-V = Vocabulary({})
+V = ElementMaker({})
 THEN = (1980, 1, 1, 0, 0, 0)
 """The time of every member, so that the same items give the same bytes."""
 RESERVED = frozenset({"dublin_core.xml", "contents", "collections", "handle", "relationships"})
@@ -37,26 +37,30 @@ class SimpleArchivePacker:
         self.target = target
         self.map = mapping(self.mapping, override=target.mapping)
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """Fields must be `schema.element` or `schema.element.qualifier`."""
         for field in {entry.field for entry in self.map.entries(item.work)}:
             if not 2 <= len(field.split(".")) <= 3:
-                yield Finding(
-                    "settings", f"the mapping names {field!r}, which is no field of DSpace: schema.element or schema.element.qualifier"
+                yield Objection(
+                    "settings",
+                    f"the mapping names {field!r}, which is no field of DSpace: schema.element or schema.element.qualifier",
                 )
 
-    def pack(self, items: Sequence[Item], out: BinaryIO) -> None:
+    def pack(self, items: Sequence[DepositItem], out: BinaryIO) -> None:
         """Write the zip."""
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             for number, item in enumerate(items, start=1):
                 folder = f"item_{number:06d}"
                 for name, content in self._files(item):
                     archive.writestr(_member(f"{folder}/{name}"), content)
-                with item.path.open("rb") as source, archive.open(_member(f"{folder}/{bitstream(item)}"), "w", force_zip64=True) as member:
+                with (
+                    item.path.open("rb") as source,
+                    archive.open(_member(f"{folder}/{bitstream(item)}"), "w", force_zip64=True) as member,
+                ):
                     shutil.copyfileobj(source, member)
 
-    def _files(self, item: Item) -> Iterator[tuple[str, bytes]]:
-        schemas: dict[str, list[Entry]] = {"dc": []}
+    def _files(self, item: DepositItem) -> Iterator[tuple[str, bytes]]:
+        schemas: dict[str, list[MappedValue]] = {"dc": []}
         for entry in self.map.entries(item.work):
             schemas.setdefault(entry.field.split(".")[0], []).append(entry)
         for schema, entries in schemas.items():
@@ -67,7 +71,7 @@ class SimpleArchivePacker:
         if self.target.collection:
             yield "collections", "".join(f"{one}\n" for one in self.target.collection.split()).encode()
 
-    def groups(self, items: Sequence[Item]) -> Sequence[Sequence[Item]]:
+    def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """All in one zip."""
         return (items,)
 
@@ -78,15 +82,19 @@ class SimpleArchivePacker:
         return f"dspace import --add --eperson YOU@EXAMPLE.ORG{place} {where}"
 
 
-def bitstream(item: Item) -> str:
+def bitstream(item: DepositItem) -> str:
     """The name of the file in its folder; never one of the format's own."""
     taken = item.name in RESERVED or (item.name.startswith("metadata_") and item.name.endswith(".xml"))
     return f"file-{item.name}" if taken else item.name
 
 
-def _value(entry: Entry) -> object:
+def _value(entry: MappedValue) -> object:
     _, element, *qualifier = entry.field.split(".")
-    attributes = {"element": element, "qualifier": qualifier[0] if qualifier else "none", "language": entry.language}
+    attributes = {
+        "element": element,
+        "qualifier": qualifier[0] if qualifier else "none",
+        "language": entry.language,
+    }
     return V.always("dcvalue", attributes, entry.text)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes import plugins
 from pinakes.errors import NotAvailable, Usage
-from pinakes.publish.deposit import Declined, Finding, Item, Packer, Sender, Unsure
+from pinakes.publish.deposit import Declined, DepositItem, Objection, Packer, Sender, Unsure
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.receipts import LAST, Receipts
 
@@ -28,14 +28,16 @@ class Result:
 
     file: str
     state: str
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[Objection, ...] = ()
     facts: tuple[tuple[str, Any], ...] = ()
 
 
 class Session:
     """A target, its depositor, its mapping and the receipts of a folder."""
 
-    def __init__(self, target: Target, settings: Settings, *, folder: Path, again: bool = False, writes: bool = True) -> None:
+    def __init__(
+        self, target: Target, settings: Settings, *, folder: Path, again: bool = False, writes: bool = True
+    ) -> None:
         self.target, self.settings, self.folder, self.again = target, settings, folder, again
         made = plugins.part("depositors", target.kind)(target, settings)
         if not isinstance(made, Packer | Sender):
@@ -51,19 +53,23 @@ class Session:
         if hasattr(self.depositor, "close"):
             self.depositor.close()
 
-    def findings(self, item: Item) -> tuple[Finding, ...]:
+    def findings(self, item: DepositItem) -> tuple[Objection, ...]:
         """Everything that speaks against this item before anybody is asked."""
         if hasattr(self.depositor, "learn"):
             self.depositor.learn(item, self.receipts.facts_of(item.key))
         return (*self.mapping.findings(item.work), *self.depositor.check(item))
 
-    def run(self, items: Sequence[Item], *, dry_run: bool = False) -> Iterator[Result]:
+    def run(self, items: Sequence[DepositItem], *, dry_run: bool = False) -> Iterator[Result]:
         """What became of each item, in order as far as it is sent; packed ones come together."""
-        ready: list[tuple[Item, tuple[Finding, ...]]] = []
+        ready: list[tuple[DepositItem, tuple[Objection, ...]]] = []
         seen: dict[str, str] = {}
         for item in items:
             if item.key in seen:
-                yield self._result(item, "duplicate", (Finding("duplicate", f"the same bytes as {seen[item.key]}", fatal=False),))
+                yield self._result(
+                    item,
+                    "duplicate",
+                    (Objection("duplicate", f"the same bytes as {seen[item.key]}", fatal=False),),
+                )
                 continue
             seen[item.key] = item.work.file
             findings = self.findings(item)
@@ -78,7 +84,7 @@ class Session:
         if ready and isinstance(self.depositor, Packer):
             yield from self._pack(self.depositor, ready, dry_run=dry_run)
 
-    def _was_done(self, item: Item) -> bool:
+    def _was_done(self, item: DepositItem) -> bool:
         if self.again and isinstance(self.depositor, Packer):
             return False
         progress = self.receipts.progress(self.target.place, item)
@@ -91,7 +97,9 @@ class Session:
             return True
         return False
 
-    def _pack(self, packer: Packer, ready: Sequence[tuple[Item, tuple[Finding, ...]]], *, dry_run: bool) -> Iterator[Result]:
+    def _pack(
+        self, packer: Packer, ready: Sequence[tuple[DepositItem, tuple[Objection, ...]]], *, dry_run: bool
+    ) -> Iterator[Result]:
         if dry_run:
             yield from (self._result(item, "ready", findings) for item, findings in ready)
             return
@@ -99,7 +107,9 @@ class Session:
         for group in packer.groups(list(together)):
             yield from self._write(packer, [(item, together[item]) for item in group])
 
-    def _write(self, packer: Packer, ready: Sequence[tuple[Item, tuple[Finding, ...]]]) -> Iterator[Result]:
+    def _write(
+        self, packer: Packer, ready: Sequence[tuple[DepositItem, tuple[Objection, ...]]]
+    ) -> Iterator[Result]:
         """One package, whole or not at all."""
         package = self._free(packer.suffix)
         self.packages.append(package)
@@ -119,24 +129,32 @@ class Session:
             number += 1
         return path
 
-    def _send(self, sender: Sender, item: Item, findings: tuple[Finding, ...], *, dry_run: bool) -> Result:
+    def _send(
+        self, sender: Sender, item: DepositItem, findings: tuple[Objection, ...], *, dry_run: bool
+    ) -> Result:
         progress = self.receipts.progress(self.target.place, item)
         try:
             if progress.is_fresh and not self.again:
                 there = tuple(sender.duplicates(item))
                 if there:
                     said = f"the repository has it already: {', '.join(there)}; --again sends it all the same"
-                    return self._result(item, "duplicate", (*findings, Finding("duplicate", said, fatal=False)))
+                    return self._result(
+                        item, "duplicate", (*findings, Objection("duplicate", said, fatal=False))
+                    )
             if dry_run:
                 return self._result(item, "ready", findings)
             self._through(sender, item)
         except Declined as error:
             return self._result(item, "failed", (*findings, error.finding))
         except Unsure as error:
-            return self._result(item, "failed", (*findings, Finding("network", f"{error}: run the same command again to go on from there")))
+            return self._result(
+                item,
+                "failed",
+                (*findings, Objection("network", f"{error}: run the same command again to go on from there")),
+            )
         return self._result(item, "deposited", findings)
 
-    def _through(self, sender: Sender, item: Item) -> None:
+    def _through(self, sender: Sender, item: DepositItem) -> None:
         """Deposit, and where the server fell silent ask it how far it came, and go on."""
         progress = self.receipts.progress(self.target.place, item, again=self.again)
         for attempt in range(self.settings.deposit.tries):
@@ -151,13 +169,17 @@ class Session:
             progress.done(LAST)
             return
 
-    def _result(self, item: Item, state: str, findings: tuple[Finding, ...]) -> Result:
+    def _result(self, item: DepositItem, state: str, findings: tuple[Objection, ...]) -> Result:
         facts = {**self.receipts.progress(self.target.place, item).facts}
         return Result(item.work.file, state, findings, tuple(facts.items()))
 
     def next_step(self) -> str:
         """What a person does with the packages of this run; empty where everything was sent."""
-        return "; ".join(self.depositor.next_step(package) for package in self.packages) if isinstance(self.depositor, Packer) else ""
+        return (
+            "; ".join(self.depositor.next_step(package) for package in self.packages)
+            if isinstance(self.depositor, Packer)
+            else ""
+        )
 
 
 def needed(target: Target, *names: str) -> None:
@@ -165,4 +187,6 @@ def needed(target: Target, *names: str) -> None:
     missing = [name for name in names if not getattr(target, name)]
     if missing:
         variable = f"PINAKES_DEPOSIT_{target.name}_{missing[0]}".upper().replace("-", "_")
-        raise Usage(f"[deposit.{target.name}] lacks {', '.join(missing)}: write it into the settings, or set {variable}")
+        raise Usage(
+            f"[deposit.{target.name}] lacks {', '.join(missing)}: write it into the settings, or set {variable}"
+        )

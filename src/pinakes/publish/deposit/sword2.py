@@ -8,12 +8,12 @@ from urllib.parse import quote
 
 from lxml import etree
 
-from pinakes.publish.deposit import Declined, Finding
+from pinakes.publish.deposit import Declined, Objection
 from pinakes.publish.deposit.items import media_type
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.session import needed
 from pinakes.publish.deposit.wire import Wire, pieces
-from pinakes.publish.export.xml import Vocabulary
+from pinakes.publish.export.xml import ElementMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import httpx
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
+    from pinakes.publish.deposit import DepositItem
     from pinakes.publish.deposit.receipts import Progress
     from pinakes.publish.deposit.targets import Target
 
@@ -30,7 +30,7 @@ APP = "http://www.w3.org/2007/app"
 SWORD = "http://purl.org/net/sword/terms/"
 DCTERMS = "http://purl.org/dc/terms/"
 BINARY = "http://purl.org/net/sword/package/Binary"
-V = Vocabulary({None: ATOM, "dcterms": DCTERMS})
+V = ElementMaker({None: ATOM, "dcterms": DCTERMS})
 CANNOT_TELL = (
     "nobody can tell whether the item was created before the connection broke, and the repository does not list its items: "
     "look there, and if it is not, run the same command with --again"
@@ -58,18 +58,18 @@ class Sword2Sender:
         """Let go."""
         self.wire.close()
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """Fields of the mapping must be terms of Dublin Core."""
         for field in self.map.fields:
             if not field.startswith("dcterms."):
-                yield Finding("settings", f"the mapping names {field!r}; SWORD takes dcterms.…")
+                yield Objection("settings", f"the mapping names {field!r}; SWORD takes dcterms.…")
 
-    def duplicates(self, item: Item) -> Iterable[str]:
+    def duplicates(self, item: DepositItem) -> Iterable[str]:
         """The protocol has no search: only what the collection lists under our own identifier."""
         found = self._listed(item)
         return (found,) if found else ()
 
-    def entry(self, item: Item) -> tuple[bytes, str]:
+    def entry(self, item: DepositItem) -> tuple[bytes, str]:
         """What makes the item, and its kind."""
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         made = V.always(
@@ -87,7 +87,7 @@ class Sword2Sender:
         )
         return etree.tostring(made, xml_declaration=True, encoding="utf-8"), "application/atom+xml;type=entry"
 
-    def deposit(self, item: Item, progress: Progress) -> None:
+    def deposit(self, item: DepositItem, progress: Progress) -> None:
         """Create, upload, complete: each once."""
         self._create(item, progress)
         if self.uploads and not progress.is_done("upload"):
@@ -95,7 +95,7 @@ class Sword2Sender:
         if self.target.publish and not progress.is_done("complete"):
             self._complete(progress)
 
-    def _create(self, item: Item, progress: Progress) -> None:
+    def _create(self, item: DepositItem, progress: Progress) -> None:
         if progress.is_done("create"):
             return
         if progress.begun("create") and not progress.again:
@@ -113,7 +113,7 @@ class Sword2Sender:
         self._expect(answer, 201, 202, doing="creating the item")
         progress.done("create", **self._links(answer))
 
-    def _upload(self, item: Item, progress: Progress) -> None:
+    def _upload(self, item: DepositItem, progress: Progress) -> None:
         headers = {
             "Content-Type": media_type(item),
             "Content-Length": str(item.size),
@@ -130,7 +130,9 @@ class Sword2Sender:
     def _complete(self, progress: Progress) -> None:
         before = progress.begun("complete")
         progress.begin("complete")
-        answer = self.wire.ask("POST", progress.facts["add"], headers={"In-Progress": "false", "Content-Length": "0"})
+        answer = self.wire.ask(
+            "POST", progress.facts["add"], headers={"In-Progress": "false", "Content-Length": "0"}
+        )
         # The first word may have been heard though its answer was not: what is complete takes no second one.
         if not (before and answer.status_code in (400, 403, 405, 409, 410, 412)):
             self._expect(answer, 200, 201, 202, 204, doing="completing the item")
@@ -140,13 +142,14 @@ class Sword2Sender:
         """The address of the collection."""
         if self._collection:
             return self._collection
-        answer = self._expect(self.wire.ask("GET", self.target.url), 200, doing="asking for the service document")
+        answer = self._expect(
+            self.wire.ask("GET", self.target.url), 200, doing="asking for the service document"
+        )
         root = _xml(answer)
         found: dict[str, str] = {}
         for one in root.iter(f"{{{APP}}}collection") if root is not None else ():
             found[self.wire.address(one.get("href", ""))] = one.findtext(f"{{{ATOM}}}title") or ""
-        largest = root.findtext(f"{{{SWORD}}}maxUploadSize") if root is not None else None
-        self._largest = int(largest) * 1024 if largest and largest.isdigit() else 0
+        self._largest = _largest_upload(root)
         wanted = self.target.collection
         fitting = [href for href, title in found.items() if not wanted or wanted in (href, title)]
         if wanted and not fitting and "/" in wanted:
@@ -154,12 +157,13 @@ class Sword2Sender:
         if len(fitting) != 1:
             names = ", ".join(f"{title} ({href})" for href, title in found.items()) or "none"
             raise Declined(
-                "settings", f"choose one of the repository's collections with collection of [deposit.{self.target.name}]: {names}"
+                "settings",
+                f"choose one of the repository's collections with collection of [deposit.{self.target.name}]: {names}",
             )
         self._collection = fitting[0]
         return self._collection
 
-    def _listed(self, item: Item, *, surely: bool = False) -> str | None:
+    def _listed(self, item: DepositItem, *, surely: bool = False) -> str | None:
         """The edit address of the item that bears our identifier; `Declined` where the repository does not list and we must know."""
         answer = self.wire.ask("GET", self._find(), headers={"Accept": "application/atom+xml"})
         root = _xml(answer) if answer.status_code == 200 else None
@@ -169,7 +173,10 @@ class Sword2Sender:
             return None
         ours = identifier(item)
         for entry in root.iter(f"{{{ATOM}}}entry"):
-            if any((one.text or "").strip() == ours for one in entry.iter(f"{{{DCTERMS}}}identifier", f"{{{ATOM}}}id")):
+            if any(
+                (one.text or "").strip() == ours
+                for one in entry.iter(f"{{{DCTERMS}}}identifier", f"{{{ATOM}}}id")
+            ):
                 for link in entry.iter(f"{{{ATOM}}}link"):
                     if link.get("rel") == "edit":
                         return self.wire.address(link.get("href", ""))
@@ -180,10 +187,17 @@ class Sword2Sender:
         root = _xml(answer)
         if root is None and (place := answer.headers.get("location")):
             root = _xml(self.wire.ask("GET", place))
-        found = {link.get("rel"): link.get("href", "") for link in root.iter(f"{{{ATOM}}}link")} if root is not None else {}
+        found = (
+            {link.get("rel"): link.get("href", "") for link in root.iter(f"{{{ATOM}}}link")}
+            if root is not None
+            else {}
+        )
         edit = found.get("edit") or answer.headers.get("location")
         if not edit:
-            raise Declined("refused", "the repository gave no address for what it created: look there before anything is sent again")
+            raise Declined(
+                "refused",
+                "the repository gave no address for what it created: look there before anything is sent again",
+            )
         links = {
             "edit": edit,
             "media": found.get("edit-media") or edit,
@@ -199,16 +213,18 @@ class Sword2Sender:
         if root is not None and root.tag == f"{{{SWORD}}}error":
             said = root.findtext(f"{{{ATOM}}}summary") or ""
             name = root.get("href", "").rsplit("/", 1)[-1]
-            raise Declined("refused", f"{doing}: the repository answered {answer.status_code} {name}: {said}"[:400])
+            raise Declined(
+                "refused", f"{doing}: the repository answered {answer.status_code} {name}: {said}"[:400]
+            )
         return self.wire.expect(answer, *statuses, doing=doing)
 
 
-def identifier(item: Item) -> str:
+def identifier(item: DepositItem) -> str:
     """Our own name for an item, by which it can be found again."""
     return f"urn:sha256:{item.sha256}"
 
 
-def ascii_name(item: Item) -> str:
+def ascii_name(item: DepositItem) -> str:
     """A file's name as a header holds it."""
     return quote(item.name, safe="!#$&+-.^_`|~()',@")
 
@@ -223,3 +239,9 @@ def _xml(answer: httpx.Response) -> Any:
         return etree.fromstring(answer.content, etree.XMLParser(resolve_entities=False, no_network=True))
     except (etree.XMLSyntaxError, ValueError):
         return None
+
+
+def _largest_upload(root: Any) -> int:
+    """The bytes that a service takes at once; 0 where it does not say."""
+    largest = root.findtext(f"{{{SWORD}}}maxUploadSize") if root is not None else None
+    return int(largest) * 1024 if largest and largest.isdigit() else 0

@@ -7,7 +7,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from pinakes.publish.deposit import Declined, Finding
+from pinakes.publish.deposit import Declined, Objection
 from pinakes.publish.deposit.items import media_type
 from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.session import needed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import httpx
 
     from pinakes.config import Settings
-    from pinakes.publish.deposit import Item
+    from pinakes.publish.deposit import DepositItem
     from pinakes.publish.deposit.receipts import Progress
     from pinakes.publish.deposit.targets import Target
 
@@ -57,17 +57,17 @@ class Sword3Sender:
         """Let go."""
         self.wire.close()
 
-    def check(self, item: Item) -> Iterable[Finding]:
+    def check(self, item: DepositItem) -> Iterable[Objection]:
         """Fields of the mapping must be terms of Dublin Core."""
         for field in self.map.fields:
             if not field.startswith(("dc:", "dcterms:")):
-                yield Finding("settings", f"the mapping names {field!r}; SWORD 3 takes dc:… and dcterms:…")
+                yield Objection("settings", f"the mapping names {field!r}; SWORD 3 takes dc:… and dcterms:…")
 
-    def duplicates(self, item: Item) -> Iterable[str]:
+    def duplicates(self, item: DepositItem) -> Iterable[str]:
         """None: the protocol can neither search nor list."""
         return ()
 
-    def metadata(self, item: Item) -> bytes:
+    def metadata(self, item: DepositItem) -> bytes:
         """The metadata document; several values of a field are a list."""
         said: dict[str, list[str]] = {}
         for entry in self.map.entries(item.work):
@@ -79,7 +79,7 @@ class Sword3Sender:
         }
         return json.dumps(document, ensure_ascii=False).encode()
 
-    def deposit(self, item: Item, progress: Progress) -> None:
+    def deposit(self, item: DepositItem, progress: Progress) -> None:
         """Create, upload, complete: each once."""
         self._create(item, progress)
         if not progress.is_done("upload"):
@@ -87,7 +87,7 @@ class Sword3Sender:
         if self.target.publish and not progress.is_done("complete"):
             self._complete(progress)
 
-    def _create(self, item: Item, progress: Progress) -> None:
+    def _create(self, item: DepositItem, progress: Progress) -> None:
         if progress.is_done("create"):
             return
         if progress.begun("create") and not progress.again:
@@ -103,20 +103,28 @@ class Sword3Sender:
             "In-Progress": "true",
             "Slug": item.sha256[:32],
         }
-        answer = self.wire.ask("POST", service.get("@id") or self.target.url, content=content, headers=headers)
+        answer = self.wire.ask(
+            "POST", service.get("@id") or self.target.url, content=content, headers=headers
+        )
         status = self._json(answer, 200, 201, 202, doing="creating the object")
         here = status.get("@id") or answer.headers.get("location")
         if not here:
-            raise Declined("refused", "the repository gave no address for what it created: look there before anything is sent again")
+            raise Declined(
+                "refused",
+                "the repository gave no address for what it created: look there before anything is sent again",
+            )
         files = (status.get("fileSet") or {}).get("@id") or here
         progress.done("create", object=self.wire.address(here), files=self.wire.address(files))
 
-    def _upload(self, item: Item, progress: Progress) -> None:
+    def _upload(self, item: DepositItem, progress: Progress) -> None:
         service = self._about()
         largest, staging = int(service.get("maxUploadSize") or 0), service.get("staging")
         if largest and item.size > largest:
             if not staging:
-                raise Declined("refused", f"the file has {item.size} bytes; the repository takes {largest} and no segments")
+                raise Declined(
+                    "refused",
+                    f"the file has {item.size} bytes; the repository takes {largest} and no segments",
+                )
             self._in_segments(item, progress, staging)
         else:
             headers = {
@@ -132,20 +140,29 @@ class Sword3Sender:
             self._expect(answer, 200, 202, 204, doing="uploading the file")
         progress.done("upload")
 
-    def _in_segments(self, item: Item, progress: Progress, staging: str) -> None:
+    def _in_segments(self, item: DepositItem, progress: Progress, staging: str) -> None:
         """Send what of the file is not at its temporary address yet, then have it put together."""
         each = min(int(self._about().get("maxSegmentSize") or USUAL_SEGMENT), USUAL_SEGMENT)
         count = -(-item.size // each)
         place = progress.facts.get("staging")
         if not place or self.wire.ask("GET", place).status_code != 200:
             digest = _digest(bytes.fromhex(item.sha256))
-            said = f"segment-init; size={item.size}; digest={digest}; segment_count={count}; segment_size={each}"
+            said = (
+                f"segment-init; size={item.size}; digest={digest}; segment_count={count}; segment_size={each}"
+            )
             # A temporary address nobody uses is thrown away by the server: asking twice does no harm.
-            answer = self.wire.ask("POST", staging, headers={"Content-Disposition": said, "Content-Length": "0"}, repeats=True)
+            answer = self.wire.ask(
+                "POST", staging, headers={"Content-Disposition": said, "Content-Length": "0"}, repeats=True
+            )
             self._expect(answer, 200, 201, 202, 204, doing="announcing segments")
             place = self.wire.address(answer.headers.get("location", ""))
             progress.begin("upload", staging=place)
-        state = self._json(self.wire.ask("GET", place), 200, doing="asking which segments arrived").get("segments") or {}
+        state = (
+            self._json(self.wire.ask("GET", place), 200, doing="asking which segments arrived").get(
+                "segments"
+            )
+            or {}
+        )
         received = set(state.get("received") or ())
         with item.path.open("rb") as stream:
             for number in range(1, count + 1):
@@ -169,7 +186,9 @@ class Sword3Sender:
             "digest": _digest(bytes.fromhex(item.sha256)),
             "dereference": True,
         }
-        content = json.dumps({"@context": CONTEXT, "@type": "ByReference", "byReferenceFiles": [file]}).encode()
+        content = json.dumps(
+            {"@context": CONTEXT, "@type": "ByReference", "byReferenceFiles": [file]}
+        ).encode()
         headers = {
             "Content-Type": "application/json",
             "Content-Disposition": "attachment; by-reference=true",
@@ -181,20 +200,29 @@ class Sword3Sender:
 
     def _complete(self, progress: Progress) -> None:
         if progress.begun("complete"):
-            status = self._json(self.wire.ask("GET", progress.facts["object"]), 200, doing="asking for the state")
+            status = self._json(
+                self.wire.ask("GET", progress.facts["object"]), 200, doing="asking for the state"
+            )
             if not any(str(one.get("@id", "")).endswith("/inProgress") for one in status.get("state") or ()):
                 progress.done("complete")
                 return
         progress.begin("complete")
-        answer = self.wire.ask("POST", progress.facts["object"], headers={"In-Progress": "false", "Content-Length": "0"})
+        answer = self.wire.ask(
+            "POST", progress.facts["object"], headers={"In-Progress": "false", "Content-Length": "0"}
+        )
         self._expect(answer, 200, 201, 202, 204, doing="completing the object")
         progress.done("complete")
 
     def _about(self) -> Json:
         if not self._service:
-            self._service = self._json(self.wire.ask("GET", self.target.url), 200, doing="asking for the service document")
+            self._service = self._json(
+                self.wire.ask("GET", self.target.url), 200, doing="asking for the service document"
+            )
             if self._service.get("acceptDeposits") is False:
-                raise Declined("settings", f"{self.target.url} takes no deposits itself: put the address of one of its services into url")
+                raise Declined(
+                    "settings",
+                    f"{self.target.url} takes no deposits itself: put the address of one of its services into url",
+                )
         return self._service
 
     def _json(self, answer: httpx.Response, *statuses: int, doing: str) -> Json:
@@ -203,7 +231,8 @@ class Sword3Sender:
             found = answer.json()
         except ValueError as error:
             raise Declined(
-                "refused", f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] a SWORD 3 service?"
+                "refused",
+                f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] a SWORD 3 service?",
             ) from error
         return found if isinstance(found, dict) else {}
 

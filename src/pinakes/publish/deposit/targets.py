@@ -56,12 +56,18 @@ class Target:
         return f"{self.name} {self.url}".strip()
 
 
-def target(name: str, *, files: tuple[Path, ...] | None = None, environment: Mapping[str, str] | None = None) -> Target:
+def target(
+    name: str, *, files: tuple[Path, ...] | None = None, environment: Mapping[str, str] | None = None
+) -> Target:
     """The repository of this name; a depositor that needs no server answers to its own name too."""
     environment = os.environ if environment is None else environment
     known = tables("deposit", files=files, environment=environment)
     values: dict[str, Any] = dict(known.get(name, {}))
-    hints = {field.name: get_type_hints(Target)[field.name] for field in dataclasses.fields(Target) if field.name != "name"}
+    hints = {
+        field.name: get_type_hints(Target)[field.name]
+        for field in dataclasses.fields(Target)
+        if field.name != "name"
+    }
     prefix = f"PINAKES_DEPOSIT_{re.sub(r'[^A-Za-z0-9]', '_', name)}_".upper()
     for field in hints:
         if (said := environment.get(prefix + field.upper())) is not None:
@@ -83,5 +89,7 @@ def target(name: str, *, files: tuple[Path, ...] | None = None, environment: Map
     if found.url:
         parts = urlsplit(found.url)
         if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:
-            raise Usage(f"[deposit.{name}] url must be a plain http(s) address; user and password have settings of their own")
+            raise Usage(
+                f"[deposit.{name}] url must be a plain http(s) address; user and password have settings of their own"
+            )
     return found

@@ -55,12 +55,18 @@ VALUES: dict[str, Callable[[Work], Iterable[Said]]] = {
     "subtitle": lambda work: (Said(work.subtitle.value, work.subtitle.language),) if work.subtitle else (),
     "other-titles": lambda work: (Said(title.value, title.language) for title in work.titles[1:]),
     "author": lambda work: (_said(person) for person in work.authors),
-    **{role: _people(role) for role in ("advisor", "committee", "referee", "editor", "translator", "speaker")},
+    **{
+        role: _people(role) for role in ("advisor", "committee", "referee", "editor", "translator", "speaker")
+    },
     "institution": _one(lambda work: work.institution.name if work.institution else None),
     "department": _one(lambda work: work.institution.department if work.institution else None),
     "degree": _one(lambda work: work.degree),
     "programme": _one(lambda work: work.programme),
-    "specialty": _one(lambda work: " ".join(p for p in (work.specialty.code, work.specialty.name) if p) if work.specialty else None),
+    "specialty": _one(
+        lambda work: (
+            " ".join(p for p in (work.specialty.code, work.specialty.name) if p) if work.specialty else None
+        )
+    ),
     "publisher": _one(lambda work: work.publisher),
     "licence": _one(lambda work: work.rights),
     "licence-address": _one(lambda work: licence_address(work.rights)),
@@ -68,7 +74,9 @@ VALUES: dict[str, Callable[[Work], Iterable[Said]]] = {
     "keyword": lambda work: (Said(word, words.language) for words in work.keywords for word in words.values),
     "class": lambda work: (Said(f"{one.scheme.upper()} {one.value}") for one in work.classes),
     **{
-        f"class-{scheme}": (lambda work, scheme=scheme: (Said(one.value) for one in work.classes if one.scheme == scheme))  # type: ignore[misc]
+        f"class-{scheme}": (
+            lambda work, scheme=scheme: (Said(one.value) for one in work.classes if one.scheme == scheme)  # type: ignore[misc]
+        )
         for scheme in ("msc", "udc", "bbk", "clc", "ddc", "jel", "grnti")
     },
     "date": _one(lambda work: str(work.date) if work.date else None),
@@ -82,7 +90,9 @@ VALUES: dict[str, Callable[[Work], Iterable[Said]]] = {
     "issn": _one(lambda work: work.issn),
     "citation": _one(lambda work: standing(work.venue)),
     **{scheme: _identifiers(scheme) for scheme in ("doi", "arxiv", "isbn", "handle", "urn", "url")},
-    "doi-address": lambda work: (Said(RESOLVERS["doi"].format(said.text)) for said in _identifiers("doi")(work)),
+    "doi-address": lambda work: (
+        Said(RESOLVERS["doi"].format(said.text)) for said in _identifiers("doi")(work)
+    ),
     "type": _one(lambda work: work.kind),
     "language": _one(lambda work: work.language),
     "language-3": _one(lambda work: three_letters(work.language) if work.language else None),

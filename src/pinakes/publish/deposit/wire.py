@@ -39,7 +39,9 @@ PIECE = 1 << 16
 class Wire:
     """httpx, bounded: one origin, a time limit, tries with growing pauses."""
 
-    def __init__(self, target: Target, settings: Settings, *, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, target: Target, settings: Settings, *, headers: Mapping[str, str] | None = None
+    ) -> None:
         self.base = target.url.rstrip("/")
         self._name = target.name
         self._origin = _origin(self.base)
@@ -49,7 +51,11 @@ class Wire:
         self.http = httpx.Client(
             transport=_Transport(backend),
             timeout=settings.deposit.timeout,
-            headers={"User-Agent": settings.fetch.user_agent, "Accept-Encoding": "identity", **(headers or {})},
+            headers={
+                "User-Agent": settings.fetch.user_agent,
+                "Accept-Encoding": "identity",
+                **(headers or {}),
+            },
             trust_env=False,
             follow_redirects=False,
         )
@@ -60,13 +66,26 @@ class Wire:
 
     def address(self, path: str) -> str:
         """A path, or an address the server gave, as a whole address on the server's own origin."""
-        whole = path if "://" in path else (self.base + path if path.startswith("/") else urljoin(self.base + "/", path))
+        whole = (
+            path
+            if "://" in path
+            else (self.base + path if path.startswith("/") else urljoin(self.base + "/", path))
+        )
         if _origin(whole) != self._origin:
-            raise Declined("refused", f"the repository points to {safe(whole)[:200]}, which is another server: nothing is sent there")
+            raise Declined(
+                "refused",
+                f"the repository points to {safe(whole)[:200]}, which is another server: nothing is sent there",
+            )
         return whole
 
     def ask(
-        self, method: str, path: str, *, body: Callable[[], Any] | None = None, repeats: bool | None = None, **what: Any
+        self,
+        method: str,
+        path: str,
+        *,
+        body: Callable[[], Any] | None = None,
+        repeats: bool | None = None,
+        **what: Any,
     ) -> httpx.Response:
         """The answer, whatever its status but busy; `Unsure` where a request that may not be repeated broke off.
 
@@ -85,12 +104,21 @@ class Wire:
                     what["content"] = body()
                 with self.http.stream(method, address, **what) as response:
                     _read(response, deadline=time.monotonic() + self._longest)
-            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpcore.ConnectError) as error:
+            except (
+                httpx.ConnectError,
+                httpx.ConnectTimeout,
+                httpx.PoolTimeout,
+                httpcore.ConnectError,
+            ) as error:
                 reason = f"{address} cannot be reached: {error or type(error).__name__}"
             except BadInput as error:
                 raise Declined("network", f"{error}") from error
             except (httpx.TimeoutException, httpx.TransportError) as error:
-                kind = "did not answer in time (setting deposit.timeout)" if isinstance(error, httpx.TimeoutException) else "broke off"
+                kind = (
+                    "did not answer in time (setting deposit.timeout)"
+                    if isinstance(error, httpx.TimeoutException)
+                    else "broke off"
+                )
                 reason = f"{method} {address} {kind}"
                 if not repeats:
                     raise Unsure(reason) from error
@@ -111,7 +139,11 @@ class Wire:
         """The response if its status is one of these; `Declined` says what the server said and what to do."""
         if response.status_code in statuses:
             return response
-        said = " ".join(safe(response.text).split())[:300] if response.headers.get("content-type", "").split(";")[0] != "text/html" else ""
+        said = (
+            " ".join(safe(response.text).split())[:300]
+            if response.headers.get("content-type", "").split(";")[0] != "text/html"
+            else ""
+        )
         hint = HINTS.get(response.status_code, "")
         raise Declined(
             "refused",
@@ -161,7 +193,11 @@ def _read(response: httpx.Response, *, deadline: float) -> None:
 def _origin(address: str) -> tuple[str, str, int | None]:
     try:
         parts = urlsplit(address)
-        return parts.scheme, (parts.hostname or "").lower(), parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+        return (
+            parts.scheme,
+            (parts.hostname or "").lower(),
+            parts.port or {"http": 80, "https": 443}.get(parts.scheme),
+        )
     except ValueError:
         return "", "", None
 
@@ -191,4 +227,6 @@ class _Transport(httpx.HTTPTransport):
 
     def __init__(self, backend: _Backend) -> None:
         super().__init__(trust_env=False)
-        self._pool = httpcore.ConnectionPool(ssl_context=httpx.create_ssl_context(trust_env=False), network_backend=backend)
+        self._pool = httpcore.ConnectionPool(
+            ssl_context=httpx.create_ssl_context(trust_env=False), network_backend=backend
+        )

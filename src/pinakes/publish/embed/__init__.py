@@ -5,7 +5,7 @@ Each format has a writer of bytes to bytes; `write` checks that what was written
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from pinakes.publish.safe import safe
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pinakes.model import Record
     from pinakes.publish.export.work import Work
 
 OOXML = "application/vnd.openxmlformats-officedocument"
@@ -43,12 +44,13 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What is put into a document; empty values leave what stands there."""
+    """What is put into a document; empty values leave what stands there. `weights` says how sure each property is."""
 
     title: str = ""
     authors: tuple[str, ...] = ()
     subject: str = ""
     keywords: tuple[str, ...] = ()
+    weights: dict[str, float] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.title or self.authors or self.subject or self.keywords)
@@ -58,20 +60,36 @@ def values_of(work: Work, weights: dict[str, float], *, least: float) -> Values:
     """What a work has to say that is sure enough; the subject is where it appeared, or for which degree."""
     subject = standing(work.venue) or (work.degree or "")
     words = work.keywords[0].values if work.keywords else ()
+    about = weights.get("venue", weights.get("degree", 0.0))
     return Values(
         _line(work.whole_title) if weights.get("title", 0) >= least else "",
-        tuple(_line(inverted(person)).replace(";", ",") for person in work.authors) if weights.get("author", 0) >= least else (),
-        _line(subject) if weights.get("venue", weights.get("degree", 0)) >= least else "",
+        tuple(_line(inverted(person)).replace(";", ",") for person in work.authors)
+        if weights.get("author", 0) >= least
+        else (),
+        _line(subject) if about >= least else "",
         tuple(_line(word).replace(";", ",") for word in words) if weights.get("keywords", 0) >= least else (),
+        {**{name: weights.get(name, 0.0) for name in ("title", "author", "keywords")}, "subject": about},
     )
+
+
+def weights_of(record: Record) -> dict[str, float]:
+    """How sure a record is of each field that is written: as sure as of its least sure value."""
+    return {name: min(claim.weight for claim in best) for name in FIELDS if (best := record.best(name))}
+
+
+def check_writable(media_type: str) -> None:
+    """`BadInput` for a format that takes no properties: said before anything is read."""
+    if media_type not in WRITERS:
+        raise BadInput(
+            "unsupported",
+            f"{media_type} has no properties that can be written; known: PDF, Office, OpenDocument, RTF, HTML",
+        )
 
 
 def write(content: bytes, media_type: str, values: Values) -> bytes:
     """The document with the values in it; `BadInput` where its format takes none or it cannot be opened."""
-    name = WRITERS.get(media_type)
-    if name is None:
-        raise BadInput("unsupported", f"{media_type} has no properties that can be written; known: PDF, Office, OpenDocument, RTF, HTML")
-    writer: Callable[[bytes, Values], bytes] = import_module(f"{__name__}.{name}").write
+    check_writable(media_type)
+    writer: Callable[[bytes, Values], bytes] = import_module(f"{__name__}.{WRITERS[media_type]}").write
     return writer(content, values)
 
 

@@ -111,7 +111,9 @@ def _whole(sectors: list[bytes], table: list[int], directory: int, mini_first: i
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", bytes(16), 0x3E, 3, 0xFFFE, 9, 6, 0, fat_count, directory, 0, CUTOFF,
         mini_first, mini_count, first_difat if difat_count else END, difat_count,
     )  # fmt: skip
-    header += struct.pack(f"<{IN_HEADER}I", *places[:IN_HEADER], *[FREE] * (IN_HEADER - len(places[:IN_HEADER])))
+    header += struct.pack(
+        f"<{IN_HEADER}I", *places[:IN_HEADER], *[FREE] * (IN_HEADER - len(places[:IN_HEADER]))
+    )
     return header + b"".join(sectors) + struct.pack(f"<{len(table)}I", *table) + difat
 
 
@@ -142,7 +144,9 @@ def _balanced(low: int, high: int, sides: dict[int, tuple[int, int]]) -> int:
 
 def _entry(node: Node | None, links: tuple[int, int, int], start: int, size: int | None) -> bytes:
     if node is None:
-        return struct.pack("<64sHBBIII16sI16sIQ", b"", 0, 0, 0, NONE, NONE, NONE, bytes(16), 0, bytes(16), 0, 0)
+        return struct.pack(
+            "<64sHBBIII16sI16sIQ", b"", 0, 0, 0, NONE, NONE, NONE, bytes(16), 0, bytes(16), 0, 0
+        )
     name = node.name.encode("utf-16-le")[:62]
     length = size if size is not None else len(node.content or b"")
     left, right, child = links

@@ -38,9 +38,18 @@ def write(content: bytes, values: Values) -> bytes:
     inside = content[start.end() : end]
     if values.title:
         inside = _TITLE.sub(b"", inside, count=1)
-    for name, given in (("author", values.authors), ("subject", values.subject), ("keywords", values.keywords)):
+    for name, given in (
+        ("author", values.authors),
+        ("subject", values.subject),
+        ("keywords", values.keywords),
+    ):
         if given:
-            inside = re.sub(rb"<meta\b[^>]*\bname\s*=\s*[\"']?" + NAMES[name] + rb"[\"'\s][^>]*>\s*", b"", inside, flags=re.IGNORECASE)
+            inside = re.sub(
+                rb"<meta\b[^>]*\bname\s*=\s*[\"']?" + NAMES[name] + rb"[\"'\s][^>]*>\s*",
+                b"",
+                inside,
+                flags=re.IGNORECASE,
+            )
     return content[: start.end()] + inside.rstrip() + b"\n" + _made(values, encoding) + content[end:]
 
 

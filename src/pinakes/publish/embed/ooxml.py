@@ -28,7 +28,9 @@ def write(content: bytes, values: Values) -> bytes:
         try:
             relations = etree.fromstring(package.read("_rels/.rels"), _SAFE)
             types = etree.fromstring(package.read("[Content_Types].xml"), _SAFE)
-            found = next((one for one in relations if str(one.get("Type", "")).endswith("/core-properties")), None)
+            found = next(
+                (one for one in relations if str(one.get("Type", "")).endswith("/core-properties")), None
+            )
             name = str(found.get("Target")).lstrip("/") if found is not None else USUAL
             is_new = found is None or name not in package.namelist()
             core = _empty() if is_new else etree.fromstring(package.read(name), _SAFE)
@@ -49,7 +51,13 @@ def write(content: bytes, values: Values) -> bytes:
         changed = {name: _bytes(core)}
         if is_new:
             if found is None:
-                etree.SubElement(relations, f"{{{RELATIONS}}}Relationship", Id="rIdCoreProperties", Type=CORE_RELATION, Target=name)
+                etree.SubElement(
+                    relations,
+                    f"{{{RELATIONS}}}Relationship",
+                    Id="rIdCoreProperties",
+                    Type=CORE_RELATION,
+                    Target=name,
+                )
                 changed["_rels/.rels"] = _bytes(relations)
             if not any(one.get("PartName") == f"/{name}" for one in types):
                 etree.SubElement(types, f"{{{TYPES}}}Override", PartName=f"/{name}", ContentType=CORE_TYPE)

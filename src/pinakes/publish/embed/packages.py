@@ -22,7 +22,9 @@ def with_parts(package: zipfile.ZipFile, changed: dict[str, bytes]) -> bytes:
     try:
         with zipfile.ZipFile(out, "w") as copy:
             for entry in package.infolist():
-                copy.writestr(entry, changed.get(entry.filename, package.read(entry)), compress_type=entry.compress_type)
+                copy.writestr(
+                    entry, changed.get(entry.filename, package.read(entry)), compress_type=entry.compress_type
+                )
             for name in changed.keys() - set(package.namelist()):
                 copy.writestr(name, changed[name], compress_type=zipfile.ZIP_DEFLATED)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:

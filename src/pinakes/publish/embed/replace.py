@@ -75,7 +75,10 @@ class Undo:
         if first == now:
             if now in {row["before"] for row in rows}:
                 return False
-            raise BadInput("damaged", f"{path} was changed by others since; its original is {self.folder / ORIGINALS / rows[0]['before']}")
+            raise BadInput(
+                "damaged",
+                f"{path} was changed by others since; its original is {self.folder / ORIGINALS / rows[0]['before']}",
+            )
         put(path, (self.folder / ORIGINALS / first).read_bytes())
         return True
 

@@ -27,7 +27,9 @@ def write(content: bytes, values: Values) -> bytes:
         b"subject": values.subject,
         b"keywords": "; ".join(values.keywords),
     }
-    made = b"".join(b"{\\" + name + b" " + rtf(value).encode("ascii") + b"}" for name, value in said.items() if value)
+    made = b"".join(
+        b"{\\" + name + b" " + rtf(value).encode("ascii") + b"}" for name, value in said.items() if value
+    )
     found = _INFO.search(content[:LOOK])
     if found is not None:
         end = _end(content, found.start())

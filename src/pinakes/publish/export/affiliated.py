@@ -8,23 +8,25 @@ from functools import cache
 
 from pinakes.text.words import fold, words
 
-_CUT = re.compile(r"\s*[,;，；]\s*|(?<=\w{4}\.)\s+(?=\w)|(?<=[大学學])\s+|(?<=大学)(?=[\u4e00-\u9fff]{2,}(?:学院|系|研究所|中心)$)")
+_CUT = re.compile(
+    r"\s*[,;，；]\s*|(?<=\w{4}\.)\s+(?=\w)|(?<=[大学學])\s+|(?<=大学)(?=[\u4e00-\u9fff]{2,}(?:学院|系|研究所|中心)$)"
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AffiliationUnits:
     """`units` are (kind, name), kind `department` or `institution`, as printed; `address` is what follows them."""
 
     units: tuple[tuple[str, str], ...]
     address: tuple[str, ...] = ()
 
 
-def place(affiliation: str) -> Place:
+def place(affiliation: str) -> AffiliationUnits:
     """The parts of an affiliation; what says nothing of itself belongs to the unit before it."""
     pieces = [piece.strip(" .") for piece in _CUT.split(affiliation) if piece.strip(" .")]
     kinds = [_kind(piece) for piece in pieces]
     if not any(kinds):
-        return Place((("institution", affiliation),))
+        return AffiliationUnits((("institution", affiliation),))
     last = max(i for i, kind in enumerate(kinds) if kind)
     units: list[tuple[str, str]] = []
     for piece, kind in list(zip(pieces, kinds, strict=True))[: last + 1]:
@@ -32,12 +34,17 @@ def place(affiliation: str) -> Place:
             units.append((kind or "department", piece))
         else:
             units[-1] = (units[-1][0], f"{units[-1][1]}, {piece}")
-    whole = [i for i, (kind, _) in enumerate(units) if kind == "institution"] or [len(units) - 1]
+    whole = _institutions_at(units)
     units = [
         ("institution" if i == whole[-1] or (i in whole and not _is_part(name)) else "department", name)
         for i, (_, name) in enumerate(units)
     ]
-    return Place(tuple(units), tuple(pieces[last + 1 :]))
+    return AffiliationUnits(tuple(units), tuple(pieces[last + 1 :]))
+
+
+def _institutions_at(units: list[tuple[str, str]]) -> list[int]:
+    """Where the institutions stand among the units; else the last unit."""
+    return [i for i, (kind, _) in enumerate(units) if kind == "institution"] or [len(units) - 1]
 
 
 def _is_part(name: str) -> bool:
@@ -50,7 +57,9 @@ def _kind(piece: str) -> str | None:
         return None
     if not _finder("affiliation").search(said) and not _finder("university").search(said):
         return None
-    if _finder("below_institution").match(said) or (_finder("department").match(said) and not _finder("university").match(said)):
+    if _finder("below_institution").match(said) or (
+        _finder("department").match(said) and not _finder("university").match(said)
+    ):
         return "department"
     return "institution" if _finder("university").search(said) else "department"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pinakes.publish.export.json import problem_of, reference_of
+from pinakes.model.outcome import status_of
+from pinakes.publish.export.json import problems_of, reference_of
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -20,12 +21,12 @@ def answer(found: Bibliography, *, to: str, min_weight: float, units: str = "cod
     """One document in one of the forms."""
     name = safe_name(found.file)
     if to == "json":
-        status = "failed" if found.lines is None else "partial" if found.problems else "ok"
+        status = status_of(found.problems, is_there=found.lines is not None)
         kept = [claim for claim in found.references if claim.weight >= min_weight]
         return {
             "file": name,
             "status": status,
-            "problems": [problem_of(problem) for problem in found.problems],
+            "problems": problems_of(found.problems),
             "references": [reference_of(claim) for claim in kept],
         }
     lines = [safe(line) for line in found.lines or ()]

@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from typing import TYPE_CHECKING, BinaryIO
+from urllib.parse import quote
 
 from pinakes.model import Contributor, Identifier, Institution, Keywords, PartialDate, Person, Venue
+from pinakes.publish.export.cited import OTHERS
+from pinakes.publish.export.kinds import CONFERENCE, MASTERS, PREPRINT, finer
 from pinakes.publish.safe import safe, safe_name
-from pinakes.text.words import fold, words
+from pinakes.text.pinyin import family_readings, read
+from pinakes.text.romanise import written_by
+from pinakes.text.scripts import HAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +23,12 @@ if TYPE_CHECKING:
 
 ENTRY_TYPES = {
     "article": "article",
+    CONFERENCE: "inproceedings",
+    PREPRINT: "misc",
     "thesis": "phdthesis",
+    MASTERS: "mastersthesis",
+    "standard": "techreport",
+    "manual": "manual",
     "report": "techreport",
     "book": "book",
     "chapter": "incollection",
@@ -26,16 +36,17 @@ ENTRY_TYPES = {
     "slides": "misc",
     "other": "misc",
 }
-"""Entry type of each type of record; an article that appeared nowhere we know of is `misc`."""
-_NEEDS_VENUE = ("article", "incollection")
-_VENUE_KEY = {"article": "journal", "incollection": "booktitle"}
+"""Entry type of each kind of work; an article that appeared nowhere we know of is `misc`."""
+_VENUE_KEY = {"article": "journal", "incollection": "booktitle", "inproceedings": "booktitle"}
 _INSTITUTION_KEY = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
 _SPECIAL = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "%": r"\%", "&": r"\&", "#": r"\#", "_": r"\_", "$": r"\$",
             "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}  # fmt: skip
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_CYRILLIC = dict(zip("абвгдеёзийклмнопрстуфхцыэ", "abvgdeezijklmnoprstufhcye", strict=True)) | {
-    "ж": "zh", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ь": "", "ю": "yu", "я": "ya", "і": "i", "ї": "i", "є": "e", "ґ": "g",
-}  # fmt: skip
+_VERSION = re.compile(r"v\d+$")
+COMPOUND = 3
+"""Characters from which a Chinese word is no family name."""
+LONG_HAN = 4
+"""Characters of a Chinese title that make its word of the key."""
 
 
 class BibtexExporter:
@@ -55,7 +66,14 @@ class BibtexExporter:
             if outcome.record is not None:
                 if _first(outcome.record, "type") == "volume":
                     volumes[outcome.file] = _whole_title(outcome.record)
-                out.write(entry(outcome, outcome.record, taken=taken, volume=volumes.get(_first(outcome.record, "part_of"))).encode())
+                out.write(
+                    entry(
+                        outcome,
+                        outcome.record,
+                        taken=taken,
+                        volume=volumes.get(_first(outcome.record, "part_of")),
+                    ).encode()
+                )
                 out.flush()
 
 
@@ -64,33 +82,30 @@ def entry(outcome: Outcome, record: Record, *, taken: set[str], volume: str | No
     kind = "inproceedings" if volume is not None and not _venue(record).title else _kind(record)
     key = _unused(_own_key(record) or _key(record), record, taken)
     taken.add(key)
-    fields = [f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind, volume or "") if value]
+    fields = [
+        f"  {name} = {{{value}}}" for name, value in _fields(outcome, record, kind, volume or "") if value
+    ]
     fields += [f"  month = {_MONTHS[date.month - 1]}" for date in _dates(record) if date.month]
     return f"@{kind}{{{key},\n" + ",\n".join(fields) + "\n}\n\n"
 
 
 def _kind(record: Record) -> str:
-    stated = _first(record, "type")
-    kind = ENTRY_TYPES.get(stated, "misc")
-    degree = fold(_first(record, "degree"))
-    if kind == "phdthesis" and any(word in degree for word in words("degrees", "below_doctor")):
-        return "mastersthesis"
-    return "misc" if kind in _NEEDS_VENUE and not _venue(record).title else kind
+    venue, degree = _venue(record).title or "", _first(record, "degree") or _first(record, "genre")
+    found = finer(
+        _first(record, "type"), venue=venue, degree=degree, has_preprint="arxiv" in _schemes(record)
+    )
+    kind = ENTRY_TYPES.get(found, "misc")
+    return "misc" if kind == "article" and not venue else kind
 
 
 def _fields(outcome: Outcome, record: Record, kind: str, volume: str) -> Iterable[tuple[str, str]]:
     venue = _venue(record)
-    yield "author", _people(claim.value for claim in record.best("author"))
+    authors = _people(claim.value for claim in record.best("author"))
+    yield "author", f"{authors} and others" if authors and record.best(OTHERS) else authors
     yield "editor", _people(_role(record, "editor"))
     yield "translator", _people(_role(record, "translator"))
     yield "title", protected(_whole_title(record))
-    if venue.title:
-        yield _VENUE_KEY.get(kind, "howpublished" if kind == "misc" else "series"), escaped(venue.title)
-    elif kind == "inproceedings":
-        yield "booktitle", protected(volume)
-    yield "volume", escaped(venue.volume or "")
-    yield "number", escaped(venue.issue or "")
-    yield "pages", escaped(venue.pages or "").replace("-", "--")
+    yield from _appeared(venue, kind, volume)
     for claim in record.best("institution"):
         if isinstance(claim.value, Institution) and claim.value.name:
             yield _INSTITUTION_KEY.get(kind, "organization"), escaped(claim.value.name)
@@ -105,24 +120,50 @@ def _fields(outcome: Outcome, record: Record, kind: str, volume: str) -> Iterabl
     yield from _numbers(record, venue)
     yield "language", escaped(_first(record, "language"))
     yield "abstract", escaped(_first(record, "abstract"))
-    yield "keywords", ", ".join(escaped(word) for claim in record.best("keywords")[:1] for word in _words(claim.value))
+    yield (
+        "keywords",
+        ", ".join(escaped(word) for claim in record.best("keywords")[:1] for word in _words(claim.value)),
+    )
     if not (_first(record, "citekey") and "!/" in outcome.file):  # an entry of a reference manager is no file
         yield "file", escaped(safe_name(outcome.file))
 
 
+def _appeared(venue: Venue, kind: str, volume: str) -> Iterable[tuple[str, str]]:
+    """Where the work appeared, under the name that its kind has for that."""
+    if venue.title:
+        name = _VENUE_KEY.get(kind, "howpublished" if kind == "misc" else "series")
+        yield name, protected(venue.title) if name == "booktitle" else escaped(venue.title)
+    elif kind == "inproceedings":
+        yield "booktitle", protected(volume)
+    yield "volume", escaped(venue.volume or "")
+    yield "number", escaped(venue.issue or "")
+    yield "pages", escaped(venue.pages or "").replace("-", "--")
+
+
 def _numbers(record: Record, venue: Venue) -> Iterable[tuple[str, str]]:
+    found = _schemes(record)
+    yield "doi", verbatim(found.get("doi", ""))
+    yield "isbn", escaped(found.get("isbn", ""))
+    yield "issn", escaped(venue.issn or found.get("issn", ""))
+    if "arxiv" in found:
+        yield "eprint", verbatim(_VERSION.sub("", found["arxiv"]))
+        yield "archiveprefix", "arXiv"
+    yield "urldate", escaped(_first(record, "accessed"))
+    yield (
+        "url",
+        verbatim(
+            found.get("url", "") or (f"https://hdl.handle.net/{found['handle']}" if "handle" in found else "")
+        ),
+    )
+
+
+def _schemes(record: Record) -> dict[str, str]:
+    """The first identifier of each scheme."""
     found: dict[str, str] = {}
     for claim in record.best("identifier"):
         if isinstance(claim.value, Identifier):
             found.setdefault(claim.value.scheme, claim.value.value)
-    yield "doi", escaped(found.get("doi", ""))
-    yield "isbn", escaped(found.get("isbn", ""))
-    yield "issn", escaped(venue.issn or found.get("issn", ""))
-    if "arxiv" in found:
-        yield "eprint", escaped(found["arxiv"])
-        yield "archiveprefix", "arXiv"
-    yield "urldate", escaped(_first(record, "accessed"))
-    yield "url", escaped(found.get("url", "") or (f"https://hdl.handle.net/{found['handle']}" if "handle" in found else ""))
+    return found
 
 
 def _first(record: Record, field: str) -> str:
@@ -142,7 +183,11 @@ def _words(value: object) -> tuple[str, ...]:
 
 
 def _role(record: Record, role: str) -> list[Person]:
-    return [claim.value.person for claim in record.best("contributor") if isinstance(claim.value, Contributor) and claim.value.role == role]
+    return [
+        claim.value.person
+        for claim in record.best("contributor")
+        if isinstance(claim.value, Contributor) and claim.value.role == role
+    ]
 
 
 def _whole_title(record: Record) -> str:
@@ -178,11 +223,19 @@ def escaped(text: str) -> str:
     return re.sub(r"[\\{}%&#_$~^]", lambda match: _SPECIAL[match[0]], " ".join(safe(text).split()))
 
 
+def verbatim(text: str) -> str:
+    """An identifier or address as reference managers take it: as it stands, but for what would end the field."""
+    return re.sub(r"[\\{}\s]", lambda match: quote(match[0]), safe(text).strip())
+
+
 def protected(title: str) -> str:
     """A title whose capitals stay capitals in every style: words with one after their first letter stand in braces."""
     words = title.split()
     shouted = title.upper() == title and title.lower() != title
-    return " ".join(f"{{{escaped(w)}}}" if not shouted and _has_inner_capital(w, first=not i) else escaped(w) for i, w in enumerate(words))
+    return " ".join(
+        f"{{{escaped(w)}}}" if not shouted and _has_inner_capital(w, first=not i) else escaped(w)
+        for i, w in enumerate(words)
+    )
 
 
 def _has_inner_capital(word: str, *, first: bool) -> bool:
@@ -198,9 +251,19 @@ def _own_key(record: Record) -> str:
 
 def _key(record: Record) -> str:
     """Family name of the first author, year, first long word of the title, in plain letters."""
-    family = next((_plain(_family(claim.value)) for claim in record.best("author") if isinstance(claim.value, Person)), "")
+    family = next(
+        (_plain(_family(claim.value)) for claim in record.best("author") if isinstance(claim.value, Person)),
+        "",
+    )
     year = next((str(date.year) for date in _dates(record)), "")
-    title = next((plain for word in _first(record, "title").split() if len(plain := _plain(word)) > 3), "")
+    title = next(
+        (
+            plain
+            for word in _first(record, "title").split()
+            if len(plain := _plain(word[:LONG_HAN] if _is_han(word) else word)) > 3
+        ),
+        "",
+    )
     return family + year + title if family or title else f"doc{record.id[:12]}"
 
 
@@ -208,9 +271,19 @@ def _family(person: Person) -> str:
     return person.family or next(reversed(person.literal.split(",")[0].split()), "")
 
 
+def _is_han(word: str) -> bool:
+    return HAN.search(word) is not None
+
+
 def _plain(text: str) -> str:
-    spelled = "".join(_CYRILLIC.get(c, c) for c in text.lower())
-    letters = unicodedata.normalize("NFKD", spelled)
+    """A word in plain letters: Chinese as it is read, Cyrillic as it is transliterated, accents taken off."""
+    if _is_han(text):
+        text = (
+            family_readings(text)[0]
+            if len(text) < COMPOUND
+            else "".join((read(char) or ("",))[0] for char in text)
+        )
+    letters = unicodedata.normalize("NFKD", written_by(text.lower(), "bgn"))
     return re.sub(r"[^a-z0-9]", "", letters)
 
 

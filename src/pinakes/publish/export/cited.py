@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Contributor, Identifier, Institution, Outcome, Person, Record, Source, Venue
+from pinakes.publish.export.kinds import CONFERENCE
+from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from pinakes.model import Reference
     from pinakes.model.record import Value
 
-PLAIN = ("title", "publisher", "date", "language", "author", "place", "edition", "series", "accessed", "genre")
+PLAIN = (
+    "title",
+    "publisher",
+    "date",
+    "language",
+    "author",
+    "place",
+    "edition",
+    "series",
+    "accessed",
+    "genre",
+)
 """Fields of a reference that mean the same in a record."""
 IDENTIFIERS = ("doi", "isbn", "arxiv", "url")
 ROLES = ("editor", "translator")
 TYPES = {
     "article-journal": "article",
-    "paper-conference": "article",
+    "paper-conference": CONFERENCE,
     "article": "article",
     "book": "book",
     "chapter": "chapter",
     "thesis": "thesis",
     "report": "report",
+    "standard": "standard",
 }
+
+
+OTHERS = "others"
+"""Field of a cited work whose list of authors breaks off: "et al.", 等, «и др.»."""
 
 
 def outcome_of(reference: Reference) -> Outcome:
@@ -54,11 +74,41 @@ def _claims(reference: Reference) -> list[Claim]:
     venue = _venue(reference)
     if venue is not None:
         made.append(venue)
+    if _breaks_off(reference):
+        made.append(Claim(OTHERS, "et al.", 1.0, "cited@1"))
     return made
 
 
+def _breaks_off(reference: Reference) -> bool:
+    """Whether "et al." or the like stands behind the last author and before the title."""
+    people = [
+        claim.value
+        for claim in reference.claims
+        if claim.field == "author" and isinstance(claim.value, Person)
+    ]
+    title = next((str(claim.value) for claim in reference.claims if claim.field == "title"), "")
+    if not people:
+        return False
+    raw = fold(reference.raw)
+    begin = raw.rfind(
+        fold(people[-1].family or people[-1].literal), 0, max(raw.find(fold(title)[:20]), 0) or None
+    )
+    end = raw.find(fold(title)[:20], max(begin, 0)) if title else len(raw)
+    return begin >= 0 and _others().search(raw, begin, end if end >= 0 else len(raw)) is not None
+
+
+@cache
+def _others() -> re.Pattern[str]:
+    known = sorted(map(re.escape, words("bibliography", "others")), key=len, reverse=True)
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(known)})(?!\w)|[\u4e00-\u9fff]等")
+
+
 def _venue(reference: Reference) -> Claim | None:
-    found = {claim.field: claim for claim in reversed(reference.claims) if claim.field in ("container", "volume", "issue", "pages")}
+    found = {
+        claim.field: claim
+        for claim in reversed(reference.claims)
+        if claim.field in ("container", "volume", "issue", "pages")
+    }
     if not found:
         return None
     said = {field: str(claim.value) for field, claim in found.items()}

@@ -23,7 +23,7 @@ def three_letters(language: str | None) -> str:
     return LANGUAGES.get(base, base if len(base) == 3 else UNDETERMINED)
 
 
-class Kind(NamedTuple):
+class KindCodes(NamedTuple):
     """What the formats call a kind of work."""
 
     schema_org: str
@@ -36,14 +36,32 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "article": Kind("ScholarlyArticle", "article-journal", "c_6501", "journal article", "JournalArticle", "article", "journal"),
-    "thesis": Kind("Thesis", "thesis", "c_46ec", "thesis", "Dissertation", "thesis", "dissertation"),
-    "report": Kind("Report", "report", "c_93fc", "report", "Report", "report", "technical_report"),
-    "book": Kind("Book", "book", "c_2f33", "book", "Book", "book", "book"),
-    "chapter": Kind("Chapter", "chapter", "c_3248", "book part", "BookChapter", "chapter", "inbook"),
-    "volume": Kind("PublicationVolume", "book", "c_f744", "conference proceedings", "ConferenceProceeding", "volume", "book"),
-    "slides": Kind("PresentationDigitalDocument", "speech", "c_c94f", "conference output", "Text", "slides", "conference"),
-    "other": Kind("CreativeWork", "document", "c_1843", "other", "Text", "text", ""),
+    "article": KindCodes(
+        "ScholarlyArticle",
+        "article-journal",
+        "c_6501",
+        "journal article",
+        "JournalArticle",
+        "article",
+        "journal",
+    ),
+    "thesis": KindCodes("Thesis", "thesis", "c_46ec", "thesis", "Dissertation", "thesis", "dissertation"),
+    "report": KindCodes("Report", "report", "c_93fc", "report", "Report", "report", "technical_report"),
+    "book": KindCodes("Book", "book", "c_2f33", "book", "Book", "book", "book"),
+    "chapter": KindCodes("Chapter", "chapter", "c_3248", "book part", "BookChapter", "chapter", "inbook"),
+    "volume": KindCodes(
+        "PublicationVolume",
+        "book",
+        "c_f744",
+        "conference proceedings",
+        "ConferenceProceeding",
+        "volume",
+        "book",
+    ),
+    "slides": KindCodes(
+        "PresentationDigitalDocument", "speech", "c_c94f", "conference output", "Text", "slides", "conference"
+    ),
+    "other": KindCodes("CreativeWork", "document", "c_1843", "other", "Text", "text", ""),
 }
 COAR = "http://purl.org/coar/resource_type/"
 

@@ -12,7 +12,7 @@ from lxml import etree
 
 from pinakes.publish.export.codes import licence_address
 from pinakes.publish.export.csl import csl_of
-from pinakes.publish.export.xml import XSI, Vocabulary, XmlExporter
+from pinakes.publish.export.xml import XSI, ElementMaker, XmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SCHEMA = "http://www.crossref.org/schema/5.3.1"
 JATS = "http://www.ncbi.nlm.nih.gov/JATS1"
 ACCESS = "http://www.crossref.org/AccessIndicators.xsd"
-V = Vocabulary({None: SCHEMA, "jats": JATS, "ai": ACCESS, "xsi": XSI})
+V = ElementMaker({None: SCHEMA, "jats": JATS, "ai": ACCESS, "xsi": XSI})
 ROLES = {"editor": "editor", "translator": "translator"}
 """The roles Crossref knows besides the author."""
 
@@ -54,7 +54,9 @@ class CrossrefExporter(XmlExporter):
             "head",
             V("doi_batch_id", f"pinakes-{stamp}"),
             V("timestamp", stamp + "000"),
-            V.always("depositor", V("depositor_name", name or UNNAMED), V("email_address", email or UNNAMED_EMAIL)),
+            V.always(
+                "depositor", V("depositor_name", name or UNNAMED), V("email_address", email or UNNAMED_EMAIL)
+            ),
             V("registrant", name or UNNAMED),
         )
 
@@ -98,10 +100,16 @@ def _dissertation(work: Work) -> Element:
     return V.always(
         "dissertation",
         {"language": _language(work)},
-        V.always("person_name", {"sequence": "first", "contributor_role": "author"}, _name(work.authors[0])) if work.authors else None,
+        V.always("person_name", {"sequence": "first", "contributor_role": "author"}, _name(work.authors[0]))
+        if work.authors
+        else None,
         _titles(work),
         _date("approval_date", work.date),
-        V("institution", V("institution_name", work.institution.name), V("institution_department", work.institution.department))
+        V(
+            "institution",
+            V("institution_name", work.institution.name),
+            V("institution_department", work.institution.department),
+        )
         if work.institution
         else None,
         V("degree", work.degree),
@@ -133,8 +141,14 @@ def _language(work: Work) -> str | None:
 def _titles(work: Work) -> Element:
     subtitle = work.subtitle.value if work.subtitle else None
     translated = work.titles[1] if len(work.titles) > 1 else None
-    original = V("original_language_title", {"language": translated.language}, translated.value) if translated else None
-    return V.always("titles", V.always("title", work.title or "[untitled]"), V("subtitle", subtitle), original)
+    original = (
+        V("original_language_title", {"language": translated.language}, translated.value)
+        if translated
+        else None
+    )
+    return V.always(
+        "titles", V.always("title", work.title or "[untitled]"), V("subtitle", subtitle), original
+    )
 
 
 def _people(work: Work) -> Element | None:
@@ -161,14 +175,22 @@ def _name(person: Person) -> list[Element | None]:
 
 
 def _abstracts(work: Work) -> list[Element | None]:
-    return [V("jats:abstract", {"xml:lang": text.language}, V("jats:p", text.value)) for text in work.abstracts]
+    return [
+        V("jats:abstract", {"xml:lang": text.language}, V("jats:p", text.value)) for text in work.abstracts
+    ]
 
 
 def _date(name: str, date: PartialDate | None) -> Element | None:
     if date is None:
         return None
     month, day = (f"{part:02d}" if part else None for part in (date.month, date.day))
-    return V.always(name, {"media_type": "online"}, V("month", month), V("day", day) if month else None, V("year", f"{date.year:04d}"))
+    return V.always(
+        name,
+        {"media_type": "online"},
+        V("month", month),
+        V("day", day) if month else None,
+        V("year", f"{date.year:04d}"),
+    )
 
 
 def _licence(work: Work) -> Element | None:
@@ -178,7 +200,9 @@ def _licence(work: Work) -> Element | None:
 
 def _doi(work: Work) -> Element:
     doi = work.identifier("doi")
-    address = work.identifier("url") or next((f"https://hdl.handle.net/{value}" for value in [work.identifier("handle")] if value), None)
+    address = work.identifier("url") or next(
+        (f"https://hdl.handle.net/{value}" for value in [work.identifier("handle")] if value), None
+    )
     return V.always("doi_data", V("doi", doi), V("resource", address or f"https://doi.org/{doi}"))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from pinakes.model import PartialDate, Person
 from pinakes.publish.export.codes import KINDS
+from pinakes.publish.export.kinds import CONFERENCE, PREPRINT, finer
 from pinakes.publish.export.work import works
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ NAMES = {
     "language": "language",
 }  # fmt: skip
 PEOPLE = ("author", "editor", "translator")
+FINER = {
+    CONFERENCE: "paper-conference",
+    PREPRINT: "article",
+    "standard": "standard",
+    "patent": "patent",
+    "letter": "personal_communication",
+}
 IDENTIFIERS = {"doi": "DOI", "isbn": "ISBN", "url": "URL"}
 
 
@@ -50,7 +58,12 @@ class CslExporter:
 
 def item_of(work: Work) -> Item:
     """A work as an item; `id` is the digest of the record."""
-    venue, item = work.venue, {"id": work.id, "type": KINDS[work.kind].csl if work.kind in KINDS else "document"}
+    venue = work.venue
+    kind = finer(work.kind, venue=venue.title or "", has_preprint=work.identifier("arxiv") is not None)
+    item = {
+        "id": work.id,
+        "type": FINER.get(kind) or (KINDS[work.kind].csl if work.kind in KINDS else "document"),
+    }
     said = {
         "title": work.whole_title,
         "author": [_person(person) for person in work.authors],
@@ -85,7 +98,9 @@ def csl_of(reference: Reference | None) -> Item:
         elif claim.field == "accessed":
             item.setdefault("accessed", {"date-parts": [[int(part) for part in str(value).split("-")]]})
         elif claim.field == "pages":
-            name, text = ("number-of-pages", str(value)[:-2]) if str(value).endswith(" p") else ("page", str(value))
+            name, text = (
+                ("number-of-pages", str(value)[:-2]) if str(value).endswith(" p") else ("page", str(value))
+            )
             item.setdefault(name, text)
         elif claim.field == "arxiv":
             item.setdefault("archive", "arXiv")

@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 from pinakes.model.source import PART_MARK
 from pinakes.publish.export.dublin_core import DC, Statement, statements
-from pinakes.publish.export.xml import Vocabulary, XmlExporter
+from pinakes.publish.export.work import RESOLVERS
+from pinakes.publish.export.xml import ElementMaker, XmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pinakes.publish.export.xml import Element
 
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-V = Vocabulary({"rdf": RDF, "dc": DC})
+V = ElementMaker({"rdf": RDF, "dc": DC})
 
 
 class DublinCoreRdfExporter(XmlExporter):
@@ -36,18 +37,24 @@ class DublinCoreRdfExporter(XmlExporter):
 
     def record(self, work: Work) -> Element:
         """One document as `rdf:Description`."""
-        said = (V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in self.statements(work))
-        return V.always("rdf:Description", {"rdf:about": _about(work)}, said)
+        said = (
+            V.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in self.statements(work)
+        )
+        return V.always("rdf:Description", {"rdf:about": self.about(work)}, said)
 
-
-def _about(work: Work) -> str:
-    """The document, or the pages of a volume."""
-    volume, mark, pages = work.file.rpartition(PART_MARK) if work.page_range else (work.file, "", "")
-    return address(volume) + mark + pages
+    def about(self, work: Work) -> str:
+        """What the description is about, the same wherever the file lies: the DOI, else the digest; where it lay is `dc:source`."""
+        doi = work.identifier("doi")
+        return RESOLVERS["doi"].format(address(doi)) if doi else f"urn:sha256:{work.id}"
 
 
 class JoinedSubjectsExporter(DublinCoreRdfExporter):
     """Dublin Core as Rezende and Bax wrote it in 2002: their six elements, the keywords one `dc:subject` joined by `;`."""
+
+    def about(self, work: Work) -> str:
+        """The document by its path, or the pages of a volume."""
+        volume, mark, pages = work.file.rpartition(PART_MARK) if work.page_range else (work.file, "", "")
+        return address(volume) + mark + pages
 
     def statements(self, work: Work) -> Iterable[Statement]:
         """Source, titles, creators, one subject, descriptions, relations; no language tags."""
@@ -60,4 +67,8 @@ class JoinedSubjectsExporter(DublinCoreRdfExporter):
 
 def address(name: str) -> str:
     """Where the document is: an address as it was given, a path as an IRI reference without spaces and odd characters."""
-    return quote(name, safe="/:?#[]@!$&'()*+,;=-._~%") if "://" in name else quote(name, safe="/!$&'()*+,;=@-._~")
+    return (
+        quote(name, safe="/:?#[]@!$&'()*+,;=-._~%")
+        if "://" in name
+        else quote(name, safe="/!$&'()*+,;=@-._~")
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.publish.export.dublin_core import DC, DCTERMS, statements
-from pinakes.publish.export.xml import XSI, Vocabulary, XmlExporter
+from pinakes.publish.export.xml import XSI, ElementMaker, XmlExporter
 
 if TYPE_CHECKING:
     from pinakes.publish.export.work import Work
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 OAI_DC = "http://www.openarchives.org/OAI/2.0/oai_dc/"
 QDC = "http://dspace.org/qualifieddc/"
-SIMPLE = Vocabulary({"oai_dc": OAI_DC, "dc": DC, "xsi": XSI})
-QUALIFIED = Vocabulary({"qdc": QDC, "dc": DC, "dcterms": DCTERMS, "xsi": XSI})
+SIMPLE = ElementMaker({"oai_dc": OAI_DC, "dc": DC, "xsi": XSI})
+QUALIFIED = ElementMaker({"qdc": QDC, "dc": DC, "dcterms": DCTERMS, "xsi": XSI})
 
 
 class OaiDcExporter(XmlExporter):
@@ -25,8 +25,14 @@ class OaiDcExporter(XmlExporter):
 
     def record(self, work: Work) -> Element:
         """The fifteen elements."""
-        said = (SIMPLE.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in statements(work))
-        return SIMPLE.always("oai_dc:dc", {"xsi:schemaLocation": f"{OAI_DC} http://www.openarchives.org/OAI/2.0/oai_dc.xsd"}, said)
+        said = (
+            SIMPLE.filled(f"dc:{one.term}", {"xml:lang": one.language}, one.value) for one in statements(work)
+        )
+        return SIMPLE.always(
+            "oai_dc:dc",
+            {"xsi:schemaLocation": f"{OAI_DC} http://www.openarchives.org/OAI/2.0/oai_dc.xsd"},
+            said,
+        )
 
 
 class QualifiedDcExporter(XmlExporter):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from pinakes.model.fields import FIELDS
 from pinakes.publish.export.work import as_address, standing
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 DC = "http://purl.org/dc/elements/1.1/"
 DCTERMS = "http://purl.org/dc/terms/"
+_TERM = {field.name: field.dublin_core for field in FIELDS if field.dublin_core}
 CLASS_SCHEMES = {"udc": "dcterms:UDC", "ddc": "dcterms:DDC"}
 
 
@@ -31,51 +33,61 @@ def statements(work: Work) -> Iterator[Statement]:
     yield Statement("source", work.file, refined="source")
     yield from _about(work)
     for person in work.authors:
-        yield Statement("creator", person.literal)
+        yield Statement(_TERM["author"], person.literal)
     yield from _subjects(work)
     for text in work.abstracts:
-        yield Statement("description", text.value, text.language, "abstract")
+        yield Statement(_TERM["abstract"], text.value, text.language, "abstract")
     for one in work.contributors:
-        yield Statement("contributor", one.person.literal)
+        yield Statement(_TERM["contributor"], one.person.literal)
+    for name, values in work.parted:
+        for value in values:
+            yield Statement(
+                _TERM[name], ", ".join(filter(None, (getattr(value, p) for p in value.__slots__)))
+            )
     yield from _published(work)
     for identifier in work.identifiers:
-        yield Statement("identifier", as_address(identifier), scheme="dcterms:URI")
+        yield Statement(_TERM["identifier"], as_address(identifier), scheme="dcterms:URI")
     if work.rights:
-        yield Statement("rights", work.rights, refined="license")
+        yield Statement(_TERM["rights"], work.rights, refined="license")
     if place := standing(work.venue):
-        yield Statement("source", place, refined="bibliographicCitation")
+        yield Statement(_TERM["venue"], place, refined="bibliographicCitation")
     if work.part_of:
-        yield Statement("relation", work.part_of, refined="isPartOf")
+        yield Statement(_TERM["part_of"], work.part_of, refined="isPartOf")
     for reference in work.references:
-        yield Statement("relation", reference.raw, refined="references")
+        yield Statement(_TERM["reference"], reference.raw, refined="references")
     if work.media_type:
         yield Statement("format", work.media_type, refined="medium", scheme="dcterms:IMT")
 
 
 def _about(work: Work) -> Iterator[Statement]:
     for i, text in enumerate(work.titles):
-        yield Statement("title", text.value, text.language, "alternative" if i else None)
+        yield Statement(_TERM["title"], text.value, text.language, "alternative" if i else None)
     if work.subtitle:
-        yield Statement("title", work.subtitle.value, work.subtitle.language, "alternative")
+        yield Statement(_TERM["subtitle"], work.subtitle.value, work.subtitle.language, "alternative")
 
 
 def _subjects(work: Work) -> Iterator[Statement]:
     for words in work.keywords:
         for word in words.values:
-            yield Statement("subject", word, words.language)
+            yield Statement(_TERM["keywords"], word, words.language)
     for code in work.classes:
-        yield Statement("subject", f"{code.scheme.upper()} {code.value}", scheme=CLASS_SCHEMES.get(code.scheme))
+        yield Statement(
+            _TERM["class"], f"{code.scheme.upper()} {code.value}", scheme=CLASS_SCHEMES.get(code.scheme)
+        )
 
 
 def _published(work: Work) -> Iterator[Statement]:
     if work.publisher:
-        yield Statement("publisher", work.publisher)
+        yield Statement(_TERM["publisher"], work.publisher)
     if work.institution:
         department = work.institution.department
-        yield Statement("publisher", f"{work.institution.name}, {department}" if department else work.institution.name)
+        yield Statement(
+            _TERM["institution"],
+            f"{work.institution.name}, {department}" if department else work.institution.name,
+        )
     if work.date:
-        yield Statement("date", str(work.date), refined="issued", scheme="dcterms:W3CDTF")
+        yield Statement(_TERM["date"], str(work.date), refined="issued", scheme="dcterms:W3CDTF")
     if work.kind != "other":
-        yield Statement("type", work.kind)
+        yield Statement(_TERM["type"], work.kind)
     if work.language:
-        yield Statement("language", work.language, scheme="dcterms:RFC5646")
+        yield Statement(_TERM["language"], work.language, scheme="dcterms:RFC5646")

@@ -65,7 +65,9 @@ def _figure(piece: list[Block]) -> Figure:
     head = caption.text[: found.end()]
     label = _LABEL.search(head)
     is_table = _of_tables().match(fold(caption.text[:40])) is not None
-    return replace(made, is_table=is_table, head=_bare(head), label=_bare(label[0]) if label else "", skipped=len(head))
+    return replace(
+        made, is_table=is_table, head=_bare(head), label=_bare(label[0]) if label else "", skipped=len(head)
+    )
 
 
 def _bare(text: str) -> str:

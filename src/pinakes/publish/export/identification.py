@@ -19,7 +19,20 @@ if TYPE_CHECKING:
     from pinakes.model import Format, Problem
 
 Row = dict[str, str | int | None]
-KEYS = ("file", "puid", "mime", "format", "version", "basis", "status", "warning", "encoding", "compression", "size", "sha256")
+KEYS = (
+    "file",
+    "puid",
+    "mime",
+    "format",
+    "version",
+    "basis",
+    "status",
+    "warning",
+    "encoding",
+    "compression",
+    "size",
+    "sha256",
+)
 _DROID = (
     "ID", "PARENT_ID", "URI", "FILE_PATH", "NAME", "METHOD", "STATUS", "SIZE", "TYPE", "EXT", "LAST_MODIFIED", "EXTENSION_MISMATCH",
     "SHA256_HASH", "FORMAT_COUNT", "PUID", "MIME_TYPE", "FORMAT_NAME", "FORMAT_VERSION",
@@ -28,11 +41,24 @@ _DROID = (
 _FURTHER = ("IDENTIFICATION", "ENCODING", "COMPRESSION", "WARNING")
 """What DROID has no column for; IDENTIFICATION says how sure its verdict is."""
 _METHODS = {"signature": "Signature", "container": "Container", "extension": "Extension", "text": "Text"}
-_ARCHIVES = ("application/zip", "application/x-tar", "application/gzip", "application/x-7z-compressed", "application/vnd.rar")
+_ARCHIVES = (
+    "application/zip",
+    "application/x-tar",
+    "application/gzip",
+    "application/x-7z-compressed",
+    "application/vnd.rar",
+)
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def row(file: str, format: Format | None, *, size: int | None = None, sha256: str | None = None, problems: tuple[Problem, ...] = ()) -> Row:
+def row(
+    file: str,
+    format: Format | None,
+    *,
+    size: int | None = None,
+    sha256: str | None = None,
+    problems: tuple[Problem, ...] = (),
+) -> Row:
     """The keys of the contract for one file; a file that could not be looked at has status `error` and says why."""
     unreadable = format is None or format.status == "error"
     why = "; ".join(problem.message for problem in problems) or None
@@ -93,7 +119,9 @@ def xml_lines(rows: Iterable[Row]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<identification>\n'
     for one in rows:
         inside = "".join(
-            f"<{key}>{escape(_FORBIDDEN.sub('', str(value)))}</{key}>" for key, value in one.items() if key != "file" and value is not None
+            f"<{key}>{escape(_FORBIDDEN.sub('', str(value)))}</{key}>"
+            for key, value in one.items()
+            if key != "file" and value is not None
         )
         yield f'  <file name="{escape(_FORBIDDEN.sub("", str(one["file"])), {chr(34): "&quot;"})}">{inside}</file>\n'
     yield "</identification>\n"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from pinakes.publish.export.codes import KINDS, licence_address
 from pinakes.publish.export.csl import csl_of
+from pinakes.publish.export.parted import parted
 from pinakes.publish.export.passages import Passages
-from pinakes.publish.export.xml import XLINK, Vocabulary, XmlExporter
+from pinakes.publish.export.xml import XLINK, ElementMaker, XmlExporter
 from pinakes.publish.safe import safe_address
 
 if TYPE_CHECKING:
@@ -15,14 +16,28 @@ if TYPE_CHECKING:
 
     from pinakes.model import Contributor, PartialDate, Person, Reference
     from pinakes.model.body import Block, Body
-    from pinakes.publish.export.work import Work
+    from pinakes.publish.export.work import Text, Work
     from pinakes.publish.export.xml import Element
 
-V = Vocabulary({"xlink": XLINK})
-ARTICLE_TYPES = {"article": "research-article", "thesis": "dissertation", "report": "report", "book": "book", "chapter": "chapter-article"}
+V = ElementMaker({"xlink": XLINK})
+ARTICLE_TYPES = {
+    "article": "research-article",
+    "thesis": "dissertation",
+    "report": "report",
+    "book": "book",
+    "chapter": "chapter-article",
+}
 CITED_TYPES = {"article-journal": "journal", "book": "book", "chapter": "book", "thesis": "thesis", "paper-conference": "confproc",
                "report": "report", "webpage": "web"}  # fmt: skip
-CLASS_TITLES = {"udc": "UDC", "msc": "MSC", "bbk": "BBK", "clc": "CLC", "ddc": "DDC", "jel": "JEL", "grnti": "GRNTI"}
+CLASS_TITLES = {
+    "udc": "UDC",
+    "msc": "MSC",
+    "bbk": "BBK",
+    "clc": "CLC",
+    "ddc": "DDC",
+    "jel": "JEL",
+    "grnti": "GRNTI",
+}
 
 
 class JatsExporter(XmlExporter):
@@ -41,7 +56,10 @@ class JatsExporter(XmlExporter):
             {"article-type": kind, "dtd-version": "1.1", "xml:lang": work.language},
             V.always("front", _journal(work), V.always("article-meta", list(_meta(work)))),
             _body(work.body) if work.body else None,
-            V("back", V.filled("ref-list", [_reference(i, one) for i, one in enumerate(work.references, start=1)])),
+            V(
+                "back",
+                V.filled("ref-list", [_reference(i, one) for i, one in enumerate(work.references, start=1)]),
+            ),
         )
 
 
@@ -60,7 +78,9 @@ def _body(body: Body) -> Element | None:
             open_.append((section.level, inner))
         inner.extend(_block(block, passages) for block in section.blocks)
     for note in body.notes:
-        (open_[-1][1] if len(open_) > 1 else top).append(V.always("p", V.always("fn", V.always("p", list(_marked(note, passages))))))
+        (open_[-1][1] if len(open_) > 1 else top).append(
+            V.always("p", V.always("fn", V.always("p", list(_marked(note, passages)))))
+        )
     return top if len(top) else None
 
 
@@ -75,7 +95,11 @@ def _block(block: Block, passages: Passages) -> Element:
 
 def _marked(block: Block, passages: Passages) -> Iterator[Element | str]:
     for part, cited in passages.of(block):
-        yield part if cited is None else V.always("xref", {"ref-type": "bibr", "rid": f"B{cited.reference + 1}"}, part)
+        yield (
+            part
+            if cited is None
+            else V.always("xref", {"ref-type": "bibr", "rid": f"B{cited.reference + 1}"}, part)
+        )
 
 
 def _journal(work: Work) -> Element:
@@ -95,11 +119,13 @@ def _meta(work: Work) -> Iterator[Element | None]:
         yield V("article-id", {"pub-id-type": kind}, value) if value else None
     yield V.filled("article-categories", _classes(work))
     yield V.always("title-group", list(_titles(work)))
-    places = list(dict.fromkeys(name for person in work.authors for name in person.affiliations))
+    places = _institutions(work)
     yield V.filled("contrib-group", [_author(person, places) for person in work.authors])
     yield V.filled("contrib-group", [_other(one) for one in work.contributors])
     for i, name in enumerate(places, start=1):
-        yield V("aff", {"id": f"aff{i}"}, V("label", str(i)), V("institution", {"content-type": "original"}, name))
+        yield V(
+            "aff", {"id": f"aff{i}"}, V("label", str(i)), V("institution", {"content-type": "original"}, name)
+        )
     yield _date(work.date)
     venue, (first, last) = work.venue, work.pages
     yield V("volume", venue.volume)
@@ -111,32 +137,55 @@ def _meta(work: Work) -> Iterator[Element | None]:
         address = safe_address(one.value) if one.scheme == "url" else None
         yield V("self-uri", {"xlink:href": address}, address) if address else None
     for i, text in enumerate(work.abstracts):
-        paragraphs = [V("p", part) for part in text.value.split("\n") if part.strip()]
+        paragraphs = _paragraphs(text)
         yield V("trans-abstract" if i else "abstract", {"xml:lang": text.language}, paragraphs)
     for words in work.keywords:
         yield V.filled("kwd-group", {"kwd-group-type": f"{words.kind}-generated" if words.kind == "author" else words.kind,
                                      "xml:lang": words.language}, [V("kwd", word) for word in words.values])  # fmt: skip
+    yield from parted(V, work, "jats")
     yield V("counts", V("page-count", {"count": work.page_count})) if work.page_count else None
 
 
+def _paragraphs(text: Text) -> list[Element | None]:
+    """The paragraphs of an abstract."""
+    return [V("p", part) for part in text.value.split("\n") if part.strip()]
+
+
+def _institutions(work: Work) -> list[str]:
+    """The institutions of all authors, each once."""
+    return list(dict.fromkeys(name for person in work.authors for name in person.affiliations))
+
+
 def _classes(work: Work) -> list[Element | None]:
-    made: dict[str, list[Element | None]] = {"heading": [V("subject", KINDS.get(work.kind, KINDS["other"]).coar_name)]}
+    made: dict[str, list[Element | None]] = {
+        "heading": [V("subject", KINDS.get(work.kind, KINDS["other"]).coar_name)]
+    }
     for code in work.classes:
         made.setdefault(CLASS_TITLES.get(code.scheme, code.scheme), []).append(V("subject", code.value))
     return [V("subj-group", {"subj-group-type": kind}, subjects) for kind, subjects in made.items()]
 
 
 def _titles(work: Work) -> Iterator[Element | None]:
-    yield V.always("article-title", {"xml:lang": work.titles[0].language if work.titles else None}, work.title)
+    yield V.always(
+        "article-title", {"xml:lang": work.titles[0].language if work.titles else None}, work.title
+    )
     yield V("subtitle", work.subtitle.value) if work.subtitle else None
     for text in work.titles[1:]:
         yield V("trans-title-group", {"xml:lang": text.language}, V("trans-title", text.value))
 
 
 def _author(person: Person, places: list[str]) -> Element:
-    marks = [V("xref", {"ref-type": "aff", "rid": f"aff{places.index(name) + 1}"}) for name in person.affiliations]
-    orcid = V("contrib-id", {"contrib-id-type": "orcid"}, f"https://orcid.org/{person.orcid}") if person.orcid else None
-    return V.always("contrib", {"contrib-type": "author"}, orcid, _name(person), V("email", person.email), marks)
+    marks = [
+        V("xref", {"ref-type": "aff", "rid": f"aff{places.index(name) + 1}"}) for name in person.affiliations
+    ]
+    orcid = (
+        V("contrib-id", {"contrib-id-type": "orcid"}, f"https://orcid.org/{person.orcid}")
+        if person.orcid
+        else None
+    )
+    return V.always(
+        "contrib", {"contrib-type": "author"}, orcid, _name(person), V("email", person.email), marks
+    )
 
 
 def _other(one: Contributor) -> Element:
@@ -164,12 +213,22 @@ def _permissions(work: Work) -> Element | None:
     address = licence_address(work.rights)
     return V(
         "permissions",
-        V("license", {"license-type": "open-access" if address else None, "xlink:href": address}, V("license-p", work.rights)),
+        V(
+            "license",
+            {"license-type": "open-access" if address else None, "xlink:href": address},
+            V("license-p", work.rights),
+        ),
     )
 
 
 def _reference(place: int, reference: Reference) -> Element:
-    return V.always("ref", {"id": f"B{place}"}, V("label", str(place)), V("mixed-citation", reference.raw), _cited(reference))
+    return V.always(
+        "ref",
+        {"id": f"B{place}"},
+        V("label", str(place)),
+        V("mixed-citation", reference.raw),
+        _cited(reference),
+    )
 
 
 def _cited(reference: Reference) -> Element | None:
@@ -183,7 +242,11 @@ def _cited(reference: Reference) -> Element | None:
     return V.filled(
         "element-citation",
         {"publication-type": CITED_TYPES.get(str(item.get("type")), "other")},
-        V.filled("person-group", {"person-group-type": "author"}, [_cited_name(one) for one in item.get("author", [])]),
+        V.filled(
+            "person-group",
+            {"person-group-type": "author"},
+            [_cited_name(one) for one in item.get("author", [])],
+        ),
         V(title, item.get("title")),
         V("source", item.get("container-title")),
         V("year", str(issued) if issued else None),

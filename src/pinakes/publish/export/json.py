@@ -9,7 +9,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from pinakes.model import Claim, Contributor, Identifier, Institution, Keywords, PartialDate, Person, Reference, Specialty, Venue
+from pinakes.model import (
+    Claim,
+    Contributor,
+    Keywords,
+    PartialDate,
+    Person,
+    Reference,
+)
+from pinakes.model.fields import FIELDS
+from pinakes.model.record import PARTED, Parted
 from pinakes.publish.export.csl import csl_of
 from pinakes.publish.safe import safe, safe_name
 
@@ -22,8 +31,12 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-WEIGHTED = ("language", "subtitle", "date", "venue", "type", "degree", "publisher")
-"""The single-valued fields whose weights stand together under `weights`."""
+WEIGHTED = {
+    **{field: field for field in ("language", "subtitle", "date", "venue", "type", "degree", "publisher")},
+    "authors": "author_list",
+    "record": "record",
+}
+"""The key of each weight that stands under `weights`, and the single-valued field it is of."""
 
 
 class JsonExporter:
@@ -44,7 +57,9 @@ class JsonExporter:
 
 def line(described: Json) -> bytes:
     """One line of JSON in UTF-8."""
-    return json.dumps(described, ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode() + b"\n"
+    return (
+        json.dumps(described, ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode() + b"\n"
+    )
 
 
 def described(outcome: Outcome, *, explain: bool = False) -> Json:
@@ -53,33 +68,19 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
     made: Json = {
         "file": safe_name(outcome.file),
         "status": outcome.status,
-        "problems": [problem_of(problem) for problem in outcome.problems],
+        "problems": problems_of(outcome.problems),
+        "notes": [
+            {"code": one.code, "message": safe(one.message), "page": one.page}
+            for one in outcome.problems
+            if one.remark
+        ],
         "format": _format(outcome),
         "pages": outcome.pages,
         "language": _text(record, "language"),
         "title": _text(record, "title"),
         "subtitle": _text(record, "subtitle"),
-        "titles": _each(record, "title", _tagged_text),
-        "authors": _each(record, "author", _author),
-        "contributors": _each(record, "contributor", _contributor),
-        "institution": _first(record, "institution", _institution),
-        "degree": _text(record, "degree"),
-        "programme": _text(record, "programme"),
-        "specialty": _first(record, "specialty", _specialty),
-        "publisher": _text(record, "publisher"),
-        "rights": _first(record, "rights", lambda claim: {"licence": _said(claim), **_weight(claim)}),
-        "abstract": _text(record, "abstract"),
-        "abstracts": _each(record, "abstract", _tagged_text),
-        "keywords": _main_keywords(record),
-        "keyword_sets": _each(record, "keywords", _keyword_set),
-        "classes": _each(record, "class", _identifier),
-        "date": _text(record, "date"),
-        "venue": _first(record, "venue", _venue),
-        "identifiers": _each(record, "identifier", _identifier),
-        "type": _text(record, "type"),
-        "part_of": _text(record, "part_of"),
-        "page_range": _text(record, "page_range"),
-        "weights": {field: _weight_of(record, field) for field in WEIGHTED},
+        **_fields(record),
+        "weights": {name: _weight_of(record, field) for name, field in WEIGHTED.items()},
         "references": _each(record, "reference", reference_of),
         "seconds": round(outcome.seconds, 4),
     }
@@ -88,8 +89,32 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
         _add_mentions(made["references"] or [], outcome.body)
     if explain:
         won = set(record.winners) if record else set()
-        made["claims"] = [{**_claim(claim), "wins": i in won} for i, claim in enumerate(record.claims)] if record else []
+        made["claims"] = (
+            [{**_claim(claim), "wins": i in won} for i, claim in enumerate(record.claims)] if record else []
+        )
     return made
+
+
+def _fields(record: Record | None) -> Json:
+    """Every field of the table under its key; a text or set that repeats has its first value under its own name too."""
+    made: Json = {}
+    for field in FIELDS:
+        if field.json is None or field.name == "reference":
+            continue
+        form = FORMS.get(field.name) or FORMS[field.holds]
+        if not field.repeats:
+            plain = field.holds in PLAIN and field.name not in FORMS
+            made[field.json] = _text(record, field.name) if plain else _first(record, field.name, form)
+            continue
+        if field.holds in MAIN:
+            made[field.name] = MAIN[field.holds](record, field.name)
+        made[field.json] = _each(record, field.name, form)
+    return made
+
+
+def problems_of(problems: Iterable[Problem]) -> list[Json]:
+    """What went wrong, without the remarks that cost nothing."""
+    return [problem_of(problem) for problem in problems if not problem.remark]
 
 
 def body_of(body: Body) -> Json:
@@ -112,7 +137,12 @@ def body_of(body: Body) -> Json:
 def _block(block: Block) -> Json:
     lines = [span.line for span in block.spans]
     page = block.spans[0].page if block.spans else None
-    return {"kind": block.kind, "text": safe(block.text), "page": page, "lines": [min(lines), max(lines)] if lines else None}
+    return {
+        "kind": block.kind,
+        "text": safe(block.text),
+        "page": page,
+        "lines": [min(lines), max(lines)] if lines else None,
+    }
 
 
 def _add_mentions(references: list[Json], body: Body) -> None:
@@ -138,7 +168,12 @@ def _add_mentions(references: list[Json], body: Body) -> None:
 
 def problem_of(problem: Problem) -> Json:
     """A problem as every JSON of ours shows it."""
-    return {"stage": problem.stage, "code": problem.code, "message": safe(problem.message), "page": problem.page}
+    return {
+        "stage": problem.stage,
+        "code": problem.code,
+        "message": safe(problem.message),
+        "page": problem.page,
+    }
 
 
 def _format(outcome: Outcome) -> Json | None:
@@ -176,7 +211,13 @@ def _first(record: Record | None, field: str, form: Callable[[Claim], Json]) -> 
 
 def _weight_of(record: Record | None, field: str) -> float | None:
     best = _best(record, field)
-    return round(best[0].weight, 4) if best else None
+    if (
+        field == "author_list"
+        and record is not None
+        and any(claim.by.startswith("person:") for claim in record.best("author"))
+    ):
+        best = record.best("author")  # a list that somebody corrected is what he says it is
+    return round(min(claim.weight for claim in best), 4) if best else None
 
 
 def _weight(claim: Claim) -> Json:
@@ -195,7 +236,10 @@ def _place(claim: Claim) -> Json:
     around = boxes[0]
     for box in boxes[1:]:
         around = around.union(box)
-    return {"page": page, "box": [round(edge, 2) for edge in (around.x0, around.top, around.x1, around.bottom)]}
+    return {
+        "page": page,
+        "box": [round(edge, 2) for edge in (around.x0, around.top, around.x1, around.bottom)],
+    }
 
 
 def _tagged_text(claim: Claim) -> Json:
@@ -229,18 +273,17 @@ def _contributor(claim: Claim) -> Json:
     return {"role": claim.value.role, "name": safe(claim.value.person.literal), **_weight(claim)}
 
 
-def _institution(claim: Claim) -> Json:
-    assert isinstance(claim.value, Institution)
-    return {"name": safe(claim.value.name), "department": _maybe(claim.value.department), **_weight(claim)}
+def _parts(claim: Claim) -> Json:
+    assert isinstance(claim.value, Parted)
+    return {part: _maybe(getattr(claim.value, part)) for part in type(claim.value).__slots__}
 
 
-def _specialty(claim: Claim) -> Json:
-    assert isinstance(claim.value, Specialty)
-    return {"code": _maybe(claim.value.code), "name": _maybe(claim.value.name)}
+def _weighed_parts(claim: Claim) -> Json:
+    return {**_parts(claim), **_weight(claim)}
 
 
-def _main_keywords(record: Record | None) -> list[str] | None:
-    best = _best(record, "keywords")
+def _main_words(record: Record | None, field: str) -> list[str] | None:
+    best = _best(record, field)
     return None if best is None else _words(best[0]) if best else []
 
 
@@ -254,14 +297,23 @@ def _keyword_set(claim: Claim) -> Json:
     return {"language": claim.language, "kind": claim.value.kind, "values": _words(claim), **_weight(claim)}
 
 
-def _identifier(claim: Claim) -> Json:
-    assert isinstance(claim.value, Identifier)
-    return {"scheme": claim.value.scheme, "value": safe(claim.value.value), **_weight(claim)}
+def _licence(claim: Claim) -> Json:
+    return {"licence": _said(claim), **_weight(claim)}
 
 
-def _venue(claim: Claim) -> Json:
-    assert isinstance(claim.value, Venue)
-    return {name: _maybe(getattr(claim.value, name)) for name in ("title", "volume", "issue", "pages", "issn")}
+PLAIN = ("str", "PartialDate")
+MAIN: dict[str, Callable[[Record | None, str], Any]] = {"str": _text, "Keywords": _main_words}
+FORMS: dict[str, Callable[[Claim], Json]] = {
+    **dict.fromkeys(PARTED, _weighed_parts),
+    **dict.fromkeys(PLAIN, _tagged_text),
+    "Venue": _parts,
+    "Specialty": _parts,
+    "Person": _author,
+    "Contributor": _contributor,
+    "Keywords": _keyword_set,
+    "rights": _licence,
+}
+"""How a value is told, by what its field holds, or by the field where that differs."""
 
 
 def reference_of(claim: Claim) -> Json:
@@ -306,5 +358,5 @@ def _value(value: Value) -> Any:
             return {"kind": value.kind, "values": [safe(word) for word in value.values]}
         case Reference():
             return {"raw": safe(value.raw), "claims": [_claim(claim) for claim in value.claims]}
-        case Identifier() | Venue() | Institution() | Specialty():
+        case _:
             return {name: _maybe(getattr(value, name)) for name in type(value).__slots__}

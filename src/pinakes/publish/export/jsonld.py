@@ -49,19 +49,31 @@ def thing(work: Work) -> Json:
         "name": _texts(work.titles),
         "alternativeHeadline": work.subtitle.value if work.subtitle else None,
         "author": [_agent(person) for person in work.authors],
-        **{name: [_agent(person) for person in work.people(role)] for role, name in ROLES.items()},
+        **_agents(work),
         "contributor": [
-            {"@type": "Role", "roleName": one.role, "contributor": _agent(one.person)} for one in work.contributors if one.role not in ROLES
+            {"@type": "Role", "roleName": one.role, "contributor": _agent(one.person)}
+            for one in work.contributors
+            if one.role not in ROLES
         ],
         "datePublished": str(work.date) if work.date else None,
         "inLanguage": work.language,
         "abstract": _texts(work.abstracts),
-        "keywords": [word for words in work.keywords for word in words.values],
-        "about": [{"@type": "DefinedTerm", "termCode": one.value, "inDefinedTermSet": one.scheme} for one in work.classes],
-        "identifier": [{"@type": "PropertyValue", "propertyID": one.scheme, "value": one.value} for one in work.identifiers],
-        "sameAs": [as_address(one) for one in work.identifiers if one.scheme in ("doi", "arxiv", "handle", "url")],
+        "keywords": _all_keywords(work),
+        "about": [
+            {"@type": "DefinedTerm", "termCode": one.value, "inDefinedTermSet": one.scheme}
+            for one in work.classes
+        ],
+        "identifier": [
+            {"@type": "PropertyValue", "propertyID": one.scheme, "value": one.value}
+            for one in work.identifiers
+        ],
+        "sameAs": [
+            as_address(one) for one in work.identifiers if one.scheme in ("doi", "arxiv", "handle", "url")
+        ],
         "publisher": {"@type": "Organization", "name": work.publisher} if work.publisher else None,
-        "sourceOrganization": {"@type": "Organization", "name": work.institution.name} if work.institution else None,
+        "sourceOrganization": {"@type": "Organization", "name": work.institution.name}
+        if work.institution
+        else None,
         "inSupportOf": work.degree if work.kind == "thesis" else None,
         "license": licence_address(work.rights) or work.rights,
         "pageStart": first,
@@ -70,11 +82,28 @@ def thing(work: Work) -> Json:
         "citation": [reference.raw for reference in work.references],
         "encodingFormat": work.media_type,
     }
+    return _said_only(said)
+
+
+def _said_only(said: dict[str, Any]) -> dict[str, Any]:
+    """What is said, without what is empty."""
     return {name: value for name, value in said.items() if value}
 
 
+def _all_keywords(work: Work) -> list[str]:
+    """The keywords of all sets."""
+    return [word for words in work.keywords for word in words.values]
+
+
+def _agents(work: Work) -> dict[str, Any]:
+    """The people of each role, by its name there."""
+    return {name: [_agent(person) for person in work.people(role)] for role, name in ROLES.items()}
+
+
 def _texts(texts: tuple[Text, ...]) -> Any:
-    made = [{"@language": text.language, "@value": text.value} if text.language else text.value for text in texts]
+    made = [
+        {"@language": text.language, "@value": text.value} if text.language else text.value for text in texts
+    ]
     return made[0] if len(made) == 1 else made
 
 
@@ -99,7 +128,10 @@ def _container(work: Work) -> Json | None:
     venue = work.venue
     if not venue.title:
         return {"@type": "CreativeWork", "name": work.part_of} if work.part_of else None
-    inner: Json = {"@type": "Periodical" if work.issn or venue.volume else "CreativeWork", "name": venue.title}
+    inner: Json = {
+        "@type": "Periodical" if work.issn or venue.volume else "CreativeWork",
+        "name": venue.title,
+    }
     if work.issn:
         inner["issn"] = work.issn
     if venue.volume:

@@ -16,8 +16,15 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
     from pinakes.publish.export.work import Work
 
-VENUE_TAGS = {"journal": "citation_journal_title", "conference": "citation_conference_title", "inbook": "citation_inbook_title"}
-INSTITUTION_TAGS = {"dissertation": "citation_dissertation_institution", "technical_report": "citation_technical_report_institution"}
+VENUE_TAGS = {
+    "journal": "citation_journal_title",
+    "conference": "citation_conference_title",
+    "inbook": "citation_inbook_title",
+}
+INSTITUTION_TAGS = {
+    "dissertation": "citation_dissertation_institution",
+    "technical_report": "citation_technical_report_institution",
+}
 
 
 class MetaExporter:

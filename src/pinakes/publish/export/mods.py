@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.publish.export.codes import KINDS, licence_address, three_letters
 from pinakes.publish.export.work import as_address
-from pinakes.publish.export.xml import XLINK, XSI, Vocabulary, XmlExporter
+from pinakes.publish.export.xml import XLINK, XSI, ElementMaker, XmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pinakes.publish.export.xml import Element
 
 MODS = "http://www.loc.gov/mods/v3"
-V = Vocabulary({None: MODS, "xlink": XLINK, "xsi": XSI})
+V = ElementMaker({None: MODS, "xlink": XLINK, "xsi": XSI})
 ROLES = {
     "author": ("aut", "author"),
     "advisor": ("ths", "thesis advisor"),
@@ -52,10 +52,21 @@ def _parts(work: Work) -> Iterator[Element | None]:
     for one in work.contributors:
         yield _name(one.person, one.role)
     if work.institution:
-        role = ("dgg", "degree granting institution") if work.kind == "thesis" else ("his", "host institution")
-        yield V(
-            "name", {"type": "corporate"}, V("namePart", work.institution.name), V("namePart", work.institution.department), _role(role)
+        role = (
+            ("dgg", "degree granting institution") if work.kind == "thesis" else ("his", "host institution")
         )
+        yield V(
+            "name",
+            {"type": "corporate"},
+            V("namePart", work.institution.name),
+            V("namePart", work.institution.department),
+            _role(role),
+        )
+    yield from _described(work)
+
+
+def _described(work: Work) -> Iterator[Element | None]:
+    """What it is, when it appeared, what it says, what it cites, where it is."""
     yield V("typeOfResource", "text")
     yield V("genre", KINDS.get(work.kind, KINDS["other"]).mods_genre)
     if work.degree:
@@ -63,10 +74,15 @@ def _parts(work: Work) -> Iterator[Element | None]:
     yield V(
         "originInfo",
         V("publisher", work.publisher),
-        V.filled("dateIssued", {"encoding": "w3cdtf", "keyDate": "yes"}, str(work.date) if work.date else None),
+        V.filled(
+            "dateIssued", {"encoding": "w3cdtf", "keyDate": "yes"}, str(work.date) if work.date else None
+        ),
     )
     if work.language:
-        yield V("language", V("languageTerm", {"type": "code", "authority": "iso639-2b"}, three_letters(work.language)))
+        yield V(
+            "language",
+            V("languageTerm", {"type": "code", "authority": "iso639-2b"}, three_letters(work.language)),
+        )
     extent = V("extent", f"{work.page_count} p.") if work.page_count else None
     yield V("physicalDescription", V("internetMediaType", work.media_type), extent)
     for text in work.abstracts:
@@ -79,10 +95,20 @@ def _parts(work: Work) -> Iterator[Element | None]:
         yield V("relatedItem", {"type": "references"}, V("note", reference.raw))
     for identifier in work.identifiers:
         if identifier.scheme != "issn":
-            yield V("identifier", {"type": "uri" if identifier.scheme == "url" else identifier.scheme}, identifier.value)
-    address = next((as_address(one) for one in work.identifiers if one.scheme in ("doi", "handle", "url", "arxiv")), None)
+            yield V(
+                "identifier",
+                {"type": "uri" if identifier.scheme == "url" else identifier.scheme},
+                identifier.value,
+            )
+    address = next(
+        (as_address(one) for one in work.identifiers if one.scheme in ("doi", "handle", "url", "arxiv")), None
+    )
     yield V("location", V("url", address)) if address else None
-    yield V.filled("accessCondition", {"type": "use and reproduction", "xlink:href": licence_address(work.rights)}, work.rights)
+    yield V.filled(
+        "accessCondition",
+        {"type": "use and reproduction", "xlink:href": licence_address(work.rights)},
+        work.rights,
+    )
 
 
 def _name(person: Person, role: str) -> Element | None:
@@ -90,7 +116,10 @@ def _name(person: Person, role: str) -> Element | None:
     if person.kind == "organisation":
         return V("name", {"type": "corporate"}, V("namePart", person.literal), _role(known))
     if person.family:
-        parts = (V("namePart", {"type": "family"}, person.family), V.filled("namePart", {"type": "given"}, person.given))
+        parts = (
+            V("namePart", {"type": "family"}, person.family),
+            V.filled("namePart", {"type": "given"}, person.given),
+        )
     else:
         parts = (V("namePart", person.literal), None)
     where = (V("affiliation", name) for name in person.affiliations)
@@ -111,7 +140,9 @@ def _host(work: Work) -> Element | None:
     venue, (first, last) = work.venue, work.pages
     title = venue.title or work.part_of
     details = (
-        V("detail", {"type": kind}, V("number", value)) for kind, value in (("volume", venue.volume), ("issue", venue.issue)) if value
+        V("detail", {"type": kind}, V("number", value))
+        for kind, value in (("volume", venue.volume), ("issue", venue.issue))
+        if value
     )
     extent = V("extent", {"unit": "pages"}, V("start", first), V("end", last)) if first else None
     parts = (

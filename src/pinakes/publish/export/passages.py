@@ -46,7 +46,9 @@ class Passages:
         for span, begins in zip(block.spans, block.starts, strict=False):
             for mention in self._by_line.get(span.line, ()):
                 expected = max(0, begins + mention.span.start - span.start)
-                found = block.text.find(mention.text, max(0, expected - FAR), expected + FAR + len(mention.text))
+                found = block.text.find(
+                    mention.text, max(0, expected - FAR), expected + FAR + len(mention.text)
+                )
                 if found >= 0:
                     yield found, mention
 
@@ -73,4 +75,6 @@ def sentences(block: Block, passages: Passages) -> Iterator[list[Passage]]:
 def _ends(before: str) -> bool:
     """Whether a stop ends a sentence: after a single letter or a short word with a capital it marks what was cut short."""
     word = re.split(r"[\s(]", before.rstrip())[-1]
-    return not re.fullmatch(r"(?:[^\W\d_]\.)+|[A-ZА-Я][a-zа-я]?\.", word) and not re.fullmatch(r"[^\W\d_]{1,3}\.", word)
+    return not re.fullmatch(r"(?:[^\W\d_]\.)+|[A-ZА-Я][a-zа-я]?\.", word) and not re.fullmatch(
+        r"[^\W\d_]{1,3}\.", word
+    )

@@ -42,7 +42,12 @@ _ONE = (
     "application",
 )
 # key ← term, all values
-_MANY = {"authors": "author", "keywords": "keywords", "identifiers": "identifier", "contributors": "contributor"}
+_MANY = {
+    "authors": "author",
+    "keywords": "keywords",
+    "identifiers": "identifier",
+    "contributors": "contributor",
+}
 _COUNTS = ("pages", "paragraphs", "lines", "words", "characters")
 _SPLIT_AUTHORS = re.compile(r"\s*;\s*|\s*\n\s*")
 _SPLIT_KEYWORDS = re.compile(r"\s*[;,，；、\n]\s*")
@@ -65,8 +70,12 @@ def row(
     made: Row = {
         "file": file,
         "status": "failed" if properties is None else ("partial" if problems else "ok"),
-        "problems": [{"stage": one.stage, "code": one.code, "message": one.message, "page": one.page} for one in problems],
-        "format": format and {"puid": format.puid, "mime": format.media_type, "name": format.name, "version": format.version},
+        "problems": [
+            {"stage": one.stage, "code": one.code, "message": one.message, "page": one.page}
+            for one in problems
+        ],
+        "format": format
+        and {"puid": format.puid, "mime": format.media_type, "name": format.name, "version": format.version},
         "size": size,
         "sha256": sha256,
     }
@@ -77,7 +86,11 @@ def row(
         made[key] = None if properties is None else _several(properties, key, term)
     for key in _COUNTS:
         made[key] = getattr(properties, key) if properties else None
-    made["encrypted"] = properties.is_encrypted if properties and properties.is_encrypted is not None else (format and format.is_encrypted)
+    made["encrypted"] = (
+        properties.is_encrypted
+        if properties and properties.is_encrypted is not None
+        else (format and format.is_encrypted)
+    )
     made["properties"] = _by_place(properties) if properties else {}
     return made
 

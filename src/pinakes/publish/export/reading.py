@@ -30,11 +30,18 @@ def as_json(reading: Reading) -> str:
                 }
                 for page in paper.pages
             ],
-            "outline": [{"title": safe(head.title), "level": head.level, "page": head.page} for head in paper.outline],
-            "links": [
-                {"page": page.number, "target": safe(link.target), "box": box_of(link.box)} for page in paper.pages for link in page.links
+            "outline": [
+                {"title": safe(head.title), "level": head.level, "page": head.page} for head in paper.outline
             ],
-            "problems": [{"stage": p.stage, "code": p.code, "message": safe(p.message), "page": p.page} for p in paper.problems],
+            "links": [
+                {"page": page.number, "target": safe(link.target), "box": box_of(link.box)}
+                for page in paper.pages
+                for link in page.links
+            ],
+            "problems": [
+                {"stage": p.stage, "code": p.code, "message": safe(p.message), "page": p.page}
+                for p in paper.problems
+            ],
         },
         ensure_ascii=False,
     )
@@ -42,7 +49,9 @@ def as_json(reading: Reading) -> str:
 
 def as_text(reading: Reading) -> str:
     """The lines in reading order, headers and footers left out, pages apart."""
-    return "\n\n".join("\n".join(safe(line.text) for line in page.lines if _is_content(line)) for page in _pages(reading))
+    return "\n\n".join(
+        "\n".join(safe(line.text) for line in page.lines if _is_content(line)) for page in _pages(reading)
+    )
 
 
 FORMS: dict[str, Callable[[Reading], str]] = {"json": as_json, "text": as_text}

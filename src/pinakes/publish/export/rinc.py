@@ -13,7 +13,7 @@ from lxml import etree
 from pinakes.publish.export.codes import three_letters
 from pinakes.publish.export.csl import csl_of
 from pinakes.publish.export.work import works
-from pinakes.publish.export.xml import Vocabulary
+from pinakes.publish.export.xml import ElementMaker
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pinakes.publish.export.work import Work
     from pinakes.publish.export.xml import Element
 
-V = Vocabulary({})
+V = ElementMaker({})
 TYPES = {"article": "RAR", "thesis": "MIS", "report": "REP", "book": "MIS", "chapter": "MIS", "slides": "ABS"}
 CODES = {"udc": "udk", "bbk": "bbk", "jel": "jel", "msc": "msc"}
 UNKNOWN = "UNK"
@@ -45,7 +45,9 @@ class RincExporter:
         issues: dict[tuple[str, str, str, str], list[Work]] = {}
         for work in works(outcomes):
             venue = work.venue
-            issues.setdefault((venue.title or "", work.year, venue.volume or "", venue.issue or ""), []).append(work)
+            issues.setdefault(
+                (venue.title or "", work.year, venue.volume or "", venue.issue or ""), []
+            ).append(work)
         made = [_journal(members) for members in issues.values()]
         root = made[0] if len(made) == 1 else V.always("journals", made)
         out.write(etree.tostring(root, xml_declaration=True, encoding="utf-8", pretty_print=True))
@@ -71,16 +73,27 @@ def _journal(members: list[Work]) -> Element:
 
 def _article(work: Work) -> Element:
     codes = [V("doi", work.identifier("doi"))]
-    for scheme in (*CODES, *sorted({one.scheme for one in work.classes} - {*CODES, "grnti"})):  # in the order of the schema
+    for scheme in (
+        *CODES,
+        *sorted({one.scheme for one in work.classes} - {*CODES, "grnti"}),
+    ):  # in the order of the schema
         codes += [V(CODES.get(scheme, "anycode"), one.value) for one in work.classes if one.scheme == scheme]
     return V.always(
         "article",
         V.always("pages", work.venue.pages or ""),
         V("artType", TYPES.get(work.kind, "MIS")),
         V("langPubl", _language(work.language)),
-        V.filled("authors", [_author(i, person, work.language) for i, person in enumerate(work.authors, start=1)]),
-        V.always("artTitles", [V("artTitle", {"lang": _language(text.language)}, text.value) for text in work.titles]),
-        V.filled("abstracts", [V("abstract", {"lang": _language(text.language)}, text.value) for text in work.abstracts]),
+        V.filled(
+            "authors", [_author(i, person, work.language) for i, person in enumerate(work.authors, start=1)]
+        ),
+        V.always(
+            "artTitles",
+            [V("artTitle", {"lang": _language(text.language)}, text.value) for text in work.titles],
+        ),
+        V.filled(
+            "abstracts",
+            [V("abstract", {"lang": _language(text.language)}, text.value) for text in work.abstracts],
+        ),
         V.always("text", {"lang": _language(work.language)}, _text(work)),
         V.filled("codes", codes),
         V.filled("keywords", [_words(words.values, words.language) for words in work.keywords]),
@@ -101,7 +114,10 @@ def _author(number: int, person: Person, language: str | None) -> Element:
         V("orgName", "; ".join(person.affiliations)),
         V("email", person.email),
     )
-    others = [V.always("individInfo", {"lang": _language(form.language)}, V("surname", form.name)) for form in person.also[:2]]
+    others = [
+        V.always("individInfo", {"lang": _language(form.language)}, V("surname", form.name))
+        for form in person.also[:2]
+    ]
     return V.always("author", {"num": number}, V.filled("authorCodes", V("orcid", person.orcid)), own, others)
 
 
@@ -112,18 +128,27 @@ def _text(work: Work) -> str:
 
 def _words(values: tuple[str, ...], language: str | None) -> Element | None:
     named = _language(language)
-    return V.filled("kwdGroup", {"lang": named if named != UNKNOWN else "RUS"}, [V("keyword", word) for word in values])
+    return V.filled(
+        "kwdGroup", {"lang": named if named != UNKNOWN else "RUS"}, [V("keyword", word) for word in values]
+    )
 
 
 def _cited(reference: Reference) -> Element:
     item = csl_of(reference)
-    return V.always("refInfo", {"lang": ANY}, V("text", reference.raw), V.filled("elements", list(_elements(item))))
+    return V.always(
+        "refInfo", {"lang": ANY}, V("text", reference.raw), V.filled("elements", list(_elements(item)))
+    )
 
 
 def _elements(item: dict[str, Any]) -> Iterator[Element | None]:
     people = [(one.get("family") or one.get("literal"), one.get("given")) for one in item.get("author", [])]
     names = ", ".join(" ".join(part for part in parts if part) for parts in people)
     year = item["issued"]["date-parts"][0][0] if "issued" in item else None
-    fields = {"Authors": names, "Name": item.get("title"), "Title": item.get("container-title"), "YearPubl": year}
+    fields = {
+        "Authors": names,
+        "Name": item.get("title"),
+        "Title": item.get("container-title"),
+        "YearPubl": year,
+    }
     for field, value in fields.items():
         yield V.filled("element", {"field": field}, str(value) if value else None)

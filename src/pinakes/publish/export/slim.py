@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from pinakes.publish.export.work import works
-from pinakes.publish.export.xml import Vocabulary, XmlExporter
+from pinakes.publish.export.xml import ElementMaker, XmlExporter
 from pinakes.publish.safe import safe
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from pinakes.publish.export.xml import Element
 
 SLIM = "http://www.loc.gov/MARC21/slim"
-V = Vocabulary({None: SLIM})
+V = ElementMaker({None: SLIM})
 FIELD_END, RECORD_END, DELIMITER = b"\x1e", b"\x1d", b"\x1f"
 LONGEST_FIELD, LONGEST_RECORD = 9999, 99999
 """Lengths are written in four and five digits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SlimField:
     """A field: a control field has a `value`, a data field indicators and subfields."""
 
     tag: str
@@ -33,15 +33,15 @@ class Field:
     value: str | None = None
 
 
-def control(tag: str, value: str) -> Field:
+def control(tag: str, value: str) -> SlimField:
     """A control field."""
-    return Field(tag, "", (), value)
+    return SlimField(tag, "", (), value)
 
 
-def field(tag: str, indicators: str, **subfields: str | None) -> Field | None:
+def field(tag: str, indicators: str, **subfields: str | None) -> SlimField | None:
     """A data field of those subfields that say something; None where none does."""
     said = tuple((code, " ".join(safe(value).split())) for code, value in subfields.items() if value)
-    return Field(tag, indicators, said) if any(code.isalpha() for code, _ in said) else None
+    return SlimField(tag, indicators, said) if any(code.isalpha() for code, _ in said) else None
 
 
 class MarcExporter(XmlExporter):
@@ -55,11 +55,11 @@ class MarcExporter(XmlExporter):
         """Twenty-four characters."""
         raise NotImplementedError
 
-    def fields(self, work: Work) -> Iterable[Field | None]:
+    def fields(self, work: Work) -> Iterable[SlimField | None]:
         """The fields, in order."""
         raise NotImplementedError
 
-    def kept(self, work: Work) -> Iterator[Field]:
+    def kept(self, work: Work) -> Iterator[SlimField]:
         """The fields that say something."""
         return (one for one in self.fields(work) if one is not None)
 
@@ -68,10 +68,12 @@ class MarcExporter(XmlExporter):
         return V.always("record", V("leader", self.leader(work)), [_element(one) for one in self.kept(work)])
 
 
-def _element(one: Field) -> Element:
+def _element(one: SlimField) -> Element:
     if one.value is not None:
         return V.always("controlfield", {"tag": one.tag}, one.value)
-    made = V.always("datafield", {"tag": one.tag}, [V("subfield", {"code": code}, value) for code, value in one.subfields])
+    made = V.always(
+        "datafield", {"tag": one.tag}, [V("subfield", {"code": code}, value) for code, value in one.subfields]
+    )
     made.set("ind1", one.indicators[0])
     made.set("ind2", one.indicators[1])
     return made
@@ -93,7 +95,7 @@ class Iso2709:
             out.flush()
 
 
-def packed(leader: str, fields: Iterable[Field]) -> bytes:
+def packed(leader: str, fields: Iterable[SlimField]) -> bytes:
     """One record: leader, directory, data."""
     directory, data = b"", b""
     for one in fields:
@@ -108,10 +110,12 @@ def packed(leader: str, fields: Iterable[Field]) -> bytes:
     return head + directory + FIELD_END + data + RECORD_END
 
 
-def _body(one: Field) -> bytes:
+def _body(one: SlimField) -> bytes:
     if one.value is not None:
         return one.value.encode()
-    return one.indicators.encode() + b"".join(DELIMITER + code.encode() + value.encode() for code, value in one.subfields)
+    return one.indicators.encode() + b"".join(
+        DELIMITER + code.encode() + value.encode() for code, value in one.subfields
+    )
 
 
 def _cut(body: bytes) -> bytes:

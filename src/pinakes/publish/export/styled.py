@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from pinakes.config import Settings
-    from pinakes.model import Outcome, Person
+    from pinakes.model import Institution, Outcome, Person, Venue
     from pinakes.publish.export.work import Work
 
     Style = Mapping[str, Any]
@@ -40,7 +40,9 @@ def style_named(name: str) -> Style:
     """A style; `Usage` lists the known ones."""
     known = styles()
     if name not in known:
-        raise Usage(f"no style is called {name!r}; known: {', '.join(sorted(known))} (--style, or setting export.style)")
+        raise Usage(
+            f"no style is called {name!r}; known: {', '.join(sorted(known))} (--style, or setting export.style)"
+        )
     return known[name]
 
 
@@ -101,28 +103,41 @@ def _tidy(made: Iterable[Piece]) -> Iterator[Piece]:
             before, is_said = text, name is not None
 
 
+def _publisher(work: Work) -> str:
+    """Who published it: a body stands for the publisher of what is no thesis and no article."""
+    body = work.institution
+    return work.publisher or (body.name if body and work.kind not in ("thesis", "article") else "")
+
+
+def _department(body: Institution | None) -> str:
+    return (body.department or "") if body else ""
+
+
+def _place(venue: Venue) -> dict[str, str]:
+    """Where it appeared."""
+    numbers = {"container": venue.title or "", "volume": venue.volume or "", "issue": venue.issue or ""}
+    return numbers | {"pages": (venue.pages or "").replace("-", "–")}
+
+
 def _values(work: Work, style: Style) -> dict[str, str]:
     language = (work.language or "").split("-")[0]
     terms = {**style.get("terms", {}).get("*", {}), **style.get("terms", {}).get(language, {})}
     institution = work.institution
     doi, address = work.identifier("doi") or "", work.address() or ""
-    publisher = work.publisher or (institution.name if institution and work.kind not in ("thesis", "article") else "")
+    publisher = _publisher(work)
     values = {
         "names": named(work.authors, style["names"], language),
         "responsible": named(work.authors, style["responsible"], language) if "responsible" in style else "",
         "editors": named(work.people("editor"), style["names"], language),
         "title": work.title.rstrip(". ") or work.file,
         "subtitle": work.subtitle.value if work.subtitle else "",
-        "container": work.venue.title or "",
-        "volume": work.venue.volume or "",
-        "issue": work.venue.issue or "",
-        "pages": (work.venue.pages or "").replace("-", "–"),
+        **_place(work.venue),
         "year": work.year,
         "date": str(work.date) if work.date else "",
         "publisher": publisher,
         "imprint": ", ".join(filter(None, (publisher, work.year))),
         "institution": institution.name if institution else "",
-        "department": (institution.department or "") if institution else "",
+        "department": _department(institution),
         "degree": work.degree or "",
         "doi": doi,
         "url": address if not doi or not address.endswith(doi) else "",
@@ -162,7 +177,11 @@ def _name(person: Person, rule: Mapping[str, Any]) -> str:
         given = " ".join(initials)
     if not given:
         return family
-    return f"{given} {family}" if rule["order"] == "given-first" else f"{family}{',' if rule.get('comma') else ''} {given}"
+    return (
+        f"{given} {family}"
+        if rule["order"] == "given-first"
+        else f"{family}{',' if rule.get('comma') else ''} {given}"
+    )
 
 
 class ListExporter:
@@ -179,11 +198,17 @@ class ListExporter:
         """Write the list."""
         out.write(self.opening.encode())
         for work in works(outcomes):
-            out.write(self.paragraph("".join(self.looks[look](text) for text, _, look in pieces(work, self.style))).encode())
+            out.write(
+                self.paragraph(
+                    "".join(self.looks[look](text) for text, _, look in pieces(work, self.style))
+                ).encode()
+            )
             out.flush()
         out.write(self.closing.encode())
 
-    looks: ClassVar[Mapping[str, Callable[[str], str]]] = {look: (lambda text: text) for look in ("plain", "bold", "italic")}
+    looks: ClassVar[Mapping[str, Callable[[str], str]]] = {
+        look: (lambda text: text) for look in ("plain", "bold", "italic")
+    }
 
     def paragraph(self, text: str) -> str:
         """A work on a line of its own."""

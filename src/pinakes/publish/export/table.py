@@ -29,7 +29,9 @@ SEPARATOR = "; "
 def _lowest(outcome: Outcome, work: Work | None) -> Cell:
     """How sure the least sure of title and authors is."""
     record = outcome.record
-    weights = [claim.weight for field in ("title", "author") for claim in (record.best(field) if record else ())]
+    weights = [
+        claim.weight for field in ("title", "author") for claim in (record.best(field) if record else ())
+    ]
     return round(min(weights), 3) if weights else None
 
 
@@ -44,7 +46,9 @@ def _identifier(scheme: str) -> Callable[[Outcome, Work | None], Cell]:
 COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
     "file": lambda outcome, _: safe_name(outcome.file),
     "status": lambda outcome, _: outcome.status,
-    "problems": lambda outcome, _: SEPARATOR.join(f"{one.code}: {safe(one.message)}" for one in outcome.problems),
+    "problems": lambda outcome, _: SEPARATOR.join(
+        f"{one.code}: {safe(one.message)}" for one in outcome.problems
+    ),
     "format": lambda outcome, _: safe(outcome.format.name) if outcome.format else None,
     "pages": lambda outcome, _: outcome.pages,
     "type": _said(lambda work: work.kind),
@@ -53,9 +57,15 @@ COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
     "subtitle": _said(lambda work: work.subtitle.value if work.subtitle else None),
     "other_titles": _said(lambda work: SEPARATOR.join(text.value for text in work.titles[1:])),
     "authors": _said(lambda work: SEPARATOR.join(person.literal for person in work.authors)),
-    "affiliations": _said(lambda work: SEPARATOR.join(dict.fromkeys(name for person in work.authors for name in person.affiliations))),
+    "affiliations": _said(
+        lambda work: SEPARATOR.join(
+            dict.fromkeys(name for person in work.authors for name in person.affiliations)
+        )
+    ),
     "emails": _said(lambda work: SEPARATOR.join(person.email for person in work.authors if person.email)),
-    "contributors": _said(lambda work: SEPARATOR.join(f"{one.person.literal} ({one.role})" for one in work.contributors)),
+    "contributors": _said(
+        lambda work: SEPARATOR.join(f"{one.person.literal} ({one.role})" for one in work.contributors)
+    ),
     "institution": _said(lambda work: work.institution.name if work.institution else None),
     "degree": _said(lambda work: work.degree),
     "date": _said(lambda work: str(work.date) if work.date else None),
@@ -76,7 +86,9 @@ COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
 """What a report can show, by the names the settings use."""
 GROUPS: dict[str, Callable[[Outcome], str]] = {
     "folder": lambda outcome: safe_name(outcome.file).rpartition("/")[0] or ".",
-    "language": lambda outcome: next((str(claim.value) for claim in outcome.record.best("language")), "?") if outcome.record else "?",
+    "language": lambda outcome: (
+        next((str(claim.value) for claim in outcome.record.best("language")), "?") if outcome.record else "?"
+    ),
     "format": lambda outcome: safe(outcome.format.name) if outcome.format else "?",
     "weight": lambda outcome: _band(outcome),
 }
@@ -95,7 +107,9 @@ def chosen(settings: Settings | None) -> tuple[str, ...]:
     wanted = tuple(settings.export.columns) if settings else ()
     unknown = [name for name in wanted if name not in COLUMNS]
     if unknown:
-        raise Usage(f"no column is called {', '.join(unknown)}; known: {', '.join(COLUMNS)} (setting export.columns)")
+        raise Usage(
+            f"no column is called {', '.join(unknown)}; known: {', '.join(COLUMNS)} (setting export.columns)"
+        )
     return wanted or tuple(COLUMNS)
 
 
@@ -137,7 +151,12 @@ class ParquetExporter:
     media_type = "application/vnd.apache.parquet"
     suffix = "parquet"
     group = 1000
-    numbers: ClassVar[dict[str, str]] = {"pages": "int64", "year": "int64", "references": "int64", "weight": "float64"}
+    numbers: ClassVar[dict[str, str]] = {
+        "pages": "int64",
+        "year": "int64",
+        "references": "int64",
+        "weight": "float64",
+    }
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.names = chosen(settings)
@@ -149,13 +168,17 @@ class ParquetExporter:
             from pyarrow import parquet
         except ModuleNotFoundError as error:
             raise NotAvailable("Parquet needs the Python package pyarrow: pip install pyarrow") from error
-        schema = pyarrow.schema([(name, getattr(pyarrow, self.numbers.get(name, "string"))()) for name in self.names])
+        schema = pyarrow.schema(
+            [(name, getattr(pyarrow, self.numbers.get(name, "string"))()) for name in self.names]
+        )
         waiting: list[tuple[Cell, ...]] = []
         with parquet.ParquetWriter(out, schema) as writer:
 
             def flush() -> None:
                 columns = list(zip(*waiting, strict=True)) or [()] * len(self.names)
-                arrays = [pyarrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
+                arrays = [
+                    pyarrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)
+                ]
                 writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
                 waiting.clear()
 

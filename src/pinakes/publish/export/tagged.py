@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
+from pinakes.publish.export.kinds import CONFERENCE, MASTERS, PREPRINT, finer
 from pinakes.publish.export.work import inverted, works
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ class Tags:
 
 RIS = Tags(
     line="{}  - {}",
-    types={"article": "JOUR", "thesis": "THES", "report": "RPRT", "book": "BOOK", "chapter": "CHAP", "volume": "CONF", "slides": "SLIDE"},
+    types={
+        "article": "JOUR", CONFERENCE: "CPAPER", PREPRINT: "UNPB", "thesis": "THES", MASTERS: "THES", "report": "RPRT", "book": "BOOK",
+        "chapter": "CHAP", "volume": "CONF", "slides": "SLIDE", "standard": "STAND", "patent": "PAT",
+    },
     unknown_type="GEN",
     names={
         "type": "TY", "author": "AU", "title": "TI", "other title": "TT", "editor": "ED", "translator": "A4", "advisor": "A3",
@@ -44,7 +48,7 @@ ENDNOTE = Tags(
     line="%{} {}",
     types={
         "article": "Journal Article", "thesis": "Thesis", "report": "Report", "book": "Book", "chapter": "Book Section",
-        "volume": "Conference Proceedings", "slides": "Generic",
+        "volume": "Conference Proceedings", "slides": "Generic", CONFERENCE: "Conference Paper", MASTERS: "Thesis",
     },
     unknown_type="Generic",
     names={
@@ -59,7 +63,8 @@ REFWORKS = Tags(
     line="{} {}",
     types={
         "article": "Journal Article", "thesis": "Dissertation/Thesis", "report": "Report", "book": "Book, Whole",
-        "chapter": "Book, Section", "volume": "Conference Proceedings",
+        "chapter": "Book, Section", "volume": "Conference Proceedings", CONFERENCE: "Conference Proceedings",
+        MASTERS: "Dissertation/Thesis",
     },
     unknown_type="Generic",
     names={
@@ -85,7 +90,9 @@ class TaggedExporter:
     def export(self, outcomes: Iterable[Outcome], out: BinaryIO) -> None:
         """Write a block a document."""
         for work in works(outcomes):
-            lines = [self.tags.line.format(name, " ".join(value.split())) for name, value in named(work, self.tags)]
+            lines = [
+                self.tags.line.format(name, " ".join(value.split())) for name, value in named(work, self.tags)
+            ]
             out.write(("\r\n".join([*lines, self.tags.end]) + "\r\n\r\n").encode())
             out.flush()
 
@@ -121,7 +128,13 @@ def named(work: Work, tags: Tags) -> Iterator[tuple[str, str]]:
 
 def said(work: Work, tags: Tags) -> Iterator[tuple[str, str | None]]:
     """(what, value) in the order in which people read them."""
-    yield "type", tags.types.get(work.kind, tags.unknown_type)
+    kind = finer(
+        work.kind,
+        venue=work.venue.title or "",
+        degree=work.degree or "",
+        has_preprint=work.identifier("arxiv") is not None,
+    )
+    yield "type", tags.types.get(kind, tags.types.get(work.kind, tags.unknown_type))
     yield from (("author", inverted(person)) for person in work.authors)
     yield "title", work.whole_title
     yield from (("other title", text.value) for text in work.titles[1:])
@@ -150,4 +163,6 @@ def said(work: Work, tags: Tags) -> Iterator[tuple[str, str | None]]:
 def _date(date: PartialDate | None, form: str) -> str | None:
     if date is None or date.month is None:
         return None
-    return form.format(year=f"{date.year:04d}", month=f"{date.month:02d}", day=f"{date.day:02d}" if date.day else "").rstrip("-")
+    return form.format(
+        year=f"{date.year:04d}", month=f"{date.month:02d}", day=f"{date.day:02d}" if date.day else ""
+    ).rstrip("-")

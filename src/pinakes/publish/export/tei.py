@@ -14,12 +14,13 @@ from pinakes.publish.export.affiliated import place
 from pinakes.publish.export.codes import licence_address
 from pinakes.publish.export.csl import csl_of
 from pinakes.publish.export.figures import Figure, apart
+from pinakes.publish.export.parted import parted
 from pinakes.publish.export.passages import Passages, sentences
-from pinakes.publish.export.xml import Vocabulary, XmlExporter
+from pinakes.publish.export.xml import ElementMaker, XmlExporter
 from pinakes.publish.safe import safe_address
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pinakes.config import Settings
     from pinakes.model import PartialDate, Person, Reference, Span
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from pinakes.publish.export.xml import Element
 
 TEI = "http://www.tei-c.org/ns/1.0"
-V = Vocabulary({None: TEI})
+V = ElementMaker({None: TEI})
 IDENTIFIERS = {"doi": "DOI", "arxiv": "arXiv", "isbn": "ISBN", "handle": "handle", "urn": "URN"}
 MONOGRAPHS = ("book", "thesis", "report", "volume")
 """Works that are a whole by themselves, not a part of one."""
@@ -57,7 +58,10 @@ class Shape:
         if element not in self.coordinates:
             return {}
         boxes = [(span.page, span.box) for span in spans if span.box is not None]
-        said = (f"{page},{box.x0:.2f},{box.top:.2f},{box.x1 - box.x0:.2f},{box.bottom - box.top:.2f}" for page, box in boxes)
+        said = (
+            f"{page},{box.x0:.2f},{box.top:.2f},{box.x1 - box.x0:.2f},{box.bottom - box.top:.2f}"
+            for page, box in boxes
+        )
         return {"coords": ";".join(said)}
 
 
@@ -106,20 +110,31 @@ def header(work: Work, shape: Shape) -> Element:
         {"xml:lang": work.language},
         V.always(
             "fileDesc",
-            V.always("titleStmt", _titles(work.titles, shape, level="a")),
+            V.always("titleStmt", _titles(work.titles, shape, level="a"), parted(V, work, "tei")),
             V.always(
                 "publicationStmt",
                 V.always("publisher", work.publisher or ""),
-                V.always("availability", {"status": "free" if licence_address(work.rights) else "unknown"}, _licence(work)),
+                V.always(
+                    "availability",
+                    {"status": "free" if licence_address(work.rights) else "unknown"},
+                    _licence(work),
+                ),
                 _date(work.date),
             ),
             V.always("sourceDesc", V.always("biblStruct", list(_described(work, shape)))),
         ),
         V.always(
             "encodingDesc",
-            V.always("appInfo", V.always("application", {"version": __version__, "ident": "pinakes"}, V("label", "Pinakes"))),
+            V.always(
+                "appInfo",
+                V.always("application", {"version": __version__, "ident": "pinakes"}, V("label", "Pinakes")),
+            ),
         ),
-        V.always("profileDesc", V("textClass", list(_subjects(work))), [_abstract(one, shape) for one in work.abstracts]),
+        V.always(
+            "profileDesc",
+            V("textClass", list(_subjects(work))),
+            [_abstract(one, shape) for one in work.abstracts],
+        ),
     )
 
 
@@ -133,7 +148,9 @@ def text(work: Work, shape: Shape) -> Element:
 
 def bibliography(references: Iterable[Reference], shape: Shape) -> Element | None:
     """The list of references; None where there are none."""
-    return V.filled("listBibl", [reference(one, f"{shape.names}b{i}", shape=shape) for i, one in enumerate(references)])
+    return V.filled(
+        "listBibl", [reference(one, f"{shape.names}b{i}", shape=shape) for i, one in enumerate(references)]
+    )
 
 
 def _body(body: Body, shape: Shape) -> list[Element | None]:
@@ -215,7 +232,11 @@ def _marked(block: Block, passages: Passages, shape: Shape) -> Iterator[Element 
 
 
 def _ref(part: str, mention: Any, shape: Shape) -> Element:
-    return V.always("ref", {"type": "bibr", "target": f"#{shape.names}b{mention.reference}", **shape.at("ref", (mention.span,))}, part)
+    return V.always(
+        "ref",
+        {"type": "bibr", "target": f"#{shape.names}b{mention.reference}", **shape.at("ref", (mention.span,))},
+        part,
+    )
 
 
 def _sentences(block: Block, passages: Passages, own: Shape, shape: Shape) -> Iterator[Element | str]:
@@ -231,14 +252,23 @@ def _lines_of(block: Block, begin: int, end: int) -> list[Span]:
     if len(block.starts) != len(block.spans):
         return list(block.spans[:1])
     ends = (*block.starts[1:], len(block.text) + 1)
-    return [span for span, first, last in zip(block.spans, block.starts, ends, strict=True) if first < end and last > begin]
+    return [
+        span
+        for span, first, last in zip(block.spans, block.starts, ends, strict=True)
+        if first < end and last > begin
+    ]
 
 
 def _titles(texts: tuple[Text, ...], shape: Shape, *, level: str) -> list[Element]:
     made = [
         V.always(
             "title",
-            {"level": level, "type": "translated" if i else "main", "xml:lang": one.language, "cert": degree(one.weight)},
+            {
+                "level": level,
+                "type": "translated" if i else "main",
+                "xml:lang": one.language,
+                "cert": degree(one.weight),
+            },
             shape.at("title", one.spans),
             one.value,
         )
@@ -268,16 +298,31 @@ def dated(date: PartialDate) -> Element:
 def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     level = "m" if work.kind in MONOGRAPHS else "a"
     known = zip(work.authors, work.author_weights, work.author_spans, strict=True)
-    people = [_author(person, weight, spans, shape) for person, weight, spans in known]
+    places = list(dict.fromkeys(where for person in work.authors for where in person.affiliations))
+    keys = {where: f"aff{number}" for number, where in enumerate(places)}
+    reached = [person for person in work.authors if person.email]
+    people = [
+        _author(person, weight, spans, shape, keys, is_corresponding=[person] == reached)
+        for person, weight, spans in known
+    ]
     titles = _titles(work.titles, shape, level=level)
     if work.subtitle:
-        titles.append(V.always("title", {"level": level, "type": "sub", "xml:lang": work.subtitle.language}, work.subtitle.value))
+        titles.append(
+            V.always(
+                "title",
+                {"level": level, "type": "sub", "xml:lang": work.subtitle.language},
+                work.subtitle.value,
+            )
+        )
     yield V.always("analytic", people, titles)
     venue = work.venue
-    editors = [V.always("editor", {"role": one.role if one.role != "editor" else None}, named(one.person)) for one in work.contributors]
+    editors = [
+        V.always("editor", {"role": one.role if one.role != "editor" else None}, named(one.person))
+        for one in work.contributors
+    ]
     imprint = V.always(
         "imprint",
-        V("publisher", work.publisher or (work.institution.name if work.institution else None)),
+        V("publisher", _published_by(work)),
         V.filled("biblScope", {"unit": "volume"}, venue.volume),
         V.filled("biblScope", {"unit": "issue"}, venue.issue),
         _pages(venue.pages),
@@ -286,7 +331,9 @@ def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     container = venue.title or work.part_of
     yield V.always(
         "monogr",
-        V.always("title", {"level": "j", "type": "main"}, container) if container else V.always("title", {"level": "m"}),
+        V.always("title", {"level": "j", "type": "main"}, container)
+        if container
+        else V.always("title", {"level": "m"}),
         V.filled("idno", {"type": "ISSN"}, work.issn),
         editors,
         imprint if len(imprint) else V.always("imprint", V.always("date")),
@@ -300,19 +347,33 @@ def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     yield V.filled("note", {"type": "degree"}, work.degree)
 
 
-def _author(person: Person, weight: float, spans: Iterable[Span], shape: Shape) -> Element:
+def _published_by(work: Work) -> str | None:
+    """Who published a work, or the body behind it."""
+    return work.publisher or (work.institution.name if work.institution else None)
+
+
+def _author(
+    person: Person,
+    weight: float,
+    spans: Iterable[Span],
+    shape: Shape,
+    keys: Mapping[str, str],
+    *,
+    is_corresponding: bool,
+) -> Element:
+    """One author; `keys` names every affiliation of the document once. Who alone gives an address is the one to write to."""
     name = named(person)
     if name is not None:
         for key, value in shape.at("persName", spans).items():
             name.set(key, str(value))
     return V.always(
         "author",
-        {"cert": degree(weight), "role": "corresp" if person.email else None},
+        {"cert": degree(weight), "role": "corresp" if is_corresponding else None},
         name,
         [V("persName", {"type": "variant", "xml:lang": form.language}, form.name) for form in person.also],
         V("email", person.email),
         V.filled("idno", {"type": "ORCID"}, person.orcid),
-        [affiliation(where, f"aff{i}", raw=shape.raw_affiliations) for i, where in enumerate(person.affiliations)],
+        [affiliation(where, keys[where], raw=shape.raw_affiliations) for where in person.affiliations],
     )
 
 
@@ -321,7 +382,13 @@ def affiliation(where: str, key: str, *, raw: bool = True) -> Element:
     note = V("note", {"type": "raw_affiliation"}, where) if raw else None
     known = place(where)
     units = [V("orgName", {"type": kind}, name) for kind, name in known.units]
-    return V.always("affiliation", {"key": key}, note, units, V.filled("address", [V("addrLine", one) for one in known.address]))
+    return V.always(
+        "affiliation",
+        {"key": key},
+        note,
+        units,
+        V.filled("address", [V("addrLine", one) for one in known.address]),
+    )
 
 
 def named(person: Person) -> Element | None:
@@ -345,7 +412,11 @@ def persname(family: str | None, given: str | None, literal: str) -> Element:
 def _subjects(work: Work) -> Iterator[Element | None]:
     for words in work.keywords:
         terms = [V("term", word) for word in words.values]
-        yield V.filled("keywords", {"xml:lang": words.language, "scheme": f"#{words.kind}" if words.kind != "author" else None}, terms)
+        yield V.filled(
+            "keywords",
+            {"xml:lang": words.language, "scheme": f"#{words.kind}" if words.kind != "author" else None},
+            terms,
+        )
     for code in work.classes:
         yield V.filled("classCode", {"scheme": code.scheme}, code.value)
 
@@ -372,7 +443,11 @@ def reference(one: Reference, name: str | None = None, *, shape: Shape) -> Eleme
         _pages(item.get("page")),
         V.always("date", {"type": "published", "when": when}, when) if when else V.always("date"),
     )
-    part = V.always("analytic", V("title", {"level": "a", "type": "main", "xml:lang": item.get("language")}, title), people)
+    part = V.always(
+        "analytic",
+        V("title", {"level": "a", "type": "main", "xml:lang": item.get("language")}, title),
+        people,
+    )
     whole = (
         V("title", {"level": "j" if journal else "m"}, container)
         if container

@@ -48,9 +48,13 @@ class TemplateExporter:
             import jinja2
             from jinja2.sandbox import SandboxedEnvironment
         except ModuleNotFoundError as error:
-            raise NotAvailable("Jinja templates need the Python package jinja2: pip install jinja2") from error
+            raise NotAvailable(
+                "Jinja templates need the Python package jinja2: pip install jinja2"
+            ) from error
         names = self.path.name.lower()
-        environment = SandboxedEnvironment(autoescape=".xml" in names or ".htm" in names, undefined=jinja2.StrictUndefined, finalize=_said)
+        environment = SandboxedEnvironment(
+            autoescape=".xml" in names or ".htm" in names, undefined=jinja2.StrictUndefined, finalize=_said
+        )
         try:
             template = environment.from_string(self.path.read_text("utf-8"))
             for text in template.generate(documents=(described(outcome) for outcome in outcomes)):
@@ -65,7 +69,11 @@ class TemplateExporter:
             sheet = etree.XSLT(etree.parse(str(self.path), safe), access_control=control)
             for outcome in outcomes:
                 if outcome.record is not None:
-                    out.write(bytes(sheet(etree.ElementTree(ModsExporter().record(work_of(outcome, outcome.record))))))
+                    out.write(
+                        bytes(
+                            sheet(etree.ElementTree(ModsExporter().record(work_of(outcome, outcome.record))))
+                        )
+                    )
         except (etree.XSLTError, etree.XMLSyntaxError) as error:
             raise Usage(f"{self.path} does not work: {error}") from error
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.publish.export.codes import licence_address, three_letters
 from pinakes.publish.export.dublin_core import DC, DCTERMS
-from pinakes.publish.export.xml import XSI, Vocabulary, XmlExporter
+from pinakes.publish.export.xml import XSI, ElementMaker, XmlExporter
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from pinakes.publish.export.xml import Element
 
 DNB = "http://www.d-nb.de/standards/"
-V = Vocabulary(
+V = ElementMaker(
     {
         "xMetaDiss": f"{DNB}xmetadissplus/", "dc": DC, "dcterms": DCTERMS, "pc": f"{DNB}pc/", "cc": f"{DNB}cc/", "ddb": f"{DNB}ddb/",
         "dini": f"{DNB}xmetadissplus/type/", "urn": f"{DNB}urn/", "thesis": "http://www.ndltd.org/standards/metadata/etdms/1.0/",
         "xsi": XSI,
     }
 )  # fmt: skip
-EPICUR = Vocabulary({None: "urn:nbn:de:1111-2004033116", "xsi": XSI})
-MTD = Vocabulary({"mtd2-br": "http://oai.ibict.br/mtd2-br/"})
+EPICUR = ElementMaker({None: "urn:nbn:de:1111-2004033116", "xsi": XSI})
+MTD = ElementMaker({"mtd2-br": "http://oai.ibict.br/mtd2-br/"})
 TYPES = {
     "article": "article", "thesis": "doctoralThesis", "report": "report", "book": "book", "chapter": "bookPart", "slides": "lecture",
     "volume": "conferenceObject",
@@ -51,7 +51,11 @@ def publication_type(work: Work) -> str:
 def dini_sets(work: Work) -> tuple[str, ...]:
     """The sets of a repository by DINI's rules: kind of document, classes of Dewey, open access."""
     classes = tuple(f"ddc:{one.value.split('.')[0]}" for one in work.classes if one.scheme == "ddc")
-    return (f"doc-type:{publication_type(work)}", *classes, *(("open_access",) if licence_address(work.rights) else ()))
+    return (
+        f"doc-type:{publication_type(work)}",
+        *classes,
+        *(("open_access",) if licence_address(work.rights) else ()),
+    )
 
 
 class XMetaDissPlusExporter(XmlExporter):
@@ -68,10 +72,18 @@ class XMetaDissPlusExporter(XmlExporter):
 
 def _statements(work: Work) -> Iterator[Element | None]:
     for i, text in enumerate(work.titles):
-        attributes = {"xsi:type": "ddb:titleISO639-2", "lang": three_letters(text.language), "ddb:type": "translated" if i else None}
+        attributes = {
+            "xsi:type": "ddb:titleISO639-2",
+            "lang": three_letters(text.language),
+            "ddb:type": "translated" if i else None,
+        }
         yield V("dc:title", attributes, text.value)
     if work.subtitle:
-        yield V("dcterms:alternative", {"xsi:type": "ddb:talternativeISO639-2", "lang": three_letters(work.language)}, work.subtitle.value)
+        yield V(
+            "dcterms:alternative",
+            {"xsi:type": "ddb:talternativeISO639-2", "lang": three_letters(work.language)},
+            work.subtitle.value,
+        )
     for person in work.authors:
         yield V("dc:creator", {"xsi:type": "pc:MetaPers"}, _person(person))
     for code in (code for code in work.classes if code.scheme == "ddc"):
@@ -79,11 +91,30 @@ def _statements(work: Work) -> Iterator[Element | None]:
     for words_ in work.keywords:
         yield from (V("dc:subject", {"xsi:type": "xMetaDiss:noScheme"}, word) for word in words_.values)
     for text in work.abstracts:
-        yield V("dcterms:abstract", {"xsi:type": "ddb:contentISO639-2", "lang": three_letters(text.language)}, text.value)
+        yield V(
+            "dcterms:abstract",
+            {"xsi:type": "ddb:contentISO639-2", "lang": three_letters(text.language)},
+            text.value,
+        )
+    yield from _published(work)
+    if work.kind == "thesis":
+        yield _degree(work)
+
+
+def _published(work: Work) -> Iterator[Element | None]:
+    """Who published it, with whose help, when, as what, under which numbers and rights."""
     where = work.publisher or (work.institution.name if work.institution else None)
-    yield V("dc:publisher", {"xsi:type": "cc:Publisher"}, V("cc:universityOrInstitution", V("cc:name", where))) if where else None
+    yield (
+        V("dc:publisher", {"xsi:type": "cc:Publisher"}, V("cc:universityOrInstitution", V("cc:name", where)))
+        if where
+        else None
+    )
     for one in (one for one in work.contributors if one.role in ROLES):
-        yield V("dc:contributor", {"xsi:type": "pc:Contributor", "thesis:role": ROLES[one.role]}, _person(one.person))
+        yield V(
+            "dc:contributor",
+            {"xsi:type": "pc:Contributor", "thesis:role": ROLES[one.role]},
+            _person(one.person),
+        )
     yield V("dcterms:issued", {"xsi:type": "dcterms:W3CDTF"}, str(work.date)) if work.date else None
     yield V("dc:type", {"xsi:type": "dini:PublType"}, publication_type(work))
     yield V("dc:type", {"xsi:type": "dcterms:DCMIType"}, "Text")
@@ -92,22 +123,35 @@ def _statements(work: Work) -> Iterator[Element | None]:
         value = work.identifier(scheme)
         yield V("dc:identifier", {"xsi:type": kind if kind == "urn:nbn" else None}, value) if value else None
     yield V("dcterms:medium", {"xsi:type": "dcterms:IMT"}, work.media_type) if work.media_type else None
-    yield V("dc:language", {"xsi:type": "dcterms:ISO639-2"}, three_letters(work.language)) if work.language else None
+    yield (
+        V("dc:language", {"xsi:type": "dcterms:ISO639-2"}, three_letters(work.language))
+        if work.language
+        else None
+    )
     yield V("dc:rights", work.rights)
-    if work.kind == "thesis":
-        level = {DOCTOR: "thesis.doctoral", MASTER: "master", BACHELOR: "bachelor"}[publication_type(work)]
-        granting = work.institution.name if work.institution else None
-        grantor = (
-            V("thesis:grantor", {"xsi:type": "cc:Corporate"}, V("cc:universityOrInstitution", V("cc:name", granting))) if granting else None
-        )
-        yield V("thesis:degree", V("thesis:level", level), grantor)
+
+
+def _degree(work: Work) -> Element | None:
+    """The degree sought, and who grants it."""
+    level = {DOCTOR: "thesis.doctoral", MASTER: "master", BACHELOR: "bachelor"}[publication_type(work)]
+    granting = work.institution.name if work.institution else None
+    named = V("cc:universityOrInstitution", V("cc:name", granting)) if granting else None
+    grantor = V("thesis:grantor", {"xsi:type": "cc:Corporate"}, named) if granting else None
+    return V("thesis:degree", V("thesis:level", level), grantor)
 
 
 def _person(person: Person) -> Element:
     if person.kind == "organisation" or not person.family:
-        name = V.always("pc:name", {"type": "nameUsedByThePerson"}, V("pc:personEnteredUnderGivenName", person.literal))
+        name = V.always(
+            "pc:name", {"type": "nameUsedByThePerson"}, V("pc:personEnteredUnderGivenName", person.literal)
+        )
     else:
-        name = V.always("pc:name", {"type": "nameUsedByThePerson"}, V("pc:foreName", person.given), V("pc:surName", person.family))
+        name = V.always(
+            "pc:name",
+            {"type": "nameUsedByThePerson"},
+            V("pc:foreName", person.given),
+            V("pc:surName", person.family),
+        )
     return V.always("pc:person", name)
 
 
@@ -123,13 +167,17 @@ class EpicurExporter(XmlExporter):
 
     def record(self, work: Work) -> Element:
         """One work."""
-        delivery = EPICUR.always("delivery", EPICUR("update_status", {"type": "urn_new"}), EPICUR("transfer", {"type": "http"}))
+        delivery = EPICUR.always(
+            "delivery", EPICUR("update_status", {"type": "urn_new"}), EPICUR("transfer", {"type": "http"})
+        )
         resource = EPICUR.always(
             "resource",
             EPICUR("identifier", {"scheme": "url", "type": "frontpage", "role": "primary"}, work.address()),
             EPICUR("format", {"scheme": "imt"}, "text/html"),
         )
-        described = EPICUR.always("record", EPICUR.filled("identifier", {"scheme": "urn:nbn:de"}, work.identifier("urn")), resource)
+        described = EPICUR.always(
+            "record", EPICUR.filled("identifier", {"scheme": "urn:nbn:de"}, work.identifier("urn")), resource
+        )
         return EPICUR.always("epicur", EPICUR.always("administrative_data", delivery), described)
 
 
@@ -142,7 +190,10 @@ class MtdBrExporter(XmlExporter):
     def record(self, work: Work) -> Element:
         """One work."""
         m = MTD
-        people = [m.always("mtd2-br:Autor", m("mtd2-br:Nome", one.literal), m("mtd2-br:Citacao", _cited(one))) for one in work.authors]
+        people = [
+            m.always("mtd2-br:Autor", m("mtd2-br:Nome", one.literal), m("mtd2-br:Citacao", _cited(one)))
+            for one in work.authors
+        ]
         roles = {"advisor": "Orientador", "committee": "Banca", "referee": "Banca"}
         others = [
             m.always(
@@ -174,4 +225,8 @@ class MtdBrExporter(XmlExporter):
 
 
 def _cited(person: Person) -> str:
-    return f"{person.family.upper()}, {person.given}" if person.family and person.given else person.literal.upper()
+    return (
+        f"{person.family.upper()}, {person.given}"
+        if person.family and person.given
+        else person.literal.upper()
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.publish.export.codes import three_letters
-from pinakes.publish.export.slim import Field, Iso2709, MarcExporter, control, field
+from pinakes.publish.export.slim import Iso2709, MarcExporter, SlimField, control, field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from pinakes.model import Identifier, Person
     from pinakes.publish.export.work import Work
 
-ROLES = {"author": "070", "advisor": "727", "referee": "555", "committee": "555", "editor": "340", "translator": "730", "speaker": "835"}
+ROLES = {
+    "author": "070",
+    "advisor": "727",
+    "referee": "555",
+    "committee": "555",
+    "editor": "340",
+    "translator": "730",
+    "speaker": "835",
+}
 """Our roles in the relator codes of UNIMARC."""
 CLASS_SCHEMES = {"bbk": "rubbk", "grnti": "rugasnti", "msc": "msc", "jel": "jelc"}
 
@@ -35,16 +43,22 @@ class UnimarcExporter(MarcExporter):
         level = "a" if work.kind in ("article", "chapter") else "m"
         return f"00000na{level}  2200000   450 "
 
-    def fields(self, work: Work) -> Iterator[Field | None]:
+    def fields(self, work: Work) -> Iterator[SlimField | None]:
         """Every field in the order of its tags."""
         yield control("001", work.id[:32])
         yield field("010", "  ", a=work.identifier("isbn"))
         doi = work.identifier("doi")
         yield field("017", "70", a=doi, **{"2": "doi"}) if doi else None
-        yield Field("100", "  ", (("a", _coded(work)),))
+        yield SlimField("100", "  ", (("a", _coded(work)),))
         yield field("101", "0 ", a=three_letters(work.language))
         responsible = ", ".join(person.literal for person in work.authors) or None
-        yield field("200", "1 ", a=work.title or "[untitled]", e=work.subtitle.value if work.subtitle else None, f=responsible)
+        yield field(
+            "200",
+            "1 ",
+            a=work.title or "[untitled]",
+            e=work.subtitle.value if work.subtitle else None,
+            f=responsible,
+        )
         publisher = work.publisher or (work.institution.name if work.institution else None)
         yield field("210", "  ", c=publisher, d=work.year or None)
         yield field("215", "  ", a=f"{work.page_count} p." if work.page_count else None)
@@ -54,6 +68,10 @@ class UnimarcExporter(MarcExporter):
         for text in work.abstracts:
             yield field("330", "  ", a=text.value)
         yield from self.host(work)
+        yield from self._further(work)
+
+    def _further(self, work: Work) -> Iterator[SlimField | None]:
+        """Other titles, subjects, persons, and who made the record."""
         for text in work.titles[1:]:
             yield field("510", "1 ", a=text.value, z=three_letters(text.language) if text.language else None)
         for words in work.keywords:
@@ -72,12 +90,16 @@ class UnimarcExporter(MarcExporter):
         yield field("801", " 0", a=self.country.strip() or "XX", b="pinakes", g=self.rules)
         yield field("856", "40", u=work.address())
 
-    def host(self, work: Work) -> Iterator[Field | None]:
+    def host(self, work: Work) -> Iterator[SlimField | None]:
         """The journal, with its number and pages as a linked field."""
         venue = work.venue
-        yield field("463", " 1", t=venue.title or work.part_of, v=_number(work), x=work.issn) if venue.title or work.part_of else None
+        yield (
+            field("463", " 1", t=venue.title or work.part_of, v=_number(work), x=work.issn)
+            if venue.title or work.part_of
+            else None
+        )
 
-    def classed(self, code: Identifier) -> Field | None:
+    def classed(self, code: Identifier) -> SlimField | None:
         """A class code."""
         if code.scheme == "udc":
             return field("675", "  ", a=code.value)
@@ -87,7 +109,7 @@ class UnimarcExporter(MarcExporter):
             return field("690", "  ", a=code.value)
         return field("686", "  ", a=code.value, **{"2": CLASS_SCHEMES.get(code.scheme, code.scheme)})
 
-    def person(self, person: Person, place: str, role: str) -> Field | None:
+    def person(self, person: Person, place: str, role: str) -> SlimField | None:
         """A person in 70X, a body in 71X; `place` 0 is the first author, 1 another, 2 somebody with another part."""
         code = ROLES.get(role, "205")
         if person.kind == "organisation":
@@ -122,13 +144,23 @@ class CnmarcExporter(UnimarcExporter):
     rules = "cnmarc"
     country = "CN"
 
-    def person(self, person: Person, place: str, role: str) -> Field | None:
+    def person(self, person: Person, place: str, role: str) -> SlimField | None:
         """A Chinese name is one entry, not cut in two."""
-        plain = person.kind == "person" and person.family and person.literal == f"{person.family}{person.given or ''}"
+        plain = (
+            person.kind == "person"
+            and person.family
+            and person.literal == f"{person.family}{person.given or ''}"
+        )
         if not plain:
             return UnimarcExporter.person(self, person, place, role)
         code = ROLES.get(role, "205")
-        return field(f"70{place}", " 0", a=person.literal, p=person.affiliations[0] if person.affiliations else None, **{"4": code})
+        return field(
+            f"70{place}",
+            " 0",
+            a=person.literal,
+            p=person.affiliations[0] if person.affiliations else None,
+            **{"4": code},
+        )
 
 
 class UnimarcIsoExporter(Iso2709):

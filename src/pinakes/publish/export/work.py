@@ -6,7 +6,20 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Contributor, Identifier, Institution, Keywords, OtherForm, PartialDate, Person, Reference, Specialty, Venue
+from pinakes.model import (
+    Contributor,
+    Identifier,
+    Institution,
+    Keywords,
+    OtherForm,
+    PartialDate,
+    Person,
+    Reference,
+    Specialty,
+    Venue,
+)
+from pinakes.model.fields import FIELDS
+from pinakes.model.record import Parted, with_parts
 from pinakes.publish.safe import safe, safe_name
 
 if TYPE_CHECKING:
@@ -77,6 +90,8 @@ class Work:
     page_range: str | None
     page_count: int | None
     references: tuple[Reference, ...]
+    parted: tuple[tuple[str, tuple[Parted, ...]], ...] = ()
+    """Values made of parts, by the name of their field."""
     body: Body | None = None
 
     @property
@@ -155,25 +170,69 @@ def work_of(outcome: Outcome, record: Record) -> Work:
             if isinstance(claim.value, Contributor)
         ),
         institution=next(
-            (_institution(value) for value in _values(record, "institution") if isinstance(value, Institution) and value.name), None
+            _institutions(record),
+            None,
         ),
         degree=_text(record, "degree"),
         programme=_text(record, "programme"),
-        specialty=next((_specialty(value) for value in _values(record, "specialty") if isinstance(value, Specialty)), None),
+        specialty=next(
+            _specialties(record),
+            None,
+        ),
         publisher=_text(record, "publisher"),
         rights=_text(record, "rights"),
         abstracts=_texts(record, "abstract", language),
-        keywords=tuple(_words(claim, language if not i else None) for i, claim in enumerate(record.best("keywords"))),
+        keywords=tuple(
+            _words(claim, language if not i else None) for i, claim in enumerate(record.best("keywords"))
+        ),
         classes=_identifiers(record, "class"),
-        date=next((value for value in _values(record, "date") if isinstance(value, PartialDate)), None),
-        venue=next((_venue(value) for value in _values(record, "venue") if isinstance(value, Venue)), Venue()),
+        date=_date_of(record),
+        venue=next(_venues(record), Venue()),
         identifiers=_identifiers(record, "identifier"),
         part_of=_text(record, "part_of"),
         page_range=_text(record, "page_range"),
         page_count=outcome.pages,
+        parted=_parted_values(record),
         body=outcome.body,
-        references=tuple(_reference(claim.value, claim.spans) for claim in record.best("reference") if isinstance(claim.value, Reference)),
+        references=tuple(
+            _reference(claim.value, claim.spans)
+            for claim in record.best("reference")
+            if isinstance(claim.value, Reference)
+        ),
     )
+
+
+def _institutions(record: Record) -> Iterator[Institution]:
+    """The institutions with a name."""
+    return (
+        _institution(value)
+        for value in _values(record, "institution")
+        if isinstance(value, Institution) and value.name
+    )
+
+
+def _parted_values(record: Record) -> tuple[tuple[str, tuple[Parted, ...]], ...]:
+    """Values made of parts, by their fields."""
+    return tuple((one.name, _parted(record, one.name)) for one in FIELDS if one.xml)
+
+
+def _venues(record: Record) -> Iterator[Venue]:
+    """The venues, cleaned."""
+    return (_venue(value) for value in _values(record, "venue") if isinstance(value, Venue))
+
+
+def _date_of(record: Record) -> PartialDate | None:
+    """The date of publication."""
+    return next((value for value in _values(record, "date") if isinstance(value, PartialDate)), None)
+
+
+def _specialties(record: Record) -> Iterator[Specialty]:
+    """The specialties, cleaned."""
+    return (_specialty(value) for value in _values(record, "specialty") if isinstance(value, Specialty))
+
+
+def _parted(record: Record, name: str) -> tuple[Parted, ...]:
+    return tuple(with_parts(value, _clean) for value in _values(record, name) if isinstance(value, Parted))
 
 
 def _values(record: Record, field: str) -> Iterator[object]:
@@ -223,11 +282,21 @@ def _specialty(value: Specialty) -> Specialty:
 
 
 def _venue(value: Venue) -> Venue:
-    return Venue(_maybe(value.title), _maybe(value.volume), _maybe(value.issue), _maybe(value.pages), _maybe(value.issn))
+    return Venue(
+        _maybe(value.title),
+        _maybe(value.volume),
+        _maybe(value.issue),
+        _maybe(value.pages),
+        _maybe(value.issn),
+    )
 
 
 def _reference(value: Reference, spans: tuple[Span, ...]) -> Reference:
-    return Reference(_clean(value.raw), tuple(replace(claim, value=_cleaned(claim.value)) for claim in value.claims), spans or value.spans)
+    return Reference(
+        _clean(value.raw),
+        tuple(replace(claim, value=_cleaned(claim.value)) for claim in value.claims),
+        spans or value.spans,
+    )
 
 
 def _cleaned(value: Value) -> Value:
@@ -248,7 +317,9 @@ def _words(claim: Claim, language: str | None) -> Words:
 
 def _identifiers(record: Record, field: str) -> tuple[Identifier, ...]:
     found = (value for value in _values(record, field) if isinstance(value, Identifier))
-    return tuple(dict.fromkeys(Identifier(one.scheme, _clean(one.value)) for one in found if _clean(one.value)))
+    return tuple(
+        dict.fromkeys(Identifier(one.scheme, _clean(one.value)) for one in found if _clean(one.value))
+    )
 
 
 def inverted(person: Person) -> str:

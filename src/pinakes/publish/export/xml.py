@@ -26,7 +26,7 @@ Element = Any
 """lxml's element, whose class has no public name."""
 
 
-class Vocabulary:
+class ElementMaker:
     """Makes elements of some name spaces: `v("dc:title", {"xml:lang": "pt"}, "…")`."""
 
     def __init__(self, spaces: Mapping[str | None, str]) -> None:
@@ -39,17 +39,29 @@ class Vocabulary:
         space = self._known[prefix] if colon else default
         return f"{{{space}}}{local}" if space else local
 
-    def __call__(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element | None:
+    def __call__(
+        self,
+        name: str,
+        *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None,
+    ) -> Element | None:
         """The element, or None where it would have neither content nor attributes; attributes that are None or empty are left out."""
         made = self.always(name, *content)
         return made if len(made) or made.text or made.attrib else None
 
-    def filled(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element | None:
+    def filled(
+        self,
+        name: str,
+        *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None,
+    ) -> Element | None:
         """The same, None too where there are attributes but no content."""
         made = self.always(name, *content)
         return made if len(made) or made.text else None
 
-    def always(self, name: str, *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None) -> Element:
+    def always(
+        self,
+        name: str,
+        *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None,
+    ) -> Element:
         """The element, empty or not."""
         made = etree.Element(self.name(name, default=self.spaces.get(None)), nsmap=self.spaces)  # type: ignore[arg-type]  # None is the default name space
         for part in content:
@@ -88,7 +100,7 @@ class XmlExporter:
 
     media_type = "application/xml"
     suffix = "xml"
-    vocabulary: Vocabulary
+    vocabulary: ElementMaker
     root: str | None = None
     several: str = ""
     within: str | None = None

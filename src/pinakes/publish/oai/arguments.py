@@ -24,7 +24,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _SECOND = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
-class Declined(Exception):
+class ProtocolError(Exception):
     """An error of the protocol, which is an answer like any other."""
 
     def __init__(self, code: ErrorCode, message: str) -> None:
@@ -57,34 +57,36 @@ def checked(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     repeated = {name for name, value in pairs if name in given or given.update({name: value})}
     verb = given.get("verb")
     if verb is None or "verb" in repeated:
-        raise Declined("badVerb", "exactly one verb is needed: " + ", ".join(VERBS))
+        raise ProtocolError("badVerb", "exactly one verb is needed: " + ", ".join(VERBS))
     if verb not in VERBS:
-        raise Declined("badVerb", f"there is no verb {verb!r:.80}; choose one of " + ", ".join(VERBS))
+        raise ProtocolError("badVerb", f"there is no verb {verb!r:.80}; choose one of " + ", ".join(VERBS))
     known = VERBS[verb]
     if repeated:
-        raise Declined("badArgument", f"{', '.join(sorted(repeated))} came more than once")
+        raise ProtocolError("badArgument", f"{', '.join(sorted(repeated))} came more than once")
     names = set(given) - {"verb"}
     if known.resumes and TOKEN in names:
         if names != {TOKEN}:
-            raise Declined("badArgument", f"{TOKEN} stands alone; leave out {', '.join(sorted(names - {TOKEN}))}")
+            raise ProtocolError(
+                "badArgument", f"{TOKEN} stands alone; leave out {', '.join(sorted(names - {TOKEN}))}"
+            )
         return given
     illegal = names - {*known.required, *known.optional}
     if illegal:
-        raise Declined("badArgument", f"{verb} has no argument {', '.join(sorted(illegal))}")
+        raise ProtocolError("badArgument", f"{verb} has no argument {', '.join(sorted(illegal))}")
     missing = [name for name in known.required if not given.get(name)]
     if missing:
-        raise Declined("badArgument", f"{verb} needs {', '.join(missing)}")
+        raise ProtocolError("badArgument", f"{verb} needs {', '.join(missing)}")
     return given
 
 
 def span(since: str | None, until: str | None) -> tuple[str | None, str | None]:
     """The first and the last second asked for; days are whole days."""
     if since is not None and until is not None and len(since) != len(until):
-        raise Declined("badArgument", "from and until must be of one granularity")
+        raise ProtocolError("badArgument", "from and until must be of one granularity")
     first = None if since is None else moment(since, last=False)
     final = None if until is None else moment(until, last=True)
     if first is not None and final is not None and first > final:
-        raise Declined("badArgument", "from is later than until")
+        raise ProtocolError("badArgument", "from is later than until")
     return first, final
 
 
@@ -99,7 +101,7 @@ def moment(text: str, *, last: bool) -> str:
             return text
     except ValueError:
         pass
-    raise Declined("badArgument", f"{text!r:.60} is not a date like 2004-06-30 or 2004-06-30T12:00:00Z")
+    raise ProtocolError("badArgument", f"{text!r:.60} is not a date like 2004-06-30 or 2004-06-30T12:00:00Z")
 
 
 def today() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from lxml import etree
 
@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pinakes.model import Outcome
+    from pinakes.seams import RecordExporter
 
 
-class Format(NamedTuple):
+class OaiFormat(NamedTuple):
     """One format; `root` is the element that a name space must be written into, because its DTD knows of none."""
 
     exporter: str
@@ -32,12 +33,15 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "oai_dc": Format("dc-xml", "http://www.openarchives.org/OAI/2.0/oai_dc.xsd", OAI_DC),
-    "qdc": Format("qdc", "http://dublincore.org/schemas/xmls/qdc/2006/01/06/dcterms.xsd", QDC),
-    "marcxml": Format("marcxml", "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", SLIM),
-    "mods": Format("mods", "http://www.loc.gov/standards/mods/v3/mods-3-4.xsd", MODS),
-    "jats": Format(
-        "jats", "https://jats.nlm.nih.gov/publishing/1.1/xsd/JATS-journalpublishing1.xsd", "http://jats.nlm.nih.gov", b"<article"
+    "oai_dc": OaiFormat("dc-xml", "http://www.openarchives.org/OAI/2.0/oai_dc.xsd", OAI_DC),
+    "qdc": OaiFormat("qdc", "http://dublincore.org/schemas/xmls/qdc/2006/01/06/dcterms.xsd", QDC),
+    "marcxml": OaiFormat("marcxml", "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd", SLIM),
+    "mods": OaiFormat("mods", "http://www.loc.gov/standards/mods/v3/mods-3-4.xsd", MODS),
+    "jats": OaiFormat(
+        "jats",
+        "https://jats.nlm.nih.gov/publishing/1.1/xsd/JATS-journalpublishing1.xsd",
+        "http://jats.nlm.nih.gov",
+        b"<article",
     ),
 }
 """By metadataPrefix. JATS stands in the name space that journal systems give it: the protocol wants one."""
@@ -65,5 +69,5 @@ def metadata(prefix: str, outcome: Outcome, *, name: str, addresses: Iterable[st
 
 
 @cache
-def _exporter(name: str) -> Any:
-    return plugins.part("exporters", name)(None)
+def _exporter(name: str) -> RecordExporter:
+    return cast("RecordExporter", plugins.exporter(name, None))

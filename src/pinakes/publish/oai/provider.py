@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from pinakes.publish.oai import sets, tokens
-from pinakes.publish.oai.arguments import TOKEN, Declined, checked, span, today
+from pinakes.publish.oai.arguments import TOKEN, ProtocolError, checked, span, today
 from pinakes.publish.oai.formats import FORMATS, metadata
-from pinakes.publish.oai.tokens import Token
+from pinakes.publish.oai.tokens import ResumptionToken
 from pinakes.publish.safe import safe
 from pinakes.store import listing
 from pinakes.store.library import name_of
-from pinakes.store.listing import Listed, Selection
+from pinakes.store.listing import ListedWork, Selection
 from pinakes.store.records import outcome_of
 
 if TYPE_CHECKING:
@@ -45,11 +45,15 @@ _EMAIL = re.compile(r"\S+@(\S+\.)+\S+")
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Answers for one library; `address` is where it is asked, `files` where open files are, without the digest."""
+    """Answers for one library; `address` is where it is asked, `files` where open files are, without the digest.
+
+    `hidden` works are not there yet for those who ask.
+    """
 
     settings: Oai
     address: str
     files: str | None = None
+    hidden: frozenset[int] = frozenset()
 
     def answer(self, library: Library, pairs: Iterable[tuple[str, str]]) -> bytes:
         """The document for these arguments."""
@@ -59,7 +63,7 @@ class Provider:
             asked = checked(pairs)
             with library.database.snapshot() as sql:
                 body = b"".join(self._verb(sql, asked, now))
-        except Declined as error:
+        except ProtocolError as error:
             if error.code in ("badVerb", "badArgument"):
                 asked = {}
             body = f"<error code={quoteattr(error.code)}>{escape(safe(str(error)))}</error>\n".encode()
@@ -100,7 +104,7 @@ class Provider:
 
     def _formats(self, sql: sqlite3.Connection, asked: dict[str, str], _: str) -> Iterator[bytes]:
         if "identifier" in asked and self._named(sql, asked["identifier"]).gone:
-            raise Declined("noMetadataFormats", f"{asked['identifier']} was taken out of the library")
+            raise ProtocolError("noMetadataFormats", f"{asked['identifier']} was taken out of the library")
         for prefix, known in FORMATS.items():
             yield (
                 f"<metadataFormat><metadataPrefix>{prefix}</metadataPrefix><schema>{known.schema}</schema>"
@@ -108,9 +112,13 @@ class Provider:
             ).encode()
 
     def _sets(self, sql: sqlite3.Connection, asked: dict[str, str], now: str) -> Iterator[bytes]:
-        token = tokens.read(asked[TOKEN], "ListSets", host=self.settings.host, now=now) if TOKEN in asked else None
+        token = (
+            tokens.read(asked[TOKEN], "ListSets", host=self.settings.host, now=now)
+            if TOKEN in asked
+            else None
+        )
         if not _has_sets(sql):
-            raise Declined("noSetHierarchy", "the library is empty: there are no sets yet")
+            raise ProtocolError("noSetHierarchy", "the library is empty: there are no sets yet")
         if token is None:
             for kind, title in sets.KINDS.items():
                 values = list(listing.spread(sql, kind))  # type: ignore[arg-type]  # languages and types only
@@ -122,8 +130,20 @@ class Provider:
         yield from (_set(sets.spec_of(name), title) for name, title in found[:SETS])
         cursor = token.cursor if token else 0
         if len(found) > SETS:
-            size = sql.execute("SELECT count(*) FROM collection").fetchone()[0] if token is None else token.size
-            ahead = Token("ListSets", "", None, None, None, found[SETS - 1][0], cursor + SETS, size, tokens.expiry(self.settings.expiry))
+            size = (
+                sql.execute("SELECT count(*) FROM collection").fetchone()[0] if token is None else token.size
+            )
+            ahead = ResumptionToken(
+                "ListSets",
+                "",
+                None,
+                None,
+                None,
+                found[SETS - 1][0],
+                cursor + SETS,
+                size,
+                tokens.expiry(self.settings.expiry),
+            )
             yield self._resumption(ahead, cursor)
         elif token is not None:
             yield _last(cursor, token.size)
@@ -133,7 +153,11 @@ class Provider:
         yield self._record(sql, self._named(sql, asked["identifier"]), asked["metadataPrefix"])
 
     def _list(self, sql: sqlite3.Connection, asked: dict[str, str], now: str) -> Iterator[bytes]:
-        token = tokens.read(asked[TOKEN], asked["verb"], host=self.settings.host, now=now) if TOKEN in asked else self._first(sql, asked)
+        token = (
+            tokens.read(asked[TOKEN], asked["verb"], host=self.settings.host, now=now)
+            if TOKEN in asked
+            else self._first(sql, asked)
+        )
         kind, value = sets.chosen(token.part) if token.part is not None else ("", None)
         selection = Selection(token.since, token.until, kind, value)
         after = token.after if isinstance(token.after, tuple) and token.after[0] >= 0 else None
@@ -144,7 +168,7 @@ class Provider:
             again = listing.one(sql, after[1])
             found = [again] if again is not None else []
         if not found:
-            raise Declined("noRecordsMatch", "nothing in the library fits")
+            raise ProtocolError("noRecordsMatch", "nothing in the library fits")
         if after is None:
             token = replace(token, size=listing.count(sql, selection))
         out, size = 0, 0
@@ -159,47 +183,67 @@ class Provider:
                 break
         if out < len(found):
             last = found[out - 1]
-            ahead = replace(token, after=(last.changed, last.work), cursor=token.cursor + out, expires=tokens.expiry(self.settings.expiry))
+            ahead = replace(
+                token,
+                after=(last.changed, last.work),
+                cursor=token.cursor + out,
+                expires=tokens.expiry(self.settings.expiry),
+            )
             yield self._resumption(ahead, token.cursor)
         elif after is not None:
             yield _last(token.cursor, token.size)
 
-    def _first(self, sql: sqlite3.Connection, asked: dict[str, str]) -> Token:
+    def _first(self, sql: sqlite3.Connection, asked: dict[str, str]) -> ResumptionToken:
         """The request that begins a list, as a token that nobody has yet."""
         since, until = span(asked.get("from"), asked.get("until"))
         _known_format(asked["metadataPrefix"])
         if "set" in asked:
             sets.chosen(asked["set"])
             if not _has_sets(sql):
-                raise Declined("noSetHierarchy", "the library is empty: there are no sets yet")
-        return Token(asked["verb"], asked["metadataPrefix"], asked.get("set"), since, until, (-1, -1), 0, 0, "")
+                raise ProtocolError("noSetHierarchy", "the library is empty: there are no sets yet")
+        return ResumptionToken(
+            asked["verb"], asked["metadataPrefix"], asked.get("set"), since, until, (-1, -1), 0, 0, ""
+        )
 
-    def _resumption(self, ahead: Token, cursor: int) -> bytes:
+    def _resumption(self, ahead: ResumptionToken, cursor: int) -> bytes:
         text = tokens.written(ahead, host=self.settings.host)
         return (
             f'<resumptionToken expirationDate="{ahead.expires}" completeListSize="{max(ahead.size, ahead.cursor + 1)}" '
             f'cursor="{cursor}">{text}</resumptionToken>\n'
         ).encode()
 
-    def _named(self, sql: sqlite3.Connection, identifier: str) -> Listed:
+    def _named(self, sql: sqlite3.Connection, identifier: str) -> ListedWork:
         match = re.fullmatch(r"oai:(.+):w([1-9]\d{0,14})", identifier)
         found = listing.one(sql, int(match[2])) if match and match[1] == self.settings.host else None
         if found is None:
-            raise Declined("idDoesNotExist", f"there is no {identifier[:200]!r} here; identifiers look like oai:{self.settings.host}:w1")
+            raise ProtocolError(
+                "idDoesNotExist",
+                f"there is no {identifier[:200]!r} here; identifiers look like oai:{self.settings.host}:w1",
+            )
         return found
 
-    def _header(self, sql: sqlite3.Connection, one: Listed, *, part: str | None = None) -> bytes:
+    def _header(self, sql: sqlite3.Connection, one: ListedWork, *, part: str | None = None) -> bytes:
         """The header; of a work that left the set `part`, which is being listed, it is said that it is deleted there."""
-        parts = [f"{kind}:{sets.spec_of(value)}" for kind, value in (("language", one.language), ("type", one.type)) if value]
+        parts = [
+            f"{kind}:{sets.spec_of(value)}"
+            for kind, value in (("language", one.language), ("type", one.type))
+            if value
+        ]
         parts += [sets.spec_of(name) for name in listing.collections_of(sql, one.work)]
         specs = "".join(f"<setSpec>{spec}</setSpec>" for spec in ([part] if one.left and part else parts))
-        status = ' status="deleted"' if one.gone else ""
+        status = ' status="deleted"' if self._is_gone(one) else ""
         name = f"oai:{escape(self.settings.host)}:{name_of(one.work)}"
         return f"<header{status}><identifier>{name}</identifier><datestamp>{one.at}</datestamp>{specs}</header>\n".encode()
 
-    def _record(self, sql: sqlite3.Connection, one: Listed, prefix: str, *, part: str | None = None) -> bytes:
+    def _is_gone(self, one: ListedWork) -> bool:
+        """Whether a work is not, or not yet, for those who ask."""
+        return one.gone or one.work in self.hidden
+
+    def _record(
+        self, sql: sqlite3.Connection, one: ListedWork, prefix: str, *, part: str | None = None
+    ) -> bytes:
         header = self._header(sql, one, part=part)
-        outcome = None if one.gone else outcome_of(sql, one.work)
+        outcome = None if self._is_gone(one) else outcome_of(sql, one.work)
         if outcome is None or outcome.record is None:
             return b"<record>" + header + b"</record>\n"
         addresses = [self.files + digest for digest in open_files(sql, one.work)] if self.files else []
@@ -218,7 +262,9 @@ def open_files(sql: sqlite3.Connection, work: int) -> list[str]:
 
 def _known_format(prefix: str) -> None:
     if prefix not in FORMATS:
-        raise Declined("cannotDisseminateFormat", f"there is no format {prefix!r:.60}; there are {', '.join(FORMATS)}")
+        raise ProtocolError(
+            "cannotDisseminateFormat", f"there is no format {prefix!r:.60}; there are {', '.join(FORMATS)}"
+        )
 
 
 def _has_sets(sql: sqlite3.Connection) -> bool:
@@ -231,7 +277,9 @@ def _has_sets(sql: sqlite3.Connection) -> bool:
 
 
 def _set(spec: str, title: str) -> bytes:
-    return f"<set><setSpec>{spec}</setSpec><setName>{escape(safe(title))}</setName></set>\n".encode("utf-8", "replace")
+    return f"<set><setSpec>{spec}</setSpec><setName>{escape(safe(title))}</setName></set>\n".encode(
+        "utf-8", "replace"
+    )
 
 
 def _last(cursor: int, size: int) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.publish.oai.arguments import Declined
+from pinakes.publish.oai.arguments import ProtocolError
 
 if TYPE_CHECKING:
     from pinakes.store.listing import Kind
@@ -31,7 +31,7 @@ def value_of(spec: str) -> str:
 def chosen(spec: str) -> tuple[Kind, str | None]:
     """What a setSpec selects; `Declined` for what can be none."""
     if SPEC.fullmatch(spec) is None:
-        raise Declined("badArgument", f"{spec!r:.80} is no setSpec")
+        raise ProtocolError("badArgument", f"{spec!r:.80} is no setSpec")
     head, colon, rest = spec.partition(":")
     for kind in KINDS:
         if head == kind:

@@ -9,7 +9,7 @@ import json
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime, timedelta
 
-from pinakes.publish.oai.arguments import Declined
+from pinakes.publish.oai.arguments import ProtocolError
 
 _VERSION = 1
 _BAD = "the token is not one of ours, or its time is over; begin the list again"
@@ -17,7 +17,7 @@ LONGEST = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ResumptionToken:
     """Where a list goes on: what was asked for, the last work (change, number) or set that went out, how many before, until when."""
 
     verb: str
@@ -36,26 +36,26 @@ def expiry(days: float) -> str:
     return (datetime.now(UTC) + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def written(token: Token, *, host: str) -> str:
+def written(token: ResumptionToken, *, host: str) -> str:
     """The token as it travels: letters, digits, `-`, `_` and a dot."""
     inside = json.dumps([_VERSION, *astuple(token)], ensure_ascii=False, separators=(",", ":")).encode()
     return f"{base64.urlsafe_b64encode(inside).decode().rstrip('=')}.{_seal(inside, host)}"
 
 
-def read(text: str, verb: str, *, host: str, now: str) -> Token:
+def read(text: str, verb: str, *, host: str, now: str) -> ResumptionToken:
     """The token; `Declined` where it is not ours, of another verb, or too old."""
     body, _, seal = text.partition(".")
     try:
         inside = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)) if len(text) <= LONGEST else b""
         if not inside or seal != _seal(inside, host):
-            raise Declined("badResumptionToken", _BAD)
+            raise ProtocolError("badResumptionToken", _BAD)
         version, verb_of, prefix, part, since, until, after, cursor, size, expires = json.loads(inside)
         after = tuple(after) if isinstance(after, list) else after
-        token = Token(verb_of, prefix, part, since, until, after, cursor, size, expires)
+        token = ResumptionToken(verb_of, prefix, part, since, until, after, cursor, size, expires)
     except (binascii.Error, ValueError, TypeError, IndexError) as error:
-        raise Declined("badResumptionToken", _BAD) from error
+        raise ProtocolError("badResumptionToken", _BAD) from error
     if version != _VERSION or token.verb != verb or token.expires < now:
-        raise Declined("badResumptionToken", _BAD)
+        raise ProtocolError("badResumptionToken", _BAD)
     return token
 
 

@@ -17,9 +17,27 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.model import Outcome
 
-USUAL = ("authors", "venue", "date", "institution", "degree", "keywords", "abstract", "doi", "file", "problems", "weight")
+USUAL = (
+    "authors",
+    "venue",
+    "date",
+    "institution",
+    "degree",
+    "keywords",
+    "abstract",
+    "doi",
+    "file",
+    "problems",
+    "weight",
+)
 """What is shown where nothing else was asked for."""
-LABELS = {"doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "sha256": "SHA-256", "weight": "Sure of title and authors"}
+LABELS = {
+    "doi": "DOI",
+    "isbn": "ISBN",
+    "issn": "ISSN",
+    "sha256": "SHA-256",
+    "weight": "Sure of title and authors",
+}
 LONGEST = 4000
 PICTURE = 3.2
 """Centimetres across a thumbnail."""
@@ -34,7 +52,11 @@ class DocxReport:
     suffix = "docx"
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.names = tuple(name for name in chosen(settings) if name != "title") if settings and settings.export.columns else USUAL
+        self.names = (
+            tuple(name for name in chosen(settings) if name != "title")
+            if settings and settings.export.columns
+            else USUAL
+        )
         self.group = settings.export.group if settings else ""
         if self.group and self.group not in GROUPS:
             raise Usage(f"documents cannot be grouped by {self.group}; choose one of {', '.join(GROUPS)}")
@@ -74,14 +96,18 @@ class DocxReport:
             if value not in (None, ""):
                 paragraph = report.add_paragraph()  # type: ignore[attr-defined]
                 paragraph.add_run(f"{LABELS.get(name, name.replace('_', ' ').capitalize())}: ").bold = True
-                paragraph.add_run(f"{value:.0%}" if name == "weight" and isinstance(value, float) else str(value)[:LONGEST])
+                paragraph.add_run(
+                    f"{value:.0%}" if name == "weight" and isinstance(value, float) else str(value)[:LONGEST]
+                )
 
 
 def _bounded(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
     """The outcomes; `Usage` where they are more than a word processor opens, before they fill the memory."""
     for number, outcome in enumerate(outcomes):
         if number == MOST:
-            raise Usage(f"more than {MOST} documents are too many for one Word document; choose html or xlsx, or fewer documents")
+            raise Usage(
+                f"more than {MOST} documents are too many for one Word document; choose html or xlsx, or fewer documents"
+            )
         yield outcome
 
 

@@ -49,7 +49,9 @@ class HtmlReport:
             document = described(outcome)
             tally[document["status"]] += 1
             languages[document["language"] or "?"] += 1
-            out.write(card(document, number=number, groups=groups_of(outcome), picture=outcome.thumbnail).encode())
+            out.write(
+                card(document, number=number, groups=groups_of(outcome), picture=outcome.thumbnail).encode()
+            )
             out.flush()
         out.write(_closing(tally, languages).encode())
 
@@ -64,7 +66,9 @@ def groups_of(outcome: Outcome) -> dict[str, str]:
 
 
 def _opening(group: str) -> str:
-    groups = "".join(f'<option value="{name}"{" selected" if name == group else ""}>{name}</option>' for name in GROUPS)
+    groups = "".join(
+        f'<option value="{name}"{" selected" if name == group else ""}>{name}</option>' for name in GROUPS
+    )
     sorts = "".join(f'<option value="{key}">{label}</option>' for key, label in SORTS)
     return f"""<!DOCTYPE html>
 <html lang="en">
@@ -93,8 +97,16 @@ def _opening(group: str) -> str:
 
 
 def _closing(tally: Counter[str], languages: Counter[str]) -> str:
-    counts = "".join(f'<li class="{status}"><b>{tally[status]}</b> {STATUS[status]}</li>' for status in STATUS if tally[status])
-    spoken = "".join(f"<li><b>{count}</b> {_e(language)}</li>" for language, count in languages.most_common(12) if language != "?")
+    counts = "".join(
+        f'<li class="{status}"><b>{tally[status]}</b> {STATUS[status]}</li>'
+        for status in STATUS
+        if tally[status]
+    )
+    spoken = "".join(
+        f"<li><b>{count}</b> {_e(language)}</li>"
+        for language, count in languages.most_common(12)
+        if language != "?"
+    )
     return f"""</main>
 <section class="summary" aria-label="Summary">
 <ul class="counts"><li><b>{tally.total()}</b> documents</li>{counts}</ul>
@@ -109,7 +121,9 @@ def _closing(tally: Counter[str], languages: Counter[str]) -> str:
 """
 
 
-def card(document: Json, *, number: int = 0, groups: dict[str, str] | None = None, picture: str | None = None) -> str:
+def card(
+    document: Json, *, number: int = 0, groups: dict[str, str] | None = None, picture: str | None = None
+) -> str:
     """One document as an `article`, with the picture of its first page if there is one."""
     year = (document["date"] or "")[:4]
     authors = document["authors"] or []
@@ -195,21 +209,50 @@ def _people(document: Json) -> Iterator[str]:
     institution = document["institution"]
     where = [institution["name"], institution["department"]] if institution else []
     venue = document["venue"] or {}
-    number = (venue.get("volume") or "") + (f"({venue['issue']})" if venue.get("issue") else "")
-    place = " ".join(part for part in (venue.get("title"), number) if part) + (f": {venue['pages']}" if venue.get("pages") else "")
+    number = _numbers_of(venue)
+    place = " ".join(part for part in (venue.get("title"), number) if part) + (
+        f": {venue['pages']}" if venue.get("pages") else ""
+    )
     line = [
-        _e(part) for part in (document["type"], document["degree"], place, document["publisher"], *where, document["date"]) if part
+        _e(part)
+        for part in (
+            document["type"],
+            document["degree"],
+            place,
+            document["publisher"],
+            *where,
+            document["date"],
+        )
+        if part
     ] + others
     if line:
         yield f'<p class="facts">{" · ".join(line)}</p>\n'
-    numbers = [_identifier(item) for item in document["identifiers"] or []]
-    numbers += [f'<span class="tag">{_e(item["scheme"].upper())} {_e(item["value"])}</span>' for item in document["classes"] or []]
+    numbers = _identifiers(document)
+    numbers += [
+        f'<span class="tag">{_e(item["scheme"].upper())} {_e(item["value"])}</span>'
+        for item in document["classes"] or []
+    ]
     if numbers:
         yield f'<p class="numbers">{" ".join(numbers)}</p>\n'
 
 
+def _identifiers(document: dict[str, Any]) -> list[str]:
+    """The identifiers of a document, as they are shown."""
+    return [_identifier(item) for item in document["identifiers"] or []]
+
+
+def _numbers_of(venue: dict[str, Any]) -> str:
+    """Volume and issue of a venue."""
+    return (venue.get("volume") or "") + (f"({venue['issue']})" if venue.get("issue") else "")
+
+
 def _person(author: Json) -> str:
-    about = [*author["affiliations"], *(form["name"] for form in author["also"]), author["email"], author["orcid"]]
+    about = [
+        *author["affiliations"],
+        *(form["name"] for form in author["also"]),
+        author["email"],
+        author["orcid"],
+    ]
     more = "; ".join(part for part in about if part)
     grade = "" if author["weight"] >= LIKELY else ' class="doubtful"'
     return f"<li{grade}>{_e(author['name'])}" + (f"<small>{_e(more)}</small>" if more else "") + "</li>"

@@ -13,17 +13,32 @@ WIDTH, HEIGHT = 720, 240
 LEFT, BOTTOM, TOP = 64, 48, 12
 MOST = 24
 """Bars of a chart whose values have no order of their own; the rest is gathered in one."""
+WIDEST = 72
+"""Across a bar, however few there are."""
 LABELS = 16
 """Labels below a chart; more would run into each other."""
 INK, BAR, LINE = "#222", "#3b6ea5", "#ddd"
-FIELDS = ("title", "author", "date", "abstract", "keywords", "venue", "identifier", "institution", "language", "type")
+FIELDS = (
+    "title",
+    "author",
+    "date",
+    "abstract",
+    "keywords",
+    "venue",
+    "identifier",
+    "institution",
+    "language",
+    "type",
+)
 """Fields whose weights are drawn, in this order."""
 
 
 def page(stats: Mapping[str, Any]) -> str:
     """An HTML page with all charts, the numbers beside them."""
     counted = "".join(
-        f"<tr><th>{escape(name)}</th><td>{value:,}</td></tr>" for name, value in stats.items() if isinstance(value, int)
+        f"<tr><th>{escape(name)}</th><td>{value:,}</td></tr>"
+        for name, value in stats.items()
+        if isinstance(value, int)
     ).replace(",", "\u202f")
     charts = "".join(f"<h2>{escape(title)}</h2>{chart}" for title, chart in _charts(stats))
     style = (
@@ -50,10 +65,10 @@ def _charts(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
     grown = dict(zip(stats["growth"], accumulate(stats["growth"].values()), strict=True))
     charts = [
         ("Works, by the day they came", bars(grown)),
-        ("Works, by year", bars(_every_year(stats["years"]))),
-        ("Works, by language", bars(_fewer(stats["languages"]))),
-        ("Works, by type", bars(_fewer(stats["types"]))),
-        ("Files, by who may have them", bars(_fewer(stats["access"]))),
+        ("Works, by year", bars(every_year(stats["years"]))),
+        ("Works, by language", bars(fewer(stats["languages"]))),
+        ("Works, by type", bars(fewer(stats["types"]))),
+        ("Files, by who may have them", bars(fewer(stats["access"]))),
     ]
     for field in FIELDS:
         if field in stats["weights"]:
@@ -62,7 +77,7 @@ def _charts(stats: Mapping[str, Any]) -> list[tuple[str, str]]:
     return charts
 
 
-def _fewer(spread: Mapping[str, int]) -> dict[str, int]:
+def fewer(spread: Mapping[str, int]) -> dict[str, int]:
     """The largest, and the sum of all others."""
     ranked = sorted(spread.items(), key=lambda item: -item[1])
     kept = {name or "unknown": count for name, count in ranked[:MOST]}
@@ -70,7 +85,7 @@ def _fewer(spread: Mapping[str, int]) -> dict[str, int]:
     return kept | ({f"{len(ranked) - MOST} others": rest} if rest else {})
 
 
-def _every_year(years: Mapping[str, int]) -> dict[str, int]:
+def every_year(years: Mapping[str, int]) -> dict[str, int]:
     """Years without works too, from the one before which a hundredth lies: one misread year shall not press all others together."""
     if not years:
         return {}
@@ -100,7 +115,8 @@ def bars(spread: Mapping[str, int]) -> str:
     every = -(-len(names) // LABELS)
     for i, (name, value) in enumerate(zip(names, values, strict=True)):
         tall, x = deep * value / high, LEFT + i * room
-        shape = f'x="{x + room * 0.1:.1f}" y="{TOP + deep - tall:.1f}" width="{room * 0.8:.1f}" height="{tall:.1f}"'
+        wide = min(room * 0.8, WIDEST)
+        shape = f'x="{x + (room - wide) / 2:.1f}" y="{TOP + deep - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}"'
         drawn.append(f'<rect {shape} fill="{BAR}"><title>{escape(name)}: {value}</title></rect>')
         if i % every == 0:
             drawn.append(_label(name, x + room / 2, slanted=_is_crowded(names, room * every)))

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
     from pinakes.publish.export.table import Cell
 
-WIDTHS = {"title": 60, "abstract": 60, "authors": 40, "affiliations": 40, "keywords": 40, "venue": 40, "file": 40, "problems": 40}
+WIDTHS = {
+    "title": 60,
+    "abstract": 60,
+    "authors": 40,
+    "affiliations": 40,
+    "keywords": 40,
+    "venue": 40,
+    "file": 40,
+    "problems": 40,
+}
 USUAL_WIDTH = 14
 LONGEST = 32_000
 """Characters a cell may hold."""
@@ -54,7 +63,9 @@ class XlsxReport:
         if "weight" in self.names and count > 1:
             letter = get_column_letter(self.names.index("weight") + 1)
             unsure = PatternFill("solid", bgColor="F8D7DA")
-            sheet.conditional_formatting.add(f"{letter}2:{letter}{count}", CellIsRule(operator="lessThan", formula=["0.6"], fill=unsure))
+            sheet.conditional_formatting.add(
+                f"{letter}2:{letter}{count}", CellIsRule(operator="lessThan", formula=["0.6"], fill=unsure)
+            )
         summary = book.create_sheet("Counts")
         summary.column_dimensions["A"].width, summary.column_dimensions["B"].width = 60, USUAL_WIDTH
         for group, tally in tallies.items():

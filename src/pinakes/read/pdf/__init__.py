@@ -70,7 +70,9 @@ class PdfReader:
             return self._read(source, mended, format)[0]
         return paper
 
-    def _read(self, source: Source, content: bytes, format: Format, *, tried: bool = False) -> tuple[Paper, int]:
+    def _read(
+        self, source: Source, content: bytes, format: Format, *, tried: bool = False
+    ) -> tuple[Paper, int]:
         """The paper, and how many characters were painted of which nobody can say what they mean; `_Unmapped` where a try shows some."""
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
@@ -89,14 +91,18 @@ class PdfReader:
         for first in range(AT_ONCE + 1, read + 1, AT_ONCE):
             _give_back()
             with opened(self.library, content) as document:
-                laid += self._pages(document, range(first, min(read, first + AT_ONCE - 1) + 1), gathered, recogniser)
+                laid += self._pages(
+                    document, range(first, min(read, first + AT_ONCE - 1) + 1), gathered, recogniser
+                )
         if gathered.garbled and gathered.undecided:
             with opened(self.library, content) as document:
                 again = self._pages(document, gathered.undecided, gathered, recogniser)
             mended = {page.number: lines for page, lines in again}
             laid = [(page, mended.get(page.number, lines)) for page, lines in laid]
         if not laid:
-            raise BadInput("damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again")
+            raise BadInput(
+                "damaged", "no page of the PDF can be opened: it is cut short or damaged; fetch it again"
+            )
         if gathered.maybe_lacking and not gathered.lacking and leaves_cjk_font_out(content):
             gathered.lacking = gathered.maybe_lacking
         problems = [*gathered.all_problems(), *recogniser.problems(), *_unread(gathered, recogniser)]
@@ -104,13 +110,24 @@ class PdfReader:
             raise BadInput("no-text", _why_no_text(gathered, recogniser, problems))
         _take_back_bold(laid, gathered)
         pages = finished(laid)
-        paper = Paper(source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems))
+        paper = Paper(
+            source, format, READER, pages, outline=outline, page_count=count, problems=tuple(problems)
+        )
         return paper, gathered.unmapped
 
-    def _pages(self, document: int, numbers: Iterable[int], gathered: Gathered, recogniser: Recogniser) -> list[tuple[Page, list[Laid]]]:
+    def _pages(
+        self, document: int, numbers: Iterable[int], gathered: Gathered, recogniser: Recogniser
+    ) -> list[tuple[Page, list[Laid]]]:
         found = []
         for number in numbers:
-            page = read_page(self.library, document, number, settings=self.settings, gathered=gathered, recogniser=recogniser)
+            page = read_page(
+                self.library,
+                document,
+                number,
+                settings=self.settings,
+                gathered=gathered,
+                recogniser=recogniser,
+            )
             if page is not None:
                 found.append(page)
         return found
@@ -136,7 +153,9 @@ def _why_no_text(gathered: Gathered, recogniser: Recogniser, problems: list[Prob
         return f"the pages are pictures without text, and {recogniser.missing}"
     if problems:
         return problems[0].message
-    return "no text was recognised in the pictures of the pages" if recogniser.done else "no page has any text"
+    return (
+        "no text was recognised in the pictures of the pages" if recogniser.done else "no page has any text"
+    )
 
 
 def _take_back_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> None:

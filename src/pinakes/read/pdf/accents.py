@@ -26,7 +26,9 @@ TIGHT = 0.15  # of the size: white that is no space
 MOST = 3000  # signs looked at on one page
 
 
-def with_accents(found: Fragments, keep: NDArray[np.int64], boxes: Callable[[list[int]], NDArray[np.float64]]) -> Fragments:
+def with_accents(
+    found: Fragments, keep: NDArray[np.int64], boxes: Callable[[list[int]], NDArray[np.float64]]
+) -> Fragments:
     """The fragments with painted accents put on their letters.
 
     `keep` is the page's own number of each character of `found.code`; `boxes` gives left and right edges of such characters.
@@ -63,7 +65,9 @@ def _letters_near(found: Fragments, signs: Any, owner: Any) -> dict[int, list[in
             level = np.abs(found.base_y - found.base_y[mine]) < LEVEL * size
             for other in np.flatnonzero(level & (found.x0 <= middle) & (found.x1 >= middle)).tolist():
                 letters += range(int(found.start[other]), int(found.end[other])) if other != mine else ()
-        near[sign] = [at for at in letters if int(found.code[at]) not in SIGNS and chr(found.code[at]).isalpha()]
+        near[sign] = [
+            at for at in letters if int(found.code[at]) not in SIGNS and chr(found.code[at]).isalpha()
+        ]
     return near
 
 
@@ -82,5 +86,10 @@ def _without(found: Fragments, gone: NDArray[np.bool_]) -> Fragments:
             spaced[here] = not (level and -TIGHT * size[here] <= gap < TIGHT * size[here])
     fields = ("run", "x0", "top", "x1", "bottom", "base_x", "base_y")
     return replace(
-        found, code=found.code[~gone], start=start[full], end=end[full], spaced=spaced[full], **{f: getattr(found, f)[full] for f in fields}
+        found,
+        code=found.code[~gone],
+        start=start[full],
+        end=end[full],
+        spaced=spaced[full],
+        **{f: getattr(found, f)[full] for f in fields},
     )

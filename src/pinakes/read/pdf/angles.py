@@ -31,11 +31,32 @@ def directions(found: Fragments) -> NDArray[np.int64]:
 def turned(found: Fragments, direction: int, *, width: float, height: float) -> Fragments:
     """The fragments as if the page were held so that this direction runs to the right."""
     if direction == 1:
-        boxes = (height - found.bottom, found.x0, height - found.top, found.x1, height - found.base_y, found.base_x)
+        boxes = (
+            height - found.bottom,
+            found.x0,
+            height - found.top,
+            found.x1,
+            height - found.base_y,
+            found.base_x,
+        )
     elif direction == 2:
-        boxes = (width - found.x1, height - found.bottom, width - found.x0, height - found.top, width - found.base_x, height - found.base_y)
+        boxes = (
+            width - found.x1,
+            height - found.bottom,
+            width - found.x0,
+            height - found.top,
+            width - found.base_x,
+            height - found.base_y,
+        )
     elif direction == 3:
-        boxes = (found.top, width - found.x1, found.bottom, width - found.x0, found.base_y, width - found.base_x)
+        boxes = (
+            found.top,
+            width - found.x1,
+            found.bottom,
+            width - found.x0,
+            found.base_y,
+            width - found.base_x,
+        )
     else:
         return found
     x0, top, x1, bottom, base_x, base_y = boxes
@@ -56,7 +77,9 @@ def put_back(line: Line, direction: int, *, width: float, height: float) -> Line
             return Box(width - box.x1, height - box.bottom, width - box.x0, height - box.top)
         return Box(width - box.bottom, box.x0, width - box.top, box.x1)
 
-    return replace(line, box=back(line.box), tokens=tuple(replace(token, box=back(token.box)) for token in line.tokens))
+    return replace(
+        line, box=back(line.box), tokens=tuple(replace(token, box=back(token.box)) for token in line.tokens)
+    )
 
 
 def chosen(found: Fragments, mask: Any) -> Fragments:

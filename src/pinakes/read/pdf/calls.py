@@ -58,7 +58,13 @@ class Calls:
         return np.fromiter(map(self.functions[name], *arguments), kind, count)
 
     def written(
-        self, name: str, *arguments: Iterable[Any], count: int, slots: int, places: int = 1, before: bytes = b""
+        self,
+        name: str,
+        *arguments: Iterable[Any],
+        count: int,
+        slots: int,
+        places: int = 1,
+        before: bytes = b"",
     ) -> NDArray[np.uint8]:
         """What the calls write, a row of bytes each: rows have this many slots, of which the first `places` are handed over.
 

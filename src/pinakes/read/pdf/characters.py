@@ -25,8 +25,27 @@ if TYPE_CHECKING:
 
 LINE_END_HYPHEN = 0x02  # pdfium's word for a hyphen that ends a line; the text in one piece says U+FFFE
 STRIDE = 4  # every how many characters the text object is asked first
-SPACES = np.array([0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000])
-ZERO_WIDTH = np.array([0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF])
+SPACES = np.array(
+    [
+        0x09,
+        0x0A,
+        0x0B,
+        0x0C,
+        0x0D,
+        0x20,
+        0xA0,
+        0x1680,
+        *range(0x2000, 0x200B),
+        0x2028,
+        0x2029,
+        0x202F,
+        0x205F,
+        0x3000,
+    ]
+)
+ZERO_WIDTH = np.array(
+    [0x034F, 0x061C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF]
+)
 SPACE, DROPPED, ZERO, SIGN = 1, 2, 4, 8  # kinds of characters, as bits
 
 
@@ -77,7 +96,7 @@ def _unmapped(code: NDArray[np.uint32], handle: NDArray[np.uint64]) -> int:
     return control + (signs if signs > MANY * len(code) else 0)
 
 
-def fragments(library: Pdfium, page: int, *, view: View, limit: int) -> tuple[Fragments, bool]:
+def fragments(library: Pdfium, page: int, *, view: PageView, limit: int) -> tuple[Fragments, bool]:
     """The page's fragments from at most `limit` characters, and whether there were more."""
     text = library.FPDFText_LoadPage(page)
     try:
@@ -87,7 +106,7 @@ def fragments(library: Pdfium, page: int, *, view: View, limit: int) -> tuple[Fr
         library.FPDFText_ClosePage(text)
 
 
-def _ask(library: Pdfium, text: int, count: int, view: View) -> Fragments:
+def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     calls, here = library.calls, pointer(text)
     code = _codes(library, text, count)
     handle = _handles(calls, here, count)
@@ -178,7 +197,9 @@ def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     every = np.zeros(count, np.uint32)
     every[place] = codes
     left_out = np.setdiff1d(np.arange(count), place, assume_unique=True).tolist()
-    every[left_out] = calls.values("FPDFText_GetUnicode", np.uint32, repeat(here), left_out, count=len(left_out))
+    every[left_out] = calls.values(
+        "FPDFText_GetUnicode", np.uint32, repeat(here), left_out, count=len(left_out)
+    )
     return every
 
 
@@ -199,7 +220,10 @@ def _places(library: Pdfium, text: int, written: int) -> NDArray[np.int64] | Non
         else:
             middle = (low + high) // 2
             between = ask(text, middle) - middle
-            waiting += [(low, middle, before, between), (middle + 1, high, ask(text, middle + 1) - middle - 1, after)]
+            waiting += [
+                (low, middle, before, between),
+                (middle + 1, high, ask(text, middle + 1) - middle - 1, after),
+            ]
     return place
 
 
@@ -218,10 +242,12 @@ def _handles(calls: Calls, text: Any, count: int) -> NDArray[np.uint64]:
 
 def _boxes(calls: Calls, text: Any, indexes: list[int]) -> NDArray[np.float32]:
     """The boxes of characters in the page's own space."""
-    return calls.written("FPDFText_GetLooseCharBox", repeat(text), indexes, count=len(indexes), slots=2).view(np.float32)
+    return calls.written("FPDFText_GetLooseCharBox", repeat(text), indexes, count=len(indexes), slots=2).view(
+        np.float32
+    )
 
 
-def _extents(calls: Calls, text: Any, first: Any, last: Any, view: View) -> tuple[Any, Any, Any, Any]:
+def _extents(calls: Calls, text: Any, first: Any, last: Any, view: PageView) -> tuple[Any, Any, Any, Any]:
     """The boxes around the first and last characters of fragments, as seen."""
     count = len(first)
     several = np.flatnonzero(last != first)
@@ -231,7 +257,7 @@ def _extents(calls: Calls, text: Any, first: Any, last: Any, view: View) -> tupl
     return x0[:count], top[:count], x1[:count], bottom[:count]
 
 
-def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: View) -> Runs:
+def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: PageView) -> Runs:
     """Font, size and direction of each text object, asked at its first character."""
     firsts, count = first.tolist(), len(first)
     matrix = calls.written("FPDFText_GetMatrix", repeat(text), firsts, count=count, slots=3).view(np.float32)
@@ -242,11 +268,18 @@ def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: View) -> Runs:
     # size and matrix may both be negative: then text stands upright, and what is seen has no sign
     x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))
     start_x, start_y = view.points(wide[:, 4], wide[:, 5])
-    return Runs(handles, font, np.abs(size * np.hypot(wide[:, 2], wide[:, 3])), np.degrees(np.arctan2(-y, x)), start_x, start_y)
+    return Runs(
+        handles,
+        font,
+        np.abs(size * np.hypot(wide[:, 2], wide[:, 3])),
+        np.degrees(np.arctan2(-y, x)),
+        start_x,
+        start_y,
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PageView:
     """From the page's own space to the page as a person sees it."""
 
     left: float
@@ -258,13 +291,21 @@ class View:
     rotation: int
 
     @classmethod
-    def of(cls, library: Pdfium, page: int) -> View:
+    def of(cls, library: Pdfium, page: int) -> PageView:
         """The view that pdfium would paint: its crop box, turned."""
         box = np.zeros(4, np.float32)
         library.FPDF_GetPageBoundingBox(page, box.ctypes.data)
         left, high, right, low = (float(value) for value in box)
         quarter = library.FPDFPage_GetRotation(page) % 4
-        return cls(left, low, right, high, library.FPDF_GetPageWidthF(page), library.FPDF_GetPageHeightF(page), quarter * 90)
+        return cls(
+            left,
+            low,
+            right,
+            high,
+            library.FPDF_GetPageWidthF(page),
+            library.FPDF_GetPageHeightF(page),
+            quarter * 90,
+        )
 
     def points(self, x: Any, y: Any) -> tuple[Any, Any]:
         """Points of the page's own space, as seen."""

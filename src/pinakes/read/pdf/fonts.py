@@ -23,9 +23,13 @@ BOLD_NAME = re.compile(
     r"bold|black|heavy|demi|fett|halbfett|[-,_](?:bd|b|bi|bk)(?![a-z])|(?:^|sf|cm|la|ec|ls|t2)b(?:x|xti|xsl)?\d|sfbx|cmbx|cmssbx|ecbx|hei(?!ght)|黑",
     re.IGNORECASE,
 )
-ITALIC_NAME = re.compile(r"ital|obliq|slant|kursiv|[-,_](?:it|i|bi|o)(?![a-z])|(?:cm|sf|ec|la)(?:ti|bxti|sl|mi)\d|cmmi", re.IGNORECASE)
+ITALIC_NAME = re.compile(
+    r"ital|obliq|slant|kursiv|[-,_](?:it|i|bi|o)(?![a-z])|(?:cm|sf|ec|la)(?:ti|bxti|sl|mi)\d|cmmi",
+    re.IGNORECASE,
+)
 CJK_NAME = re.compile(
-    r"song|simsun|simhei|kai|fang|hei(?!ght)|ming|gothic|mincho|yahei|cjk|[\u3400-\u9fff]|gbk|stsong|batang|dotum|\\x", re.IGNORECASE
+    r"song|simsun|simhei|kai|fang|hei(?!ght)|ming|gothic|mincho|yahei|cjk|[\u3400-\u9fff]|gbk|stsong|batang|dotum|\\x",
+    re.IGNORECASE,
 )
 CJK_FONT_FILE = re.compile(
     r"cjk|wqy|uming|ukai|simsun|simhei|simfang|simkai|msyh|fallback|pingfang|songti|heiti|kaiti|hiragino|sourcehan|source-han"
@@ -33,7 +37,8 @@ CJK_FONT_FILE = re.compile(
     re.IGNORECASE,
 )
 LATIN_NAME = re.compile(
-    r"arial|times|helvetica|courier|symbol|zapf|calibri|cambria|verdana|georgia|tahoma|garamond|palatino", re.IGNORECASE
+    r"arial|times|helvetica|courier|symbol|zapf|calibri|cambria|verdana|georgia|tahoma|garamond|palatino",
+    re.IGNORECASE,
 )
 CJK_ORDERINGS = frozenset({b"GB1", b"CNS1", b"Japan1", b"Korea1", b"KR"})
 OBJECTS = 20_000  # of a document, looked at for fonts
@@ -128,4 +133,7 @@ def _is_cjk_without_file(one: Any) -> bool:
     ordering = system.get("/Ordering") if isinstance(system, pikepdf.Dictionary) else None
     if not isinstance(ordering, pikepdf.String) or bytes(ordering) not in CJK_ORDERINGS:
         return False
-    return not (isinstance(described, pikepdf.Dictionary) and any(each in described for each in ("/FontFile", "/FontFile2", "/FontFile3")))
+    return not (
+        isinstance(described, pikepdf.Dictionary)
+        and any(each in described for each in ("/FontFile", "/FontFile2", "/FontFile3"))
+    )

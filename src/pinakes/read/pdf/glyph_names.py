@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pinakes.read.pdf import tex_fonts
 
@@ -74,7 +74,9 @@ def _fonts(page: Object) -> list[Object]:
         if isinstance(resources, pikepdf.Dictionary):
             named = resources.get("/Font")
             return (
-                [font for font in named.values() if isinstance(font, pikepdf.Dictionary)] if isinstance(named, pikepdf.Dictionary) else []
+                [font for font in named.values() if isinstance(font, pikepdf.Dictionary)]
+                if isinstance(named, pikepdf.Dictionary)
+                else []
             )
         above = page.get("/Parent")
         if not isinstance(above, pikepdf.Dictionary):
@@ -109,9 +111,7 @@ def meaning(names: dict[int, str]) -> dict[int, str]:
     if len(matches) < max(FEWEST_NAMES, SHARE * len(names)) or len(prefixes) != 1:
         return {}
     numbers = [match[2] for match in matches.values()]
-    is_decimal = all(number.isdigit() for number in numbers) and (
-        any(len(number) == 3 for number in numbers) or not _are_letters(numbers, 16)
-    )
+    is_decimal = _are_numbers(numbers)
     base = 10 if is_decimal else 16
     if not is_decimal and any(len(number) != 2 for number in numbers):
         return {}
@@ -124,15 +124,28 @@ def meaning(names: dict[int, str]) -> dict[int, str]:
     return found if _are_letters(numbers, base) else {}
 
 
+def _are_numbers(numbers: list[str | Any]) -> bool:
+    """Whether the names of the glyphs are numbers, not letters in disguise."""
+    return all(number.isdigit() for number in numbers) and (
+        any(len(number) == 3 for number in numbers) or not _are_letters(numbers, 16)
+    )
+
+
 def _are_letters(numbers: list[str], base: int) -> bool:
     """Whether most of the numbers are codes of letters, digits or a space."""
     meant = [chr(value) for number in numbers if 32 <= (value := int(number, base)) < 256]
-    return len(meant) == len(numbers) and 4 * sum(char.isalnum() or char in " .,-()" for char in meant) >= 3 * len(meant)
+    return len(meant) == len(numbers) and 4 * sum(
+        char.isalnum() or char in " .,-()" for char in meant
+    ) >= 3 * len(meant)
 
 
 def table(meant: dict[int, str]) -> bytes:
     """A Unicode table of a PDF font with codes of one byte."""
-    rows = [f"<{code:02X}> <{char.encode('utf-16-be').hex().upper()}>" for code, char in sorted(meant.items()) if code < 256]
+    rows = [
+        f"<{code:02X}> <{char.encode('utf-16-be').hex().upper()}>"
+        for code, char in sorted(meant.items())
+        if code < 256
+    ]
     blocks = [rows[at : at + 100] for at in range(0, len(rows), 100)]
     made = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
     return (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.read.pdf.characters import Fragments, View
+    from pinakes.read.pdf.characters import Fragments, PageView
     from pinakes.read.pdf.library import Pdfium
 
 INVISIBLE_MODE = 3
@@ -59,17 +59,25 @@ class Hidden:
         """One problem a kind, where it is more than a few characters."""
         return [
             Problem(
-                "read", "suspicious-text-layer", f"{count} characters of the text layer are {KINDS[kind]}; left out", page=self.pages[kind]
+                "read",
+                "suspicious-text-layer",
+                f"{count} characters of the text layer are {KINDS[kind]}; left out",
+                self.pages[kind],
+                remark=True,
             )
             for kind, count in self.count.items()
             if count > FEW
         ]
 
 
-def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: View, hidden: Hidden) -> NDArray[np.bool_]:
+def visible(
+    library: Pdfium, page: int, number: int, *, found: Fragments, view: PageView, hidden: Hidden
+) -> NDArray[np.bool_]:
     """Which fragments a person sees; the others are noted in `hidden`."""
     runs = found.runs
-    mode = library.calls.values("FPDFTextObj_GetTextRenderMode", np.int64, runs.handle, count=len(runs.handle))
+    mode = library.calls.values(
+        "FPDFTextObj_GetTextRenderMode", np.int64, runs.handle, count=len(runs.handle)
+    )
     colour = _colours(library, runs.handle)
     length = found.end - found.start
     seen = np.ones(len(found.start), bool)
@@ -82,7 +90,12 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     unseen = (mode == INVISIBLE_MODE) | (colour[:, 3] == 0)
     if unseen.any() and not has_scan(library, page, view):
         leave_out("invisible", unseen[found.run])
-    if found.x0.min() < 0 or found.x1.max() > view.width or found.top.min() < 0 or found.bottom.max() > view.height:
+    if (
+        found.x0.min() < 0
+        or found.x1.max() > view.width
+        or found.top.min() < 0
+        or found.bottom.max() > view.height
+    ):
         x, y = (found.x0 + found.x1) / 2, (found.top + found.bottom) / 2
         leave_out("off-page", (x < 0) | (x > view.width) | (y < 0) | (y > view.height))
     if runs.size.min() < TINY:
@@ -100,17 +113,19 @@ def visible(library: Pdfium, page: int, number: int, *, found: Fragments, view: 
     return seen
 
 
-def has_scan(library: Pdfium, page: int, view: View) -> bool:
+def has_scan(library: Pdfium, page: int, view: PageView) -> bool:
     """Whether pictures cover most of the page."""
     area = view.width * view.height
     covered = 0.0
     for _, kind, (x0, top, x1, bottom), _ in _objects(library, page, view):
         if kind == IMAGE:
-            covered += max(min(x1, view.width) - max(x0, 0), 0) * max(min(bottom, view.height) - max(top, 0), 0)
+            covered += max(min(x1, view.width) - max(x0, 0), 0) * max(
+                min(bottom, view.height) - max(top, 0), 0
+            )
     return covered >= SCAN * area
 
 
-def is_painted(library: Pdfium, page: int, view: View) -> bool:
+def is_painted(library: Pdfium, page: int, view: PageView) -> bool:
     """Whether something that may show text is painted: a picture of some size, or many paths."""
     paths = 0
     for _, kind, (x0, top, x1, bottom), _ in _objects(library, page, view):
@@ -122,11 +137,15 @@ def is_painted(library: Pdfium, page: int, view: View) -> bool:
 
 def _colours(library: Pdfium, handles: list[Any]) -> NDArray[np.uint32]:
     """Red, green, blue and opacity of each object's fill; black where it cannot be told."""
-    rows = library.calls.written("FPDFPageObj_GetFillColor", handles, count=len(handles), slots=4, places=4, before=BLACK)
+    rows = library.calls.written(
+        "FPDFPageObj_GetFillColor", handles, count=len(handles), slots=4, places=4, before=BLACK
+    )
     return rows.view(np.uint32)[:, ::2]
 
 
-def _on_same_colour(library: Pdfium, page: int, found: Fragments, colour: Any, asked: Any, view: View) -> NDArray[np.bool_]:
+def _on_same_colour(
+    library: Pdfium, page: int, found: Fragments, colour: Any, asked: Any, view: PageView
+) -> NDArray[np.bool_]:
     """Which of the asked fragments stand on their own colour: that of the last thing painted behind them, else white paper."""
     same = np.zeros(len(found.start), bool)
     places = np.flatnonzero(asked)
@@ -154,13 +173,21 @@ def objects_of(library: Pdfium, page: int) -> Iterator[tuple[int, int]]:
         ask, holder, count = waiting.pop()
         handles = [handle for handle in map(functions[ask], repeat(pointer(holder)), range(count)) if handle]
         left -= count
-        for handle, kind in zip(handles, map(functions["FPDFPageObj_GetType"], pointers(handles)), strict=True):
+        for handle, kind in zip(
+            handles, map(functions["FPDFPageObj_GetType"], pointers(handles)), strict=True
+        ):
             if kind == FORM:
-                waiting.append(("FPDFFormObj_GetObject", handle, max(min(library.FPDFFormObj_CountObjects(handle), left), 0)))
+                waiting.append(
+                    (
+                        "FPDFFormObj_GetObject",
+                        handle,
+                        max(min(library.FPDFFormObj_CountObjects(handle), left), 0),
+                    )
+                )
             yield handle, kind
 
 
-def _objects(library: Pdfium, page: int, view: View) -> Any:
+def _objects(library: Pdfium, page: int, view: PageView) -> Any:
     """Every picture, shading and path with its kind, its box as seen, and the colour of a filled path."""
     edges, colour = np.zeros(4, np.float32), np.zeros(4, np.uint32)
     address, place = edges.ctypes.data, colour.ctypes.data
@@ -176,6 +203,10 @@ def _objects(library: Pdfium, page: int, view: View) -> Any:
         fill = None
         if kind == PATH:
             library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
-            if mode.value and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
+            if (
+                mode.value
+                and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12)
+                and colour[3] > 127
+            ):
                 fill = colour[:3].tolist()
         yield handle, kind, (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb)), fill

@@ -29,7 +29,13 @@ SYSTEM_FONT_FOLDERS: dict[str, tuple[str, ...]] = {
 }
 LIBRARY_NAMES = ("libpdfium.so", "libpdfium.dylib", "pdfium.dll")
 
-_pointer, _int, _ulong, _float, _double = ctypes.c_size_t, ctypes.c_int, ctypes.c_ulong, ctypes.c_float, ctypes.c_double
+_pointer, _int, _ulong, _float, _double = (
+    ctypes.c_size_t,
+    ctypes.c_int,
+    ctypes.c_ulong,
+    ctypes.c_float,
+    ctypes.c_double,
+)
 _bytes, _uint = ctypes.c_char_p, ctypes.c_uint
 # name: (what it gives, what it takes); a pointer is an integer
 FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {

@@ -9,7 +9,7 @@ from pinakes.model import Anchor, Box, Heading
 from pinakes.read.pdf.library import bytes_of, text_of
 
 if TYPE_CHECKING:
-    from pinakes.read.pdf.characters import View
+    from pinakes.read.pdf.characters import PageView
     from pinakes.read.pdf.library import Pdfium
 
 MAX_LINKS = 2000  # a page
@@ -17,12 +17,14 @@ MAX_HEADINGS = 5000  # a document
 MAX_LEVEL = 20
 
 
-def links_of(library: Pdfium, document: int, page: int, *, view: View) -> tuple[Anchor, ...]:
+def links_of(library: Pdfium, document: int, page: int, *, view: PageView) -> tuple[Anchor, ...]:
     """The links of a page: addresses, and places in the same document as `#page=N`."""
     found: list[Anchor] = []
     position, link = ctypes.c_int(0), ctypes.c_size_t(0)
     edges = (ctypes.c_float * 4)()
-    while len(found) < MAX_LINKS and library.FPDFLink_Enumerate(page, ctypes.addressof(position), ctypes.addressof(link)):
+    while len(found) < MAX_LINKS and library.FPDFLink_Enumerate(
+        page, ctypes.addressof(position), ctypes.addressof(link)
+    ):
         target = _target(library, document, link.value)
         if target:
             known = library.FPDFLink_GetAnnotRect(link.value, ctypes.addressof(edges))
@@ -30,7 +32,7 @@ def links_of(library: Pdfium, document: int, page: int, *, view: View) -> tuple[
     return tuple(found)
 
 
-def _box(view: View, left: float, high: float, right: float, low: float) -> Box:
+def _box(view: PageView, left: float, high: float, right: float, low: float) -> Box:
     (xa, ya), (xb, yb) = view.points(left, high), view.points(right, low)
     return Box(*(round(edge, 2) for edge in (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb))))
 
@@ -41,7 +43,9 @@ def _target(library: Pdfium, document: int, link: int) -> str:
         address = bytes_of(library.FPDFAction_GetURIPath, document, action)
         if address:
             return address.decode("utf-8", "replace")
-    place = library.FPDFLink_GetDest(document, link) or (action and library.FPDFAction_GetDest(document, action))
+    place = library.FPDFLink_GetDest(document, link) or (
+        action and library.FPDFAction_GetDest(document, action)
+    )
     if place:
         index = library.FPDFDest_GetDestPageIndex(document, place)
         if index >= 0:

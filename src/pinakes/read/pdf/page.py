@@ -12,7 +12,7 @@ from pinakes.model import Box, Font, Line, Page, Problem, Token
 from pinakes.read.hyphens import Laid
 from pinakes.read.lines import lay_out
 from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
-from pinakes.read.pdf.characters import View, fragments
+from pinakes.read.pdf.characters import PageView, fragments
 from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font, may_lack_cjk_font
 from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
@@ -35,6 +35,7 @@ MENDED = 5  # words with letters of another script that may be slips
 CJK_INSTALL = "apt-get install fonts-noto-cjk, or name a folder with such fonts (setting fonts.folders)"
 SAID = 8  # characters: a page with fewer is held to have no text of its own
 MENDED_SHARE = 0.002  # of the vowels of Cyrillic text: about one word in a hundred
+REPLACED = "was replaced by what recognition sees"
 
 
 @dataclass(slots=True)
@@ -64,20 +65,33 @@ class Gathered:
             message = f"the font {name} is neither in the document nor on this machine: its text may be lost. {CJK_INSTALL}"
             found.append(Problem("read", "missing-tool", message, page=page))
         if self.zero_width > ZERO_WIDTHS:
-            found.append(Problem("read", "suspicious-text-layer", f"{self.zero_width} zero-width characters stand in the text; removed"))
-        for page, done in islice(self.unreadable.items(), 1):
-            message = (
-                f"the letters of {len(self.unreadable)} pages make no words, as their fonts do not say what they mean; the text {done}"
+            found.append(
+                Problem(
+                    "read",
+                    "suspicious-text-layer",
+                    f"{self.zero_width} zero-width characters stand in the text; removed",
+                    remark=True,
+                )
             )
-            found.append(Problem("read", "suspicious-text-layer", message, page=page))
+        for page, done in islice(self.unreadable.items(), 1):
+            message = f"the letters of {len(self.unreadable)} pages make no words, as their fonts do not say what they mean; the text {done}"
+            found.append(
+                Problem("read", "suspicious-text-layer", message, page=page, remark=done == REPLACED)
+            )
         if self.repairs.mended > max(MENDED, MENDED_SHARE * self.repairs.cyrillic):
             message = f"{self.repairs.mended} words mix letters of Latin and Cyrillic that look alike; mended"
-            found.append(Problem("read", "suspicious-text-layer", message))
+            found.append(Problem("read", "suspicious-text-layer", message, remark=True))
         return found
 
 
 def read_page(
-    library: Pdfium, document: int, number: int, *, settings: Settings, gathered: Gathered, recogniser: Recogniser
+    library: Pdfium,
+    document: int,
+    number: int,
+    *,
+    settings: Settings,
+    gathered: Gathered,
+    recogniser: Recogniser,
 ) -> tuple[Page, list[Laid]] | None:
     """The page and its lines in reading order; None where pdfium cannot open it."""
     page = library.FPDF_LoadPage(document, number - 1)
@@ -85,7 +99,7 @@ def read_page(
         gathered.problems.append(Problem("read", "damaged", f"page {number} cannot be opened", page=number))
         return None
     try:
-        view = View.of(library, page)
+        view = PageView.of(library, page)
         glyphs = settings.limits.glyphs
         found, more = fragments(library, page, view=view, limit=glyphs)
         found = with_sizes(found)
@@ -100,15 +114,21 @@ def read_page(
             lines = _recognised(library, page, number, settings, gathered, recogniser) or lines
         elif _is_garbled(lines, number, gathered):
             lines = _read_again(library, page, number, lines, settings, gathered, recogniser)
-        return Page(number, (), view.width, view.height, view.rotation, links_of(library, document, page, view=view)), lines
+        return Page(
+            number, (), view.width, view.height, view.rotation, links_of(library, document, page, view=view)
+        ), lines
     finally:
         library.FPDF_ClosePage(page)
 
 
-def _wants_recognition(library: Pdfium, page: int, lines: list[Laid], view: View, settings: Settings) -> bool:
+def _wants_recognition(
+    library: Pdfium, page: int, lines: list[Laid], view: PageView, settings: Settings
+) -> bool:
     if settings.ocr.mode == "always":
         return True
-    said = sum(len(one.line.text) for one in lines if one.line.role != "footer")  # a watermark over a scan says nothing
+    said = sum(
+        len(one.line.text) for one in lines if one.line.role != "footer"
+    )  # a watermark over a scan says nothing
     return said < SAID and is_painted(library, page, view)
 
 
@@ -126,25 +146,33 @@ def _is_garbled(lines: list[Laid], number: int, gathered: Gathered) -> bool:
 
 
 def _read_again(
-    library: Pdfium, page: int, number: int, lines: list[Laid], settings: Settings, gathered: Gathered, recogniser: Recogniser
+    library: Pdfium,
+    page: int,
+    number: int,
+    lines: list[Laid],
+    settings: Settings,
+    gathered: Gathered,
+    recogniser: Recogniser,
 ) -> list[Laid]:
     """The lines as recognised, if those make words; a text layer that nobody can read stays where there is nothing better."""
     if recogniser.missing:
         gathered.unreadable.setdefault(number, f"is left as it is: {recogniser.missing}")
         return lines
     picture, dpi = picture_of(library, page, dpi=settings.ocr.dpi)
-    seen = recogniser.lines(picture, dpi=dpi)
+    seen = recogniser.lines(picture, dpi=dpi, page=number)
     better = bool(seen) and is_garbled(" ".join(one.line.text for one in seen)) is not True
-    gathered.unreadable.setdefault(number, "was replaced by what recognition sees" if better else "is left as it is")
+    gathered.unreadable.setdefault(number, REPLACED if better else "is left as it is")
     return seen if better else lines
 
 
-def _recognised(library: Pdfium, page: int, number: int, settings: Settings, gathered: Gathered, recogniser: Recogniser) -> list[Laid]:
+def _recognised(
+    library: Pdfium, page: int, number: int, settings: Settings, gathered: Gathered, recogniser: Recogniser
+) -> list[Laid]:
     if recogniser.missing:
         gathered.unread.append(number)
         return []
     picture, dpi = picture_of(library, page, dpi=settings.ocr.dpi)
-    return recogniser.lines(picture, dpi=dpi)
+    return recogniser.lines(picture, dpi=dpi, page=number)
 
 
 def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -> None:
@@ -161,7 +189,9 @@ def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -
                 gathered.maybe_lacking.setdefault(str(face.name), number)
 
 
-def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View, gathered: Gathered) -> list[Laid]:
+def _lines(
+    library: Pdfium, page: int, number: int, found: Fragments, view: PageView, gathered: Gathered
+) -> list[Laid]:
     faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
     # fonts without a name are known for one page
@@ -188,7 +218,12 @@ def _lines(library: Pdfium, page: int, number: int, found: Fragments, view: View
 
 
 def _laid(
-    found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...], gathered: Gathered, *, edges: list[float] | None = None
+    found: Fragments,
+    style: NDArray[np.int64],
+    fonts: tuple[Font, ...],
+    gathered: Gathered,
+    *,
+    edges: list[float] | None = None,
 ) -> list[Laid]:
     words = words_of(found, style, fonts)
     text = gathered.repairs.scripts(words.text)
@@ -208,11 +243,18 @@ def _slanting(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...
         )
     )
     text = "".join(token.text if token.glued else " " + token.text for token in tokens).strip()
-    box = Box(*(round(float(edge), 2) for edge in (found.x0.min(), found.top.min(), found.x1.max(), found.bottom.max())))
+    box = Box(
+        *(
+            round(float(edge), 2)
+            for edge in (found.x0.min(), found.top.min(), found.x1.max(), found.bottom.max())
+        )
+    )
     return Line(text, tokens, box, role="footer")
 
 
-def _styles(found: Fragments, faces: dict[int, Face], gathered: Gathered) -> tuple[NDArray[np.int64], tuple[Font, ...]]:
+def _styles(
+    found: Fragments, faces: dict[int, Face], gathered: Gathered
+) -> tuple[NDArray[np.int64], tuple[Font, ...]]:
     """The style of every text object as an index, and the fonts it points into."""
     runs: Runs = found.runs
     known: dict[tuple[int, float], int] = {}

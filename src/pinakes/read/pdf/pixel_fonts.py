@@ -38,7 +38,9 @@ def with_sizes(found: Fragments) -> Fragments:
     known = (count >= ENOUGH) & (np.bincount(font, weights=flat) > 0)
     # fonts of a few signs are as large as most of the text, or smaller: marks of footnotes
     usual = mean[np.argmax(np.where(known, count, -1))] if known.any() else mean[np.argmax(count)]
-    size = np.maximum(np.round(np.where(known, mean, np.minimum(mean, usual)) / MEAN_WIDTH / STEP) * STEP, STEP)[font]
+    size = np.maximum(
+        np.round(np.where(known, mean, np.minimum(mean, usual)) / MEAN_WIDTH / STEP) * STEP, STEP
+    )[font]
     sizes = runs.size.copy()
     sizes[found.run[flat]] = size[flat]
     upright = flat & (np.abs(runs.angle[found.run]) < 0.01) & (found.bottom - found.top < 0.5 * size)

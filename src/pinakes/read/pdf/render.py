@@ -17,7 +17,9 @@ PIXELS = 60_000_000
 WHITE = 0xFFFFFFFF
 
 
-def picture_of(library: Pdfium, page: int, *, dpi: float, colour: bool = False) -> tuple[NDArray[np.uint8], float]:
+def picture_of(
+    library: Pdfium, page: int, *, dpi: float, colour: bool = False
+) -> tuple[NDArray[np.uint8], float]:
     """The page as painted, and the dots an inch it has: less than asked where the page is huge. Colours are blue, green, red."""
     width, height = library.FPDF_GetPageWidthF(page), library.FPDF_GetPageHeightF(page)
     dots = width * height * (dpi / 72) ** 2
@@ -25,8 +27,12 @@ def picture_of(library: Pdfium, page: int, *, dpi: float, colour: bool = False) 
         dpi *= (PIXELS / dots) ** 0.5
     wide, high = max(round(width * dpi / 72), 1), max(round(height * dpi / 72), 1)
     picture = np.full((high, wide, 3) if colour else (high, wide), 255, np.uint8)
-    bitmap = library.FPDFBitmap_CreateEx(wide, high, COLOUR if colour else GREY, picture.ctypes.data, picture.strides[0])
+    bitmap = library.FPDFBitmap_CreateEx(
+        wide, high, COLOUR if colour else GREY, picture.ctypes.data, picture.strides[0]
+    )
     if bitmap:
-        library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, wide, high, 0, ANNOTATIONS | (0 if colour else GREYSCALE))
+        library.FPDF_RenderPageBitmap(
+            bitmap, page, 0, 0, wide, high, 0, ANNOTATIONS | (0 if colour else GREYSCALE)
+        )
         library.FPDFBitmap_Destroy(bitmap)
     return picture, dpi

@@ -29,7 +29,9 @@ MAC = "mac-cyrillic as mac-roman"
 T2A = "t2a"
 """TeX's encoding for Russian, which differs from cp1251 in ё and the quotes alone."""
 CODE_PAGES = ("cp1251", "koi8-r", "mac-cyrillic", "iso8859-5", MAC)
-PAIRED = 0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
+PAIRED = (
+    0.6  # of a font's letters from À on that follow another such: no language written in Latin has so many
+)
 PLAUSIBLE = 0.25  # of the letter pairs must be common ones
 ENOUGH = 12  # letters to decide by
 FIRST_LETTER, LETTERS = 0x400, 0x60
@@ -69,7 +71,9 @@ class Repairs:
             return code
         fonts = [names[font] for font in found.runs.font.tolist()]
         number_of: dict[Hashable, int] = {}
-        index = np.fromiter((number_of.setdefault(font, len(number_of)) for font in fonts), np.int64, len(fonts))
+        index = np.fromiter(
+            (number_of.setdefault(font, len(number_of)) for font in fonts), np.int64, len(fonts)
+        )
         each = np.repeat(index[found.run], found.end - found.start)
         many = np.bincount(each[accented], minlength=len(number_of)).tolist()
         paired = np.bincount(each[1:][both], minlength=len(number_of)).tolist()
@@ -157,7 +161,10 @@ def as_latin(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
 @cache
 def _rare_letters() -> NDArray[np.uint32]:
     """The letter that each character from RARE_FIRST on stands for; 0: none."""
-    found = {ord(bytes((0xA0, code | 0x80)).decode("gbk")): code for code in (*range(0x41, 0x5B), *range(0x61, 0x7B))}
+    found = {
+        ord(bytes((0xA0, code | 0x80)).decode("gbk")): code
+        for code in (*range(0x41, 0x5B), *range(0x61, 0x7B))
+    }
     table = np.zeros(max(found) + 1 - RARE_FIRST, np.uint32)
     for char, letter in found.items():
         table[char - RARE_FIRST] = letter

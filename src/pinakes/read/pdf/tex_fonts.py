@@ -44,7 +44,10 @@ _CYRILLIC = frozenset(range(192, 256))
 def codes_of(names: Mapping[int, str]) -> frozenset[int]:
     """The codes of a font all of whose glyphs are named by their own codes; none for other fonts."""
     named = {code: name for code, name in names.items() if name != "/.notdef"}
-    own = all((match := _NAME.fullmatch(name)) is not None and int(match[1]) == code < 256 for code, name in named.items())
+    own = all(
+        (match := _NAME.fullmatch(name)) is not None and int(match[1]) == code < 256
+        for code, name in named.items()
+    )
     return frozenset(named) if own and len(named) >= FEWEST else frozenset()
 
 

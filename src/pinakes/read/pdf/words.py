@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pinakes.read.lines import Words
+from pinakes.read.lines import PageWords
 from pinakes.read.pdf.characters import LINE_END_HYPHEN
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ SOFT_HYPHEN = 0xAD
 LIGATURES = {0xFB00 + at: text for at, text in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))}
 
 
-def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]) -> Words:
+def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]) -> PageWords:
     """The words of a page; `style` is the index into `fonts` of each text object."""
     if not len(found.start):
-        return Words.none(fonts)
+        return PageWords.none(fonts)
     size = found.runs.size[found.run]
     size = np.where(size > 0.1, size, np.maximum(found.bottom - found.top, 1.0))
     kind = style[found.run]
@@ -40,7 +40,7 @@ def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]
     texts, hyphen = texts_of(found, found.start[first], found.end[last])
     base, size = found.base_y[first], size[first]
     top, bottom = np.minimum.reduceat(found.top, first), np.maximum.reduceat(found.bottom, first)
-    return Words(
+    return PageWords(
         text=texts,
         x0=np.minimum.reduceat(found.x0, first),
         top=np.minimum(np.maximum(top, base - 1.1 * size), base - 0.5 * size),
@@ -55,7 +55,9 @@ def words_of(found: Fragments, style: NDArray[np.int64], fonts: tuple[Font, ...]
     )
 
 
-def texts_of(found: Fragments, start: NDArray[np.int64], end: NDArray[np.int64]) -> tuple[list[str], NDArray[np.bool_]]:
+def texts_of(
+    found: Fragments, start: NDArray[np.int64], end: NDArray[np.int64]
+) -> tuple[list[str], NDArray[np.bool_]]:
     """The texts of stretches of the page's characters, and which end in a hyphen that only breaks a word."""
     code = found.code
     soft = (code == LINE_END_HYPHEN) | (code == SOFT_HYPHEN)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from pinakes.store.network.entry import loaded, stored
+from pinakes.store.network.citation import loaded, stored
 from pinakes.store.network.keys import keys
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 SHARED = 40
 """Entities looked at under one key; more share it only where it says nothing."""
@@ -25,9 +25,7 @@ KEPT = 30_000
 """Entries kept in memory."""
 CHUNK, ASKED = 500, 2000
 """Entries, and keys, asked for at once."""
-_LOOKUP = (
-    "SELECT value, (SELECT group_concat(entity) FROM (SELECT entity FROM clue WHERE key=asked.value LIMIT ?)) FROM json_each(?) AS asked"
-)
+_LOOKUP = "SELECT value, (SELECT group_concat(entity) FROM (SELECT entity FROM clue WHERE key=asked.value LIMIT ?)) FROM json_each(?) AS asked"
 
 
 class Catalogue:
@@ -35,8 +33,8 @@ class Catalogue:
 
     def __init__(self, sql: sqlite3.Connection) -> None:
         self.sql = sql
-        self._known: dict[int, Entry] = {}
-        self._changed: dict[int, Entry] = {}
+        self._known: dict[int, Citation] = {}
+        self._changed: dict[int, Citation] = {}
         self._met: dict[int, list[int]] = {}
         self._seen: dict[int, list[int]] = {}
 
@@ -79,13 +77,13 @@ class Catalogue:
             for entity, text in self.sql.execute(query, part):
                 self._known[entity] = loaded(text)
 
-    def get(self, entity: int) -> Entry | None:
+    def get(self, entity: int) -> Citation | None:
         """The entry, if there is one."""
         if entity not in self._known:
             self.load((entity,))
         return self._known.get(entity)
 
-    def put(self, entity: int, entry: Entry, own: Sequence[int]) -> None:
+    def put(self, entity: int, entry: Citation, own: Sequence[int]) -> None:
         """A new entry, or a changed one, with its keys; it is found from now on, and written with the rest."""
         self._known[entity] = self._changed[entity] = entry
         for key in own:
@@ -97,7 +95,9 @@ class Catalogue:
         """No longer found."""
         entry = self.get(entity)
         if entry is not None:
-            self.sql.executemany("DELETE FROM clue WHERE key=? AND entity=?", [(key, entity) for key in keys(entry)])
+            self.sql.executemany(
+                "DELETE FROM clue WHERE key=? AND entity=?", [(key, entity) for key in keys(entry)]
+            )
             self.sql.execute("DELETE FROM entry WHERE entity=?", (entity,))
         self._known.pop(entity, None)
         self._changed.pop(entity, None)
@@ -109,7 +109,10 @@ class Catalogue:
     def write(self) -> None:
         """Write what was put; in the order of the keys, which spares the disk."""
         rows = [(entity, stored(entry)) for entity, entry in self._changed.items()]
-        self.sql.executemany("INSERT INTO entry VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET stored = excluded.stored", rows)
+        self.sql.executemany(
+            "INSERT INTO entry VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET stored = excluded.stored",
+            rows,
+        )
         met = sorted((key, entity) for key, entities in self._met.items() for entity in entities)
         self.sql.executemany("INSERT OR IGNORE INTO clue VALUES (?, ?)", met)
         self._changed, self._met, self._seen = {}, {}, {}

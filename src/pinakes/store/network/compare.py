@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 COLUMNS = (
     "same identifier", "other identifier", "same isbn",
@@ -35,12 +35,14 @@ TEXT = 0.86
 Floats = "NDArray[np.float32]"
 
 
-def features(pairs: Sequence[tuple[Entry, Entry]]) -> NDArray[np.float32]:
+def features(pairs: Sequence[tuple[Citation, Citation]]) -> NDArray[np.float32]:
     """A row a pair: the first is the entry of a reference (with its text), the second what it may mean."""
-    return np.array([_row(one, other) for one, other in pairs], dtype=np.float32).reshape(len(pairs), len(COLUMNS))
+    return np.array([_row(one, other) for one, other in pairs], dtype=np.float32).reshape(
+        len(pairs), len(COLUMNS)
+    )
 
 
-def _row(one: Entry, other: Entry) -> list[float]:
+def _row(one: Citation, other: Citation) -> list[float]:
     titles, numbers = _titles(one, other), _numbers(one, other)
     only = float((numbers[1] or numbers[2]) > 0 and (titles[0] > 0.88 or titles[2] > 0.97))
     return [
@@ -54,7 +56,7 @@ def _row(one: Entry, other: Entry) -> list[float]:
     ]
 
 
-def _identifiers(one: Entry, other: Entry) -> tuple[float, float, float]:
+def _identifiers(one: Citation, other: Citation) -> tuple[float, float, float]:
     if not one.identifiers or not other.identifiers:
         return 0.0, 0.0, 0.0
     shared = one.identifiers & other.identifiers
@@ -63,7 +65,7 @@ def _identifiers(one: Entry, other: Entry) -> tuple[float, float, float]:
     return float(bool(own - {"isb"})), float(bool(told) and not own), float("isb" in own)
 
 
-def _titles(one: Entry, other: Entry) -> tuple[float, ...]:
+def _titles(one: Citation, other: Citation) -> tuple[float, ...]:
     if not one.titles or not other.titles:
         printed = 0.0
         if other.titles and one.printed:
@@ -85,10 +87,19 @@ def _titles(one: Entry, other: Entry) -> tuple[float, ...]:
     printed = best
     if best < TEXT and one.printed:
         printed = max(best, _inside(one, other))
-    return best, best**4, begins, words, printed, 0.0, max(0.0, 1 - short / PLENTY), float(best > 0.93 and short >= PLENTY)
+    return (
+        best,
+        best**4,
+        begins,
+        words,
+        printed,
+        0.0,
+        max(0.0, 1 - short / PLENTY),
+        float(best > 0.93 and short >= PLENTY),
+    )
 
 
-def _inside(one: Entry, other: Entry) -> float:
+def _inside(one: Citation, other: Citation) -> float:
     """How well a title of the other stands in the printed reference; short ones say nothing."""
     from pinakes.store.network.plain import plain
 
@@ -97,7 +108,7 @@ def _inside(one: Entry, other: Entry) -> float:
     return max((fuzz.partial_ratio(title, printed) / 100 for title in long), default=0.0)
 
 
-def _numbers(one: Entry, other: Entry) -> tuple[float, float, float]:
+def _numbers(one: Citation, other: Citation) -> tuple[float, float, float]:
     if one.numbers == other.numbers:
         return float(bool(one.numbers)), 0.0, 0.0
     if one.numbers and other.numbers:
@@ -105,7 +116,7 @@ def _numbers(one: Entry, other: Entry) -> tuple[float, float, float]:
     return 0.0, 0.0, 1.0
 
 
-def _people(one: Entry, other: Entry) -> tuple[float, ...]:
+def _people(one: Citation, other: Citation) -> tuple[float, ...]:
     if not one.families or not other.families:
         return 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0
     mine, theirs = one.families, other.families
@@ -135,25 +146,27 @@ def _same_family(mine: str, theirs: str) -> bool:
     return len(mine) > 3 and Indel.normalized_similarity(mine, theirs) >= 0.75
 
 
-def _named(family: str, entry: Entry) -> bool:
+def _named(family: str, entry: Citation) -> bool:
     if family in entry.words:
         return True
     if not family.isascii():
         return any(_same_family(family, word) for word in entry.words if not word.isascii())
     return len(family) > 4 and any(
-        abs(len(word) - len(family)) < 3 and word[0] == family[0] and Indel.normalized_similarity(word, family) >= 0.8
+        abs(len(word) - len(family)) < 3
+        and word[0] == family[0]
+        and Indel.normalized_similarity(word, family) >= 0.8
         for word in entry.words
     )
 
 
-def _when(one: Entry, other: Entry) -> tuple[float, float, float, float]:
+def _when(one: Citation, other: Citation) -> tuple[float, float, float, float]:
     if one.year is None or other.year is None:
         return 0.0, 0.0, 0.0, 1.0
     apart = abs(one.year - other.year)
     return float(apart == 0), float(apart == 1), min(apart, 10) / 10 if apart > 1 else 0.0, 0.0
 
 
-def _where(one: Entry, other: Entry) -> tuple[float, ...]:
+def _where(one: Citation, other: Citation) -> tuple[float, ...]:
     venue: tuple[float, float, float] = (0.0, 0.0, 1.0)
     if one.venue and other.venue:
         alike = venue_likeness(one.venue, other.venue)

@@ -20,7 +20,9 @@ def refuse(library: Library, number: int, *, by: str) -> int:
     """A link is wrong: it goes, the reference never means that work again, and is looked at anew; the number of the reference."""
     with library.database.transaction(f"undo link {number}", by=by) as change:
         sql = library.sql
-        row = sql.execute("SELECT reference, cited FROM link WHERE id=? AND gone IS NULL", (number,)).fetchone()
+        row = sql.execute(
+            "SELECT reference, cited FROM link WHERE id=? AND gone IS NULL", (number,)
+        ).fetchone()
         if row is None:
             raise Usage(f"there is no link {number} to undo; pinakes cites WORK lists them")
         reference, cited = row
@@ -42,7 +44,10 @@ def say(library: Library, reference: int, work: str, *, by: str) -> int:
         citing = row[0]
         sql.execute("UPDATE link SET gone=? WHERE reference=? AND gone IS NULL", (change, reference))
         _leave(sql, citing, reference, change)
-        sql.execute("UPDATE refusal SET gone=? WHERE reference=? AND entity=? AND gone IS NULL", (change, reference, entity))
+        sql.execute(
+            "UPDATE refusal SET gone=? WHERE reference=? AND entity=? AND gone IS NULL",
+            (change, reference, entity),
+        )
         made = 0
         if entity > 0:
             added = sql.execute(
@@ -56,7 +61,9 @@ def say(library: Library, reference: int, work: str, *, by: str) -> int:
                 (-entity, reference, change, citing, by),
             )
             _recount(sql, -entity)
-        sql.execute("UPDATE reference SET state=? WHERE id=?", ("linked" if entity > 0 else "unknown", reference))
+        sql.execute(
+            "UPDATE reference SET state=? WHERE id=?", ("linked" if entity > 0 else "unknown", reference)
+        )
     return made
 
 
@@ -68,7 +75,9 @@ def leave(library: Library, reference: int, work: str, *, by: str) -> None:
         query = "SELECT citing FROM want WHERE wanted=? AND reference=? AND gone IS NULL"
         row = sql.execute(query, (-entity, reference)).fetchone()
         if row is None:
-            raise Usage(f"reference {reference} does not stand for {work}; pinakes cites --in {work} lists those that do")
+            raise Usage(
+                f"reference {reference} does not stand for {work}; pinakes cites --in {work} lists those that do"
+            )
         _leave(sql, row[0], reference, change)
         _refuse(sql, reference, entity, by=by, change=change)
         sql.execute("UPDATE reference SET state='queued' WHERE id=?", (reference,))
@@ -78,12 +87,18 @@ def _leave(sql: sqlite3.Connection, citing: int, reference: int, change: int) ->
     """Take a reference out of the wanted works it stands for."""
     query = "SELECT wanted FROM want WHERE citing=? AND reference=? AND gone IS NULL"
     for (number,) in sql.execute(query, (citing, reference)).fetchall():
-        sql.execute("UPDATE want SET gone=? WHERE wanted=? AND reference=? AND gone IS NULL", (change, number, reference))
+        sql.execute(
+            "UPDATE want SET gone=? WHERE wanted=? AND reference=? AND gone IS NULL",
+            (change, number, reference),
+        )
         _recount(sql, number)
 
 
 def _refuse(sql: sqlite3.Connection, reference: int, entity: int, *, by: str, change: int) -> None:
-    sql.execute("INSERT INTO refusal (reference, entity, by, added) VALUES (?, ?, ?, ?)", (reference, entity, by, change))
+    sql.execute(
+        "INSERT INTO refusal (reference, entity, by, added) VALUES (?, ?, ?, ?)",
+        (reference, entity, by, change),
+    )
 
 
 def _recount(sql: sqlite3.Connection, number: int) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.store.library import Library
-    from pinakes.store.network.asking import Listed
+    from pinakes.store.network.asking import NetworkWork
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -41,7 +41,7 @@ class Community:
 
     number: int
     size: int
-    works: tuple[Listed, ...]
+    works: tuple[NetworkWork, ...]
 
 
 def edges(sql: sqlite3.Connection, *, wanted: bool = True) -> tuple[Ints, Ints]:
@@ -53,7 +53,7 @@ def edges(sql: sqlite3.Connection, *, wanted: bool = True) -> tuple[Ints, Ints]:
     return both[:, 0], both[:, 1]
 
 
-def most_important(library: Library, *, limit: int = 20, wanted: bool = False) -> list[Listed]:
+def most_important(library: Library, *, limit: int = 20, wanted: bool = False) -> list[NetworkWork]:
     """The works with the highest PageRank; `score` is it, times the number of works."""
     import rustworkx
 
@@ -64,14 +64,16 @@ def most_important(library: Library, *, limit: int = 20, wanted: bool = False) -
             return []
         graph = rustworkx.PyDiGraph(multigraph=False)
         graph.add_nodes_from(entities.tolist())
-        graph.add_edges_from_no_data(list(zip(places[: len(citing)].tolist(), places[len(citing) :].tolist(), strict=True)))
+        graph.add_edges_from_no_data(
+            list(zip(places[: len(citing)].tolist(), places[len(citing) :].tolist(), strict=True))
+        )
         ranks = np.array(list(rustworkx.pagerank(graph).values())) * len(entities)
         chosen = [i for i in np.argsort(-ranks, kind="stable") if wanted or entities[i] > 0][:limit]
         counts = np.bincount(places[len(citing) :], minlength=len(entities))
         return told(sql, [(int(entities[i]), int(counts[i]), round(float(ranks[i]), 4)) for i in chosen])
 
 
-def near(library: Library, work: str, *, limit: int = 20) -> list[Listed]:
+def near(library: Library, work: str, *, limit: int = 20) -> list[NetworkWork]:
     """The works nearest to one: where somebody who follows citations either way, and comes back often, is met most; held ones.
 
     `count` is the distance in citations, `score` the share of the time.
@@ -89,8 +91,14 @@ def near(library: Library, work: str, *, limit: int = 20) -> list[Listed]:
         graph.add_edges_from_no_data([*there, *((other, one) for one, other in there)])
         shares = rustworkx.pagerank(graph, alpha=0.7, personalization={0: 1.0})
         distances = _distances(there, len(entities))
-        ranked = sorted((place for place in range(1, len(entities)) if entities[place] > 0), key=lambda place: (-shares[place], place))
-        return told(sql, [(entities[place], distances[place], round(float(shares[place]), 5)) for place in ranked[:limit]])
+        ranked = sorted(
+            (place for place in range(1, len(entities)) if entities[place] > 0),
+            key=lambda place: (-shares[place], place),
+        )
+        return told(
+            sql,
+            [(entities[place], distances[place], round(float(shares[place]), 5)) for place in ranked[:limit]],
+        )
 
 
 def _around(sql: sqlite3.Connection, entity: int) -> list[tuple[int, int]]:
@@ -100,7 +108,7 @@ def _around(sql: sqlite3.Connection, entity: int) -> list[tuple[int, int]]:
     while layer and len(seen) < AROUND:
         further: list[int] = []
         for one in layer:
-            for pair in _touching(sql, one):
+            for pair in touching(sql, one):
                 found[pair] = None
                 other = pair[1] if pair[0] == one else pair[0]
                 if other not in seen and len(seen) < AROUND:
@@ -110,13 +118,22 @@ def _around(sql: sqlite3.Connection, entity: int) -> list[tuple[int, int]]:
     return [pair for pair in found if pair[0] in seen and pair[1] in seen]
 
 
-def _touching(sql: sqlite3.Connection, entity: int) -> list[tuple[int, int]]:
+def touching(sql: sqlite3.Connection, entity: int) -> list[tuple[int, int]]:
+    """The citations that an entity makes or gets."""
     if entity < 0:
-        rows = sql.execute("SELECT citing FROM want WHERE wanted=? AND gone IS NULL LIMIT ?", (-entity, POPULAR))
+        rows = sql.execute(
+            "SELECT citing FROM want WHERE wanted=? AND gone IS NULL LIMIT ?", (-entity, POPULAR)
+        )
         return [(row[0], entity) for row in rows]
-    to = sql.execute("SELECT citing FROM link WHERE cited=? AND gone IS NULL LIMIT ?", (entity, POPULAR)).fetchall()
-    held = sql.execute("SELECT cited FROM link WHERE citing=? AND gone IS NULL LIMIT ?", (entity, POPULAR)).fetchall()
-    missing = sql.execute("SELECT -wanted FROM want WHERE citing=? AND gone IS NULL LIMIT ?", (entity, POPULAR)).fetchall()
+    to = sql.execute(
+        "SELECT citing FROM link WHERE cited=? AND gone IS NULL LIMIT ?", (entity, POPULAR)
+    ).fetchall()
+    held = sql.execute(
+        "SELECT cited FROM link WHERE citing=? AND gone IS NULL LIMIT ?", (entity, POPULAR)
+    ).fetchall()
+    missing = sql.execute(
+        "SELECT -wanted FROM want WHERE citing=? AND gone IS NULL LIMIT ?", (entity, POPULAR)
+    ).fetchall()
     return [*((row[0], entity) for row in to), *((entity, row[0]) for row in (*held, *missing))]
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 MODEL = "linking"
 SURE = 0.995
@@ -28,7 +28,7 @@ SURE = 0.995
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class LinkJudge:
     """Two layers of weights, and a table from what they say to how often that is right."""
 
     mean: NDArray[np.float32]
@@ -52,30 +52,30 @@ class Judge:
         return np.minimum(np.interp(self.log_odds(rows), self.said, self.right), SURE).astype(np.float32)
 
 
-def weighed(pairs: Sequence[tuple[Entry, Entry]]) -> NDArray[np.float32]:
+def weighed(pairs: Sequence[tuple[Citation, Citation]]) -> NDArray[np.float32]:
     """The probability of each pair that they are one work."""
     return _judge().probabilities(features(pairs)) if pairs else np.zeros(0, dtype=np.float32)
 
 
-_instead: Judge | None = None
+_instead: LinkJudge | None = None
 
 
-def _judge() -> Judge:
+def _judge() -> LinkJudge:
     return _instead or _shipped()
 
 
 @cache
-def _shipped() -> Judge:
+def _shipped() -> LinkJudge:
     return judge_of(models.arrays(MODEL))
 
 
-def judge_of(stored: Mapping[str, NDArray[Any]]) -> Judge:
+def judge_of(stored: Mapping[str, NDArray[Any]]) -> LinkJudge:
     """The judge that was stored as arrays."""
-    return Judge(**{name: np.asarray(stored[name], dtype=np.float32) for name in Judge.__slots__})
+    return LinkJudge(**{name: np.asarray(stored[name], dtype=np.float32) for name in LinkJudge.__slots__})
 
 
 @contextmanager
-def using(judge: Judge) -> Iterator[None]:
+def using(judge: LinkJudge) -> Iterator[None]:
     """Another judge for a while, to measure it."""
     global _instead
     _instead = judge

@@ -15,7 +15,7 @@ from pinakes.store.network.plain import has_han
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 SHORTEST = 4
 """Letters of a word that tells something."""
@@ -27,7 +27,7 @@ HAN = 6
 """Characters at either end of a Chinese title."""
 
 
-def keys(entry: Entry) -> list[int]:
+def keys(entry: Citation) -> list[int]:
     """The keys of an entry, each once."""
     return [_hashed(text) for text in dict.fromkeys(_texts(entry))]
 
@@ -36,7 +36,17 @@ def _hashed(text: str) -> int:
     return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=6).digest(), "big")
 
 
-def _texts(entry: Entry) -> Iterator[str]:
+def _of_place(entry: Citation, family: str) -> Iterator[str]:
+    """The first page with what else is known of the place."""
+    if entry.volume and entry.year:
+        yield f"v{entry.volume}.{entry.first}.{entry.year}"
+    if entry.volume and family:
+        yield f"f{entry.volume}.{entry.first}.{family}"
+    if family and entry.year:
+        yield f"y{family}.{entry.first}.{entry.year}"
+
+
+def _texts(entry: Citation) -> Iterator[str]:
     yield from entry.identifiers
     family = entry.families[0] if entry.families else ""
     for title in (*entry.titles, *entry.heads):
@@ -45,12 +55,7 @@ def _texts(entry: Entry) -> Iterator[str]:
     for title in entry.titles:
         yield from _of_title(title, family)
     if entry.first:
-        if entry.volume and entry.year:
-            yield f"v{entry.volume}.{entry.first}.{entry.year}"
-        if entry.volume and family:
-            yield f"f{entry.volume}.{entry.first}.{family}"
-        if family and entry.year:
-            yield f"y{family}.{entry.first}.{entry.year}"
+        yield from _of_place(entry, family)
     if entry.year and family:
         if entry.initials[0] or not family.isascii():
             yield f"n{family}.{entry.initials[0]}.{entry.year}"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pinakes.store.library import Library
-    from pinakes.store.network.queue import Batch, Cited
+    from pinakes.store.network.queue import QueueBatch, QueuedReference
 
 BATCH = 5000
 """References of one transaction."""
@@ -48,7 +48,12 @@ class Linked:
 
 
 def link(
-    library: Library, *, seconds: float | None = None, wait: bool = True, batch: int = BATCH, told: Callable[[Linked], None] | None = None
+    library: Library,
+    *,
+    seconds: float | None = None,
+    wait: bool = True,
+    batch: int = BATCH,
+    told: Callable[[Linked], None] | None = None,
 ) -> Linked:
     """Link what is queued, for so many seconds at most; where somebody else links already: wait, or leave it to them."""
     done = Linked()
@@ -87,7 +92,7 @@ def _alone(library: Library, *, wait: bool) -> Iterator[bool]:
         yield True
 
 
-def _linked(library: Library, batch: Batch, done: Linked) -> None:
+def _linked(library: Library, batch: QueueBatch, done: Linked) -> None:
     with library.database.transaction(f"link {len(batch.cited)} references", by=label()) as change:
         sql = library.sql
         catalogue = Catalogue(sql)
@@ -102,7 +107,9 @@ def _linked(library: Library, batch: Batch, done: Linked) -> None:
             if work is not None:
                 links.append((cited.citing, work, cited.id, weight, label(), change))
             states.append(("unknown" if work is None else "linked", cited.id))
-        sql.executemany("INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (?, ?, ?, ?, ?, ?)", links)
+        sql.executemany(
+            "INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (?, ?, ?, ?, ?, ?)", links
+        )
         sql.executemany("UPDATE reference SET state=? WHERE id=? AND state='queued'", states)
         wanting.write()
         catalogue.write()
@@ -112,13 +119,15 @@ def _linked(library: Library, batch: Batch, done: Linked) -> None:
     done.unclear += len(batch.hopeless)
 
 
-def decide(cited: Cited, catalogue: Catalogue, wanting: Wanting) -> tuple[int | None, float]:
+def decide(cited: QueuedReference, catalogue: Catalogue, wanting: Wanting) -> tuple[int | None, float]:
     """The work that a reference is linked to, if one is sure enough; else it joins a wanted work, or founds one."""
     near = catalogue.near(cited.keys, without={cited.citing, *cited.refused})
     catalogue.load(near)
     known = [(entity, entry) for entity in near if (entry := catalogue.get(entity)) is not None]
     weights = weighed([(cited.entry, entry) for _, entry in known]).tolist()
-    ranked = sorted(zip(weights, (entity for entity, _ in known), strict=True), key=lambda pair: (-pair[0], -pair[1]))
+    ranked = sorted(
+        zip(weights, (entity for entity, _ in known), strict=True), key=lambda pair: (-pair[0], -pair[1])
+    )
     held = [(weight, entity) for weight, entity in ranked if entity > 0]
     if held:
         weight, work = held[0]
@@ -139,7 +148,7 @@ def among(weight: float, rivals: list[float]) -> float:
     return odds[0] / (1 + sum(odds))
 
 
-def _waiting(sql: sqlite3.Connection, batch: Batch) -> set[int]:
+def _waiting(sql: sqlite3.Connection, batch: QueueBatch) -> set[int]:
     """Which of them still wait: a person may have decided since they were read."""
     if not batch.cited:
         return set()
@@ -147,7 +156,7 @@ def _waiting(sql: sqlite3.Connection, batch: Batch) -> set[int]:
     return {row[0] for row in sql.execute(query, (batch.cited[0].id, batch.cited[-1].id))}
 
 
-def _mark_refused(sql: sqlite3.Connection, asked: list[Cited]) -> None:
+def _mark_refused(sql: sqlite3.Connection, asked: list[QueuedReference]) -> None:
     """What a person said a reference does not mean."""
     if sql.execute("SELECT 1 FROM refusal LIMIT 1").fetchone() is None:
         return

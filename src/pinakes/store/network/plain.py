@@ -17,11 +17,15 @@ _LEVELS = (
 LEVELLED = tuple(tuple(pair.split("=")) for pair in _LEVELS.split())
 """What is written one way or another: letters of one sound, doubled letters, German umlauts written out."""
 _HAN = re.compile("[\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
-_WORD = re.compile("[\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\\W_\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+")
+_WORD = re.compile(
+    "[\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\\W_\u3005\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+"
+)
 _ASCII_WORD = re.compile("[a-z0-9]+")
 _ROMAN = re.compile("(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})")
 _HAN_DIGITS = "一二三四五六七八九十"
-_NUMERAL = re.compile(rf"(?<![^\W\d_])\d+|\d+(?![^\W\d_])|(?<![^\W_])[IVX]+(?![^\W_])|(?<=[(（第])[{_HAN_DIGITS}](?=[)）卷册部辑章])")
+_NUMERAL = re.compile(
+    rf"(?<![^\W\d_])\d+|\d+(?![^\W\d_])|(?<![^\W_])[IVX]+(?![^\W_])|(?<=[(（第])[{_HAN_DIGITS}](?=[)）卷册部辑章])"
+)
 _VALUES = {"I": 1, "V": 5, "X": 10}
 
 
@@ -29,9 +33,14 @@ _VALUES = {"I": 1, "V": 5, "X": 10}
 def _letters() -> dict[int, str | None]:
     """Cyrillic in Latin letters, marks taken off."""
     found: dict[int, str | None] = {
-        ord(letter): latin for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())
+        ord(letter): latin
+        for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())
     }
-    return found | dict.fromkeys(range(768, 880)) | {ord("'"): None, ord("’"): None, ord("ʹ"): None, ord("ʺ"): None}
+    return (
+        found
+        | dict.fromkeys(range(768, 880))
+        | {ord("'"): None, ord("’"): None, ord("ʹ"): None, ord("ʺ"): None}
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -68,7 +77,14 @@ def numerals(text: str) -> tuple[int, ...]:
         elif word.isdigit():
             if len(word) <= 6:
                 found.append(int(word))
-        elif _ROMAN.fullmatch(word) and (len(word) > 1 or match.end() == len(text) or not text[match.end()].isspace()):
+        elif _ROMAN.fullmatch(word) and (
+            len(word) > 1 or match.end() == len(text) or not text[match.end()].isspace()
+        ):
             values = [_VALUES[letter] for letter in word]
-            found.append(sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True)))
+            found.append(
+                sum(
+                    -value if value < after else value
+                    for value, after in zip(values, [*values[1:], 0], strict=True)
+                )
+            )
     return tuple(sorted(found))

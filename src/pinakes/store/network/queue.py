@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pinakes.store.network.entry import of_reference
+from pinakes.store.network.citation import of_reference
 from pinakes.store.network.keys import keys
 from pinakes.store.stored import cited_fields
 
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     from typing import IO
 
     from pinakes.store.library import Library
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 MANY = 20_000
 """References in the queue from which a second process is worth its start."""
 
 
 @dataclass(slots=True)
-class Batch:
+class QueueBatch:
     """References to be linked, those that cannot be, and the number of the last one read."""
 
-    cited: list[Cited]
+    cited: list[QueuedReference]
     hopeless: list[int]
     last: int
 
 
 @dataclass(slots=True)
-class Cited:
+class QueuedReference:
     """A reference to be linked."""
 
     id: int
     citing: int
-    entry: Entry
+    entry: Citation
     keys: list[int]
     title: str | None
     authors: tuple[str, ...]
@@ -50,7 +50,7 @@ class Cited:
 
 
 @contextmanager
-def ahead(library: Library, batch: int) -> Iterator[Iterator[Batch]]:
+def ahead(library: Library, batch: int) -> Iterator[Iterator[QueueBatch]]:
     """The batches of the queue; where there are many, the next one is read while one is linked."""
     query = "SELECT count(*) FROM (SELECT 1 FROM reference WHERE state='queued' LIMIT ?)"
     if library.sql.execute(query, (MANY,)).fetchone()[0] < MANY:
@@ -65,25 +65,25 @@ def ahead(library: Library, batch: int) -> Iterator[Iterator[Batch]]:
             reader.kill()
 
 
-def _received(library: Library, batch: int, stream: IO[bytes]) -> Iterator[Batch]:
+def _received(library: Library, batch: int, stream: IO[bytes]) -> Iterator[QueueBatch]:
     """What the second process reads; the rest is read here should it fail."""
     after = 0
     with suppress(EOFError, pickle.UnpicklingError):
         while True:
-            part: Batch = pickle.load(stream)
+            part: QueueBatch = pickle.load(stream)
             after = part.last
             yield part
     yield from batches(library, batch, after=after)
 
 
-def batches(library: Library, batch: int, *, after: int = 0) -> Iterator[Batch]:
+def batches(library: Library, batch: int, *, after: int = 0) -> Iterator[QueueBatch]:
     """The queue from a number on, to its end."""
     while (part := queued(library, batch, after=after)).last > after:
         yield part
         after = part.last
 
 
-def queued(library: Library, batch: int, *, after: int = 0) -> Batch:
+def queued(library: Library, batch: int, *, after: int = 0) -> QueueBatch:
     """References of the queue that say something, and the numbers of those that cannot be linked."""
     with library.database.snapshot() as sql:
         rows = sql.execute(
@@ -91,12 +91,14 @@ def queued(library: Library, batch: int, *, after: int = 0) -> Batch:
             "JOIN document ON document.id = document WHERE state='queued' AND reference.id>? ORDER BY reference.id LIMIT ?",
             (after, batch),
         ).fetchall()
-        found: list[Cited] = []
+        found: list[QueuedReference] = []
         hopeless: list[int] = []
         opened, listed = 0, []
         for number, document, item, place, work, gone in rows:
             if document != opened:
-                packed = sql.execute("SELECT packed FROM bibliography WHERE document=?", (document,)).fetchone()
+                packed = sql.execute(
+                    "SELECT packed FROM bibliography WHERE document=?", (document,)
+                ).fetchone()
                 opened, listed = document, cited_fields(packed[0]) if packed else []
             if gone is not None or place is None or item >= len(listed):
                 hopeless.append(number)
@@ -108,8 +110,8 @@ def queued(library: Library, batch: int, *, after: int = 0) -> Batch:
                 continue
             title = next((value for name, value in fields if name == "title"), None)
             people = tuple(value.get("literal", "") for name, value in fields if name == "author")
-            found.append(Cited(number, work, entry, keys(entry), title, people))
-    return Batch(found, hopeless, rows[-1][0] if rows else after)
+            found.append(QueuedReference(number, work, entry, keys(entry), title, people))
+    return QueueBatch(found, hopeless, rows[-1][0] if rows else after)
 
 
 def main() -> None:

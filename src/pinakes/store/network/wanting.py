@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinakes.store.network.entry import completed
+from pinakes.store.network.citation import completed
 from pinakes.store.network.judge import label, weighed
 from pinakes.store.network.keys import keys
 from pinakes.store.stored import text_of, whole
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from pinakes.store.network.catalogue import Catalogue
-    from pinakes.store.network.queue import Cited
+    from pinakes.store.network.queue import QueuedReference
 
 MERGED = 0.9
 """Weight from which two wanted works that one reference fits become one."""
@@ -31,11 +31,11 @@ class Wanting:
     def __init__(self, sql: sqlite3.Connection, catalogue: Catalogue, change: int) -> None:
         self.sql, self.catalogue, self.change, self.by = sql, catalogue, change, label()
         self._next = sql.execute("SELECT coalesce(max(id), 0) + 1 FROM wanted").fetchone()[0]
-        self._founded: dict[int, Cited] = {}
+        self._founded: dict[int, QueuedReference] = {}
         self._joined: list[tuple[int, int, int, int, float, str]] = []
         self._citing: dict[int, set[int]] = {}
 
-    def gather(self, cited: Cited, fitting: list[tuple[float, int]]) -> None:
+    def gather(self, cited: QueuedReference, fitting: list[tuple[float, int]]) -> None:
         """The reference joins the best of the wanted works it fits, or founds one; two that it fits well may be one."""
         if not fitting:
             number, weight = self._next, 1.0
@@ -56,7 +56,11 @@ class Wanting:
         """The number under which two wanted works go on: one, if they are alike themselves."""
         into, gone = sorted((one, other))
         entry, second = self.catalogue.get(-into), self.catalogue.get(-gone)
-        if entry is None or second is None or min(weighed([(entry, second), (second, entry)]).tolist()) < MERGED:
+        if (
+            entry is None
+            or second is None
+            or min(weighed([(entry, second), (second, entry)]).tolist()) < MERGED
+        ):
             return one
         self.write()
         self.sql.execute("UPDATE wanted SET merged=? WHERE id=?", (into, gone))
@@ -76,7 +80,9 @@ class Wanting:
         """The wanted work has come: references sure enough are linked to it, others asked again; those refused stay."""
         refused = "SELECT reference FROM refusal WHERE entity=? AND gone IS NULL"
         theirs = f"wanted=? AND gone IS NULL AND citing<>? AND reference NOT IN ({refused})"
-        members = self.sql.execute(f"SELECT reference, citing, weight, by FROM want WHERE {theirs}", (number, work, work)).fetchall()
+        members = self.sql.execute(
+            f"SELECT reference, citing, weight, by FROM want WHERE {theirs}", (number, work, work)
+        ).fetchall()
         self.sql.execute(f"UPDATE want SET gone=? WHERE {theirs}", (self.change, number, work, work))
         links, states = [], []
         for reference, citing, own, by in members:
@@ -84,9 +90,14 @@ class Wanting:
             if sure >= HANDED or by.startswith("person:"):
                 links.append((citing, work, reference, sure, self.by, self.change))
             states.append(("linked" if links and links[-1][2] == reference else "queued", reference))
-        self.sql.executemany("INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (?, ?, ?, ?, ?, ?)", links)
+        self.sql.executemany(
+            "INSERT INTO link (citing, cited, reference, weight, by, added) VALUES (?, ?, ?, ?, ?, ?)", links
+        )
         self.sql.executemany("UPDATE reference SET state=? WHERE id=?", states)
-        if self.sql.execute("SELECT 1 FROM want WHERE wanted=? AND gone IS NULL", (number,)).fetchone() is None:
+        if (
+            self.sql.execute("SELECT 1 FROM want WHERE wanted=? AND gone IS NULL", (number,)).fetchone()
+            is None
+        ):
             self.sql.execute("UPDATE wanted SET work=? WHERE id=?", (work, number))
             self.catalogue.drop(-number)
         else:
@@ -95,7 +106,9 @@ class Wanting:
     def ask_again(self, number: int) -> None:
         """Queue the references to a wanted work, as far as they are few: each may mean a work that has come."""
         ours = "wanted=? AND gone IS NULL AND by NOT LIKE 'person:%'"
-        rows = self.sql.execute(f"SELECT reference FROM want WHERE {ours} LIMIT ?", (number, FEW + 1)).fetchall()
+        rows = self.sql.execute(
+            f"SELECT reference FROM want WHERE {ours} LIMIT ?", (number, FEW + 1)
+        ).fetchall()
         if len(rows) > FEW:
             return
         self.sql.executemany("UPDATE reference SET state='queued' WHERE id=?", rows)
@@ -104,7 +117,8 @@ class Wanting:
 
     def _recount(self, number: int) -> None:
         self.sql.execute(
-            "UPDATE wanted SET count=(SELECT count(DISTINCT citing) FROM want WHERE wanted=? AND gone IS NULL) WHERE id=?", (number, number)
+            "UPDATE wanted SET count=(SELECT count(DISTINCT citing) FROM want WHERE wanted=? AND gone IS NULL) WHERE id=?",
+            (number, number),
         )
 
     def write(self) -> None:
@@ -114,9 +128,13 @@ class Wanting:
              self.change)
             for number, cited in self._founded.items()
         ]  # fmt: skip
-        self.sql.executemany("INSERT INTO wanted (id, title, authors, year, printed, count, added) VALUES (?, ?, ?, ?, ?, 0, ?)", founded)
         self.sql.executemany(
-            "INSERT OR REPLACE INTO want (wanted, reference, added, citing, weight, by) VALUES (?, ?, ?, ?, ?, ?)", self._joined
+            "INSERT INTO wanted (id, title, authors, year, printed, count, added) VALUES (?, ?, ?, ?, ?, 0, ?)",
+            founded,
+        )
+        self.sql.executemany(
+            "INSERT OR REPLACE INTO want (wanted, reference, added, citing, weight, by) VALUES (?, ?, ?, ?, ?, ?)",
+            self._joined,
         )
         counted = [(len(citing), number) for number, citing in self._citing.items()]
         self.sql.executemany("UPDATE wanted SET count=count+? WHERE id=?", counted)

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from pinakes.store.network.catalogue import Catalogue
-from pinakes.store.network.entry import FIELDS, of_claims, of_record
+from pinakes.store.network.citation import FIELDS, of_claims, of_record
 from pinakes.store.network.judge import label, weighed
 from pinakes.store.network.keys import keys
 from pinakes.store.network.wanting import HANDED, Wanting
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from pinakes.store.library import Library
-    from pinakes.store.network.entry import Entry
+    from pinakes.store.network.citation import Citation
 
 WORKS = 500
 """Works read in one transaction, about."""
@@ -33,15 +33,21 @@ def read_works(library: Library) -> int:
             return 0
     with library.database.transaction("read works for linking", by=label()) as change:
         upto = _upto(sql)
-        row = sql.execute("SELECT changed FROM work WHERE changed>? ORDER BY changed LIMIT 1 OFFSET ?", (upto, WORKS)).fetchone()
+        row = sql.execute(
+            "SELECT changed FROM work WHERE changed>? ORDER BY changed LIMIT 1 OFFSET ?", (upto, WORKS)
+        ).fetchone()
         bound = max(row[0] - 1, _next(sql, upto)) if row else change
-        works = sql.execute("SELECT id, merged FROM work WHERE changed>? AND changed<=? ORDER BY id", (upto, bound)).fetchall()
+        works = sql.execute(
+            "SELECT id, merged FROM work WHERE changed>? AND changed<=? ORDER BY id", (upto, bound)
+        ).fetchall()
         catalogue = Catalogue(sql)
         wanting = Wanting(sql, catalogue, change)
         for work, merged in works:
             _read(sql, work, merged, catalogue, wanting, change)
         catalogue.write()
-        sql.execute("INSERT INTO linked VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET upto=excluded.upto", (bound,))
+        sql.execute(
+            "INSERT INTO linked VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET upto=excluded.upto", (bound,)
+        )
     return len(works)
 
 
@@ -55,7 +61,14 @@ def _next(sql: sqlite3.Connection, upto: int) -> int:
     return int(sql.execute("SELECT min(changed) FROM work WHERE changed>?", (upto,)).fetchone()[0])
 
 
-def _read(sql: sqlite3.Connection, work: int, merged: int | None, catalogue: Catalogue, wanting: Wanting, change: int) -> None:
+def _read(
+    sql: sqlite3.Connection,
+    work: int,
+    merged: int | None,
+    catalogue: Catalogue,
+    wanting: Wanting,
+    change: int,
+) -> None:
     before = catalogue.get(work)
     _move_citations(sql, work, change)
     if merged is not None:
@@ -75,6 +88,11 @@ def _read(sql: sqlite3.Connection, work: int, merged: int | None, catalogue: Cat
     if before is None:
         for other in _parted_from(sql, work):
             _ask_again(sql, other, change)
+    _meet(work, entry, catalogue, wanting)
+
+
+def _meet(work: int, entry: Citation, catalogue: Catalogue, wanting: Wanting) -> None:
+    """Put a work into the catalogue, and let what is wanted find it."""
     own = keys(entry)
     near = [entity for entity in catalogue.near(own) if entity < 0]
     catalogue.put(work, entry, own)
@@ -88,12 +106,17 @@ def _read(sql: sqlite3.Connection, work: int, merged: int | None, catalogue: Cat
             wanting.ask_again(-entity)
 
 
-def entry_of(sql: sqlite3.Connection, work: int) -> Entry:
+def entry_of(sql: sqlite3.Connection, work: int) -> Citation:
     """The entry of a work; one with a single document and no corrections needs no weighing."""
-    documents = sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL LIMIT 2", (work,)).fetchall()
+    documents = sql.execute(
+        "SELECT id FROM document WHERE work=? AND gone IS NULL LIMIT 2", (work,)
+    ).fetchall()
     corrected = sql.execute("SELECT 1 FROM claim WHERE work=? AND gone IS NULL LIMIT 1", (work,)).fetchone()
     if len(documents) == 1 and corrected is None:
-        rows = sql.execute("SELECT field, value FROM claim WHERE document=? AND place IS NOT NULL ORDER BY place", documents[0])
+        rows = sql.execute(
+            "SELECT field, value FROM claim WHERE document=? AND place IS NOT NULL ORDER BY place",
+            documents[0],
+        )
         return of_claims([(field, json.loads(value)) for field, value in rows if field in FIELDS])
     record = outcome_of(sql, work, references=False).record
     return of_record(record) if record is not None else of_claims(())
@@ -104,7 +127,8 @@ def _move_citations(sql: sqlite3.Connection, work: int, change: int) -> None:
     for table in ("link", "want"):
         own = "SELECT reference.id FROM reference JOIN document ON document.id = document WHERE reference.id = reference AND "
         sql.execute(
-            f"UPDATE {table} SET gone=? WHERE citing=? AND gone IS NULL AND reference IN ({own} document.gone IS NOT NULL)", (change, work)
+            f"UPDATE {table} SET gone=? WHERE citing=? AND gone IS NULL AND reference IN ({own} document.gone IS NOT NULL)",
+            (change, work),
         )
         sql.execute(
             f"UPDATE {table} SET citing=(SELECT document.work FROM reference JOIN document ON document.id = document "
@@ -135,5 +159,7 @@ def _parted_from(sql: sqlite3.Connection, work: int) -> list[int]:
 def _ask_again(sql: sqlite3.Connection, work: int, change: int) -> None:
     """A work has other titles or documents now: what we linked to it is looked at again; what a person said stays."""
     ours = "cited=? AND gone IS NULL AND by NOT LIKE 'person:%'"
-    sql.execute(f"UPDATE reference SET state='queued' WHERE id IN (SELECT reference FROM link WHERE {ours})", (work,))
+    sql.execute(
+        f"UPDATE reference SET state='queued' WHERE id IN (SELECT reference FROM link WHERE {ours})", (work,)
+    )
     sql.execute(f"UPDATE link SET gone=? WHERE {ours}", (change, work))

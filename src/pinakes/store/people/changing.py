@@ -68,17 +68,23 @@ def split(library: Library, person: str, mentions: Sequence[str], *, by: str) ->
         held = {
             int(claim): int(holder)
             for claim in claims
-            for (holder,) in sql.execute("SELECT person FROM authorship WHERE claim=? AND gone IS NULL", (claim,))
+            for (holder,) in sql.execute(
+                "SELECT person FROM authorship WHERE claim=? AND gone IS NULL", (claim,)
+            )
             if int(holder) in own
         }
         strange = [claim for claim in claims if claim not in held]
         if strange or not claims:
             raise Usage(
-                f"m{strange[0]} is no mention of {person}" if strange else "name at least one mention: pinakes people split P m12 m15"
+                f"m{strange[0]} is no mention of {person}"
+                if strange
+                else "name at least one mention: pinakes people split P m12 m15"
             )
         made = _moved(sql, people, held, change, by=by)
         for other in own:
-            sql.execute("INSERT INTO apart (one, other, by, added) VALUES (?, ?, ?, ?)", (other, made, by, change))
+            sql.execute(
+                "INSERT INTO apart (one, other, by, added) VALUES (?, ?, ?, ?)", (other, made, by, change)
+            )
         refresh(sql, people, whom)
         people.write()
     return name_of(made)
@@ -90,8 +96,14 @@ def _moved(sql: sqlite3.Connection, people: Gatherer, held: dict[int, int], chan
         profile = joined(profile, profile_of(sql, claim))
     made = people.new(profile)
     for claim, holder in held.items():
-        sql.execute("UPDATE authorship SET gone=? WHERE claim=? AND person=? AND gone IS NULL", (change, claim, holder))
-        sql.execute("INSERT INTO authorship (claim, person, weight, by, added) VALUES (?, ?, 1.0, ?, ?)", (claim, made, by, change))
+        sql.execute(
+            "UPDATE authorship SET gone=? WHERE claim=? AND person=? AND gone IS NULL",
+            (change, claim, holder),
+        )
+        sql.execute(
+            "INSERT INTO authorship (claim, person, weight, by, added) VALUES (?, ?, 1.0, ?, ?)",
+            (claim, made, by, change),
+        )
     return made
 
 
@@ -99,7 +111,9 @@ def undo(library: Library, decision: int, *, by: str) -> tuple[str, str]:
     """Two persons that were united are two again, and stay so; who they are."""
     with library.database.transaction(f"undo union {decision}", by=by) as change:
         sql, people = library.sql, Gatherer(library.sql, change)
-        row = sql.execute("SELECT person, taken_by FROM united WHERE id=? AND gone IS NULL", (decision,)).fetchone()
+        row = sql.execute(
+            "SELECT person, taken_by FROM united WHERE id=? AND gone IS NULL", (decision,)
+        ).fetchone()
         if row is None:
             raise Usage(f"there is no union {decision} to undo; pinakes people show P lists them")
         other, one = int(row[0]), int(row[1])
@@ -138,7 +152,10 @@ def profile_of(sql: sqlite3.Connection, claim: int) -> Profile:
         return Profile()
     query = f"SELECT id, {CLAIM} FROM claim WHERE document=? AND field='author' AND place IS NOT NULL ORDER BY place"
     wanted = next(claim_of(one[1:]).value for one in sql.execute(query, (row[0],)) if one[0] == claim)
-    return next((profile for person, profile in mentions_of(winners_of(sql, row[0]), row[0]) if person == wanted), Profile())
+    return next(
+        (profile for person, profile in mentions_of(winners_of(sql, row[0]), row[0]) if person == wanted),
+        Profile(),
+    )
 
 
 def registered(sql: sqlite3.Connection, person: int) -> Profile:

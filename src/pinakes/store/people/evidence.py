@@ -64,13 +64,15 @@ def agreed(one: Profile, other: Profile) -> Agreement | None:
     return best
 
 
-def observed(one: Profile, other: Profile, *, namesakes: int, registered: bool = False) -> NDArray[np.float64] | None:
+def observed(
+    one: Profile, other: Profile, *, namesakes: int, registered: bool = False
+) -> NDArray[np.float64] | None:
     """What is seen on two profiles, in the order of `FEATURES`; None where the names cannot be one person's."""
     name = agreed(one, other)
     if name is None:
         return None
     shared = [key for key in one.fellows if key in other.fellows]
-    fellows = sum(CHINESE_FELLOW if key.startswith("zh:") else 1.0 for key in shared)
+    fellows = _fellows(shared)
     common = math.log1p(namesakes)
     gap = _gap(one, other)
     topic = _cosine(one.words, other.words)
@@ -104,9 +106,17 @@ def observed(one: Profile, other: Profile, *, namesakes: int, registered: bool =
     ])  # fmt: skip
 
 
+def _fellows(shared: list[str]) -> float:
+    """How much shared co-authors count."""
+    return sum(CHINESE_FELLOW if key.startswith("zh:") else 1.0 for key in shared)
+
+
 def _are_romanised(one: Profile, other: Profile) -> bool:
     """Whether both have Chinese names in Latin letters only: thousands share each of them."""
-    return all(name.script == "Latn" and any(key.startswith("zh:") for key in keys(name)) for name in (*one.forms[:4], *other.forms[:4]))
+    return all(
+        name.script == "Latn" and any(key.startswith("zh:") for key in keys(name))
+        for name in (*one.forms[:4], *other.forms[:4])
+    )
 
 
 def _gap(one: Profile, other: Profile) -> float:
@@ -154,6 +164,11 @@ def judged(one: Profile, other: Profile, *, namesakes: int, registered: bool = F
     parts = seen * _model()
     weight = 1.0 / (1.0 + math.exp(-float(np.clip(parts.sum(), -30, 30))))
     spoken = sorted(
-        ((part, name) for part, name in zip(parts, FEATURES, strict=True) if name in SAID and seen[FEATURES.index(name)]), reverse=True
+        (
+            (part, name)
+            for part, name in zip(parts, FEATURES, strict=True)
+            if name in SAID and seen[FEATURES.index(name)]
+        ),
+        reverse=True,
     )
     return Judgement(round(min(weight, 0.999), 4), tuple(SAID[name] for part, name in spoken if part > 0)[:4])

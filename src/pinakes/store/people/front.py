@@ -25,7 +25,7 @@ _HAN_TOKEN = re.compile(r"[㐀-鿿·]{2,5}")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FrontLine:
     """A line: where it stands, its letters folded and closed up."""
 
     page: Page
@@ -35,10 +35,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class FoldedFront:
     """What stands on the first pages, but for the references."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[FrontLine, ...]
 
     @property
     def text(self) -> str:
@@ -74,14 +74,14 @@ class Front:
         return found
 
 
-def front_of(paper: Paper, so_far: tuple[Claim, ...]) -> Front:
+def front_of(paper: Paper, so_far: tuple[Claim, ...]) -> FoldedFront:
     """The first lines of a paper; lines of references are left out."""
     cited = {span.line for claim in so_far if claim.field == "reference" for span in claim.spans}
-    rows: list[Row] = []
+    rows: list[FrontLine] = []
     number = 0
     for page in paper.pages[:PAGES]:
         for i, line in enumerate(page.lines):
             if i < LINES and number not in cited and len(line.text) <= 600:
-                rows.append(Row(page, number, line, folded(line.text).replace(" ", "")))
+                rows.append(FrontLine(page, number, line, folded(line.text).replace(" ", "")))
             number += 1
-    return Front(tuple(rows))
+    return FoldedFront(tuple(rows))

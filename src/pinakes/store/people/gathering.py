@@ -67,7 +67,7 @@ def _upto(sql: sqlite3.Connection) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NameCandidate:
     """The name of this number in a document may mean this person."""
 
     mention: int
@@ -98,7 +98,9 @@ class Gatherer:
 
     def document(self, document: int) -> None:
         """Give the names of one document to persons."""
-        alive = self.sql.execute("SELECT key FROM document WHERE id=? AND gone IS NULL", (document,)).fetchone()
+        alive = self.sql.execute(
+            "SELECT key FROM document WHERE id=? AND gone IS NULL", (document,)
+        ).fetchone()
         if alive is None:
             return
         claims, record = self._claims(document), winners_of(self.sql, document)
@@ -106,7 +108,7 @@ class Gatherer:
         pinned = self._pinned(alive[0], document, claims)
         registered = self._registered(record)
         taken: dict[int, int] = {i: person for i, (person, _) in pinned.items()}
-        found: list[Found] = []
+        found: list[NameCandidate] = []
         for i, profile in enumerate(mentions):
             if i not in pinned:
                 found += self._found(i, profile, registered)
@@ -115,7 +117,11 @@ class Gatherer:
         given: dict[int, float] = {}
         for one in found:
             best.setdefault(one.mention, one.judgement.weight)
-            if one.mention not in taken and one.person not in taken.values() and one.judgement.weight >= JOINED:
+            if (
+                one.mention not in taken
+                and one.person not in taken.values()
+                and one.judgement.weight >= JOINED
+            ):
                 taken[one.mention], given[one.mention] = one.person, one.judgement.weight
         for i, profile in enumerate(mentions):
             if i in taken:
@@ -126,7 +132,7 @@ class Gatherer:
             self._assign(claims[i][0], taken[i], weight, pinned[i][1] if i in pinned else BY)
         self._unite_doubles(taken, found)
 
-    def _found(self, mention: int, profile: Profile, registered: frozenset[int]) -> Iterator[Found]:
+    def _found(self, mention: int, profile: Profile, registered: frozenset[int]) -> Iterator[NameCandidate]:
         """The persons that a name may mean, judged."""
         namesakes = self.namesakes(profile)
         for person in self.candidates(profile, registered):
@@ -134,14 +140,18 @@ class Gatherer:
             if not profile.documents & other.documents:
                 judgement = judged(profile, other, namesakes=namesakes, registered=person in registered)
                 if judgement is not None:
-                    yield Found(mention, person, judgement)
+                    yield NameCandidate(mention, person, judgement)
 
     def _claims(self, document: int) -> list[tuple[int, Person]]:
         query = f"SELECT id, {CLAIM} FROM claim WHERE document=? AND field='author' AND place IS NOT NULL ORDER BY place"
         rows = [(int(row[0]), claim_of(row[1:]).value) for row in self.sql.execute(query, (document,))]
-        return [(claim, value) for claim, value in rows if isinstance(value, Person) and value.kind == "person"]
+        return [
+            (claim, value) for claim, value in rows if isinstance(value, Person) and value.kind == "person"
+        ]
 
-    def _pinned(self, key: str, document: int, claims: list[tuple[int, Person]]) -> dict[int, tuple[int, str]]:
+    def _pinned(
+        self, key: str, document: int, claims: list[tuple[int, Person]]
+    ) -> dict[int, tuple[int, str]]:
         """What a person decided about the same names of an earlier description of the same file: to whom, and who said so."""
         query = (
             f"SELECT authorship.person, authorship.by, {', '.join('claim.' + name for name in CLAIM.split(', '))} FROM document "
@@ -154,7 +164,11 @@ class Gatherer:
             value = claim_of(row[2:]).value
             if isinstance(value, Person):
                 said[value.literal] = (self.root(int(row[0])), str(row[1]))
-        return {i: said[person.literal] for i, (_, person) in enumerate(claims) if person.literal in said} if said else {}
+        return (
+            {i: said[person.literal] for i, (_, person) in enumerate(claims) if person.literal in said}
+            if said
+            else {}
+        )
 
     def _registered(self, record: Record) -> frozenset[int]:
         """Persons in whose records, of registers, this very work stands."""
@@ -162,7 +176,11 @@ class Gatherer:
             "SELECT DISTINCT person FROM known_key JOIN known ON known.id = known "
             "WHERE kind=? AND value=? AND person IS NOT NULL AND gone IS NULL LIMIT 20"
         )
-        return frozenset(self.root(int(row[0])) for mark in work_marks(record) for row in self.sql.execute(query, mark).fetchall())
+        return frozenset(
+            self.root(int(row[0]))
+            for mark in work_marks(record)
+            for row in self.sql.execute(query, mark).fetchall()
+        )
 
     def candidates(self, profile: Profile, registered: frozenset[int] = frozenset()) -> list[int]:
         """Persons whom a name may mean; those found by the most telling keys first."""
@@ -207,7 +225,9 @@ class Gatherer:
 
     def new(self, profile: Profile) -> int:
         """A person nobody knew."""
-        made = self.sql.execute("INSERT INTO person (name, added) VALUES (?, ?)", (whole(printed(profile.name)), self.change)).lastrowid
+        made = self.sql.execute(
+            "INSERT INTO person (name, added) VALUES (?, ?)", (whole(printed(profile.name)), self.change)
+        ).lastrowid
         assert made is not None
         self.put(made, profile)
         return made
@@ -225,7 +245,9 @@ class Gatherer:
         self._profiles[person] = profile
         self._changed.add(person)
         values = {*marks(profile), *family_marks(profile)}
-        self.sql.executemany("INSERT OR IGNORE INTO person_key VALUES (?, ?)", [(value, person) for value in values])
+        self.sql.executemany(
+            "INSERT OR IGNORE INTO person_key VALUES (?, ?)", [(value, person) for value in values]
+        )
 
     def write(self) -> None:
         """Keep what was changed."""
@@ -233,15 +255,19 @@ class Gatherer:
             self._write(person)
 
     def _write(self, person: int) -> bool:
-        self.sql.execute("INSERT OR REPLACE INTO profile VALUES (?, ?)", (person, pack(plain(self._profiles[person]))))
+        self.sql.execute(
+            "INSERT OR REPLACE INTO profile VALUES (?, ?)", (person, pack(plain(self._profiles[person])))
+        )
         self._changed.discard(person)
         return True
 
     def _assign(self, claim: int, person: int, weight: float, by: str) -> None:
         row = (claim, person, round(weight, 4), by, self.change)
-        self.sql.execute("INSERT OR IGNORE INTO authorship (claim, person, weight, by, added) VALUES (?, ?, ?, ?, ?)", row)
+        self.sql.execute(
+            "INSERT OR IGNORE INTO authorship (claim, person, weight, by, added) VALUES (?, ?, ?, ?, ?)", row
+        )
 
-    def _unite_doubles(self, taken: dict[int, int], found: list[Found]) -> None:
+    def _unite_doubles(self, taken: dict[int, int], found: list[NameCandidate]) -> None:
         """Where one name surely means two persons, they may be one; said by a weight, and undone by a person."""
         for one in found:
             if one.judgement.weight < UNITED:
@@ -293,7 +319,9 @@ def name_marks(profile: Profile) -> list[int]:
 
 def family_marks(profile: Profile) -> list[int]:
     """Hashed keys of family names alone, for people who ask by them."""
-    return [hashed(key) for key in dict.fromkeys(family_key(key) for name in profile.forms for key in keys(name))]
+    return [
+        hashed(key) for key in dict.fromkeys(family_key(key) for name in profile.forms for key in keys(name))
+    ]
 
 
 def family_key(key: str) -> str:
@@ -303,8 +331,12 @@ def family_key(key: str) -> str:
 
 def marks(profile: Profile) -> list[int]:
     """Hashed keys, the most telling first: identifiers, full names, names with a co-author, names."""
-    found: dict[str, None] = dict.fromkeys((*(f"orcid:{one}" for one in profile.orcids), *(f"mail:{one}" for one in profile.emails)))
-    found.update(dict.fromkeys(f"full:{folded(printed(name))}" for name in profile.names if read(name).fullness))
+    found: dict[str, None] = dict.fromkeys(
+        (*(f"orcid:{one}" for one in profile.orcids), *(f"mail:{one}" for one in profile.emails))
+    )
+    found.update(
+        dict.fromkeys(f"full:{folded(printed(name))}" for name in profile.names if read(name).fullness)
+    )
     for own in dict.fromkeys(fellow(name) for name in profile.forms):
         found.update(dict.fromkeys(f"{own}+{other}" for other in list(profile.fellows)[:FELLOWS]))
     found.update(dict.fromkeys(key for name in profile.forms for key in keys(name)))
@@ -313,6 +345,10 @@ def marks(profile: Profile) -> list[int]:
 
 def work_marks(record: Record) -> list[tuple[str, int]]:
     """Hashed titles and DOIs under which works of registers are found."""
-    found = [("title", hashed(folded(str(claim.value)))) for claim in record.best("title") if len(str(claim.value)) >= LONG_ENOUGH]
+    found = [
+        ("title", hashed(folded(str(claim.value))))
+        for claim in record.best("title")
+        if len(str(claim.value)) >= LONG_ENOUGH
+    ]
     identifiers = [claim.value for claim in record.best("identifier") if isinstance(claim.value, Identifier)]
     return found + [("doi", hashed(one.value.strip().lower())) for one in identifiers if one.scheme == "doi"]

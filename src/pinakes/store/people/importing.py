@@ -38,7 +38,7 @@ IDENTIFYING = ("orcid", "lattes", "gnd")
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedPeople:
     """What one file brought: persons (new ones, ones that were there), works, mentions in the library that it explained."""
 
     kind: str
@@ -48,7 +48,7 @@ class Imported:
     mentions: int
 
 
-def take_in(library: Library, found: Exchanged, *, by: str) -> Imported:
+def take_in(library: Library, found: Exchanged, *, by: str) -> ImportedPeople:
     """Keep what a file knows, in one transaction; `by` is who says so: `known-lattes@1`."""
     with library.database.transaction(f"import {found.kind}", by=by) as change:
         people = Gatherer(library.sql, change)
@@ -57,7 +57,7 @@ def take_in(library: Library, found: Exchanged, *, by: str) -> Imported:
         for entry in found.entries:
             importer.work(entry, None)
         people.write()
-    return Imported(found.kind, tuple(persons), importer.works, importer.known, importer.mentions)
+    return ImportedPeople(found.kind, tuple(persons), importer.works, importer.known, importer.mentions)
 
 
 class _Importer:
@@ -73,7 +73,9 @@ class _Importer:
         else:
             self.people.grow(person, profile)
         facts = [(one.scheme, one.value) for one in authority.identifiers]
-        facts += [("name", stored_name(name)) for name in authority.names] + [("email", mail.lower()) for mail in authority.emails]
+        facts += [("name", stored_name(name)) for name in authority.names] + [
+            ("email", mail.lower()) for mail in authority.emails
+        ]
         facts += (
             [("place", text) for text in profile.places]
             + [("fellow", key) for key in profile.fellows]
@@ -81,7 +83,8 @@ class _Importer:
         )
         for kind, value in facts:
             there = self.sql.execute(
-                "SELECT 1 FROM fact WHERE person=? AND kind=? AND value=? AND gone IS NULL", (person, kind, whole(value))
+                "SELECT 1 FROM fact WHERE person=? AND kind=? AND value=? AND gone IS NULL",
+                (person, kind, whole(value)),
             )
             if there.fetchone() is None:
                 self.sql.execute(
@@ -97,7 +100,9 @@ class _Importer:
     def _found(self, authority: Authority, profile: Profile) -> tuple[int | None, bool]:
         """The person a register speaks of, if the library has it: by number, else by what speaks for it."""
         for one in authority.identifiers:
-            row = self.sql.execute("SELECT person FROM fact WHERE kind=? AND value=? AND gone IS NULL", (one.scheme, one.value)).fetchone()
+            row = self.sql.execute(
+                "SELECT person FROM fact WHERE kind=? AND value=? AND gone IS NULL", (one.scheme, one.value)
+            ).fetchone()
             if row is not None and one.scheme in IDENTIFYING:
                 return self.people.root(int(row[0])), False
         best: tuple[float, int] | None = None
@@ -108,7 +113,11 @@ class _Importer:
                 namesakes=self.people.namesakes(profile),
                 registered=self._shares_work(authority, person),
             )
-            if judgement is not None and judgement.weight >= max(JOINED, 0.8) and (best is None or judgement.weight > best[0]):
+            if (
+                judgement is not None
+                and judgement.weight >= max(JOINED, 0.8)
+                and (best is None or judgement.weight > best[0])
+            ):
                 best = judgement.weight, person
         return (best[1], False) if best else (None, True)
 
@@ -141,11 +150,14 @@ class _Importer:
         if self.sql.execute("SELECT 1 FROM known WHERE digest=?", (digest,)).fetchone() is not None:
             return
         row = (digest, self.by, person, pack(self._claims(entry)), self.change)
-        made = self.sql.execute("INSERT INTO known (digest, by, person, packed, added) VALUES (?, ?, ?, ?, ?)", row).lastrowid
+        made = self.sql.execute(
+            "INSERT INTO known (digest, by, person, packed, added) VALUES (?, ?, ?, ?, ?)", row
+        ).lastrowid
         assert made is not None
         self.known += 1
         self.sql.executemany(
-            "INSERT OR IGNORE INTO known_key VALUES (?, ?, ?)", [(kind, value, made) for kind, value in entry_marks(entry)]
+            "INSERT OR IGNORE INTO known_key VALUES (?, ?, ?)",
+            [(kind, value, made) for kind, value in entry_marks(entry)],
         )
         for author in entry.authors:
             if author.kind == "person":
@@ -177,9 +189,14 @@ class _Importer:
             return
         for claim, holder, by, _ in rows:
             profile = mention_profile(self.sql, int(claim))
-            if str(by).startswith("person:") or not any(agreement(a, b) for a in profile.forms for b in names):
+            if str(by).startswith("person:") or not any(
+                agreement(a, b) for a in profile.forms for b in names
+            ):
                 continue
-            self.sql.execute("UPDATE authorship SET gone=? WHERE claim=? AND person=? AND gone IS NULL", (self.change, claim, holder))
+            self.sql.execute(
+                "UPDATE authorship SET gone=? WHERE claim=? AND person=? AND gone IS NULL",
+                (self.change, claim, holder),
+            )
             self.sql.execute(
                 "INSERT INTO authorship (claim, person, weight, by, added) VALUES (?, ?, ?, ?, ?)",
                 (claim, person, 0.97, self.by, self.change),
@@ -193,7 +210,11 @@ class _Importer:
 def stored_name(name: str) -> str:
     """A register's name as names are kept: `Family, Given` parted."""
     family, comma, given = name.partition(",")
-    return f"{family.strip()}|{given.strip()}" if comma and family.strip() and given.strip() else name.replace("|", " ")
+    return (
+        f"{family.strip()}|{given.strip()}"
+        if comma and family.strip() and given.strip()
+        else name.replace("|", " ")
+    )
 
 
 def profile_of(authority: Authority) -> Profile:
@@ -212,7 +233,10 @@ def profile_of(authority: Authority) -> Profile:
         emails=frozenset(mail.lower() for mail in authority.emails),
         places=dict.fromkeys((place(text) for text in authority.affiliations), 1),
         fellows=fellows,
-        words=dict.fromkeys(topic([*authority.keywords, *(title for entry in authority.works for title, _ in entry.titles)]), 1),
+        words=dict.fromkeys(
+            topic([*authority.keywords, *(title for entry in authority.works for title, _ in entry.titles)]),
+            1,
+        ),
         first=min(years, default=None),
         last=max(years, default=None),
     )
@@ -223,7 +247,11 @@ def _signed(entry: Entry, authority: Authority) -> Entry:
     """A work of a record that names no authors has at least this one."""
     parsed = form(authority.names[0])
     family, comma, given = authority.names[0].partition(",")
-    person = Person(authority.names[0], family=family.strip(), given=given.strip()) if comma else Person(parsed.literal)
+    person = (
+        Person(authority.names[0], family=family.strip(), given=given.strip())
+        if comma
+        else Person(parsed.literal)
+    )
     return replace(entry, authors=(person,))
 
 

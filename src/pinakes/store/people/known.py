@@ -22,11 +22,11 @@ from pinakes.text.forms import agreement, form
 from pinakes.text.scripts import HAN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pinakes.config import Settings
     from pinakes.model import Paper
-    from pinakes.store.people.front import Front
+    from pinakes.store.people.front import FoldedFront
     from pinakes.text.forms import Form
 
 BY = "known-names@1"
@@ -56,7 +56,9 @@ def with_library(settings: Settings, folder: str) -> Settings:
 
 def has_evidence(sql: sqlite3.Connection) -> bool:
     """Whether a library knows anything beforehand."""
-    return bool(sql.execute("SELECT EXISTS (SELECT 1 FROM known) OR EXISTS (SELECT 1 FROM known_name)").fetchone()[0])
+    return bool(
+        sql.execute("SELECT EXISTS (SELECT 1 FROM known) OR EXISTS (SELECT 1 FROM known_name)").fetchone()[0]
+    )
 
 
 class KnownExtractor:
@@ -66,7 +68,9 @@ class KnownExtractor:
     gives: ClassVar[tuple[str, ...]] = ("title", "author")
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self._place = Path(settings.road.library) / NAME if settings is not None and settings.road.library else None
+        self._place = (
+            Path(settings.road.library) / NAME if settings is not None and settings.road.library else None
+        )
         self._sql: sqlite3.Connection | None = None
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
@@ -92,7 +96,7 @@ def evidence(sql: sqlite3.Connection, paper: Paper, so_far: tuple[Claim, ...]) -
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class KnownWork:
     """A known work that stands on the first pages, as claims."""
 
     claims: tuple[Claim, ...]
@@ -100,14 +104,14 @@ class Work:
     weight: float
 
 
-def _work(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) -> Work | None:
+def _work(sql: sqlite3.Connection, front: FoldedFront, so_far: tuple[Claim, ...]) -> KnownWork | None:
     places: dict[int, tuple[int, int]] = {}
     for letters, _, first, last in front.runs():
         places.setdefault(letters, (first, last))
     for claim in so_far:
         if claim.field == "title" and len(bare := folded(str(claim.value)).replace(" ", "")) >= 6:
             places.setdefault(hashed(bare), (-1, -1))
-    best: Work | None = None
+    best: KnownWork | None = None
     hashes = list(places)
     for start in range(0, len(hashes), ASKED):
         asked = hashes[start : start + ASKED]
@@ -122,30 +126,63 @@ def _work(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) -> W
     return best
 
 
-def _judged(front: Front, so_far: tuple[Claim, ...], by: str, said: tuple[Claim, ...], place: tuple[int, int]) -> Work:
+def _judged(
+    front: FoldedFront, so_far: tuple[Claim, ...], by: str, said: tuple[Claim, ...], place: tuple[int, int]
+) -> KnownWork:
     spans = front.spans(*place) if place[0] >= 0 else ()
-    authors = [claim.value for claim in said if claim.field == "author" and isinstance(claim.value, Person)]
+    authors = _people_of(said)
     there = [_printed(front, so_far, author) for author in authors]
     present = sum(one is not None for one in there)
-    titles = [claim for claim in said if claim.field == "title"]
+    titles = _titles_of(said)
     long = max((len(folded(str(claim.value)).replace(" ", "")) for claim in titles), default=0) >= LONG
-    weight = TITLE if present else TITLE_ALONE if not authors and long else TITLE_DOUBTED
+    weight = _title_weight(present, long, authors)
     share = present / len(authors) if authors else 0.0
     claims: list[Claim] = []
     for claim in titles:
         here = hashed(folded(str(claim.value)).replace(" ", "")) in {
             hashed("".join(row.letters for row in front.rows[place[0] : place[1]]))
         }
-        claims.append(replace(claim, by=by, weight=weight if here or place[0] < 0 else weight * 0.9, spans=spans if here else ()))
+        claims.append(
+            replace(
+                claim,
+                by=by,
+                weight=weight if here or place[0] < 0 else weight * 0.9,
+                spans=spans if here else (),
+            )
+        )
     if share >= 0.5:
-        people = [found if found is not None else author for found, author in zip(there, authors, strict=True)]
+        people = _as_printed(there, authors)
         claims += [Claim("author", person, round(weight * (0.6 + 0.4 * share), 4), by) for person in people]
     if weight >= TITLE_ALONE:
-        claims += [replace(claim, by=by, weight=0.6) for claim in said if claim.field in ("date", "venue", "identifier")]
-    return Work(tuple(claims), share >= 0.5, weight)
+        claims += [
+            replace(claim, by=by, weight=0.6)
+            for claim in said
+            if claim.field in ("date", "venue", "identifier")
+        ]
+    return KnownWork(tuple(claims), share >= 0.5, weight)
 
 
-def _printed(front: Front, so_far: tuple[Claim, ...], author: Person) -> Person | None:
+def _people_of(said: tuple[Claim, ...]) -> list[Person]:
+    """The authors that were claimed."""
+    return [claim.value for claim in said if claim.field == "author" and isinstance(claim.value, Person)]
+
+
+def _titles_of(said: tuple[Claim, ...]) -> list[Claim]:
+    """The titles that were claimed."""
+    return [claim for claim in said if claim.field == "title"]
+
+
+def _title_weight(present: int, long: bool, authors: list[Person]) -> float:
+    """What a known title is worth here."""
+    return TITLE if present else TITLE_ALONE if not authors and long else TITLE_DOUBTED
+
+
+def _as_printed(there: list[Person | None], authors: list[Person]) -> list[Person]:
+    """The authors, as they stand on the page where they do."""
+    return [found if found is not None else author for found, author in zip(there, authors, strict=True)]
+
+
+def _printed(front: FoldedFront, so_far: tuple[Claim, ...], author: Person) -> Person | None:
     """A known author as this paper prints the name, in the script that is known rather than another; None where it does not."""
     known = read(stored(author))
     people = [claim.value for claim in so_far if claim.field == "author" and isinstance(claim.value, Person)]
@@ -161,9 +198,16 @@ def _printed(front: Front, so_far: tuple[Claim, ...], author: Person) -> Person 
 
 def _mended(printed: Person, known: Person) -> Person:
     """A printed name with the letters of the known one, where they look the same: a Latin A among Cyrillic letters, a lost hyphen."""
-    if printed.literal == known.literal or not known.family or not known.given or _looks(printed.literal) != _looks(known.literal):
+    if (
+        printed.literal == known.literal
+        or not known.family
+        or not known.given
+        or _looks(printed.literal) != _looks(known.literal)
+    ):
         return printed
-    is_given_first = _looks(printed.literal.split()[-1])[-3:] != _looks(known.given)[-3:] and "," not in printed.literal
+    is_given_first = (
+        _looks(printed.literal.split()[-1])[-3:] != _looks(known.given)[-3:] and "," not in printed.literal
+    )
     joiner = ", " if "," in printed.literal else " "
     literal = f"{known.given} {known.family}" if is_given_first else f"{known.family}{joiner}{known.given}"
     return replace(printed, literal=literal, family=known.family, given=known.given)
@@ -178,7 +222,7 @@ _LOOKALIKES = str.maketrans("асеорхуквмнті", "aceopxykbmhti")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenName:
     """A known name as it stands in a line."""
 
     row: int
@@ -186,7 +230,7 @@ class Seen:
     person: Person
 
 
-def _seen(front: Front, known: dict[str, Form]) -> list[Seen]:
+def _seen(front: FoldedFront, known: dict[str, Form]) -> list[SeenName]:
     """The known names that stand in the lines, in order; the longest reading of each place."""
     families: dict[int, list[Form]] = {}
     for name in known.values():
@@ -194,17 +238,22 @@ def _seen(front: Front, known: dict[str, Form]) -> list[Seen]:
             if order.is_usual and name.script != "Hani":
                 for mark in word_marks(order.family[-1]):
                     families.setdefault(mark, []).append(name)
-    whole = {folded(name.literal): name for name in known.values() if name.script == "Hani"}
-    found: list[Seen] = []
+    whole = _chinese_names(known)
+    found: list[SeenName] = []
     for word, places in front.words().items():
         if folded(word) in whole:
-            found += [Seen(row, start, names.parse(word)) for row, start, _ in places]
+            found += [SeenName(row, start, names.parse(word)) for row, start, _ in places]
             continue
         likely = [name for mark in word_marks(word) for name in families.get(mark, ())]
         for row, start, end in places if likely else ():
             if start >= 0 and (literal := _around(front.rows[row].line.text, start, end, likely)) is not None:
-                found.append(Seen(row, start, names.parse(literal)))
+                found.append(SeenName(row, start, names.parse(literal)))
     return sorted(found, key=lambda one: (one.row, one.start))
+
+
+def _chinese_names(known: Mapping[str, Form]) -> dict[str, Form]:
+    """The known names in Chinese characters, as they are compared."""
+    return {folded(name.literal): name for name in known.values() if name.script == "Hani"}
 
 
 def _around(text: str, start: int, end: int, known: Sequence[Form]) -> str | None:
@@ -214,7 +263,10 @@ def _around(text: str, start: int, end: int, known: Sequence[Form]) -> str | Non
     family = text[start:end]
     best: tuple[int, str] | None = None
     for count in range(1, 5):
-        for literal in (" ".join([*before[-count:], family]), f"{family} {' '.join(after[:count])}".replace(" ,", ",")):
+        for literal in (
+            " ".join([*before[-count:], family]),
+            f"{family} {' '.join(after[:count])}".replace(" ,", ","),
+        ):
             if literal.count(",") > 1 or literal.strip(" ,") == family:
                 continue
             name = form(literal.strip(" ,"))
@@ -228,7 +280,7 @@ def _around(text: str, start: int, end: int, known: Sequence[Form]) -> str | Non
     return best[1] if best else None
 
 
-def _people(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
+def _people(sql: sqlite3.Connection, front: FoldedFront, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
     """The authors as others list them, those with known names surer; with known names that stand among them and were left out."""
     lists: dict[tuple[str, str | None], list[Claim]] = {}
     for claim in so_far:
@@ -243,7 +295,9 @@ def _people(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) ->
     missed = [seen for seen in row if not any(agreement(read(stored(seen.person)), name) for name in listed)]
     if row and 2 * len(missed) > len(row):  # others took something else for the authors
         weight = ROW if len(row) > 1 else LONE
-        yield from (Claim("author", seen.person, weight, BY, front.spans(seen.row, seen.row + 1)) for seen in row)
+        yield from (
+            Claim("author", seen.person, weight, BY, front.spans(seen.row, seen.row + 1)) for seen in row
+        )
         return
     if not base:
         return
@@ -260,19 +314,25 @@ def _people(sql: sqlite3.Connection, front: Front, so_far: tuple[Claim, ...]) ->
         rows.append(
             (
                 (seen.row, seen.start),
-                Claim("author", seen.person, max(ADDED, min(0.97, mean + 0.01)), BY, front.spans(seen.row, seen.row + 1)),
+                Claim(
+                    "author",
+                    seen.person,
+                    max(ADDED, min(0.97, mean + 0.01)),
+                    BY,
+                    front.spans(seen.row, seen.row + 1),
+                ),
             )
         )
     yield from (claim for _, claim in sorted(rows, key=lambda row: row[0]))
 
 
-def _row_of_names(front: Front, known: dict[str, Form]) -> list[Seen]:
+def _row_of_names(front: FoldedFront, known: dict[str, Form]) -> list[SeenName]:
     """The first lines that hold little else than known names, as lines of authors do."""
-    by_row: dict[int, list[Seen]] = {}
+    by_row: dict[int, list[SeenName]] = {}
     for seen in _seen(front, known):
         if seen.row < TOP and seen.person.given:
             by_row.setdefault(seen.row, []).append(seen)
-    found: list[Seen] = []
+    found: list[SeenName] = []
     for row, names_here in sorted(by_row.items()):
         letters = sum(len(folded(seen.person.literal).replace(" ", "")) for seen in names_here)
         if letters < COVERED * len(front.rows[row].letters):
@@ -280,14 +340,22 @@ def _row_of_names(front: Front, known: dict[str, Form]) -> list[Seen]:
         if found and row > found[-1].row + 2:
             break
         twins = [read(stored(seen.person)) for seen in found]
-        found += [seen for seen in names_here if not any(agreement(read(stored(seen.person)), name) for name in twins)]
+        found += [
+            seen
+            for seen in names_here
+            if not any(agreement(read(stored(seen.person)), name) for name in twins)
+        ]
     return found
 
 
-def _names(sql: sqlite3.Connection, front: Front) -> dict[str, Form]:
+def _names(sql: sqlite3.Connection, front: FoldedFront) -> dict[str, Form]:
     """Known names whose family names stand on the first pages."""
     marks = list(
-        dict.fromkeys(mark for word in front.words() for mark in ([hashed(f"family:{word}")] if HAN.search(word) else word_marks(word)))
+        dict.fromkeys(
+            mark
+            for word in front.words()
+            for mark in ([hashed(f"family:{word}")] if HAN.search(word) else word_marks(word))
+        )
     )
     found: dict[str, Form] = {}
     for start in range(0, len(marks), ASKED):
@@ -302,27 +370,34 @@ def _is_known(claim: Claim, known: dict[str, Form]) -> bool:
     assert isinstance(claim.value, Person)
     name = read(stored(claim.value))
     return any(
-        (agreed := agreement(name, other)) is not None and (agreed.full or agreed.initials) and not agreed.near for other in known.values()
+        (agreed := agreement(name, other)) is not None
+        and (agreed.full or agreed.initials)
+        and not agreed.near
+        for other in known.values()
     )
 
 
-def _further(front: Front, base: list[Claim], known: dict[str, Form]) -> list[Seen]:
+def _further(front: FoldedFront, base: list[Claim], known: dict[str, Form]) -> list[SeenName]:
     """Known names on the lines of the authors, and next to them, that nobody listed."""
     lines = [span.line for claim in base for span in claim.spans]
     if not lines:
         return []
     low, high = min(lines) - REACH, max(lines) + REACH
     listed = [read(stored(claim.value)) for claim in base if isinstance(claim.value, Person)]
-    kept: list[Seen] = []
+    kept: list[SeenName] = []
     for seen in _seen(front, known):
         name = read(stored(seen.person))
-        if low <= front.rows[seen.row].number <= high and name.given_count and not any(agreement(name, other) for other in listed):
+        if (
+            low <= front.rows[seen.row].number <= high
+            and name.given_count
+            and not any(agreement(name, other) for other in listed)
+        ):
             listed.append(name)
             kept.append(seen)
     return kept
 
 
-def _place(claim: Claim, front: Front, i: int) -> tuple[int, int]:
+def _place(claim: Claim, front: FoldedFront, i: int) -> tuple[int, int]:
     line = claim.spans[0].line if claim.spans else None
     row = next((j for j, one in enumerate(front.rows) if one.number == line), 0)
     return row, claim.spans[0].start if claim.spans and claim.spans[0].start else i

@@ -56,19 +56,24 @@ def _found(sql: sqlite3.Connection, people: Gatherer, query: str) -> list[int]:
     found: dict[int, None] = {}
     bare = re.sub(r"^https?://[^/]+/(?:gnd/)?", "", query.strip())
     for (person,) in sql.execute(
-        "SELECT DISTINCT person FROM fact WHERE kind IN ('orcid', 'lattes', 'gnd') AND value=? AND gone IS NULL", (bare,)
+        "SELECT DISTINCT person FROM fact WHERE kind IN ('orcid', 'lattes', 'gnd') AND value=? AND gone IS NULL",
+        (bare,),
     ):
         found[people.root(int(person))] = None
     has_given = any(order.given for order in asked.orders)
     for key in keys(asked):
         value = hashed(key if has_given else family_key(key))
-        for (person,) in sql.execute("SELECT person FROM person_key WHERE value=? LIMIT 2000", (value,)).fetchall():
+        for (person,) in sql.execute(
+            "SELECT person FROM person_key WHERE value=? LIMIT 2000", (value,)
+        ).fetchall():
             root = people.root(int(person))
             if root not in found and any(agreement(asked, name) for name in people.profile(root).forms):
                 found[root] = None
     if not found or " " not in query.strip():
         pattern = "".join("\\" + char if char in "%_\\" else char for char in query.strip()) + "%"
-        for (person,) in sql.execute("SELECT id FROM person WHERE merged IS NULL AND name LIKE ? ESCAPE '\\' LIMIT 2000", (pattern,)):
+        for (person,) in sql.execute(
+            "SELECT id FROM person WHERE merged IS NULL AND name LIKE ? ESCAPE '\\' LIMIT 2000", (pattern,)
+        ):
             found[int(person)] = None
     return list(found)
 
@@ -91,10 +96,14 @@ def _line(sql: sqlite3.Connection, people: Gatherer, person: int, works: int) ->
     }
 
 
-def _identifiers(sql: sqlite3.Connection, people: Gatherer, person: int, orcids: frozenset[str]) -> list[Json]:
+def _identifiers(
+    sql: sqlite3.Connection, people: Gatherer, person: int, orcids: frozenset[str]
+) -> list[Json]:
     found = {("orcid", value): None for value in sorted(orcids)}
     for member in people.all_of(person):
-        for kind, value in sql.execute("SELECT kind, value FROM fact WHERE person=? AND gone IS NULL ORDER BY kind, value", (member,)):
+        for kind, value in sql.execute(
+            "SELECT kind, value FROM fact WHERE person=? AND gone IS NULL ORDER BY kind, value", (member,)
+        ):
             if kind in IDENTIFIERS:
                 found[kind, value] = None
     return [{"scheme": scheme, "value": value} for scheme, value in found]
@@ -117,19 +126,31 @@ def shown(library: Library, person: str) -> Json:
             printed_name = value.literal if isinstance(value, Person) else ""
             names[printed_name] = names.get(printed_name, 0) + 1
             title, year = sql.execute("SELECT title, year FROM work WHERE id=?", (work,)).fetchone()
-            entry = {"mention": f"m{claim}", "work": work_name(work), "title": title, "year": year, "name": printed_name}
+            entry = {
+                "mention": f"m{claim}",
+                "work": work_name(work),
+                "title": title,
+                "year": year,
+                "name": printed_name,
+            }
             works.append(entry | {"weight": weight, "by": by})
             for other in _beside(sql, people, int(claim)):
                 if other != number:
                     fellows[other] = fellows.get(other, 0) + 1
         profile = people.profile(number)
-        line["names"] = [{"name": name, "count": count} for name, count in sorted(names.items(), key=lambda pair: -pair[1])]
+        line["names"] = [
+            {"name": name, "count": count} for name, count in sorted(names.items(), key=lambda pair: -pair[1])
+        ]
         line["known_names"] = [name for name in (printed(one) for one in profile.names) if name not in names]
         line["affiliations"] = list(profile.places)
         line["works"] = works
         most = sorted(fellows.items(), key=lambda pair: (-pair[1], pair[0]))[:20]
         line["co_authors"] = [
-            {"person": name_of(other), "name": sql.execute("SELECT name FROM person WHERE id=?", (other,)).fetchone()[0], "count": count}
+            {
+                "person": name_of(other),
+                "name": sql.execute("SELECT name FROM person WHERE id=?", (other,)).fetchone()[0],
+                "count": count,
+            }
             for other, count in most
         ]
         line["unions"] = _unions(sql, people, number)
@@ -152,5 +173,14 @@ def _unions(sql: sqlite3.Connection, people: Gatherer, person: int) -> list[Json
             "WHERE taken_by=? AND gone IS NULL"
         )
         for decision, other, name, weight, by, why in sql.execute(query, (member,)):
-            found.append({"union": decision, "person": name_of(other), "name": name, "weight": weight, "by": by, "why": json.loads(why)})
+            found.append(
+                {
+                    "union": decision,
+                    "person": name_of(other),
+                    "name": name,
+                    "weight": weight,
+                    "by": by,
+                    "why": json.loads(why),
+                }
+            )
     return sorted(found, key=lambda row: row["union"])

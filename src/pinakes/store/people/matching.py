@@ -24,7 +24,7 @@ CANDIDATES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class WorkMatch:
     """A document is this known work, at this weight."""
 
     title: str
@@ -39,7 +39,7 @@ class Match:
         return next((str(claim.value) for claim in self.claims if claim.field == KEY), None)
 
 
-def work_of(sql: sqlite3.Connection, record: Record) -> Match | None:
+def work_of(sql: sqlite3.Connection, record: Record) -> WorkMatch | None:
     """The known work that a document is; None where none is likely enough."""
     titles = [str(claim.value) for claim in record.best("title")]
     numbers = [
@@ -48,7 +48,7 @@ def work_of(sql: sqlite3.Connection, record: Record) -> Match | None:
     dois = [one.value for one in numbers if isinstance(one, Identifier) and one.scheme == "doi"]
     people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
     dates = [claim.value.year for claim in record.best("date") if isinstance(claim.value, PartialDate)]
-    best: Match | None = None
+    best: WorkMatch | None = None
     for by, claims in found(sql, titles, dois):
         match = _judged(titles, dois, people, dates, by, claims)
         if match is not None and (best is None or match.weight > best.weight):
@@ -56,11 +56,19 @@ def work_of(sql: sqlite3.Connection, record: Record) -> Match | None:
     return best
 
 
-def found(sql: sqlite3.Connection, titles: Iterable[str], dois: Iterable[str]) -> Iterator[tuple[str, tuple[Claim, ...]]]:
+def found(
+    sql: sqlite3.Connection, titles: Iterable[str], dois: Iterable[str]
+) -> Iterator[tuple[str, tuple[Claim, ...]]]:
     """Known works under some titles and DOIs: who says so, and what."""
     bare = [folded(title) for title in titles]
-    marks = [("doi", hashed(doi.strip().lower())) for doi in dois] + [("title", hashed(title)) for title in bare if title]
-    marks += [("start", hashed(letters[:START])) for title in bare if len(letters := title.replace(" ", "")) >= START]
+    marks = [("doi", hashed(doi.strip().lower())) for doi in dois] + [
+        ("title", hashed(title)) for title in bare if title
+    ]
+    marks += [
+        ("start", hashed(letters[:START]))
+        for title in bare
+        if len(letters := title.replace(" ", "")) >= START
+    ]
     seen: set[int] = set()
     query = "SELECT known.id, by, packed FROM known_key JOIN known ON known.id = known WHERE kind=? AND value=? AND gone IS NULL LIMIT ?"
     for kind, value in marks:
@@ -70,20 +78,37 @@ def found(sql: sqlite3.Connection, titles: Iterable[str], dois: Iterable[str]) -
                 yield by, claims_in(packed)
 
 
-def _judged(titles: list[str], dois: list[str], people: list[Person], years: list[int], by: str, claims: tuple[Claim, ...]) -> Match | None:
+def _judged(
+    titles: list[str],
+    dois: list[str],
+    people: list[Person],
+    years: list[int],
+    by: str,
+    claims: tuple[Claim, ...],
+) -> WorkMatch | None:
     theirs = [str(claim.value) for claim in claims if claim.field == "title"]
-    numbers = {c.value.value.lower() for c in claims if isinstance(c.value, Identifier) and c.value.scheme == "doi"}
+    numbers = {
+        c.value.value.lower() for c in claims if isinstance(c.value, Identifier) and c.value.scheme == "doi"
+    }
     authors = [claim.value for claim in claims if claim.field == "author" and isinstance(claim.value, Person)]
     dated = [claim.value.year for claim in claims if isinstance(claim.value, PartialDate)]
     alike = max((ratio(folded(a), folded(b)) for a in titles for b in theirs), default=0.0)
     same_author = any(agreement(read(stored(a)), read(stored(b))) for a in people for b in authors)
     same_year = bool(years and dated) and abs(years[0] - dated[0]) <= 1
-    why = [text for text, holds in (("same title", alike >= ALIKE), ("same author", same_author), ("same year", same_year)) if holds]
+    why = [
+        text
+        for text, holds in (
+            ("same title", alike >= ALIKE),
+            ("same author", same_author),
+            ("same year", same_year),
+        )
+        if holds
+    ]
     title = theirs[0] if theirs else ""
     if numbers & {doi.lower() for doi in dois}:
-        return Match(title, by, 0.99 if alike >= 60 or same_author else 0.85, ("same DOI", *why), claims)
+        return WorkMatch(title, by, 0.99 if alike >= 60 or same_author else 0.85, ("same DOI", *why), claims)
     if alike < ALIKE:
         return None
     long_enough = len(folded(title).replace(" ", "")) >= START
     weight = 0.97 if same_author else 0.85 if same_year and long_enough and not (people and authors) else 0.4
-    return Match(title, by, weight, tuple(why), claims) if weight >= 0.5 else None
+    return WorkMatch(title, by, weight, tuple(why), claims) if weight >= 0.5 else None

@@ -52,7 +52,11 @@ class Profile:
     @property
     def name(self) -> str:
         """The name that says most, then the commonest."""
-        return max(self.names, key=lambda name: (min(read(name).fullness, 2), self.names[name], len(name)), default="")
+        return max(
+            self.names,
+            key=lambda name: (min(read(name).fullness, 2), self.names[name], len(name)),
+            default="",
+        )
 
 
 @lru_cache(maxsize=32768)
@@ -78,9 +82,13 @@ def printed(name: str) -> str:
 
 def mentions_of(record: Record, document: int) -> list[tuple[Person, Profile]]:
     """The authors of a document, each with what the document says about them."""
-    people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person) and claim.value.kind == "person"]
+    people = [
+        claim.value
+        for claim in record.best("author")
+        if isinstance(claim.value, Person) and claim.value.kind == "person"
+    ]
     words = frozenset(subject(record))
-    venues = [folded(claim.value.title) for claim in record.best("venue") if isinstance(claim.value, Venue) and claim.value.title]
+    venues = _folded_venues(record)
     dates = [claim.value.year for claim in record.best("date") if isinstance(claim.value, PartialDate)]
     year = dates[0] if dates else None
     fellows = [fellow(read(stored(person))) for person in people]
@@ -105,10 +113,24 @@ def mentions_of(record: Record, document: int) -> list[tuple[Person, Profile]]:
     ]
 
 
+def _folded_venues(record: Record) -> list[str]:
+    """The venues of a record, as they are compared."""
+    return [
+        folded(claim.value.title)
+        for claim in record.best("venue")
+        if isinstance(claim.value, Venue) and claim.value.title
+    ]
+
+
 def subject(record: Record) -> Iterable[str]:
     """Words that tell what a document is about, shortened so that their forms meet; pairs of characters for Chinese."""
     texts = [str(claim.value) for claim in record.best("title")]
-    texts += [word for claim in record.best("keywords") if isinstance(claim.value, Keywords) for word in claim.value.values]
+    texts += [
+        word
+        for claim in record.best("keywords")
+        if isinstance(claim.value, Keywords)
+        for word in claim.value.values
+    ]
     return topic(texts)
 
 
@@ -167,12 +189,23 @@ _NUMBERS = ("first", "last", "mentions")
 
 def plain(profile: Profile) -> list[Any]:
     """A profile as plain JSON: things and how often they were seen, things, numbers."""
-    counted = [[list(counts), list(counts.values())] for counts in (getattr(profile, name) for name in _COUNTED)]
-    return [*counted, *(sorted(getattr(profile, name)) for name in _SEEN), *(getattr(profile, name) for name in _NUMBERS)]
+    counted = [
+        [list(counts), list(counts.values())] for counts in (getattr(profile, name) for name in _COUNTED)
+    ]
+    return [
+        *counted,
+        *(sorted(getattr(profile, name)) for name in _SEEN),
+        *(getattr(profile, name) for name in _NUMBERS),
+    ]
 
 
 def of_plain(row: list[Any]) -> Profile:
     """The profile of plain JSON."""
-    counted: dict[str, Any] = {name: dict(zip(things, counts, strict=True)) for name, (things, counts) in zip(_COUNTED, row, strict=False)}
-    seen: dict[str, Any] = {name: frozenset(things) for name, things in zip(_SEEN, row[len(_COUNTED) :], strict=False)}
+    counted: dict[str, Any] = {
+        name: dict(zip(things, counts, strict=True))
+        for name, (things, counts) in zip(_COUNTED, row, strict=False)
+    }
+    seen: dict[str, Any] = {
+        name: frozenset(things) for name, things in zip(_SEEN, row[len(_COUNTED) :], strict=False)
+    }
     return Profile(**counted, **seen, **dict(zip(_NUMBERS, row[-len(_NUMBERS) :], strict=True)))

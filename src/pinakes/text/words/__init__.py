@@ -13,6 +13,8 @@ from typing import Any
 import tomli  # as tomllib, but compiled: eight languages in a quarter of the time
 
 LANGUAGES: tuple[str, ...] = ("pt", "zh", "ru", "de", "en", "fr", "es", "it")
+CITED = ("ja", "ko")
+"""Languages that are only cited: tables of what their references need."""
 
 
 @cache
@@ -25,7 +27,7 @@ def table(language: str) -> dict[str, Any]:
 def words(section: str, key: str) -> dict[str, str]:
     """Folded word → language, of `[section] key` over all languages; the first language that has a word keeps it."""
     found: dict[str, str] = {}
-    for language in LANGUAGES:
+    for language in (*LANGUAGES, *CITED):
         for word in table(language).get(section, {}).get(key, ()):
             found.setdefault(fold(word), language)
     return found
@@ -34,7 +36,9 @@ def words(section: str, key: str) -> dict[str, str]:
 @cache
 def keys(section: str) -> tuple[str, ...]:
     """Every key that a section has in some language."""
-    return tuple(dict.fromkeys(key for language in LANGUAGES for key in table(language).get(section, {})))
+    return tuple(
+        dict.fromkeys(key for language in (*LANGUAGES, *CITED) for key in table(language).get(section, {}))
+    )
 
 
 def fold(text: str) -> str:

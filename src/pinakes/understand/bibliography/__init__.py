@@ -38,7 +38,9 @@ class BibliographyExtractor:
         placed = list(paper.lines())
         yield from self.references(placed, *entries_of(placed, threshold=self._threshold))
 
-    def references(self, placed: Sequence[tuple[Page, int, Line]], weights: Sequence[float], entries: Sequence[Entry]) -> Iterator[Claim]:
+    def references(
+        self, placed: Sequence[tuple[Page, int, Line]], weights: Sequence[float], entries: Sequence[ListEntry]
+    ) -> Iterator[Claim]:
         """One claim an entry."""
         from pinakes.model import Claim, Reference, span_of
         from pinakes.understand.bibliography.fields import inherited, overall, parse_references
@@ -51,8 +53,16 @@ class BibliographyExtractor:
             if k in again:
                 continue
             other = parsed[pairs[k]] if k in pairs else None
-            claims = joined(reference, other).claims if reference and other else reference.claims if reference else ()
-            spans = tuple(span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines))
+            claims = (
+                joined(reference, other).claims
+                if reference and other
+                else reference.claims
+                if reference
+                else ()
+            )
+            spans = tuple(
+                span_of(page, number, line) for page, number, line in (placed[i] for i in entry.lines)
+            )
             inside = min(1.0, sum(weights[i] for i in entry.lines) / len(entry.lines) / SUREST)
             yield Claim(
                 field="reference",
@@ -63,27 +73,31 @@ class BibliographyExtractor:
             )
 
 
-def entries_of(placed: Sequence[tuple[Page, int, Line]], *, threshold: float = THRESHOLD) -> tuple[list[float], list[Entry]]:
+def entries_of(
+    placed: Sequence[tuple[Page, int, Line]], *, threshold: float = THRESHOLD
+) -> tuple[list[float], list[ListEntry]]:
     """The weight of every line of a paper, and the entries of all its blocks."""
     from pinakes.understand.bibliography.blocks import label_paper_lines
-    from pinakes.understand.bibliography.entries import Entry, cut, row_of
+    from pinakes.understand.bibliography.entries import ListEntry, cut, row_of
     from pinakes.understand.bibliography.layout import seen_on_page
     from pinakes.understand.bibliography.works import works
 
     lines = [line for _, _, line in placed]
     layout = seen_on_page(placed, label_paper_lines(lines))
     weights, roles = layout.weights, layout.roles
-    entries: list[Entry] = []
+    entries: list[ListEntry] = []
     for role in ("body", "note"):
         own = [weight if here == role else 0.0 for weight, here in zip(weights, roles, strict=True)]
         for block in blocks_of(own, threshold=threshold, skipped=[here != role for here in roles]):
             for entry in cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block]):
                 parts = works(entry.raw)
-                entries += [entry] if len(parts) == 1 else [Entry(raw, entry.lines) for raw in parts]
+                entries += [entry] if len(parts) == 1 else [ListEntry(raw, entry.lines) for raw in parts]
     return weights, entries
 
 
-def blocks_of(weights: Sequence[float], *, threshold: float = THRESHOLD, skipped: Sequence[bool] | None = None) -> list[list[int]]:
+def blocks_of(
+    weights: Sequence[float], *, threshold: float = THRESHOLD, skipped: Sequence[bool] | None = None
+) -> list[list[int]]:
     """Runs of lines above the threshold; lines to be skipped and a few blank ones do not end a run."""
     blocks: list[list[int]] = []
     gap = BRIDGE + 1
@@ -113,6 +127,6 @@ def label_lines(lines: Sequence[str]) -> list[float]:
 
 
 if TYPE_CHECKING:
-    from pinakes.understand.bibliography.entries import Entry
+    from pinakes.understand.bibliography.entries import ListEntry
 
 __all__ = ["BibliographyExtractor", "blocks_of", "entries_of", "label_lines", "parse_references"]

@@ -38,7 +38,7 @@ NEAR_A_YEAR = 20
 """Lines around a year that are looked at closely; more than the widest window."""
 SURELY_TEXT = -8.0
 """Log odds of the other lines."""
-_BARE = re.compile(r"\W*\d{0,3}\W*(?:(?:https?:|www\.)\S+\W*){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
+_BARE = re.compile(r"\W*+\d{0,3}\W*+(?:(?:https?:|www\.)\S++\W*+){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
 """A note that is an address and nothing else."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
@@ -64,9 +64,19 @@ def with_context(own: Floats, places: NDArray[np.intp] | None = None) -> Floats:
     until, behind = summed[here], summed[here + 1]
     for number, reach in enumerate(WINDOWS):
         column = width * (1 + 2 * number)
-        np.divide(until - summed[np.maximum(here - reach, 0)], reach, out=out[:, column : column + width], casting="same_kind")
+        np.divide(
+            until - summed[np.maximum(here - reach, 0)],
+            reach,
+            out=out[:, column : column + width],
+            casting="same_kind",
+        )
         column += width
-        np.divide(summed[np.minimum(here + 1 + reach, count)] - behind, reach, out=out[:, column : column + width], casting="same_kind")
+        np.divide(
+            summed[np.minimum(here + 1 + reach, count)] - behind,
+            reach,
+            out=out[:, column : column + width],
+            casting="same_kind",
+        )
     last = _distance((own[:, HEADING] > 0) | (own[:, _GLUED] > 0))[here]
     other = _distance(own[:, _OTHER] > 0)[here]
     out[:, -5], out[:, -4] = 1 / (1 + last / 5), 1 / (1 + last / 60)
@@ -119,7 +129,16 @@ def _from(stored: Mapping[str, NDArray[Any]]) -> Model:
     inner, inner_bias, outer, alone, said, meant = (
         stored[key].astype(np.float32) for key in ("inner", "inner_bias", "outer", "alone", "said", "meant")
     )
-    return Model(inner, inner_bias, outer, np.float32(stored["outer_bias"]), alone, np.float32(stored["alone_bias"]), said, meant)
+    return Model(
+        inner,
+        inner_bias,
+        outer,
+        np.float32(stored["outer_bias"]),
+        alone,
+        np.float32(stored["alone_bias"]),
+        said,
+        meant,
+    )
 
 
 def log_odds(rows: Floats) -> Floats:
@@ -170,7 +189,7 @@ def label_lines(lines: Sequence[str]) -> list[float]:
     return weights
 
 
-def evidence(lines: Sequence[str]) -> gluing.Evidence:
+def evidence(lines: Sequence[str]) -> gluing.LineEvidence:
     """What is seen of each line of a document, none of them blank."""
     parts: list[tuple[NDArray[Any], ...]] = []
     for around, part in gluing.sides(len(lines), chunk=CHUNK, overlap=OVERLAP):
@@ -191,7 +210,9 @@ def evidence(lines: Sequence[str]) -> gluing.Evidence:
         column[0] if len(column) == 1 else np.concatenate(column) for column in zip(*parts, strict=True)
     )
     lengths = np.fromiter(map(len, lines), np.int32, len(lines))
-    return gluing.Evidence(beside, alone, opens, closes, dated, years, prose, repeated, authors, counted, lengths, wide * lengths)
+    return gluing.LineEvidence(
+        beside, alone, opens, closes, dated, years, prose, repeated, authors, counted, lengths, wide * lengths
+    )
 
 
 def calibrated(posterior: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -200,7 +221,9 @@ def calibrated(posterior: NDArray[np.float64]) -> NDArray[np.float64]:
     if not len(model.said):
         return posterior
     chance = np.minimum(np.maximum(posterior, 1e-7), 1 - 1e-7)
-    weights: NDArray[np.float64] = np.round(np.interp(np.log(chance / (1 - chance)), model.said, model.meant), 4)
+    weights: NDArray[np.float64] = np.round(
+        np.interp(np.log(chance / (1 - chance)), model.said, model.meant), 4
+    )
     return weights
 
 

@@ -13,14 +13,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
-from pinakes.understand.bibliography.observe import MOST_FORMS, NEAR, SLOTS, TABLES, WORDY, Observer, View, keys
+from pinakes.understand.bibliography.observe import (
+    MOST_FORMS,
+    NEAR,
+    SLOTS,
+    TABLES,
+    WORDY,
+    ObservedReference,
+    Observer,
+    keys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.bibliography.observe import Batch
+    from pinakes.understand.bibliography.observe import ObservedBatch
 
     Floats = NDArray[np.float32]
 
@@ -88,10 +97,12 @@ class Labeller:
                 nearby.append(none)
             rows = self._rows[begin : begin + len(new)]
             np.add.reduceat(self._weights[everywhere], ends, axis=0, dtype=np.int16, out=rows)
-            rows[:, : self._near] += np.add.reduceat(self._weights[nearby, : self._near], near_ends, axis=0, dtype=np.int16)
+            rows[:, : self._near] += np.add.reduceat(
+                self._weights[nearby, : self._near], near_ends, axis=0, dtype=np.int16
+            )
         self._filled = len(forms)
 
-    def emissions(self, batch: Batch) -> Floats:
+    def emissions(self, batch: ObservedBatch) -> Floats:
         """Scores of every label for the tokens of all references, one after the other."""
         self._learn()
         rows = self._rows.reshape(len(self._rows), len(SLOTS), len(self.labels))
@@ -102,14 +113,20 @@ class Labeller:
             wanted = keys(table, batch.columns)
             found = np.searchsorted(known, wanted)
             np.minimum(found, len(known) - 1, out=found)
-            total += self._code_weights[np.where(known[found] == wanted, where[found], len(self._code_weights) - 1)]
+            total += self._code_weights[
+                np.where(known[found] == wanted, where[found], len(self._code_weights) - 1)
+            ]
         scores: Floats = total * self._scale
         scores += self._bias
         return scores
 
-    def label(self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None) -> list[tuple[View, list[int], Floats]]:
+    def label(
+        self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None
+    ) -> list[tuple[ObservedReference, list[int], Floats]]:
         """For each reference its view, the most likely labels (as indexes), and the logarithms of their probabilities."""
-        out: list[tuple[View, list[int], Floats]] = [(View([], []), [], np.zeros(0, np.float32))] * len(raws)
+        out: list[tuple[ObservedReference, list[int], Floats]] = [
+            (ObservedReference([], []), [], np.zeros(0, np.float32))
+        ] * len(raws)
         # references of like length are decoded together
         order = sorted(range(len(raws)), key=lambda k: len(raws[k]))
         for begin in range(0, len(order), BATCH):
@@ -117,7 +134,9 @@ class Labeller:
             if self.observer.is_full:
                 self.observer.forget()
                 self._filled = 0
-            batch = self.observer.observe([raws[k] for k in part], [tokens[k] for k in part] if tokens else None)
+            batch = self.observer.observe(
+                [raws[k] for k in part], [tokens[k] for k in part] if tokens else None
+            )
             filled = np.flatnonzero(batch.counts)
             if not len(filled):
                 continue
@@ -141,7 +160,9 @@ class Labeller:
         return out
 
 
-def _viterbi(scores: Floats, lengths: NDArray[np.int64], running: list[int], transitions: Floats) -> NDArray[np.intp]:
+def _viterbi(
+    scores: Floats, lengths: NDArray[np.int64], running: list[int], transitions: Floats
+) -> NDArray[np.intp]:
     """The best path of each sequence; where it came from is worked out again on the way back, for the states on the path only."""
     steps, width, count = scores.shape
     reached = np.empty_like(scores)
@@ -195,7 +216,9 @@ def _strings(stored: NDArray[np.generic]) -> list[str]:
 def calibration() -> dict[str, tuple[list[float], list[float]]]:
     """Field → weights as the model gives them and as they turned out, rising together; empty where none was stored."""
     stored = models.arrays(MODEL)
-    found: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["calibration"])) if "calibration" in stored else {}
+    found: dict[str, tuple[list[float], list[float]]] = (
+        json.loads(str(stored["calibration"])) if "calibration" in stored else {}
+    )
     return found
 
 
@@ -205,7 +228,7 @@ def labeller() -> Labeller:
     return Labeller(models.arrays(MODEL))
 
 
-def label_references(raws: Sequence[str]) -> list[tuple[View, list[str], Floats]]:
+def label_references(raws: Sequence[str]) -> list[tuple[ObservedReference, list[str], Floats]]:
     """View, labels and probabilities of each reference."""
     machine = labeller()
     names = machine.labels

@@ -14,6 +14,7 @@ from pinakes.understand.bibliography.starts import starts as begun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from re import Pattern
 
     from pinakes.model import Line
 
@@ -51,7 +52,7 @@ _ADDRESS_TAIL = re.compile(r"[\w%#?=&~.-]*[/=?_&%~\d][\w/%#?=&~.-]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BlockLine:
     """A line of a block: its number in the document and where it stands, as far as that is known."""
 
     text: str
@@ -67,41 +68,43 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One entry: its text with broken words mended, and the numbers of its lines."""
 
     raw: str
     lines: tuple[int, ...]
 
 
-def row_of(line: Line, number: int, *, page: int | None) -> Row:
+def row_of(line: Line, number: int, *, page: int | None) -> BlockLine:
     """A line of a Paper as a row."""
     box = line.box
     if box is None:
-        return Row(line.text, number, page)
-    return Row(line.text, number, page, line.column, box.x0, box.x1, box.top, box.bottom)
+        return BlockLine(line.text, number, page)
+    return BlockLine(line.text, number, page, line.column, box.x0, box.x1, box.top, box.bottom)
 
 
-def rows_of(lines: Sequence[str], numbers: Sequence[int]) -> list[Row]:
+def rows_of(lines: Sequence[str], numbers: Sequence[int]) -> list[BlockLine]:
     """Plain lines as rows; leading spaces count as indent, a jump in `numbers` as a gap."""
     rows = []
     before = None
     for text, number in zip(lines, numbers, strict=True):
         indent = len(text) - len(text.lstrip())
-        rows.append(Row(text.strip(), number, x0=indent * 5.0, gap=before is not None and number > before + 1))
+        rows.append(
+            BlockLine(text.strip(), number, x0=indent * 5.0, gap=before is not None and number > before + 1)
+        )
         before = number
     return rows
 
 
-def cut(rows: Sequence[Row]) -> list[Entry]:
+def cut(rows: Sequence[BlockLine]) -> list[ListEntry]:
     """The entries of one block, in order; headings are left out, and each begins a list of its own."""
-    entries: list[Entry] = []
+    entries: list[ListEntry] = []
     for kept in _lists(rows):
         entries += _cut(kept)
     return entries[:MOST_ENTRIES]
 
 
-def _cut(kept: Sequence[Row]) -> list[Entry]:
+def _cut(kept: Sequence[BlockLine]) -> list[ListEntry]:
     counted = _numbered(kept)
     starts = counted or _keyed(kept) or begun(kept)
     # what stands before the first entry is no entry
@@ -111,14 +114,14 @@ def _cut(kept: Sequence[Row]) -> list[Entry]:
     for begin, end in zip(bounds, [*bounds[1:], len(kept)], strict=True):
         raw = joined([row.text for row in kept[begin:end]])[:LONGEST_ENTRY]
         if sum(char.isalnum() for char in raw[:40]) >= 6:
-            entries.append(Entry(raw, tuple(row.number for row in kept[begin:end])))
+            entries.append(ListEntry(raw, tuple(row.number for row in kept[begin:end])))
     return entries
 
 
-def _lists(rows: Sequence[Row]) -> list[list[Row]]:
+def _lists(rows: Sequence[BlockLine]) -> list[list[BlockLine]]:
     """The rows between headings."""
-    lists: list[list[Row]] = []
-    kept: list[Row] = []
+    lists: list[list[BlockLine]] = []
+    kept: list[BlockLine] = []
     for row in rows:
         if not row.text.strip():
             continue
@@ -130,19 +133,21 @@ def _lists(rows: Sequence[Row]) -> list[list[Row]]:
             continue
         if kind == "glued":
             tail = re.split(r"[:.：．]", row.text, maxsplit=1)[1].strip()
-            row = Row(tail, row.number, row.page, row.column, row.x0, row.x1, row.top, row.bottom, row.gap)
+            row = BlockLine(
+                tail, row.number, row.page, row.column, row.x0, row.x1, row.top, row.bottom, row.gap
+            )
         kept.append(row)
     return [found for found in (*lists, kept) if found]
 
 
-def _numbered(rows: Sequence[Row]) -> set[int]:
+def _numbered(rows: Sequence[BlockLine]) -> set[int]:
     """Lines whose numbers run 1, 2, 3 …; empty when the list is not numbered. Numbers lost in print are made up for by other evidence."""
     best: list[tuple[int, int]] = []
     for style in _STYLES:
-        chain = _chain([(i, int(match[1])) for i, row in enumerate(rows) if (match := style.match(row.text[:40]))])
+        chain = _chain(_number_matches(rows, style))
         if len(chain) > len(best) * 1.15:
             best = chain
-    enough = len(best) >= 3 or (len(best) == 2 and best[0][0] <= 1)
+    enough = _are_enough(best)
     if not enough or len(rows) / len(best) > 16 or best[0][0] > max(3, len(rows) // 3):
         return set()
     starts = {i for i, _ in best}
@@ -150,17 +155,37 @@ def _numbered(rows: Sequence[Row]) -> set[int]:
     if len(rows) - last > max(_LONG_TAIL, 4 * last / len(best)):
         # a numbered list of notes, and one of works without numbers behind it
         starts |= {last + i for i in begun(rows[last:])}
-    gaps = [(i, j, m - n - 1) for (i, n), (j, m) in pairwise(best) if m > n + 1]
+    gaps = _missing_numbers(best)
     gaps.append((best[-1][0], len(rows), 3))
     if best[0][1] <= 3:
         gaps.append((-1, best[0][0], best[0][1] - 1))
-    if any(missing and j - i > 1 for i, j, missing in gaps):
+    if _is_broken(gaps):
         evidence = log_odds(rows)
         for i, j, missing in gaps:
             inside = sorted(range(i + 1, j), key=evidence.__getitem__, reverse=True)[:missing]
             needed = SURELY if j == len(rows) else LIKELY
             starts |= {k for k in inside if evidence[k] >= needed}
     return starts
+
+
+def _are_enough(best: list[tuple[int, int]]) -> bool:
+    """Whether the numbers are enough to be those of entries."""
+    return len(best) >= 3 or (len(best) == 2 and best[0][0] <= 1)
+
+
+def _is_broken(gaps: list[tuple[int, int, int]]) -> bool:
+    """Whether numbers are missing between lines that stand apart."""
+    return any(missing and j - i > 1 for i, j, missing in gaps)
+
+
+def _missing_numbers(best: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Where numbers are missing, and how many."""
+    return [(i, j, m - n - 1) for (i, n), (j, m) in pairwise(best) if m > n + 1]
+
+
+def _number_matches(rows: Sequence[BlockLine], style: Pattern[str]) -> list[tuple[int, int]]:
+    """Rows that begin with a number of this style."""
+    return [(i, int(match[1])) for i, row in enumerate(rows) if (match := style.match(row.text[:40]))]
 
 
 def _chain(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -189,7 +214,7 @@ def _chain(found: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return chain[::-1]
 
 
-def _keyed(rows: Sequence[Row]) -> set[int]:
+def _keyed(rows: Sequence[BlockLine]) -> set[int]:
     """Lines that begin with a key such as [Knu84]."""
     found = {i for i, row in enumerate(rows) if _KEY.match(row.text)}
     return found if len(found) >= 3 and min(found) <= _LATE and len(rows) / len(found) < 8 else set()

@@ -18,15 +18,16 @@ from pinakes.understand.bibliography.names import people
 from pinakes.understand.bibliography.repair import repaired, runs
 from pinakes.understand.bibliography.tidy import rejoined
 from pinakes.understand.bibliography.twins import halves, joined
+from pinakes.understand.bibliography.whole_claims import STANDARD, is_standard, kind_of_venue, mended
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
     from pinakes.model.record import Value
-    from pinakes.understand.bibliography.observe import View
+    from pinakes.understand.bibliography.observe import ObservedReference
 
 PEOPLE = ("author", "editor", "translator")
 TEXTS = ("title", "container", "publisher", "place", "series", "school", "edition", "note")
@@ -76,7 +77,9 @@ def _parsed(raws: Sequence[str]) -> list[Reference | None]:
     tails = [tail for _, tail in twice.values()]
     texts = [*(twice[k][0] if k in twice else raw for k, raw in enumerate(whole)), *tails]
     found: list[Reference | None] = []
-    for raw, text, (seen, labels, sure) in zip([*raws, *tails], texts, crf.label_references(texts), strict=True):
+    for raw, text, (seen, labels, sure) in zip(
+        [*raws, *tails], texts, crf.label_references(texts), strict=True
+    ):
         claims = claims_of(text, seen, labels, sure) if labels else ()
         found.append(Reference(raw=raw.strip(), claims=claims) if claims else None)
     for k, other in zip(twice, found[len(raws) :], strict=True):
@@ -85,7 +88,9 @@ def _parsed(raws: Sequence[str]) -> list[Reference | None]:
     return found[: len(raws)]
 
 
-def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]) -> tuple[Claim, ...]:
+def claims_of(
+    raw: str, seen: ObservedReference, labels: list[str], sure: NDArray[np.float32]
+) -> tuple[Claim, ...]:
     """The claims of one labelled reference."""
     labels = repaired(raw, seen, labels)
     by = _by()
@@ -104,7 +109,7 @@ def claims_of(raw: str, seen: View, labels: list[str], sure: NDArray[np.float32]
         claims += [Claim(field, value, weight, by) for value in values]
     if not any(claim.field in ("title", "author", "container", "doi", "url", "date") for claim in claims):
         return ()
-    claims = _imprints(_misnamed(claims))
+    claims = mended(raw, _imprints(_misnamed(claims)))
     if not any(claim.field == "date" for claim in claims):
         claims += _dates_in_titles(claims)
     kind, trust = _kind(raw, claims)
@@ -127,19 +132,30 @@ def _misnamed(claims: list[Claim]) -> list[Claim]:
             inside = value[led.end() :].strip() if led and "container" not in fields else ""
             out.append(replace(claim, field="container" if inside else "note", value=inside or value))
         elif claim.field == "container" and "volume" not in fields and (roman := _ROMAN_TAIL.search(value)):
-            out += [replace(claim, value=value[: roman.start()]), replace(claim, field="volume", value=roman[1])]
-        elif (
-            claim.field == "editor" and isinstance(claim.value, Person) and claim.value.kind == "organisation" and _publishes(claim, claims)
-        ):
-            out.append(replace(claim, field="publisher", value=claim.value.literal))
+            out += [
+                replace(claim, value=value[: roman.start()]),
+                replace(claim, field="volume", value=roman[1]),
+            ]
         else:
-            out.append(claim)
+            out.append(_as_publisher(claim, claims))
     return out
+
+
+def _as_publisher(claim: Claim, claims: list[Claim]) -> Claim:
+    """The claim; an organisation among the editors is the publisher where it publishes."""
+    body = claim.value
+    if claim.field != "editor" or not isinstance(body, Person) or body.kind != "organisation":
+        return claim
+    return replace(claim, field="publisher", value=body.literal) if _publishes(claim, claims) else claim
 
 
 def _counts(edition: str) -> bool:
     """Whether a text can be an edition: it has a number, or a word of editions."""
-    return any(map(str.isdigit, edition)) or _cues("edition").search(edition) is not None or len(edition.split()) < SHORTEST
+    return (
+        any(map(str.isdigit, edition))
+        or _cues("edition").search(edition) is not None
+        or len(edition.split()) < SHORTEST
+    )
 
 
 def _publishes(claim: Claim, claims: Sequence[Claim]) -> bool:
@@ -153,14 +169,19 @@ def _imprints(claims: list[Claim]) -> list[Claim]:
     """A place with its publisher behind a colon taken apart; what stands behind a thesis is where it was defended."""
     fields = {claim.field for claim in claims}
     out: list[Claim] = []
-    genre = " ".join(str(claim.value) for claim in claims if claim.field == "genre")
+    genre = _genres(claims)
     defended = bool(genre) and "school" not in fields and _cues("thesis").search(genre) is not None
     thesis = defended and "container" in fields and fields.isdisjoint(("volume", "issue"))
     for claim in claims:
         missing = {"place": "publisher", "publisher": "place"}.get(claim.field, "")
-        place, colon, publisher = str(claim.value).partition(": ") if missing and missing not in fields else ("", "", "")
+        place, colon, publisher = (
+            str(claim.value).partition(": ") if missing and missing not in fields else ("", "", "")
+        )
         if colon and 0 < len(place.split()) <= LONGEST_PLACE and publisher.strip():
-            out += [replace(claim, field="place", value=place.strip()), replace(claim, field="publisher", value=publisher.strip())]
+            out += [
+                replace(claim, field="place", value=place.strip()),
+                replace(claim, field="publisher", value=publisher.strip()),
+            ]
         elif (thesis and claim.field == "container") or (defended and claim.field == "publisher"):
             out.append(replace(claim, field="school"))
         else:
@@ -168,22 +189,47 @@ def _imprints(claims: list[Claim]) -> list[Claim]:
     return out
 
 
+def _genres(claims: list[Claim]) -> str:
+    """What the claims say of the genre, together."""
+    return " ".join(str(claim.value) for claim in claims if claim.field == "genre")
+
+
 def _dates_in_titles(claims: list[Claim]) -> list[Claim]:
     """`Федеральный закон от 27.07.2006 № 152-ФЗ`: the day of a law that is told nowhere else."""
     title = next((claim for claim in claims if claim.field == "title"), None)
     found = _WHOLE_DAY.search(str(title.value)) if title else None
     day = normalise.date(found[0]) if found else None
-    return [replace(title, field="date", value=day, weight=round(title.weight * IN_TITLE, 3))] if title and day else []
+    return (
+        [replace(title, field="date", value=day, weight=round(title.weight * IN_TITLE, 3))]
+        if title and day
+        else []
+    )
 
 
-def _all_people(values: list[Value], field: str, end: int, raw: str, seen: View, stretches: list[tuple[str, int, int]]) -> list[Value]:
+def _all_people(
+    values: list[Value],
+    field: str,
+    end: int,
+    raw: str,
+    seen: ObservedReference,
+    stretches: list[tuple[str, int, int]],
+) -> list[Value]:
     """The persons of a field with those named again, or for the first time, behind a slash after the title, as GOST has them."""
     for label, begin, last in stretches:
-        if label != field or begin < end or "/" not in raw[seen.spans[begin - 1][0] : seen.spans[begin][0] + 2]:
+        if (
+            label != field
+            or begin < end
+            or "/" not in raw[seen.spans[begin - 1][0] : seen.spans[begin][0] + 2]
+        ):
             continue
-        known = {person.family.casefold() for person in values if isinstance(person, Person) and person.family}
+        known = {
+            person.family.casefold() for person in values if isinstance(person, Person) and person.family
+        }
         later = people(raw[seen.spans[begin][0] : seen.spans[last - 1][1]])
-        values = [*values, *(person for person in later if (person.family or person.literal).casefold() not in known)]
+        values = [
+            *values,
+            *(person for person in later if (person.family or person.literal).casefold() not in known),
+        ]
     return values
 
 
@@ -193,12 +239,19 @@ def _together(logarithms: list[float]) -> float:
     return math.exp(sum(weakest) / len(weakest))
 
 
-def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str], seen: View) -> tuple[int, int]:
+def _stretch(
+    field: str, stretches: list[tuple[str, int, int]], labels: list[str], seen: ObservedReference
+) -> tuple[int, int]:
     """First and last token of a field: its first stretch, and those just behind it; people are taken up to the title."""
     own = [(begin, end) for label, begin, end in stretches if label == field]
     if field == "date":
         # the number of an entry may be taken for one
-        own = own[next((k for k, (first, last) in enumerate(own) if any("Y" in form.coarse for form in seen.forms[first:last])), 0) :]
+        own = own[
+            next(
+                _with_years(own, seen),
+                0,
+            ) :
+        ]
     begin, end = own[0]
     if field == "pages":
         own = _over_dashes(own, labels)
@@ -220,9 +273,20 @@ def _stretch(field: str, stretches: list[tuple[str, int, int]], labels: list[str
     return begin, end
 
 
-def _told(own: list[tuple[int, int]], seen: View) -> tuple[int, int]:
+def _with_years(own: list[tuple[int, int]], seen: ObservedReference) -> Iterator[int]:
+    """Stretches in which a year stands."""
+    return (
+        k for k, (first, last) in enumerate(own) if any("Y" in form.coarse for form in seen.forms[first:last])
+    )
+
+
+def _told(own: list[tuple[int, int]], seen: ObservedReference) -> tuple[int, int]:
     """The stretch of pages that counts: the first, but a range behind a single number, which may be a number of pages."""
-    ranged = [(begin, end) for begin, end in own if end - begin > 1 or any(form.coarse in RANGES for form in seen.forms[begin:end])]
+    ranged = [
+        (begin, end)
+        for begin, end in own
+        if end - begin > 1 or any(form.coarse in RANGES for form in seen.forms[begin:end])
+    ]
     return ranged[0] if ranged else own[0]
 
 
@@ -235,6 +299,16 @@ def _over_dashes(own: list[tuple[int, int]], labels: list[str]) -> list[tuple[in
         else:
             joined.append((begin, end))
     return joined
+
+
+def _trimmed(field: str, text: str) -> str:
+    """A text without what does not belong to it: a genre in brackets, the point of an abbreviation."""
+    value = normalise.trimmed(text)
+    if field in ("title", "container") and value.endswith(("]", "］")):
+        value = _genre_tail().sub("", value)
+    if field == "container":
+        value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
+    return value
 
 
 def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value]:
@@ -255,11 +329,7 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
     elif field == "genre":
         value = normalise.trimmed(text)
     else:
-        value = normalise.trimmed(text)
-        if field in ("title", "container") and value.endswith(("]", "］")):
-            value = _genre_tail().sub("", value)
-        if field == "container":
-            value = normalise.abbreviation(value, text[text.rfind(value) + len(value) :] if value else "")
+        value = _trimmed(field, text)
     if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():
         return []
     if field == "publisher" and fold(value).replace(" ", "").strip("[]().") in _nobody():
@@ -269,13 +339,26 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
 
 def _turned(found: list[Person]) -> list[Person]:
     """`Baumgartner, Emma, & Devescovi, Antonella`: where the first name is turned round and written out, so is the last."""
-    if len(found) < 3 or not found[0].given or "," not in found[0].literal or len(found[0].given.split()[0].strip(".")) < 2:
+    if (
+        len(found) < 3
+        or not found[0].given
+        or "," not in found[0].literal
+        or len(found[0].given.split()[0].strip(".")) < 2
+    ):
         return found
     family, given = found[-2], found[-1]
-    alone = not family.given and not given.given and bool(family.family and given.family) and " " not in given.literal
+    alone = (
+        not family.given
+        and not given.given
+        and bool(family.family and given.family)
+        and " " not in given.literal
+    )
     if not alone or family.kind != "person" or given.kind != "person" or given.literal.isupper():
         return found
-    return [*found[:-2], Person(literal=f"{family.literal}, {given.literal}", family=family.family, given=given.family)]
+    return [
+        *found[:-2],
+        Person(literal=f"{family.literal}, {given.literal}", family=family.family, given=given.family),
+    ]
 
 
 @cache
@@ -293,8 +376,12 @@ def _nobody() -> frozenset[str]:
 @cache
 def _genre_tail() -> re.Pattern[str]:
     """`[J]`, `[M/OL]`, `[Internet]`, `[Текст]` behind a title."""
-    kinds = sorted({*words("bibliography", "genre"), *words("bibliography", "available")}, key=len, reverse=True)
-    return re.compile(rf"\s*[\[［]\s*(?:[A-Z]{{1,2}}(?:/OL)?|{'|'.join(map(re.escape, kinds))})\s*[\]］]$", re.IGNORECASE)
+    kinds = sorted(
+        {*words("bibliography", "genre"), *words("bibliography", "available")}, key=len, reverse=True
+    )
+    return re.compile(
+        rf"\s*[\[［]\s*(?:[A-Z]{{1,2}}(?:/OL)?|{'|'.join(map(re.escape, kinds))})\s*[\]］]$", re.IGNORECASE
+    )
 
 
 @cache
@@ -310,7 +397,9 @@ def _is_count(raw: str, begin: int, end: int) -> bool:
         return False
     before = raw[max(0, begin - 8) : begin]
     # `2531 f.` goes on overleaf; `2004. 120 f.` has so many leaves
-    goes_on = cue[0].strip().casefold() in words("bibliography", "following") and not before.rstrip().endswith(".")
+    goes_on = cue[0].strip().casefold() in words(
+        "bibliography", "following"
+    ) and not before.rstrip().endswith(".")
     return not goes_on and _page_cue().search(before) is None and not before.rstrip().endswith(_ordinals())
 
 
@@ -321,7 +410,9 @@ def _ordinals() -> tuple[str, ...]:
 
 @cache
 def _page_cue() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words('bibliography', 'pages')))})\.?\s*$", re.IGNORECASE)
+    return re.compile(
+        rf"(?<!\w)(?:{'|'.join(map(re.escape, words('bibliography', 'pages')))})\.?\s*$", re.IGNORECASE
+    )
 
 
 @cache
@@ -360,8 +451,15 @@ def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
     container = " ".join(str(claim.value) for claim in claims if claim.field == "container")
     if "school" in fields or _cues("thesis").search(genre):
         return "thesis", 0.8
+    if is_standard(claims):
+        return STANDARD, 0.8
     if container:
-        if _cues("conference").search(container) and not ("volume" in fields and "issue" in fields):
+        event = _cues("conference").search(container) is not None and not (
+            "volume" in fields and "issue" in fields
+        )
+        if seen := kind_of_venue(raw, container, fields, sounds_like_event=event):
+            return seen, 0.6
+        if event:
             return "paper-conference", 0.8
         if fields & {"editor", "publisher", "place"} and "issue" not in fields:
             return "chapter", 0.7
@@ -405,7 +503,9 @@ def inherited(references: Sequence[Reference | None]) -> list[Reference | None]:
 def overall(claims: Sequence[Claim]) -> float:
     """How sure the whole entry is: the mean over its main fields."""
     main = [
-        claim.weight for claim in claims if claim.field in ("author", "title", "container", "date", "pages", "volume", "publisher", "place")
+        claim.weight
+        for claim in claims
+        if claim.field in ("author", "title", "container", "date", "pages", "volume", "publisher", "place")
     ]
     return round(sum(main) / len(main), 3) if main else 0.3
 

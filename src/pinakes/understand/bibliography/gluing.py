@@ -62,7 +62,7 @@ A_TAIL, A_PARAGRAPH = 30, 90
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class LineEvidence:
     """What is known of each line: the log odds with its neighbours and by itself, headings, years or addresses, years, running text,
     whether it comes back (numbers aside), begins with an author, stands in a chain of numbers; characters, and those with Chinese ones
     counted twice.
@@ -96,18 +96,20 @@ def spans(mask: Marks) -> list[tuple[int, int]]:
     return found
 
 
-def glued(seen: Evidence) -> Weights:
+def glued(seen: LineEvidence) -> Weights:
     """Posterior of each line under the two-state chain (forward, backward)."""
     count = len(seen.beside)
     posterior = np.full(count, SURELY_NONE)
     busy = (seen.beside > PLAIN_TEXT) | seen.opens
     reach = np.ones(2 * SETTLED + 1, np.int32)
-    for begin, end in spans(np.convolve(busy, reach, "same")[:count] > 0 if count > len(reach) else np.ones(count, np.bool_)):
+    for begin, end in spans(
+        np.convolve(busy, reach, "same")[:count] > 0 if count > len(reach) else np.ones(count, np.bool_)
+    ):
         _chain(seen, begin, end, posterior)
     return posterior
 
 
-def _chain(seen: Evidence, begin: int, end: int, posterior: Weights) -> None:
+def _chain(seen: LineEvidence, begin: int, end: int, posterior: Weights) -> None:
     """The posterior of a stretch of lines."""
     part = slice(begin, end)
     trust = TRUST * (1 + LONG * np.minimum(seen.lengths[part], 240) / 240)
@@ -123,7 +125,9 @@ def _chain(seen: Evidence, begin: int, end: int, posterior: Weights) -> None:
         forward.append(listed)
     found = []
     text = listed = 1.0
-    for b, o, c, e in zip(reversed(forward), reversed(opening), reversed(closing), reversed(likely), strict=True):
+    for b, o, c, e in zip(
+        reversed(forward), reversed(opening), reversed(closing), reversed(likely), strict=True
+    ):
         held = b * listed
         found.append(held / ((1 - b) * text + held))
         text, listed = text * (1 - o) + listed * e * o, text * c + listed * e * (1 - c)
@@ -132,7 +136,7 @@ def _chain(seen: Evidence, begin: int, end: int, posterior: Weights) -> None:
     posterior[part] = found[::-1]
 
 
-def plausible(weights: Weights, seen: Evidence) -> None:
+def plausible(weights: Weights, seen: LineEvidence) -> None:
     """Take back what cannot be a list: a block without heading and (nearly) without years, an end of a block without any.
 
     References have a year every 100 to 300 characters; lists of authors, spectra and tables, which look much the same, have none.
@@ -151,7 +155,7 @@ def plausible(weights: Weights, seen: Evidence) -> None:
                 weights[begin : dated[0] - 2] *= LOWERED
 
 
-def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def along_numbers(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take a numbered list in from its beginning: lines before a block whose numbers lead up to its first, as long as they have years."""
     for begin, _ in spans(weights >= 0.5):
         start = next((i for i in range(begin, min(begin + REACH, len(texts))) if numbered(texts[i])), None)
@@ -168,7 +172,7 @@ def along_numbers(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
         weights[first:begin] = np.maximum(weights[first:begin], COUNTED)
 
 
-def without_tails(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_tails(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take paragraphs off the end of a list that say how to cite, who paid, whom to thank; what follows them too, up to an entry."""
     for begin, end in spans(weights >= 0.5):
         i = max(begin, end - A_TAIL)
@@ -182,7 +186,7 @@ def without_tails(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
             i += 1
 
 
-def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_notes(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take numbered notes off the end of a list that has no numbers."""
     for begin, end in spans(weights >= 0.5):
         chains: dict[int, tuple[int, ...]] = {}
@@ -192,7 +196,9 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
                 value = int(mark[1])
                 chains[value] = (*chains.pop(value - 1, ()), i)
                 before.append(i)
-        notes = min((chain for chain in chains.values() if len(chain) >= _fewest(chain, seen, end)), default=())
+        notes = min(
+            (chain for chain in chains.values() if len(chain) >= _fewest(chain, seen, end)), default=()
+        )
         if not notes or 10 * sum(i < notes[0] for i in before) > notes[0] - begin:
             continue
         # volumes and pages begin lines too, and now and then three of them count upwards
@@ -201,11 +207,16 @@ def without_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> Non
             continue
         # entries are ordered by their authors, and notes hardly ever begin with one
         entries = sum(begins_with_author(texts[i]) for i in range(begin, notes[0]))
-        if entries >= FEWEST_ENTRIES and 4 * sum(begins_with_author(texts[i]) for i in notes) < len(notes):
+        if _are_not_entries(entries, notes, texts):
             weights[notes[0] : end] *= LOWERED
 
 
-def _fewest(chain: tuple[int, ...], seen: Evidence, end: int) -> int:
+def _are_not_entries(entries: int, notes: tuple[int, ...], texts: Sequence[str]) -> bool:
+    """Whether notes among many entries do not begin like entries."""
+    return entries >= FEWEST_ENTRIES and 4 * sum(begins_with_author(texts[i]) for i in notes) < len(notes)
+
+
+def _fewest(chain: tuple[int, ...], seen: LineEvidence, end: int) -> int:
     """Notes that make a row of them: two are enough where they are paragraphs, and the last thing there is."""
     return 2 if chain[-1] >= end - 2 and int(seen.lengths[list(chain)].min()) >= A_PARAGRAPH else FEWEST_NOTES
 
@@ -213,8 +224,14 @@ def _fewest(chain: tuple[int, ...], seen: Evidence, end: int) -> int:
 def without_lettered(weights: Weights, texts: Sequence[str]) -> None:
     """Take notes marked a, b, c … off the end of a list: they stand at the foot of pages or behind the list, whatever they cite."""
     for begin, end in spans(weights >= 0.5):
-        marks = [(i, found[1]) for i in range(begin, end) if not texts[i][1:2].isalpha() and (found := _LETTERED.match(texts[i]))]
-        first = next((i for (i, letter), (_, after) in pairwise(marks) if (letter, after) == ("a", "b")), None)
+        marks = [
+            (i, found[1])
+            for i in range(begin, end)
+            if not texts[i][1:2].isalpha() and (found := _LETTERED.match(texts[i]))
+        ]
+        first = next(
+            (i for (i, letter), (_, after) in pairwise(marks) if (letter, after) == ("a", "b")), None
+        )
         if first is None or int((weights[max(0, first - A_TAIL) : first] >= 0.5).sum()) < FEWEST_ENTRIES:
             continue
         letters = [letter for i, letter in marks if i >= first]
@@ -224,12 +241,16 @@ def without_lettered(weights: Weights, texts: Sequence[str]) -> None:
             weights[first:end] *= LOWERED
 
 
-def without_own_works(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_own_works(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take back the list of what the author has published, up to the heading of a bibliography."""
     last = -REACH
     for begin, end in spans(weights >= 0.5):
         around = max(0, begin - 5)
-        opened = [i for i in ((seen.lengths[around:end] <= LONGEST).nonzero()[0] + around).tolist() if _opens_own_works(texts[i])]
+        opened = [
+            i
+            for i in ((seen.lengths[around:end] <= LONGEST).nonzero()[0] + around).tolist()
+            if _opens_own_works(texts[i])
+        ]
         first = max(begin, opened[0]) if opened else begin
         stop = seen.opens[first:end].nonzero()[0]
         until = first + int(stop[0]) if len(stop) else end

@@ -85,7 +85,7 @@ def heading(line: str) -> str:
     if not line:
         return ""
     if len(line) > LONGEST:
-        return _glued(line) or (_opening(line) if line[:5].isupper() else "")
+        return _inside_heading(line)
     if not may_be_heading(line):
         return ""
     rest = line[_PREFIX.match(line).end() :]  # type: ignore[union-attr]
@@ -100,12 +100,26 @@ def heading(line: str) -> str:
     if len(line) < 60:
         if not _SET_ASIDE.isdisjoint(rest) and _doubled(rest):
             return "references"
-        if 8 <= len(key) <= 40 and (near := _close(key[0])) and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT):
+        if _is_misspelt(key):
             return "references"
         head, _, tail = _DASH.sub(":", line, count=1).partition(":")
         if tail and len(tail) < 30 and letters(head) in known and not _YEAR.search(tail):
             return "references"
     return _glued(line) or _opening(line)
+
+
+def _inside_heading(line: str) -> str:
+    """The heading that is glued to, or opens, a line."""
+    return _glued(line) or (_opening(line) if line[:5].isupper() else "")
+
+
+def _is_misspelt(key: str) -> bool:
+    """Whether this is nearly the word of a heading."""
+    return bool(
+        8 <= len(key) <= 40
+        and (near := _close(key[0]))
+        and process.extractOne(key, near, scorer=fuzz.ratio, score_cutoff=MISSPELT)
+    )
 
 
 def opens_own_works(line: str) -> bool:
@@ -139,7 +153,11 @@ def _doubled(text: str) -> bool:
 
 def _glued(line: str) -> str:
     found = _GLUED.match(line[:LONGEST])
-    return "glued" if found and letters(found[1]) in _keys("sections", "references") and len(line) > found.end() + 12 else ""
+    return (
+        "glued"
+        if found and letters(found[1]) in _keys("sections", "references") and len(line) > found.end() + 12
+        else ""
+    )
 
 
 def _opening(line: str) -> str:
@@ -150,5 +168,11 @@ def _opening(line: str) -> str:
 
 @cache
 def _openers(first: str) -> tuple[str, ...]:
-    keys = _keys("bibliography", "after") | _keys("sections", "appendix") | _keys("sections", "acknowledgements")
-    return tuple(key for key in keys if key.startswith(first) and len(key) >= (4 if key[0].isascii() or key[0] < "\u3000" else 3))
+    keys = (
+        _keys("bibliography", "after") | _keys("sections", "appendix") | _keys("sections", "acknowledgements")
+    )
+    return tuple(
+        key
+        for key in keys
+        if key.startswith(first) and len(key) >= (4 if key[0].isascii() or key[0] < "\u3000" else 3)
+    )

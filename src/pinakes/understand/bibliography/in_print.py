@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 from pinakes.text.words import words
 
 if TYPE_CHECKING:
-    from pinakes.understand.bibliography.observe import View
+    from pinakes.understand.bibliography.observe import ObservedReference
 
 FARTHEST = 8
 """Tokens from the number of an edition to the word that says so."""
 NAMES = 14
 """Tokens that joint authors before a colon take at most."""
-EDITORS = 80
-"""Tokens that the editors of a collection take at most."""
 LONGEST_INITIAL = 3
 """Characters of an initial with its stop; given names have more."""
 CUT_SHORT = 4
@@ -25,10 +23,16 @@ _ARXIV = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d{4,5}(?:v\d)?\W*")
 _BRACKETED = re.compile(r"\((?:1[5-9]|20)\d\d")
 
 
-def editions(labels: list[str], seen: View, texts: list[str]) -> None:
+def editions(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Die Erzählung. 3., durchges. und korrigierte Aufl.`: from the number to the word, small words between them, it is the edition."""
     for j, form in enumerate(seen.forms):
-        if form.coarse != "<edition>" or labels[j] not in ("title", "container", "edition", "other", "publisher"):
+        if form.coarse != "<edition>" or labels[j] not in (
+            "title",
+            "container",
+            "edition",
+            "other",
+            "publisher",
+        ):
             continue
         if _is_worded(j, labels, seen, texts):
             labels[j - 1] = labels[j] = "edition"
@@ -36,58 +40,91 @@ def editions(labels: list[str], seen: View, texts: list[str]) -> None:
         i = j - 1
         while i >= 0 and j - i <= FARTHEST and texts[i][:1].islower():
             i -= 1
-        if 0 < i < j - 1 and _ORDINAL.fullmatch(texts[i]) and labels[i] in ("title", "container", "edition", "other", "publisher"):
+        if (
+            0 < i < j - 1
+            and _ORDINAL.fullmatch(texts[i])
+            and labels[i] in ("title", "container", "edition", "other", "publisher")
+        ):
             labels[i : j + 1] = ["edition"] * (j + 1 - i)
 
 
-def _is_worded(at: int, labels: list[str], seen: View, texts: list[str]) -> bool:
+def _is_worded(at: int, labels: list[str], seen: ObservedReference, texts: list[str]) -> bool:
     """`Statistics with S. Fourth edition.`: a number in words, after a stop."""
-    ordinal = at > 1 and seen.forms[at - 1].core in words("bibliography", "ordinal_word") and texts[at - 2][-1] in ".,;:)"
+    ordinal = (
+        at > 1
+        and seen.forms[at - 1].core in words("bibliography", "ordinal_word")
+        and texts[at - 2][-1] in ".,;:)"
+    )
     return ordinal and labels[at - 1] in ("title", "container", "edition", "other", "publisher")
 
 
-def lone_letters(labels: list[str], seen: View, texts: list[str]) -> None:
+def lone_letters(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`methods in R. Journal of Statistical Software`: a single letter with a stop ends the title, and begins no journal's name."""
     for i in range(1, len(labels) - 1):
         if labels[i - 1] == "title" and labels[i] == labels[i + 1] == "container":
-            if len(seen.forms[i].core) == 1 and texts[i].endswith(".") and texts[i - 1][-1].isalnum() and len(seen.forms[i + 1].core) > 1:
+            if (
+                len(seen.forms[i].core) == 1
+                and texts[i].endswith(".")
+                and texts[i - 1][-1].isalnum()
+                and len(seen.forms[i + 1].core) > 1
+            ):
                 labels[i] = "title"
             return
 
 
-def joint_authors(labels: list[str], seen: View, texts: list[str]) -> None:
+def joint_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Müller, Hans und Schmidt, Eva: Grundlagen`: names up to a colon, joined by a word, are all authors where the first is."""
     if not labels or labels[0] != "author" or not texts[0].endswith(","):
         return
     end = next((i for i, text in enumerate(texts[:NAMES]) if text.endswith(":")), 0)
     joined = [i for i in range(1, end) if seen.forms[i].coarse == "<and>"]
-    if not joined or end + 1 >= len(labels) or labels[end + 1] != "title" or not set(labels[: end + 1]) <= {"author", "title"}:
+    if (
+        not joined
+        or any("." in text for text in texts[:end])
+        or end + 1 >= len(labels)
+        or labels[end + 1] != "title"
+        or not set(labels[: end + 1]) <= {"author", "title"}
+    ):
         return
-    if all(texts[i][0].isupper() for i in range(end + 1) if i not in joined) and all(texts[i + 1].endswith(",") for i in joined):
+    if _are_named_so(joined, end, texts):
         labels[: end + 1] = ["author"] * (end + 1)
 
 
-def series(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`(= Narratologia 47)` is the series."""
-    for i, text in enumerate(texts):
-        if not text.startswith("(=") or labels[i] not in ("title", "container", "publisher", "other", "note"):
-            continue
-        end = next((k for k in range(i, len(texts)) if ")" in texts[k]), None)
-        if end is not None and end - i <= 4 * FARTHEST and "date" not in labels[i : end + 1]:
-            labels[i : end + 1] = ["series"] * (end + 1 - i)
+def _are_named_so(joined: list[int], end: int, texts: list[str]) -> bool:
+    """Whether what stands around the joints looks like names."""
+    return all(texts[i][0].isupper() for i in range(end + 1) if i not in joined) and all(
+        texts[i + 1].endswith(",") for i in joined
+    )
 
 
-def seams(labels: list[str], seen: View, texts: list[str]) -> None:
+def seams(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`House, Saint Petersburg`, `(North Holland, New York)`: publisher and place meet at a comma, not inside a name.
 
     `St. Louis: Mosby`: up to the colon it is the place.
     """
     for i in range(1, len(labels)):
-        if labels[i - 1] == "place" and labels[i] == "publisher" and texts[i - 1].endswith(".") and len(texts[i - 1]) <= CUT_SHORT:
-            colon = next((k for k in range(i, min(i + 3, len(labels))) if labels[k] == "publisher" and texts[k].endswith(":")), None)
+        if (
+            labels[i - 1] == "place"
+            and labels[i] == "publisher"
+            and texts[i - 1].endswith(".")
+            and len(texts[i - 1]) <= CUT_SHORT
+        ):
+            colon = next(
+                (
+                    k
+                    for k in range(i, min(i + 3, len(labels)))
+                    if labels[k] == "publisher" and texts[k].endswith(":")
+                ),
+                None,
+            )
             if colon is not None and colon + 1 < len(labels) and labels[colon + 1] == "publisher":
                 labels[i : colon + 1] = ["place"] * (colon + 1 - i)
-        if labels[i - 1] != "publisher" or labels[i] != "place" or not texts[i - 1][-1].isalnum() or not texts[i][0].isalnum():
+        if (
+            labels[i - 1] != "publisher"
+            or labels[i] != "place"
+            or not texts[i - 1][-1].isalnum()
+            or not texts[i][0].isalnum()
+        ):
             continue
         back = i - 1
         while back and labels[back - 1] == "publisher" and texts[back - 1][-1].isalnum():
@@ -102,22 +139,7 @@ def seams(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i : end + 1] = ["publisher"] * (end + 1 - i)
 
 
-def pages_behind(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`Landau: Verlag Empirische Pädagogik 271-286`, `312(June), 1777–1780 (2006)`: a range where no pages are told."""
-    if "pages" in labels:
-        return
-    for i in range(1, len(labels)):
-        coarse = seen.forms[i].coarse
-        if coarse == "0-0" and labels[i] in ("publisher", "place") and labels[i - 1] == labels[i]:
-            labels[i] = "pages"
-            return
-        follows = i + 1 < len(labels) and _BRACKETED.match(texts[i + 1])
-        if coarse in ("YY", "Y-0", "0-Y") and follows and not texts[i].startswith("(") and "volume" in labels[:i]:
-            labels[i], labels[i + 1] = "pages", "date"
-            return
-
-
-def ranges_of_years(labels: list[str], seen: View, texts: list[str]) -> None:
+def ranges_of_years(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Reger, Max (2008–2015): Orgelwerke`: years in brackets before the title are the date."""
     if "date" in labels or "title" not in labels:
         return
@@ -126,19 +148,7 @@ def ranges_of_years(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[at] = "date"
 
 
-def editors_inside(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`in: Jannidis, Fotis / Winko, Simone (eds.): …`: everybody between `in` and `(eds.)` is an editor."""
-    forms = seen.forms
-    for k in [i for i, form in enumerate(forms) if form.coarse == "<editor>"]:
-        c = k - 1
-        while c > 0 and k - c < EDITORS and labels[c] in ("author", "editor", "other") and forms[c].coarse != "<container>":
-            c -= 1
-        inside = labels[c + 1 : k]
-        if forms[c].coarse == "<container>" and "title" in labels[:c] and "editor" in inside and "author" in inside:
-            labels[c + 1 : k] = ["editor" if label == "author" else label for label in inside]
-
-
-def marked_editors(labels: list[str], seen: View, texts: list[str]) -> None:
+def marked_editors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`VASQUES, N. (org.). Rios da cidade`: names that the reference begins with, up to `(org.)`, are those of editors."""
     begin = next((i for i, label in enumerate(labels) if label not in ("number", "other")), 0)
     end = begin
@@ -153,40 +163,61 @@ def marked_editors(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[last] = "other"
 
 
-def theses(labels: list[str], seen: View, texts: list[str]) -> None:
+def theses(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Задачи с запаздыванием : дис. … канд. наук`: what kind of thesis it is stands behind a colon, and is no part of the title."""
     for i in range(1, len(labels)):
-        if labels[i] == labels[i - 1] == "title" and seen.forms[i].coarse == "<thesis>" and texts[i - 1][-1] in ":–—-":
+        if (
+            labels[i] == labels[i - 1] == "title"
+            and seen.forms[i].coarse == "<thesis>"
+            and texts[i - 1][-1] in ":–—-"
+        ):
             end = i
             while end < len(labels) and labels[end] == "title":
                 end += 1
             if end - i <= 2 * FARTHEST:
-                labels[i - (not seen.forms[i - 1].core) : end] = ["genre"] * (end - i + (not seen.forms[i - 1].core))
+                labels[i - (not seen.forms[i - 1].core) : end] = ["genre"] * (
+                    end - i + (not seen.forms[i - 1].core)
+                )
             return
 
 
-def preprints(labels: list[str], seen: View, texts: list[str]) -> None:
+def preprints(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`CoRR, abs/1812.04948`: an archive and its volume; `pp. 557–562, 1504.00576`: the number of a preprint."""
     for i, text in enumerate(texts):
         if _ARXIV.fullmatch(text) and labels[i] in ("pages", "issue", "other", "note"):
             labels[i] = "arxiv"
-        elif i and text.startswith("abs/") and "container" not in labels and labels[i - 1] in ("place", "publisher", "other", "title"):
+        elif (
+            i
+            and text.startswith("abs/")
+            and "container" not in labels
+            and labels[i - 1] in ("place", "publisher", "other", "title")
+        ):
             labels[i - 1 : i + 1] = ["container", "volume"]
 
 
-def pages_as_years(labels: list[str], seen: View, texts: list[str]) -> None:
+def pages_as_years(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Eur. Phys. J. C71:1547, 2010`: behind the colon of a volume stands the page, and the year is still to come."""
     for i in range(1, len(labels) - 1):
-        if labels[i] == "date" and seen.forms[i].coarse == "Y" and texts[i - 1].endswith(":") and texts[i - 1][-2:-1].isdigit():
+        if (
+            labels[i] == "date"
+            and seen.forms[i].coarse == "Y"
+            and texts[i - 1].endswith(":")
+            and texts[i - 1][-2:-1].isdigit()
+        ):
             later = next(
-                (k for k in range(i + 1, len(labels)) if seen.forms[k].coarse == "Y" and labels[k] in ("pages", "other", "date")), 0
+                (
+                    k
+                    for k in range(i + 1, len(labels))
+                    if seen.forms[k].coarse == "Y" and labels[k] in ("pages", "other", "date")
+                ),
+                0,
             )
             if later:
                 labels[i], labels[later] = "pages", "date"
                 return
 
 
-def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:
+def bare_addresses(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`ZEFYS: http://…`, `Gesichtserkennung. https://…`: what stands before an address, and is nothing else, is its title."""
     if "title" in labels or "container" in labels or "url" not in labels:
         return
@@ -194,7 +225,9 @@ def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:
     begin = 0
     while begin < end and labels[begin] == "number":
         begin += 1
-    while end > begin and (seen.forms[end - 1].coarse in ("<available>", "<accessed>") or not seen.forms[end - 1].core):
+    while end > begin and (
+        seen.forms[end - 1].coarse in ("<available>", "<accessed>") or not seen.forms[end - 1].core
+    ):
         end -= 1
     inside = labels[begin:end]
     plain = all(
@@ -205,17 +238,39 @@ def bare_addresses(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[begin:end] = ["title"] * (end - begin)
 
 
-def given_names(labels: list[str], _: View, texts: list[str]) -> None:
+def given_names(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """The last given name of an author, called the beginning of the title: `DORNELAS, José Carlos Assis. Planejando …`."""
     at = next((i for i in range(1, len(labels)) if labels[i] == "title"), 0)
-    if not at or labels[at - 1] != "author" or at + 2 >= len(labels) or labels[at + 1 : at + 3] != ["title", "title"]:
+    if (
+        not at
+        or labels[at - 1] != "author"
+        or at + 2 >= len(labels)
+        or labels[at + 1 : at + 3] != ["title", "title"]
+    ):
         return
     name = texts[at]
-    if not (name.endswith(".") and name[:-1].isalpha() and name.istitle() and len(name) > LONGEST_INITIAL and texts[at + 1][0].isupper()):
+    if not (_is_given_name(name, texts, at)):
         return
     begin = at - 1
     while begin and labels[begin - 1] == "author":
         begin -= 1
-    unfinished = texts[at - 1].isalpha() and texts[at - 1].istitle() and any(text.endswith(",") for text in texts[begin : at - 1])
-    if unfinished or (texts[at - 1].endswith(",") and name[:-1].casefold() in words("bibliography", "given_names")):
+    unfinished = (
+        texts[at - 1].isalpha()
+        and texts[at - 1].istitle()
+        and any(text.endswith(",") for text in texts[begin : at - 1])
+    )
+    if unfinished or (
+        texts[at - 1].endswith(",") and name[:-1].casefold() in words("bibliography", "given_names")
+    ):
         labels[at] = "author"
+
+
+def _is_given_name(name: str, texts: list[str], at: int) -> bool:
+    """Whether an abbreviated word is a given name before another name."""
+    return (
+        name.endswith(".")
+        and name[:-1].isalpha()
+        and name.istitle()
+        and len(name) > LONGEST_INITIAL
+        and texts[at + 1][0].isupper()
+    )

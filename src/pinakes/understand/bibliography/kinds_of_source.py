@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.words import words
 
 if TYPE_CHECKING:
-    from pinakes.understand.bibliography.observe import View
+    from pinakes.understand.bibliography.observe import ObservedReference
 
 SITE = 4
 """Words that the name of a site has at most."""
@@ -22,28 +22,44 @@ _YEAR_COMMA = re.compile(r"(?:19|20)\d\d,")
 _LONG_NUMBER = re.compile(r"\d{5,}[\W_]*")
 
 
-def numbers_before(labels: list[str], seen: View, texts: list[str]) -> None:
+def numbers_before(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`8016. Costales, A.`: a long number that everything begins with counts the entries."""
-    if len(labels) > 3 and labels[0] in ("author", "note", "other", "title") and labels[1] in ("author", "editor", "title"):
+    if (
+        len(labels) > 3
+        and labels[0] in ("author", "note", "other", "title")
+        and labels[1] in ("author", "editor", "title")
+    ):
         core = seen.forms[0].core
-        if texts[0].endswith(".") and core.isdigit() and len(core) == 4 and labels[1] != "title" and "date" in labels[1:]:
+        if (
+            texts[0].endswith(".")
+            and core.isdigit()
+            and len(core) == 4
+            and labels[1] != "title"
+            and "date" in labels[1:]
+        ):
             labels[0] = "number"
 
 
-def no_letters(labels: list[str], seen: View, texts: list[str]) -> None:
+def no_letters(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Fachserie 1 Reihe 2.2. Wiesbaden`: a publisher or place without a letter is part of what stands before it."""
     begin = 0
     while begin < len(labels):
         end = begin + 1
         while end < len(labels) and labels[end] == labels[begin]:
             end += 1
-        if labels[begin] in ("publisher", "place", "container") and begin and not any(map(_has_letter, texts[begin:end])):
+        if (
+            labels[begin] in ("publisher", "place", "container")
+            and begin
+            and not any(map(_has_letter, texts[begin:end]))
+        ):
             before = labels[begin - 1]
-            labels[begin:end] = [before if before in ("title", "container", "series") else "other"] * (end - begin)
+            labels[begin:end] = [before if before in ("title", "container", "series") else "other"] * (
+                end - begin
+            )
         begin = end
 
 
-def numbers_of_documents(labels: list[str], _: View, texts: list[str]) -> None:
+def numbers_of_documents(labels: list[str], _: ObservedReference, texts: list[str]) -> None:
     """`№ 2637215 Российская Федерация`: what begins with the number of a patent or a law is no author, with what stands right behind it."""
     for begin in range(1, len(labels)):
         if labels[begin] == "author" != labels[begin - 1] and _LONG_NUMBER.fullmatch(texts[begin]):
@@ -57,48 +73,76 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def days(labels: list[str], seen: View, texts: list[str]) -> None:
+def days(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`2005 Mar 12;365(9463):959-66`: the number between a month and a semicolon is the day."""
     for i in range(1, len(labels) - 1):
-        if labels[i] == "volume" and texts[i].endswith(";") and seen.forms[i - 1].coarse == "<month>" and labels[i - 1] == "date":
+        if (
+            labels[i] == "volume"
+            and texts[i].endswith(";")
+            and seen.forms[i - 1].coarse == "<month>"
+            and labels[i - 1] == "date"
+        ):
             if labels[i + 1] in ("volume", "issue") and len(seen.forms[i].core) <= 2:
                 labels[i] = "date"
                 labels[i + 1] = "volume"
             return
 
 
-def years_of_titles(labels: list[str], seen: View, texts: list[str]) -> None:
+def years_of_titles(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`程根伟. 1998年长江洪水的成因`: a year that the title begins with, where another year is told later."""
     for i in range(1, len(labels) - 2):
         if labels[i] != "date" or labels[i + 1] not in ("title", "other", "date") or labels[i + 2] != "title":
             continue
-        glued = seen.spans[i][1] == seen.spans[i + 1][0] and texts[i][-1:].isdigit() and not texts[i + 1][:1].isascii()
-        if glued and any(_LATER.search(texts[k]) for k in range(i + 3, len(labels)) if labels[k] not in ("title", "url", "doi")):
+        glued = (
+            seen.spans[i][1] == seen.spans[i + 1][0]
+            and texts[i][-1:].isdigit()
+            and not texts[i + 1][:1].isascii()
+        )
+        if glued and any(
+            _LATER.search(texts[k])
+            for k in range(i + 3, len(labels))
+            if labels[k] not in ("title", "url", "doi")
+        ):
             labels[i] = labels[i + 1] = "title"
             for k in range(i + 3, len(labels)):
-                if seen.forms[k].coarse in ("Y", "Y-M-D") and labels[k] in ("other", "note", "pages", "publisher", "place"):
+                if seen.forms[k].coarse in ("Y", "Y-M-D") and labels[k] in (
+                    "other",
+                    "note",
+                    "pages",
+                    "publisher",
+                    "place",
+                ):
                     labels[k] = "date"
                     break
         return
 
 
-def proceedings(labels: list[str], seen: View, texts: list[str]) -> None:
+def proceedings(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`12., 2015, Recife. Anais [...]. Porto Alegre: SBC`: what the papers of an event are called, and its city, are no place of print."""
     names = words("bibliography", "papers")
     for i, form in enumerate(seen.forms):
         if form.core in names and labels[i] == "container" and "title" in labels[:i]:
             _whole_event(i, labels, texts)
-        if form.core not in names or labels[i] not in ("place", "publisher", "note", "other") or "title" not in labels[:i]:
+        if (
+            form.core not in names
+            or labels[i] not in ("place", "publisher", "note", "other")
+            or "title" not in labels[:i]
+        ):
             continue
         begin, end = i, i + 1
         while begin and labels[begin - 1] in ("place", "publisher", "note") and "container" in labels[:begin]:
             begin -= 1
         while end < len(labels) and not seen.forms[end].core:
             end += 1
-        if "place" in labels[end:] or "publisher" in labels[end:] or "container" not in labels:
+        if _has_imprint_behind(labels, end):
             labels[begin:i] = ["other"] * (i - begin)
             labels[i:end] = ["container"] * (end - i) if "container" not in labels else ["other"] * (end - i)
         return
+
+
+def _has_imprint_behind(labels: list[str], end: int) -> bool:
+    """Whether place or publisher follow, or no container is known."""
+    return "place" in labels[end:] or "publisher" in labels[end:] or "container" not in labels
 
 
 def _whole_event(at: int, labels: list[str], texts: list[str]) -> None:
@@ -108,7 +152,14 @@ def _whole_event(at: int, labels: list[str], texts: list[str]) -> None:
         begin -= 1
     while end < len(labels) and labels[end] == "container":
         end += 1
-    count = next((k for k in range(begin + 1, at - 1) if _COUNT.fullmatch(texts[k]) and _YEAR_COMMA.fullmatch(texts[k + 1])), 0)
+    count = next(
+        (
+            k
+            for k in range(begin + 1, at - 1)
+            if _COUNT.fullmatch(texts[k]) and _YEAR_COMMA.fullmatch(texts[k + 1])
+        ),
+        0,
+    )
     if count:
         labels[count] = "volume"
         labels[count + 1 : end] = ["other"] * (end - count - 1)
@@ -117,15 +168,15 @@ def _whole_event(at: int, labels: list[str], texts: list[str]) -> None:
             labels[city:end] = ["place"] * (end - city)
 
 
-def sites(labels: list[str], seen: View, texts: list[str]) -> None:
+def sites(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`…past six months. TechCrunch, 22 de Dezembro de 2011. Disponível em: …`: what stands between a title and a day is the site."""
-    if "url" not in labels or "container" in labels or "publisher" in labels or "title" not in labels:
+    if _is_no_site(labels):
         return
-    date = next((i for i, label in enumerate(labels) if label == "date"), 0)
+    date = _date_at(labels)
     end = date
     while end < len(labels) and labels[end] == "date":
         end += 1
-    if not any(form.coarse in ("<month>", "Y-M-D") for form in seen.forms[date:end]) or date < 2 or not texts[date - 1].endswith(","):
+    if _is_no_access_day(date, texts, seen, end):
         return
     begin = date
     while begin and labels[begin - 1] == labels[date - 1] and not texts[begin - 1].endswith((".", "?", "!")):
@@ -137,11 +188,35 @@ def sites(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[begin:date] = ["container"] * (date - begin)
 
 
-def versions(labels: list[str], seen: View, texts: list[str]) -> None:
+def _is_no_site(labels: list[str]) -> bool:
+    """Whether a reference without an address, or with a venue, is no web page."""
+    return "url" not in labels or "container" in labels or "publisher" in labels or "title" not in labels
+
+
+def _date_at(labels: list[str]) -> int:
+    """Where the date begins."""
+    return next((i for i, label in enumerate(labels) if label == "date"), 0)
+
+
+def _is_no_access_day(date: int, texts: list[str], seen: ObservedReference, end: int) -> bool:
+    """Whether what stands there is not the day of a visit."""
+    return (
+        not any(form.coarse in ("<month>", "Y-M-D") for form in seen.forms[date:end])
+        or date < 2
+        or not texts[date - 1].endswith(",")
+    )
+
+
+def versions(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`spaCy (Version 1.4)`, `Survival Analysis. R package version 3.2-3`: the version is no part of the title, and no pages."""
     names = words("bibliography", "version")
     for i in range(1, len(labels) - 1):
-        if seen.forms[i].core in names and texts[i][0].isalpha() and texts[i + 1][0].isdigit() and "title" in labels[:i]:
+        if (
+            seen.forms[i].core in names
+            and texts[i][0].isalpha()
+            and texts[i + 1][0].isdigit()
+            and "title" in labels[:i]
+        ):
             _bare_version(i, labels, texts)
             return
         if (
@@ -150,7 +225,14 @@ def versions(labels: list[str], seen: View, texts: list[str]) -> None:
             and seen.forms[i].core in names
             and any(map(str.isdigit, texts[i + 1]))
         ):
-            end = next((k + 1 for k in range(i + 1, min(i + 6, len(labels))) if texts[k].rstrip(".,;:").endswith((")", "]"))), 0)
+            end = next(
+                (
+                    k + 1
+                    for k in range(i + 1, min(i + 6, len(labels)))
+                    if texts[k].rstrip(".,;:").endswith((")", "]"))
+                ),
+                0,
+            )
             if end:
                 labels[i:end] = ["edition"] * (end - i)
             return
@@ -171,25 +253,49 @@ def _bare_version(at: int, labels: list[str], texts: list[str]) -> None:
         labels[at:end] = ["edition"] * (end - at)
 
 
-def standards(labels: list[str], seen: View, texts: list[str]) -> None:
+def standards(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`ISO/IEC 29119-2:2021. …`, `Патент № 2637215 …`: what begins with the number of a document is its title, and nobody's name."""
-    begin = next((i for i, label in enumerate(labels) if label not in ("number", "other")), len(labels))
+    begin = _first_told(labels)
     if begin == len(labels) or labels[begin] != "author":
         return
     end = begin
     while end < len(labels) and labels[end] == "author":
         end += 1
-    marks = [i for i in range(begin, end) if _MARKED.fullmatch(texts[i].strip("()[].,:;№"))]
-    initials = sum(len(form.core) == 1 and text.endswith(".") for form, text in zip(seen.forms[begin:end], texts[begin:end], strict=True))
+    marks = _marked_places(begin, end, texts)
+    initials = sum(
+        len(form.core) == 1 and text.endswith(".")
+        for form, text in zip(seen.forms[begin:end], texts[begin:end], strict=True)
+    )
     patent = seen.forms[begin].core in words("bibliography", "patent")
-    if (marks and not initials and end - begin <= 8 and "," not in "".join(texts[begin : marks[0]])) or (patent and marks):
-        while end < len(labels) and labels[end] in ("pages", "date", "other", "volume", "issue") and not texts[end - 1].endswith("."):
+    if (marks and not initials and end - begin <= 8 and "," not in "".join(texts[begin : marks[0]])) or (
+        patent and marks
+    ):
+        while _runs_into_number(end, labels, texts):
             end += 1
         if "title" in labels[end:]:
             labels[begin:end] = ["title"] * (end - begin)
 
 
-def published_by(labels: list[str], seen: View, texts: list[str]) -> None:
+def _first_told(labels: list[str]) -> int:
+    """Where the first field that says something begins."""
+    return next((i for i, label in enumerate(labels) if label not in ("number", "other")), len(labels))
+
+
+def _runs_into_number(end: int, labels: list[str], texts: list[str]) -> bool:
+    """Whether what follows belongs to the standard's number."""
+    return (
+        end < len(labels)
+        and labels[end] in ("pages", "date", "other", "volume", "issue")
+        and not texts[end - 1].endswith(".")
+    )
+
+
+def _marked_places(begin: int, end: int, texts: list[str]) -> list[int]:
+    """Tokens that are the mark of a standard."""
+    return [i for i in range(begin, end) if _MARKED.fullmatch(texts[i].strip("()[].,:;№"))]
+
+
+def published_by(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Revista de Educação, Universidade do Rio, v. 3, n. 2`: who prints a journal stands behind its name, after a comma."""
     if "container" not in labels or not {"publisher", "school"}.isdisjoint(labels):
         return
@@ -197,23 +303,39 @@ def published_by(labels: list[str], seen: View, texts: list[str]) -> None:
     end = begin
     while end < len(labels) and labels[end] == "container":
         end += 1
-    if end == len(labels) or not texts[end - 1].endswith(",") or seen.forms[end].coarse not in ("<volume>", "<issue>"):
+    if (
+        end == len(labels)
+        or not texts[end - 1].endswith(",")
+        or seen.forms[end].coarse not in ("<volume>", "<issue>")
+    ):
         return
     for i in range(begin + 1, end):
-        if texts[i - 1].endswith(",") and texts[i][:1].isupper() and _names_a_house(seen, i, min(end, i + HOUSE)):
+        if (
+            texts[i - 1].endswith(",")
+            and texts[i][:1].isupper()
+            and _names_a_house(seen, i, min(end, i + HOUSE))
+        ):
             labels[i:end] = ["publisher"] * (end - i)
             return
 
 
-def _names_a_house(seen: View, begin: int, end: int) -> bool:
-    houses = (*words("bibliography", "publisher"), *words("bibliography", "school"), *words("bibliography", "organisation"))
+def _names_a_house(seen: ObservedReference, begin: int, end: int) -> bool:
+    houses = (
+        *words("bibliography", "publisher"),
+        *words("bibliography", "school"),
+        *words("bibliography", "organisation"),
+    )
     return any(seen.forms[i].core in houses for i in range(begin, end))
 
 
-def inside_titles(labels: list[str], seen: View, texts: list[str]) -> None:
+def inside_titles(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Bin packing can be solved in linear time. Combinatorica, 1(4)`: a small `in` amid a sentence opens no container."""
     for i in range(2, len(labels) - 2):
-        if seen.forms[i].coarse != "<container>" or labels[i + 1] != "container" or "title" not in (labels[i - 1], labels[i]):
+        if (
+            seen.forms[i].coarse != "<container>"
+            or labels[i + 1] != "container"
+            or "title" not in (labels[i - 1], labels[i])
+        ):
             continue
         amid = (
             texts[i].isalpha()
@@ -226,38 +348,31 @@ def inside_titles(labels: list[str], seen: View, texts: list[str]) -> None:
         for k in range(i + 1, min(i + SENTENCE, len(labels) - 1)):
             if labels[k] != "container":
                 return
-            if texts[k].endswith(".") and texts[k][:1].islower() and len(seen.forms[k].core) >= WHOLE_WORD and labels[k + 1] == "container":
+            if (
+                texts[k].endswith(".")
+                and texts[k][:1].islower()
+                and len(seen.forms[k].core) >= WHOLE_WORD
+                and labels[k + 1] == "container"
+            ):
                 labels[i : k + 1] = ["title"] * (k + 1 - i)
                 return
         return
 
 
-def whole_books(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`Foundations, Research and Analysis: An Introduction. Berlin: Verlag, 2017`: a book with a comma in its title has no container."""
-    if (
-        not {"volume", "issue", "pages", "editor", "genre", "school"}.isdisjoint(labels)
-        or "title" not in labels
-        or "publisher" not in labels
-    ):
-        return
-    for i in range(1, len(labels)):
-        if labels[i] == "container" and labels[i - 1] == "title" and texts[i - 1].endswith(",") and "place" in labels[i:]:
-            end = i
-            while end < len(labels) and labels[end] == "container":
-                end += 1
-            if not any(form.coarse in ("<container>", "<journal>", "<conference>") for form in seen.forms[i - 1 : end]):
-                labels[i:end] = ["title"] * (end - i)
-            return
-
-
-def ampersands(labels: list[str], seen: View, texts: list[str]) -> None:
+def ampersands(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Springer Science & Business Media`: on both sides of an ampersand stands one publisher."""
     for i in range(1, len(labels) - 1):
-        if texts[i] != "&" or labels[i - 1] != "publisher" or labels[i + 1] not in ("container", "place", "title"):
+        if (
+            texts[i] != "&"
+            or labels[i - 1] != "publisher"
+            or labels[i + 1] not in ("container", "place", "title")
+        ):
             continue
         end = i + 1
         wrong = labels[end]
-        while end < len(labels) and labels[end] == wrong and not texts[end - 1].endswith((",", ".", ":", ";")):
+        while (
+            end < len(labels) and labels[end] == wrong and not texts[end - 1].endswith((",", ".", ":", ";"))
+        ):
             end += 1
         if end - i <= SITE:
             labels[i:end] = ["publisher"] * (end - i)

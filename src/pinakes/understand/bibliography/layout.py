@@ -52,7 +52,7 @@ def seen_on_page(placed: Placed, weights: Sequence[float]) -> Layout:
 
 def _take_back(placed: Placed, layout: Layout) -> None:
     """A line in the head or foot of a page that stands alone of its kind and close to a list belongs to the list."""
-    strips = [i for i, (_, _, line) in enumerate(placed) if line.role in ("header", "footer")]
+    strips = _running_lines(placed)
     seen = Counter(_DIGITS.sub("", placed[i][2].text).strip() for i in strips)
     for i in strips:
         page, _, line = placed[i]
@@ -67,10 +67,19 @@ def _take_back(placed: Placed, layout: Layout) -> None:
         height = max(beside.box.bottom - beside.box.top, 4.0)
         gap = line.box.top - beside.box.bottom if step < 0 else beside.box.top - line.box.bottom
         bare = not any(char.isalpha() for char in key)
-        fits = _OPEN.search(beside.text) is not None and line.text.rstrip().endswith(".") if bare else seen[key] == 1
+        fits = (
+            _OPEN.search(beside.text) is not None and line.text.rstrip().endswith(".")
+            if bare
+            else seen[key] == 1
+        )
         if fits and gap < 0.8 * height and line.box.x0 < beside.box.x1:
             layout.weights[i] = layout.weights[other]
             layout.roles[i] = layout.roles[other]
+
+
+def _running_lines(placed: Sequence[tuple[Page, int, Line]]) -> list[int]:
+    """The lines of running heads and feet."""
+    return [i for i, (_, _, line) in enumerate(placed) if line.role in ("header", "footer")]
 
 
 def _blocks(layout: Layout) -> list[list[int]]:
@@ -96,11 +105,18 @@ def _cut_tail(lines: Sequence[Line], block: list[int], layout: Layout) -> None:
     sizes = [font.size for font in fonts if font is not None and font.size is not None]
     if not sizes:
         return
-    usual, bold = float(np.median(sizes)), sum(font is not None and font.bold for font in fonts) > len(fonts) / 2
+    usual, bold = (
+        float(np.median(sizes)),
+        sum(font is not None and font.bold for font in fonts) > len(fonts) / 2,
+    )
     last = len(block)
     while last > max(3, len(block) - TAIL):
         font = fonts[last - 1]
-        if font is None or font.size is None or (abs(font.size - usual) <= SMALLER and font.bold == (bold and font.bold)):
+        if (
+            font is None
+            or font.size is None
+            or (abs(font.size - usual) <= SMALLER and font.bold == (bold and font.bold))
+        ):
             break
         last -= 1
     last = min(last, _wide_gap(lines, block))
@@ -117,8 +133,12 @@ def _wide_gap(lines: Sequence[Line], block: list[int]) -> int:
     gaps: list[float | None] = [None]
     for before, i in pairwise(block):
         a, b = lines[before].box, lines[i].box
-        gaps.append(b.top - a.bottom if a and b and lines[before].column == lines[i].column and 0 <= b.top - a.top < 200 else None)
-    known = sorted(gap for gap in gaps if gap is not None)
+        gaps.append(
+            b.top - a.bottom
+            if a and b and lines[before].column == lines[i].column and 0 <= b.top - a.top < 200
+            else None
+        )
+    known = _known_gaps(gaps)
     if len(known) < 5:
         return len(block)
     widest = known[int(len(known) * 0.8)]
@@ -126,6 +146,15 @@ def _wide_gap(lines: Sequence[Line], block: list[int]) -> int:
         if starts[k]:
             break
         gap = gaps[k]
-        if gap is not None and gap > WIDE * max(widest, 1.0) + 3 and not _YEAR.search(lines[block[k]].text[-30:]):
+        if (
+            gap is not None
+            and gap > WIDE * max(widest, 1.0) + 3
+            and not _YEAR.search(lines[block[k]].text[-30:])
+        ):
             return k
     return len(block)
+
+
+def _known_gaps(gaps: list[float | None]) -> list[float]:
+    """The gaps that are known, the smallest first."""
+    return sorted(gap for gap in gaps if gap is not None)

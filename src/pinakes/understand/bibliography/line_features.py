@@ -42,9 +42,24 @@ SHAPE = ("length", "long", "empty", "starts_lower", "starts_upper", "starts_digi
          "chain", "since_number", "long_chain")  # fmt: skip
 OWN = CHARACTER + CUES + SHAPE
 
-_LOWER, _UPPER, _LETTER, _SPACE, _HAN, _COMMA, _STOP, _COLON, _SEMICOLON, _OPENING, _HYPHEN, _DASH, _QUOTE, _SLASH, _FORMULA, _OTHER = (
-    range(10, 26)
-)
+(
+    _LOWER,
+    _UPPER,
+    _LETTER,
+    _SPACE,
+    _HAN,
+    _COMMA,
+    _STOP,
+    _COLON,
+    _SEMICOLON,
+    _OPENING,
+    _HYPHEN,
+    _DASH,
+    _QUOTE,
+    _SLASH,
+    _FORMULA,
+    _OTHER,
+) = range(10, 26)
 """Classes of characters; the digits are 0 to 9, everything from `_COMMA` on is punctuation."""
 _KINDS = _OTHER + 1
 _SIGNS = {
@@ -54,7 +69,9 @@ _SIGNS = {
 _TABLE = 0x3100
 _WORD = re.compile(r"(?<!['’])\w+|№|\n")
 _HAN_TEXT = re.compile("[\u4e00-\u9fff]")
-_NUMBERED = re.compile(r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))")
+_NUMBERED = re.compile(
+    r"\s*(?:[\[【]\s?(\d{1,4})\s?[\]】]|\(\s?(\d{1,4})\s?\)|(\d{1,4})(?:[.)、]|\s(?=\s*\S{2,})))"
+)
 _KEYED = re.compile(r"\s*\[[^\W\d_][^\[\]]{1,40}\d{2,4}[a-z]?\]")
 _BORN = re.compile(r"\(\s?(?:1[89]|20)\d\d\s?[-–—－一~]\s?\)")
 _DATED = re.compile(r"(?<![\d.])\d{1,2}[./]\d{1,2}[./](?:1[89]|20)\d\d(?!\d)")
@@ -62,7 +79,9 @@ _WIDE = re.compile("[\uff01-\uff5e]")
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 CHAIN_REACH = 25
 """Lines within which the next number of a list must come."""
-_GENRE = re.compile(r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE)
+_GENRE = re.compile(
+    r"\[\s?(?:[JMDCPRNSBGA]|EB|DB|CP)(?:/OL)?\s?\]|\[[ЭT][^\]]{2,}ресурс\]|\[Текст\]|\(in Russ", re.IGNORECASE
+)
 LONGEST_REPEATED = 400
 """Characters of a line that may come back page after page."""
 _LEADING = 60
@@ -129,7 +148,10 @@ def _cue_table() -> tuple[dict[str, int], Floats]:
     """Word → the number of its kind, and a row a kind: which of `CUES` words of that kind are; 0 is any other word, 1 the end of a line."""
     table: dict[str, set[int]] = {}
     for bit, cue in enumerate(CUES):
-        sections = {"months": [("months", str(month)) for month in range(1, 13)], "function": [("function", "words")]}
+        sections = {
+            "months": [("months", str(month)) for month in range(1, 13)],
+            "function": [("function", "words")],
+        }
         for section, key in sections.get(cue, [("bibliography", cue)]):
             for phrase in words(section, key):
                 word = phrase.replace(".", " ").split()
@@ -182,7 +204,9 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
     plain = seen.plain
     near = np.ones(len(texts), np.bool_)
     if reach is not None:
-        near = _neighbours((rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach)
+        near = _neighbours(
+            (rows[:, CHARACTER.index("years")] > 0) | (rows[:, CHARACTER.index("slashes")] > 0), reach
+        )
     # long running text is known by its characters: its words are not looked at
     rows[plain] += _running_text()
     places = (near & ~plain).nonzero()[0]
@@ -194,11 +218,19 @@ def _observed(lines: Sequence[str], *, reach: int | None) -> tuple[Floats, Marks
 @cache
 def _running_text() -> Floats:
     """What is taken for granted of a long line of running text."""
-    granted = {"function": 0.35, "running": 0.2, "length": 2.0, "long": 1.0, "sentence": 1.0, "starts_upper": 1.0, "ends_stop": 1.0}
+    granted = {
+        "function": 0.35,
+        "running": 0.2,
+        "length": 2.0,
+        "long": 1.0,
+        "sentence": 1.0,
+        "starts_upper": 1.0,
+        "ends_stop": 1.0,
+    }
     return np.array([granted.get(name, 0.0) for name in OWN], np.float32)
 
 
-def _fill(rows: Floats, texts: list[str], at: NDArray[np.intp], known: Seen) -> None:
+def _fill(rows: Floats, texts: list[str], at: NDArray[np.intp], known: SeenLines) -> None:
     """Words and shapes of the lines at these places, beside what their characters show already."""
     everywhere = len(at) == len(rows)
     places = at.tolist()
@@ -231,7 +263,7 @@ def _neighbours(mask: Marks, reach: int) -> Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenLines:
     """Lines with a sign of a formula, lines that may have a whole date, long running text, and which may be the same but for digits."""
 
     formulas: Marks
@@ -250,7 +282,11 @@ def _kinds(texts: list[str]) -> NDArray[np.uint8]:
     if (high := codes >= _TABLE).any():
         wide = {0xFF0C: 0x2C, 0xFF0E: 0x2E, 0xFF1A: 0x3A, 0xFF1B: 0x3B, 0xFF08: 0x28}
         rare = codes[high]
-        found = np.where((rare >= 0x4E00) & (rare < 0xA000), _TABLE, np.where((rare >= 0xFF00) & (rare < 0xFF60), _TABLE + 1, _TABLE + 2))
+        found = np.where(
+            (rare >= 0x4E00) & (rare < 0xA000),
+            _TABLE,
+            np.where((rare >= 0xFF00) & (rare < 0xFF60), _TABLE + 1, _TABLE + 2),
+        )
         for code, narrow in wide.items():
             found[rare == code] = narrow
         codes = codes.copy()
@@ -258,12 +294,12 @@ def _kinds(texts: list[str]) -> NDArray[np.uint8]:
     return _classes()[codes]
 
 
-def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
+def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> SeenLines:
     """Fill the columns of `CHARACTER`; what else the characters show."""
     count = len(texts)
     if not count:
         none = np.zeros(0, np.bool_)
-        return Seen(none, none, none, np.zeros(0, np.int64))
+        return SeenLines(none, none, none, np.zeros(0, np.int64))
     kinds = _kinds(texts)
     lengths = np.fromiter(map(len, texts), np.int64, count) + 1
     end = len(kinds) - 4
@@ -304,13 +340,17 @@ def _characters(lines: Sequence[str], texts: list[str], rows: Floats) -> Seen:
     own[:, 7:] = np.minimum(own[:, 7:], 6) / 3
     own[:, 15] *= 30 / np.maximum(long[:, 0], 30)
     rows[:, : len(CHARACTER)] = own
-    size, share, initials = np.fromiter(map(len, lines), np.int64, count), own[:, 1] + own[:, 2], own[:, CHARACTER.index("initials")]
+    size, share, initials = (
+        np.fromiter(map(len, lines), np.int64, count),
+        own[:, 1] + own[:, 2],
+        own[:, CHARACTER.index("initials")],
+    )
     plain = np.zeros(count, np.bool_)
     for longer, below, most in PARAGRAPHS:
         plain |= (size > longer) & (share < below) & (initials <= most / 3 + 0.01)
     dated = per_line(digits[year & ((before == _STOP) | (before == _SLASH))]) > 0
     alike = (by_kind[:, _UPPER] * 4096 + by_kind[:, _LOWER]) * 4096 + punctuation
-    return Seen(by_kind[:, _FORMULA] > 0, dated, plain, alike)
+    return SeenLines(by_kind[:, _FORMULA] > 0, dated, plain, alike)
 
 
 _IN_SHARES = [CUES.index("function"), CUES.index("running")]
@@ -328,7 +368,9 @@ def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
     ends = (found == 1).nonzero()[0]
     known = (found > 1).nonzero()[0]
     line = np.searchsorted(ends, known)
-    by_kind = np.bincount(line * len(kinds) + found[known], minlength=len(texts) * len(kinds)).reshape(len(texts), len(kinds))
+    by_kind = np.bincount(line * len(kinds) + found[known], minlength=len(texts) * len(kinds)).reshape(
+        len(texts), len(kinds)
+    )
     counts = by_kind.astype(np.float32) @ kinds
     for i in [i for i, shown in enumerate(has_han) if shown]:
         for bit, pattern in _han_cues():
@@ -349,13 +391,28 @@ def _has_leaders(line: str) -> bool:
 
 
 def _has_web(line: str) -> bool:
-    return "http" in line or "www." in line or "doi" in line or "DOI" in line or "arXiv" in line or "10." in line
+    return (
+        "http" in line or "www." in line or "doi" in line or "DOI" in line or "arXiv" in line or "10." in line
+    )
 
 
 _WIDTH = len(SHAPE)
 _AT = {name: place for place, name in enumerate(SHAPE)}
 _WEB, _AUTHOR, _RUNS_ON, _IS_BORN, _CAPITALS, _HAS_FORMULA, _HAS_DATE, _MAIL, _GENRED, _LED, _HAS_KEY = (
-    _AT[name] for name in ("web", "author_start", "sentence", "born", "all_caps", "formula", "dated", "mail", "genre", "leaders", "keyed")
+    _AT[name]
+    for name in (
+        "web",
+        "author_start",
+        "sentence",
+        "born",
+        "all_caps",
+        "formula",
+        "dated",
+        "mail",
+        "genre",
+        "leaders",
+        "keyed",
+    )
 )
 _KIND_OF_HEADING = {"references": _AT["heading"], "glued": _AT["glued"], "other": _AT["other_heading"]}
 
@@ -419,7 +476,11 @@ def _shapes(
             and (kind := _KIND_OF_HEADING.get(heading(line))) is not None
         ):
             shows.append(kind)
-        if size < LONGEST_REPEATED and often[alike[i]] > 2 and (key := _DIGITS.sub("", line) if counted[i] else line):
+        if (
+            size < LONGEST_REPEATED
+            and often[alike[i]] > 2
+            and (key := _DIGITS.sub("", line) if counted[i] else line)
+        ):
             masked.setdefault(key, []).append(i)
         if _has_web(line):
             shows.append(_WEB)
@@ -456,7 +517,9 @@ def _shapes(
 
 def _along_chains(rows: Floats, numbers: Sequence[tuple[int, int, int, int]]) -> None:
     """Where lines stand in lists whose numbers count upwards: inside one, how far behind its last number, how long it is."""
-    order, inside, since, long = (SHAPE.index(name) for name in ("in_sequence", "chain", "since_number", "long_chain"))
+    order, inside, since, long = (
+        SHAPE.index(name) for name in ("in_sequence", "chain", "since_number", "long_chain")
+    )
     latest: dict[tuple[int, int], int] = {}
     before = [-1] * len(numbers)
     after = [-1] * len(numbers)

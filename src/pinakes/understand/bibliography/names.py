@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from pinakes.model import Person
-from pinakes.text.words import words
+from pinakes.text.family_names import family_start
+from pinakes.text.words import fold, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST = 300
 """Persons of one reference that are kept."""
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_EAST_ASIAN = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff々]")
+_HANGUL = re.compile(r"[\uac00-\ud7a3]")
+_LETTER = re.compile(r"[^\W\d_]")
 _UP = "A-ZА-ЯЁÀ-ÖØ-ÞŁŚŠŽČĆĐĞİŞŐŰŘŇĽĎŤ"
-_INITIALS = re.compile(rf"(?:[{_UP}][a-zа-яё]?\.?[\s-]*){{1,5}}|[{_UP}]{{1,4}}|(?:[{_UP}][a-z]?\.[\s-]*)+[{_UP}]?")
-_ONLY_INITIALS = re.compile(rf"(?:(?:[{_UP}](?:[hhuyj]|[а-я])?\.[\s-]*)+[{_UP}]?|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}]?)")
+_INITIALS = re.compile(
+    rf"(?:[{_UP}][a-zа-яё]?\.?[\s-]*){{1,5}}|[{_UP}]{{1,4}}|(?:[{_UP}][a-z]?\.[\s-]*)+[{_UP}]?"
+)
+_ONLY_INITIALS = re.compile(
+    rf"(?:(?:[{_UP}](?:[hhuyj]|[а-я])?\.[\s-]*)+[{_UP}]?|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}]?)"
+)
 _LEADING = re.compile(rf"((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}})\s*(?=[^\W\d_][\w'’`-])")
 _TRAILING = re.compile(
-    rf"(.*?[^\W\d_]{{2,}}[^\s,]*)\s+((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
+    rf"(.*?[^\W\d_]{{2}}[^\s,]*+)\s++((?:[{_UP}](?:[huyj]|[а-я])?\.[\s-]*){{1,5}}|[{_UP}]{{1,3}}|(?:[{_UP}]\s){{1,3}}[{_UP}])\.?$"
 )
 _BRACKETS = re.compile(r"\s*[(\[（［][^()\[\]（）［］]{0,40}[)\]）］]\s*")
 _UNCLOSED = re.compile(r"\s+[(\[（［][^()\[\]（）［］]{0,40}$")
-_UNPARTED = re.compile(rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})")
+_UNPARTED = re.compile(
+    rf"((?:^|[,;]\s)(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})\s(?=(?:[{_UP}]\.\s?){{1,3}}[{_UP}][^\W\d_]{{2,}})"
+)
 """`В. П. Дьяконов В. В. Круглов`: two names with nothing between them."""
 _SPREAD = re.compile(rf"([{_UP}]\.)\s?[–—]\s?([{_UP}]\.)")
 """`BRUN J.– P.`: the dash of a double name."""
@@ -48,12 +63,20 @@ _DASHES = re.compile(r"[\s\W_]*[-—–_]{2,}[\s\W_]*")
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], frozenset[str], frozenset[str], tuple[str, ...], frozenset[str]]:
+def _patterns() -> tuple[
+    re.Pattern[str], re.Pattern[str], frozenset[str], frozenset[str], tuple[str, ...], frozenset[str]
+]:
     others = sorted(map(re.escape, words("bibliography", "others")), key=len, reverse=True)
-    ands = sorted((word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)), key=len, reverse=True)
+    ands = sorted(
+        (word for word in words("bibliography", "and") if word.isalpha() and not _HAN.match(word)),
+        key=len,
+        reverse=True,
+    )
     et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
     # a capital is an initial: Hou Y B
-    words_between = "|".join(f"(?-i:{re.escape(word)})" if len(word) == 1 else re.escape(word) for word in ands)
+    words_between = "|".join(
+        f"(?-i:{re.escape(word)})" if len(word) == 1 else re.escape(word) for word in ands
+    )
     # not between capitals: ISO/IEC is one body
     slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
@@ -88,7 +111,10 @@ def people(text: str) -> list[Person]:
         text = text.rstrip(".)") + ("." if text.endswith(".)") else "")
     if not text or _DASHES.fullmatch(text):
         return []
-    if len(_HAN.findall(text)) * 2 > len(re.findall(r"[^\W\d_]", text)):
+    letters = len(_LETTER.findall(text))
+    if len(_HANGUL.findall(text)) * 2 > letters:
+        return _korean(text)[:MOST]
+    if len(_EAST_ASIAN.findall(text)) * 2 > letters:
         return _chinese(text)[:MOST]
     et_al, joint, _, suffixes, _, _ = _patterns()
     cut = et_al.search(text) if _may_end_early(text) else None
@@ -105,6 +131,7 @@ def people(text: str) -> list[Person]:
     if _is_body(text.rstrip(".")):
         return [Person(literal=text.rstrip("."), kind="organisation")]
     found: list[Person] = []
+    text = _of_two().sub(_glued, text)
     chunks = [chunk.strip(" ,") for chunk in joint.split(text)]
     strong = ";" in text or "/" in text
     for chunk in chunks:
@@ -117,20 +144,57 @@ def people(text: str) -> list[Person]:
                 kept[-1] += f" {part}"
             else:
                 kept.append(part)
-        if strong and len(kept) <= 3 and len(kept) >= 2 and not all(_TRAILING.match(part) or _LEADING.match(part) for part in kept):
+        if (
+            strong
+            and len(kept) <= 3
+            and len(kept) >= 2
+            and not all(_TRAILING.match(part) or _LEADING.match(part) for part in kept)
+        ):
             found.append(_inverted(kept[0], " ".join(kept[1:])))
         else:
             found += _listed(kept, first=not found, alone=len(chunks) == 1)
-    return found[:MOST]
+    return [_apart(person) for person in found[:MOST]] if GLUE in text else found[:MOST]
+
+
+GLUE = "\ue000"
+"""Stands for the spaces within a family name of two parts."""
+
+
+@cache
+def _of_two() -> re.Pattern[str]:
+    """`Ortega y Gasset, J.` and `José Ortega y Gasset`: one person, whose family name has two parts with a word between."""
+    between = "|".join(map(re.escape, words("names", "between")))
+    word = rf"[{_UP}][^\W\d_]+(?:-[^\W\d_]+)?"
+    return re.compile(
+        rf"(?:^|(?<=[;,]\s))(?:{word}\s(?:{between})\s{word}(?=,\s[{_UP}])|(?:{word}\s){{2,3}}(?:{between})\s{word}(?=\.?$))"
+    )
+
+
+def _glued(match: re.Match[str]) -> str:
+    *given, first, between, second = match[0].split(" ")
+    return " ".join((*given, GLUE.join((first, between, second))))
+
+
+def _apart(person: Person) -> Person:
+    family, given = (part and part.replace(GLUE, " ") for part in (person.family, person.given))
+    return replace(person, literal=person.literal.replace(GLUE, " "), family=family, given=given)
 
 
 @cache
 def _introduced() -> re.Pattern[str]:
     """`Trad.`, `by`, `a cura di`: what says of the persons behind it what they did."""
-    cues = {phrase for key in ("translator", "editor") for phrase in words("bibliography", key) if not _HAN.match(phrase)}
+    cues = {
+        phrase
+        for key in ("translator", "editor")
+        for phrase in words("bibliography", key)
+        if not _HAN.match(phrase)
+    }
     particles = words("names", "particles")
     # of `edited by` the model may leave the last word
-    last = sorted({phrase.split()[-1] for phrase in cues if " " in phrase and len(phrase.split()[-1]) < SHORT} - set(particles))
+    last = sorted(
+        {phrase.split()[-1] for phrase in cues if " " in phrase and len(phrase.split()[-1]) < SHORT}
+        - set(particles)
+    )
     found = "|".join(
         # Ed Smith is a person, ed. Smith an editor
         re.escape(cue) + (r"\." if len(cue) <= SHORT else r"\.?")
@@ -162,7 +226,9 @@ def _may_end_early(text: str) -> bool:
 
 @cache
 def _ends() -> tuple[str, ...]:
-    found = sorted({*(word.casefold() for word in words("bibliography", "others")), "等", "…", "..."}, key=len)
+    found = sorted(
+        {*(word.casefold() for word in words("bibliography", "others")), "等", "…", "..."}, key=len
+    )
     return tuple(word for k, word in enumerate(found) if not any(short in word for short in found[:k]))
 
 
@@ -208,7 +274,9 @@ def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
     while len(words_after) > 1 and words_after[-1].casefold() in particles:
         words_after.pop()
     if len(full) == 1:
-        return len(words_after) <= 3 and not (len(words_after) > 1 and _TRAILING.match(after) and any(map(_TRAILING.match, rest)))
+        return len(words_after) <= 3 and not (
+            len(words_after) > 1 and _TRAILING.match(after) and any(map(_TRAILING.match, rest))
+        )
     return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) or not alone else 2)
 
 
@@ -220,7 +288,9 @@ def _is_initials(text: str) -> bool:
     return (
         len(pieces) > 1
         and any(_ONLY_INITIALS.fullmatch(piece) for piece in pieces)
-        and all(_ONLY_INITIALS.fullmatch(piece) or piece.casefold().strip(".") in particles for piece in pieces)
+        and all(
+            _ONLY_INITIALS.fullmatch(piece) or piece.casefold().strip(".") in particles for piece in pieces
+        )
     )
 
 
@@ -232,38 +302,68 @@ def _inverted(family: str, given: str) -> Person:
 
 def _plain(text: str) -> Person:
     """One name without a comma."""
-    _, _, particles, suffixes, patronymics, _ = _patterns()
-    if _STOPPED.search(text) and text.rsplit(maxsplit=1)[-1].strip(".").casefold() not in suffixes:
+    _, _, _, suffixes, patronymics, _ = _patterns()
+    if _is_stopped(text):
         text = text[:-1]
     if found := _LEADING.match(text):
         return Person(literal=text, family=text[found.end() :].strip(), given=found[1].strip())
     if found := _TRAILING.match(text):
         return Person(literal=text, family=found[1], given=found[2].strip())
     pieces = text.split()
-    if len(pieces) == 3 and pieces[-1].strip(".").casefold() in suffixes and _ONLY_INITIALS.fullmatch(pieces[1]):
+    if (
+        len(pieces) == 3
+        and pieces[-1].strip(".").casefold() in suffixes
+        and _ONLY_INITIALS.fullmatch(pieces[1])
+    ):
         # Danforth DN Jr
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     if len(pieces) == 1:
         return Person(literal=text, family=text)
     folded = [piece.casefold().strip(".,") for piece in pieces]
-    if any(piece in _bodies() for piece in folded) or len(pieces) > 6:
+    if _is_body_name(pieces, folded):
         return Person(literal=text, kind="organisation")
-    if len(pieces) == 2 and _CYRILLIC.match(text) and _is_family(folded[0]) and not _is_family(folded[1]):
+    if _is_russian_family_first(text, pieces, folded):
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
-    if len(pieces) == 2 and folded[1] in _given_names() and folded[0] not in _given_names():
+    if _is_given_last(pieces, folded):
         # Moraux Paul, Декарт Рене
         return Person(literal=text, family=pieces[0], given=pieces[1])
-    if len(pieces) == 2 and pieces[0].isupper() and len(pieces[0]) > 3 and pieces[1].istitle():
+    if _is_shouted_family(pieces):
         # ROWNTREE Derek: capitals tell the family name
         return Person(literal=text, family=pieces[0], given=pieces[1])
-    end = len(pieces) - 1
-    if folded[-1] in suffixes and len(pieces) > 2:
-        end -= 1
-    while end > 1 and folded[end - 1] in particles and not _is_initial(pieces[end - 1]):
-        end -= 1
+    end = family_start(pieces)
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _is_shouted_family(pieces: list[str]) -> bool:
+    """Whether the first of two words is the family name in capitals."""
+    return len(pieces) == 2 and pieces[0].isupper() and len(pieces[0]) > 3 and pieces[1].istitle()
+
+
+def _is_stopped(text: str) -> bool:
+    """Whether the text ends like a sentence."""
+    return bool(
+        _STOPPED.search(text)
+        and (text.endswith("..") or fold(text.rsplit(maxsplit=1)[-1]) not in words("names", "suffixes"))
+    )
+
+
+def _is_given_last(pieces: list[str], folded: list[str]) -> bool:
+    """Whether the second of two words is a given name."""
+    return len(pieces) == 2 and folded[1] in _given_names() and folded[0] not in _given_names()
+
+
+def _is_russian_family_first(text: str, pieces: list[str], folded: list[str]) -> bool:
+    """Whether the first of two words is a Russian family name."""
+    return bool(
+        len(pieces) == 2 and _CYRILLIC.match(text) and _is_family(folded[0]) and not _is_family(folded[1])
+    )
+
+
+def _is_body_name(pieces: list[str], folded: list[str]) -> bool:
+    """Whether this is a body, no person."""
+    return any(piece in _bodies() for piece in folded) or len(pieces) > 6
 
 
 @cache
@@ -281,26 +381,46 @@ def _is_family(word: str) -> bool:
     return len(word) > 4 and word.endswith(_family_endings())
 
 
-def _is_initial(word: str) -> bool:
-    """Whether a word is one letter and a full stop: the E. of `Julie E. Cohen` is no particle."""
-    return word.endswith(".") and len(word) == 2
+@cache
+def _japanese_families() -> frozenset[str]:
+    return frozenset(words("names", "family_names"))
+
+
+@cache
+def _spaced_family() -> re.Pattern[str]:
+    """`山田 花子`: the space parts family and given name, not two persons."""
+    return re.compile(rf"({'|'.join(_japanese_families())})\s+(?=[\u3040-\u9fff]{{1,3}}(?:[,，、・;；\s]|$))")
+
+
+def _korean(text: str) -> list[Person]:
+    """Korean names are kept as printed: family and given name are one word."""
+    et_al, _, _, _, _, _ = _patterns()
+    text = et_al.sub("", _BRACKETS.sub(" ", text)).rstrip(" .．。")
+    parts = (part.strip(" :：") for part in re.split(r"[,，;；、/&·・ㆍ‧]", text))
+    return [
+        Person(literal=part, kind="person" if len(part) <= 5 else "organisation") for part in parts if part
+    ]
 
 
 def _chinese(text: str) -> list[Person]:
     _, _, _, _, _, compounds = _patterns()
     text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text).rstrip(" .．。"))
+    text = _spaced_family().sub(r"\1", text)
     found = []
     for part in re.split(
-        r"[,，;；、.．/&]|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2,3}(?:[,，;；、\s]|$))",
+        r"[,，;；、.．/&]|(?<=[\u3040-\u9fff])・(?=[\u3400-\u9fff])|\s{2,}|(?<=[\u3400-\u9fff]{2})\s(?=[\u3400-\u9fff]{2})|(?<=[\u3400-\u9fff]{2})[和与](?=[\u3400-\u9fff]{2,3}(?:[,，;；、\s]|$))",
         text,
     ):
         name = re.sub(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])", "", part.strip(" :："))
         name = re.sub(r"(?:主编|编著|编译|[著编译校])$", "", name) if len(name) > 3 else name
         if not name:
             continue
-        if not _HAN.search(name):
+        japanese = next(_family_sizes(name), 0)
+        if japanese and len(name) <= japanese + 4:
+            found.append(Person(literal=name, family=name[:japanese], given=name[japanese:]))
+        elif not _HAN.search(name):
             found.append(_plain(name))
-        elif 2 <= len(name) <= 4 and all(map(_HAN.match, name)) and not (len(name) > 2 and name.endswith(_bureaus())):
+        elif _is_chinese_name(name):
             cut = 2 if name[:2] in compounds and len(name) > 2 else 1
             found.append(Person(literal=name, family=name[:cut], given=name[cut:]))
         elif "·" in name or "•" in name:
@@ -308,5 +428,21 @@ def _chinese(text: str) -> list[Person]:
             found.append(Person(literal=name, family=family, given=given))
         else:
             body = len(name) > 4 or name.endswith(_bureaus())
-            found.append(Person(literal=name, kind="organisation" if body else "person", family=None if body else name))
+            found.append(
+                Person(literal=name, kind="organisation" if body else "person", family=None if body else name)
+            )
     return found
+
+
+def _is_chinese_name(name: str) -> bool:
+    """Whether these characters may be a person's name."""
+    return (
+        2 <= len(name) <= 4
+        and all(map(_HAN.match, name))
+        and not (len(name) > 2 and name.endswith(_bureaus()))
+    )
+
+
+def _family_sizes(name: str) -> Iterator[int]:
+    """How long the Japanese family name may be."""
+    return (size for size in (3, 2) if name[:size] in _japanese_families() and len(name) > size)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate
 from pinakes.text.words import words
+
+if TYPE_CHECKING:
+    from re import Match
 
 _YEAR = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)")
 _BRACKETED_YEAR = re.compile(r"(?<=\()(1[4-9]\d\d|20\d\d)(?=\))")
@@ -23,7 +27,8 @@ _ROMAN_RANGE = re.compile(r"\b([ivxlcdm]+)\s*[-–—−]\s*([ivxlcdm]+)\b", re.
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>«»“”，。；、]+(?:<\d[^\s<>]*>[^\s\"<>«»“”，。；、]+)?", re.IGNORECASE)
 _URL = re.compile(r"(?:https?\s*:\s*//|ftp://|www\.)\S+", re.IGNORECASE)
 _ARXIV = re.compile(
-    r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)", re.IGNORECASE
+    r"(?:arxiv[.:/\s]*(?:org/(?:abs|pdf)/)?)?\s*(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)",
+    re.IGNORECASE,
 )
 _ISBN = re.compile(r"(?:97[89][-\s]?)?\d{1,5}[-\s]?\d{1,7}[-\s]?\d{1,7}[-\s]?[\dXx]")
 WIDEST = 100
@@ -32,7 +37,7 @@ _EDGES = " \t,;:/|–—-.·•*=+\"'“”„«»‘’`<>&，。；：、．"
 _IN_ARCHIVE = re.compile(r"abs/\d{4}\.\d{4,5}")
 _INNER_STOP = re.compile(r"[A-Z]\.[A-Z]$")
 _QUOTES = (("«", "»"), ("“", "”"), ("„", "“"), ("《", "》"))
-_OPEN, _CLOSE = "([{（［【《〈「", ")]}）］】》〉」"
+_OPEN, _CLOSE = "([{（［【《〈「『", ")]}）］】》〉」』"
 
 
 @cache
@@ -51,7 +56,7 @@ def date(text: str) -> PartialDate | None:
             return PartialDate(year, month, day)
     if found := _ISO.search(text):
         month, day = int(found[2]), int(found[3] or 0)
-        if 1 <= month <= 12 and day <= 31 and not (found[3] is None and re.search(r"[-./]", found[0]) and len(found[2]) < 2):
+        if _is_day(month, day, found):
             return PartialDate(int(found[1]), month, day or None)
     found_year = _BRACKETED_YEAR.search(text) or _YEAR.search(text)
     if not found_year:
@@ -65,16 +70,35 @@ def date(text: str) -> PartialDate | None:
     return PartialDate(int(found_year[1]), month, int(on[1]) if on and int(on[1]) else None)
 
 
+def _is_day(month: int, day: int, found: Match[str]) -> bool:
+    """Whether the numbers are a day and a month."""
+    return bool(
+        1 <= month <= 12
+        and day <= 31
+        and not (found[3] is None and re.search(r"[-./]", found[0]) and len(found[2]) < 2)
+    )
+
+
+def _range(mark: str, first: str, _: str, last: str) -> str:
+    """A range of pages, its last page whole, with the letter that belongs to its pages."""
+    mark = mark if (mark and not mark.endswith(".") and mark.isupper()) or mark in ("e", "S", "L") else ""
+    if len(last) < len(first):
+        last = first[: len(first) - len(last)] + last
+    return (
+        f"{mark}{first}-{mark if mark and mark != 'e' else ''}{last}" if first != last else f"{mark}{first}"
+    )
+
+
 def pages(text: str, *, counted: bool = False) -> str:
     """`1232-9` as `1232-1239`; a number of pages (`288 с.`) as `288 p`; empty where there is no number."""
     text = text if text.isascii() else unicodedata.normalize("NFKC", text)
     if found := _RANGE.search(text):
-        mark, first, _, last = found.groups()
-        mark = mark if (mark and not mark.endswith(".") and mark.isupper()) or mark in ("e", "S", "L") else ""
-        if len(last) < len(first):
-            last = first[: len(first) - len(last)] + last
-        return f"{mark}{first}-{mark if mark and mark != 'e' else ''}{last}" if first != last else f"{mark}{first}"
-    if (found := _TWO_NUMBERS.search(text)) and len(found[1]) == len(found[2]) and 0 < int(found[2]) - int(found[1]) < WIDEST:
+        return _range(*found.groups())
+    if (
+        (found := _TWO_NUMBERS.search(text))
+        and len(found[1]) == len(found[2])
+        and 0 < int(found[2]) - int(found[1]) < WIDEST
+    ):
         return f"{found[1]}-{found[2]}"
     if found := _ROMAN_RANGE.search(text):
         return f"{found[1]}-{found[2]}"
@@ -98,7 +122,11 @@ def doi(text: str) -> str:
     if not found:
         return ""
     value = found[0].rstrip(".,;:'’")
-    while value and value[-1] in ")]}>" and value.count("([{<"[")]}>".index(value[-1])]) < value.count(value[-1]):
+    while (
+        value
+        and value[-1] in ")]}>"
+        and value.count("([{<"[")]}>".index(value[-1])]) < value.count(value[-1])
+    ):
         value = value[:-1].rstrip(".,;:")
     return value
 
@@ -109,7 +137,11 @@ def url(text: str) -> str:
     value = re.sub(r"\s", "", found[0] if found else text)
     if not found and "." not in value and "/" not in value:
         return ""
-    return value.rstrip(".,;:'\"’”»)]>，。；") if value.count("(") < value.count(")") or not value.endswith(")") else value.rstrip(".,;:")
+    return (
+        value.rstrip(".,;:'\"’”»)]>，。；")
+        if value.count("(") < value.count(")") or not value.endswith(")")
+        else value.rstrip(".,;:")
+    )
 
 
 def arxiv(text: str) -> str:
@@ -148,7 +180,11 @@ def trimmed(text: str) -> str:
 def _opener(text: str, whole: str) -> str:
     """The quote that opens the first word of a text, where the one that closes it is inside."""
     for opened, closed in _QUOTES:
-        if closed != opened and 0 <= text.find(closed) < len(text) - 1 and opened not in text[: text.find(closed)]:
+        if (
+            closed != opened
+            and 0 <= text.find(closed) < len(text) - 1
+            and opened not in text[: text.find(closed)]
+        ):
             at = whole.find(text)
             if at > 0 and whole[at - 1] == opened:
                 return opened
@@ -180,4 +216,8 @@ def abbreviation(text: str, tail: str) -> str:
     """A name of a journal with its last full stop back where it is an abbreviation like the words before it."""
     before = text.split()[:-1]
     stopped = sum(word.endswith(".") for word in before)
-    return f"{text}." if tail.startswith(".") and (3 * stopped >= len(before) > 0 or _INNER_STOP.search(text)) else text
+    return (
+        f"{text}."
+        if tail.startswith(".") and (3 * stopped >= len(before) > 0 or _INNER_STOP.search(text))
+        else text
+    )

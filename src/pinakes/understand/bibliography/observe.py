@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pinakes.understand.bibliography.tokens import Form, form, masked, tokenise
+from pinakes.text.pinyin import simplified
+from pinakes.understand.bibliography.tokens import TokenForm, form, masked, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -56,18 +57,18 @@ ENDS, YEAR, DASH, INSIDE, LISTS, SHOUTED = 1, 2, 4, 8, 16, 32
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ObservedReference:
     """One reference, observed: where its tokens stand, and their forms."""
 
     spans: list[tuple[int, int]]
-    forms: list[Form]
+    forms: list[TokenForm]
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class ObservedBatch:
     """Many references, observed: forms by number, the form each slot looks at, and the columns the tables are made of."""
 
-    views: list[View]
+    views: list[ObservedReference]
     counts: Ints
     slots: list[Ints]
     columns: dict[str, Ints]
@@ -86,9 +87,9 @@ class Observer:
 
     def forget(self) -> None:
         """Begin anew; number 0 is what stands outside a reference."""
-        edge = Form((EDGE,), (EDGE,), EDGE, EDGE, 0, 0, False, "")
+        edge = TokenForm((EDGE,), (EDGE,), EDGE, EDGE, 0, 0, False, "")
         self._known: dict[str, int] = {}
-        self.forms: list[Form] = []
+        self.forms: list[TokenForm] = []
         self._properties = np.zeros((0, 6), np.int64)
         self._new: list[tuple[int, int, int, int, int, int]] = []
         self._add(edge, tail="")
@@ -105,7 +106,7 @@ class Observer:
             number = known.setdefault(word, len(known)) if self._open else 0
         return number
 
-    def _add(self, seen: Form, *, tail: str) -> int:
+    def _add(self, seen: TokenForm, *, tail: str) -> int:
         number = len(self.forms)
         flags = (
             ENDS * seen.ends
@@ -116,7 +117,16 @@ class Observer:
             + SHOUTED * (seen.coarse.startswith("XX") and len(seen.core) > 3)
         )
         word = self._word
-        self._new.append((word("kind", seen.kind), word("coarse", seen.coarse), word("tail", tail), flags, seen.opens, seen.closes))
+        self._new.append(
+            (
+                word("kind", seen.kind),
+                word("coarse", seen.coarse),
+                word("tail", tail),
+                flags,
+                seen.opens,
+                seen.closes,
+            )
+        )
         self.forms.append(seen)
         return number
 
@@ -132,15 +142,17 @@ class Observer:
             self._known[token] = found
         return found
 
-    def observe(self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None) -> Batch:
+    def observe(
+        self, raws: Sequence[str], tokens: Sequence[list[tuple[int, int]]] | None = None
+    ) -> ObservedBatch:
         """Everything seen in these references."""
         known, number, forms = self._known, self.number, self.forms
-        views: list[View] = []
+        views: list[ObservedReference] = []
         padded = [0] * GAP
         for raw, spans in zip(raws, tokens or [tokenise(raw) for raw in raws], strict=True):
             texts = [raw[begin:end] for begin, end in spans]
             numbers = [known[text] if text in known else number(text) for text in texts]
-            views.append(View(spans, [forms[i] for i in numbers]))
+            views.append(ObservedReference(spans, [forms[i] for i in numbers]))
             padded += numbers
             padded += (0,) * GAP
         if self._new:
@@ -149,7 +161,9 @@ class Observer:
         counts = np.array([len(seen.spans) for seen in views], np.int64)
         return self._seen(raws, views, counts, np.array(padded, np.int64))
 
-    def _seen(self, raws: Sequence[str], views: list[View], counts: Ints, padded: Ints) -> Batch:
+    def _seen(
+        self, raws: Sequence[str], views: list[ObservedReference], counts: Ints, padded: Ints
+    ) -> ObservedBatch:
         total = int(counts.sum())
         starts = np.cumsum(counts) - counts
         which = np.repeat(np.arange(len(counts)), counts)
@@ -184,7 +198,7 @@ class Observer:
         }  # fmt: skip
         slots = [padded[at + step] for step in (0, -1, 1, -2, 2, -3, 3)]
         slots += [padded[at[first]], padded[at[last]], padded[at[first] - 1], padded[at[last] + 1]]
-        return Batch(views, counts, slots, columns)
+        return ObservedBatch(views, counts, slots, columns)
 
     def _style(self, own: Ints, opens: Ints, place: Ints, starts: Ints, counts: Ints) -> Ints:
         """A rough signature of each reference's style: where the year stands, quotes, slashes, dashes, capitals."""
@@ -201,7 +215,16 @@ class Observer:
         out[filled] = early + 2 * quotes + 4 * dashes + 8 * capitals + 16 * inside
         return out
 
-    def _endings(self, raws: Sequence[str], views: list[View], starts: Ints, first: Ints, last: Ints, *, own_coarse: Ints) -> Ints:
+    def _endings(
+        self,
+        raws: Sequence[str],
+        views: list[ObservedReference],
+        starts: Ints,
+        first: Ints,
+        last: Ints,
+        *,
+        own_coarse: Ints,
+    ) -> Ints:
         """The last two characters of the segments of Chinese characters: 学报, 大学, 出版社 end so."""
         out = np.zeros(len(first), np.int64)
         han = np.flatnonzero(own_coarse == self.words["coarse"].get("汉", -1))
@@ -214,8 +237,10 @@ class Observer:
             number = remembered.get(end)
             if number is None:
                 spans, base = views[k].spans, begins[k]
-                text = raws[k][spans[int(first[i]) - base][0] : spans[end - base][1]].rstrip(".,;:。，；：．)）]［[ ")
-                number = remembered[end] = self._word("ending", text[-2:])
+                text = raws[k][spans[int(first[i]) - base][0] : spans[end - base][1]].rstrip(
+                    ".,;:。，；：．)）]［[ "
+                )
+                number = remembered[end] = self._word("ending", simplified(text[-2:]))
             out[i] = number
         return out
 
@@ -261,13 +286,15 @@ def keys(table: str, columns: dict[str, Ints]) -> Ints:
     return key
 
 
-def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
+def attributes(observer: Observer, batch: ObservedBatch) -> list[list[list[str]]]:
     """The observations as strings, a list a token, a list of those a reference: what the trainer reads."""
     names = {column: list(known) for column, known in observer.words.items()}
     written: dict[str, list[str]] = {}
     for column, values in batch.columns.items():
         known = names.get(family(column))
-        written[column] = [known[i] for i in values.tolist()] if known is not None else list(map(str, values.tolist()))
+        written[column] = (
+            [known[i] for i in values.tolist()] if known is not None else list(map(str, values.tolist()))
+        )
     rows: list[list[str]] = [["bias"] for _ in range(int(batch.counts.sum()))]
     for slot, numbers in zip(SLOTS, batch.slots, strict=True):
         seen = numbers.tolist()
@@ -276,12 +303,14 @@ def attributes(observer: Observer, batch: Batch) -> list[list[list[str]]]:
             row += told[number]
     for table, parts in TABLES.items():
         empty = (str(NOWHERE), "") if len(parts) == 1 else ()
-        for row, code in zip(rows, map(JOINT.join, zip(*(written[part] for part in parts), strict=True)), strict=True):
+        for row, code in zip(
+            rows, map(JOINT.join, zip(*(written[part] for part in parts), strict=True)), strict=True
+        ):
             if code not in empty:
                 row.append(f"{table}\t{code}")
     ends = np.cumsum(batch.counts).tolist()
     return [rows[end - count : end] for end, count in zip(ends, batch.counts.tolist(), strict=True)]
 
 
-def _told(seen: Form, slot: str) -> list[str]:
+def _told(seen: TokenForm, slot: str) -> list[str]:
     return [f"{slot}\t{name}" for name in (seen.attributes if slot in NEAR else seen.far)]

@@ -12,7 +12,7 @@ from pinakes.understand.bibliography.line_features import begins_with_author, nu
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.understand.bibliography.gluing import Evidence, Floats, Marks, Weights
+    from pinakes.understand.bibliography.gluing import Floats, LineEvidence, Marks, Weights
 
 NO_REFERENCE, SURELY_UNLIKE = 1.0, -1.5
 """Log odds below which a line is doubted inside a list, and the mean of several such by themselves, without their neighbours."""
@@ -28,7 +28,7 @@ FEWEST = 5
 """Lines of a block into which something can be pasted."""
 
 
-def without_prose(weights: Weights, seen: Evidence) -> None:
+def without_prose(weights: Weights, seen: LineEvidence) -> None:
     """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
     listed = weights >= 0.5
     entry = (seen.authors & seen.years) | (seen.alone > LIKE)
@@ -42,7 +42,7 @@ def without_prose(weights: Weights, seen: Evidence) -> None:
             weights[begin:end] *= LOWERED
 
 
-def without_pastes(weights: Weights, seen: Evidence) -> None:
+def without_pastes(weights: Weights, seen: LineEvidence) -> None:
     """Take out of blocks what was pasted into them: a second chain, inside the block, in which leaving the list costs little.
 
     It comes last: a block with a hole in it is two for all that look at blocks as wholes.
@@ -50,21 +50,28 @@ def without_pastes(weights: Weights, seen: Evidence) -> None:
     for begin, end in spans(weights >= 0.5):
         if end - begin < FEWEST:
             continue
-        said = np.clip((1 - OWN_OPINION) * seen.beside[begin:end] + OWN_OPINION * seen.alone[begin:end], -MOST_ODDS, MOST_ODDS)
+        said = np.clip(
+            (1 - OWN_OPINION) * seen.beside[begin:end] + OWN_OPINION * seen.alone[begin:end],
+            -MOST_ODDS,
+            MOST_ODDS,
+        )
         said *= 1 + np.maximum(np.minimum(seen.widths[begin:end], LONGEST_LINE) - A_LINE, 0) / (2 * A_LINE)
         said[seen.opens[begin:end]] = MOST_ODDS
         if (said < 0).any():
             weights[begin:end][~_likeliest(said)] *= LOWERED
 
 
-def without_row_of_notes(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_row_of_notes(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take back notes behind a list without numbers that are taken for parts of it here and there: they count upwards, and most are text.
 
     Notes that stand in one block with the list are known by `gluing.without_notes`.
     """
     for begin, end in spans(weights >= 0.5):
         entries = sum(map(begins_with_author, texts[begin:end]))
-        if entries < FEWEST or 10 * sum(numbered(text) is not None for text in texts[begin:end]) > end - begin:
+        if (
+            entries < FEWEST
+            or 10 * sum(numbered(text) is not None for text in texts[begin:end]) > end - begin
+        ):
             continue
         row = _row_from(texts, begin + FEWEST, min(end + BETWEEN, len(texts)))
         if len(row) < FEWEST or 4 * sum(begins_with_author(texts[i]) for i in row) >= len(row):
@@ -84,7 +91,14 @@ def _row_from(texts: Sequence[str], begin: int, end: int) -> list[int]:
         while True:
             near = range(row[-1] + 1, min(row[-1] + LONGEST_NOTE, len(texts)))
             # a number may be missing: "7 E" is no beginning of a note for all that look
-            found = next(((k, known[1]) for k in near if (known := numbered(texts[k])) and known in _next(mark[0], value)), None)
+            found = next(
+                (
+                    (k, known[1])
+                    for k in near
+                    if (known := numbered(texts[k])) and known in _next(mark[0], value)
+                ),
+                None,
+            )
             if found is None:
                 break
             row.append(found[0])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.words import words
 
 if TYPE_CHECKING:
-    from pinakes.understand.bibliography.observe import View
+    from pinakes.understand.bibliography.observe import ObservedReference
 
 ROLES = {"<editor>": "editor", "<translator>": "translator"}
 HELD = frozenset(("title", "container", "author", "editor", "translator", "other", "series", "note"))
@@ -19,14 +19,19 @@ MOST = 24
 _END = re.compile(r"[^\W\d_]{3,}[)\]]?\.$")
 
 
-def credited(labels: list[str], seen: View, texts: list[str]) -> None:
+def credited(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """The names between `edited by`, `Hrsg. von`, `Trad. par` and the next full stop are those of editors and translators."""
     for at, form in enumerate(seen.forms[:-2]):
         role = ROLES.get(form.coarse)
         if role is None or seen.forms[at + 1].core.casefold() not in words("bibliography", "done_by"):
             continue
         begin = end = at + 2
-        while end < len(labels) and end - begin < MOST and labels[end] in HELD and _can_be_name(seen, texts, end):
+        while (
+            end < len(labels)
+            and end - begin < MOST
+            and labels[end] in HELD
+            and _can_be_name(seen, texts, end)
+        ):
             end += 1
             if _END.search(texts[end - 1]):
                 break
@@ -37,20 +42,28 @@ def credited(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[begin:end] = [role] * (end - begin)
 
 
-def _can_be_name(seen: View, texts: list[str], at: int) -> bool:
+def _can_be_name(seen: ObservedReference, texts: list[str], at: int) -> bool:
     core = seen.forms[at].core
     return (
         bool(core)
         and not any(map(str.isdigit, core))
-        and (texts[at].lstrip("([")[:1].isupper() or seen.forms[at].coarse == "<and>" or (core.islower() and len(core) <= 4))
+        and (
+            texts[at].lstrip("([")[:1].isupper()
+            or seen.forms[at].coarse == "<and>"
+            or (core.islower() and len(core) <= 4)
+        )
     )
 
 
 @cache
 def _cited_at() -> re.Pattern[str]:
     """`(siehe S. 60, 61)`, `Citado na página 22.`, `(cit. on pp. 3, 19)` at the end: where the citing work cites this one."""
-    phrases = "|".join(re.escape(phrase) for phrase in sorted(words("bibliography", "cited_at"), key=len, reverse=True))
-    return re.compile(rf"[(\[]?\s?(?:{phrases})\s?\d+(?:\s?(?:[,;–-]|\w{{1,3}})\s?\d+)*\s?\.?[)\]]?\.?$", re.IGNORECASE)
+    phrases = "|".join(
+        re.escape(phrase) for phrase in sorted(words("bibliography", "cited_at"), key=len, reverse=True)
+    )
+    return re.compile(
+        rf"[(\[]?\s?(?:{phrases})\s?\d+(?:\s?(?:[,;–-]|\w{{1,3}})\s?\d+)*\s?\.?[)\]]?\.?$", re.IGNORECASE
+    )
 
 
 @cache
@@ -58,7 +71,7 @@ def _phrases() -> tuple[str, ...]:
     return tuple(phrase.casefold() for phrase in words("bibliography", "cited_at"))
 
 
-def cited_at(labels: list[str], seen: View, texts: list[str]) -> None:
+def cited_at(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """Pages of the citing work are no field."""
     tail = texts[-MOST:]
     joined = " ".join(tail)
@@ -75,10 +88,13 @@ def cited_at(labels: list[str], seen: View, texts: list[str]) -> None:
         at, place = at + 1, place + len(text) + 1
 
 
-def access_words(labels: list[str], seen: View, texts: list[str]) -> None:
+def access_words(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Retrieved`, `Accessed` and `from` beside a day or an address are no note."""
     for at, form in enumerate(seen.forms):
-        if labels[at] not in ("note", "publisher", "place") or form.coarse not in ("<accessed>", "<available>"):
+        if labels[at] not in ("note", "publisher", "place") or form.coarse not in (
+            "<accessed>",
+            "<available>",
+        ):
             continue
         if {"accessed", "url", "doi"} & set(labels[at + 1 : at + 3]):
             labels[at] = "other"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import words
@@ -10,9 +11,9 @@ from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Callable, Container
 
-    from pinakes.understand.bibliography.observe import View
+    from pinakes.understand.bibliography.observe import ObservedReference
 
 PHRASES = ("title", "container", "publisher", "school", "place", "series")
 """Fields made of words."""
@@ -22,6 +23,7 @@ DAYS = frozenset(("Y", "Y-M-D", "<month>", "01", "02"))
 """Tokens that dates are made of."""
 MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
+QUOTES = {"«": "»", "“": "”", "„": "“"}
 _OPENS = re.compile(r"[^\w\s]")
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ISSUE = re.compile(r"№\s?\d")
@@ -44,8 +46,17 @@ def runs(labels: list[str]) -> list[tuple[str, int, int]]:
     return found
 
 
-def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
+def repaired(raw: str, seen: ObservedReference, labels: list[str]) -> list[str]:
     """The labels, mended."""
+    labels, texts, kinds = _prepared(raw, seen, labels)
+    for step in STEPS:
+        if step.needs is None or step.needs in kinds:
+            step.mend(labels, seen, texts)
+    return labels
+
+
+def _prepared(raw: str, seen: ObservedReference, labels: list[str]) -> tuple[list[str], list[str], set[str]]:
+    """The labels with whole segments and phrases, the texts of the tokens, and the classes among them."""
     labels = list(labels)
     texts = [raw[begin:end] for begin, end in seen.spans]
     coarse = [form.coarse for form in seen.forms]
@@ -56,13 +67,10 @@ def repaired(raw: str, seen: View, labels: list[str]) -> list[str]:
         _whole_segments(labels, seen, texts)
     _whole_phrases(labels, seen, texts)
     _close_gaps(labels, texts)
-    for needed, step in STEPS:
-        if needed is None or needed in kinds:
-            step(labels, seen, texts)
-    return labels
+    return labels, texts, kinds
 
 
-def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
+def _whole_segments(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """Chinese characters with nothing between them are of one field: the one most of them have."""
     begin = 0
     for i, form in enumerate(seen.forms):
@@ -71,7 +79,9 @@ def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
             continue
         # punctuation clings to its character: a token of one character has none
         then = i + 1
-        joined = then < len(texts) and seen.forms[then].coarse == "汉" and seen.spans[i][1] == seen.spans[then][0]
+        joined = (
+            then < len(texts) and seen.forms[then].coarse == "汉" and seen.spans[i][1] == seen.spans[then][0]
+        )
         if joined and len(texts[i]) == 1 and not _OPENS.match(texts[then]):
             continue
         stretch = labels[begin : i + 1]
@@ -81,14 +91,25 @@ def _whole_segments(labels: list[str], seen: View, texts: list[str]) -> None:
         begin = i + 1
 
 
-def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
+def _whole_phrases(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """Words with no punctuation between them are of one field: the one most of them have."""
     begin = 0
     forms = seen.forms
     for i, form in enumerate(forms):
         follows = i + 1 < len(forms)
-        word = labels[i] in PHRASES and (form.coarse[0] in "XxoI" or form.coarse in CUES_INSIDE) and not form.opens
-        if word and follows and not form.ends and not form.closes and not _OPENS.match(texts[i + 1]) and texts[i][-1].isalnum():
+        word = (
+            labels[i] in PHRASES
+            and (form.coarse[0] in "XxoI" or form.coarse in CUES_INSIDE)
+            and not form.opens
+        )
+        if (
+            word
+            and follows
+            and not form.ends
+            and not form.closes
+            and not _OPENS.match(texts[i + 1])
+            and texts[i][-1].isalnum()
+        ):
             continue
         end = i + 1 if word else i
         stretch = labels[begin:end]
@@ -99,25 +120,52 @@ def _whole_phrases(labels: list[str], seen: View, texts: list[str]) -> None:
         begin = i + 1
 
 
-def _subtitles(labels: list[str], seen: View, texts: list[str]) -> None:
+def _subtitles(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """What follows a container's colon directly and is called title is its subtitle; so is a first of two containers behind a title's."""
-    found = [run for run in runs(labels) if run[0] in ("title", "container")]
+    found = _titled_runs(labels)
     for (before, _, end), (label, begin, last), *later in zip(found, found[1:], found[2:], strict=False):
-        if (before, label) == ("title", "container") and end == begin and texts[end - 1].endswith(":") and later[0][0] == "container":
+        if (
+            (before, label) == ("title", "container")
+            and end == begin
+            and texts[end - 1].endswith(":")
+            and later[0][0] == "container"
+        ):
             labels[begin:last] = ["title"] * (last - begin)
             return
-    if len(found) > 1 and (found[0][0], found[1][0]) == ("container", "title") and found[0][2] == found[1][1]:
+    if _is_venue_before_title(found):
         # no title stands before them: `Rios da cidade: memória e cuidado` is one
         (_, begin, end), _ = found[:2]
         if texts[end - 1].endswith(":") and not any(label == "container" for label, _, _ in found[1:]):
             labels[begin:end] = ["title"] * (end - begin)
             return
     for i in range(1, len(labels)):
-        if labels[i] == "title" and labels[i - 1] == "container" and texts[i - 1].endswith(":") and "title" in labels[: i - 1]:
+        if _continues_title(labels, i, texts):
             then = i
             while then < len(labels) and labels[then] == "title":
                 labels[then] = "container"
                 then += 1
+
+
+def _is_venue_before_title(found: list[tuple[str, int, int]]) -> bool:
+    """Whether a venue was taken for what stands before the title."""
+    return (
+        len(found) > 1 and (found[0][0], found[1][0]) == ("container", "title") and found[0][2] == found[1][1]
+    )
+
+
+def _titled_runs(labels: list[str]) -> list[tuple[str, int, int]]:
+    """The runs of title and container."""
+    return [run for run in runs(labels) if run[0] in ("title", "container")]
+
+
+def _continues_title(labels: list[str], i: int, texts: list[str]) -> bool:
+    """Whether a title behind a colon belongs to the container before."""
+    return (
+        labels[i] == "title"
+        and labels[i - 1] == "container"
+        and texts[i - 1].endswith(":")
+        and "title" in labels[: i - 1]
+    )
 
 
 def _close_gaps(labels: list[str], texts: list[str]) -> None:
@@ -139,7 +187,7 @@ def _close_gaps(labels: list[str], texts: list[str]) -> None:
                 labels[begin] = around
 
 
-def _months(labels: list[str], seen: View, texts: list[str]) -> None:
+def _months(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """A month beside the year of the date, and the day beside the month, belong to it."""
     for i, form in enumerate(seen.forms):
         if labels[i] == "author" and i + 1 < len(texts) and _IN_BRACKETS.match(texts[i + 1]):
@@ -147,10 +195,17 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
             continue
         if form.coarse == "<month>" and labels[i] not in ("date", "accessed"):
             _long_date(i, labels, seen, texts)
-        if form.coarse == "<month>" and labels[i] in ("publisher", "place", "other", "note", "pages", "issue"):
+        if form.coarse == "<month>" and labels[i] in (
+            "publisher",
+            "place",
+            "other",
+            "note",
+            "pages",
+            "issue",
+        ):
             near = labels[max(0, i - 2) : i + 3]
             if "date" in near or "accessed" in near:
-                label = "date" if "date" in near else "accessed"
+                label = _kind_of_date(near)
                 labels[i] = label
                 if (
                     i
@@ -161,20 +216,33 @@ def _months(labels: list[str], seen: View, texts: list[str]) -> None:
                     labels[i - 1] = label
 
 
-def _long_date(i: int, labels: list[str], seen: View, texts: list[str]) -> None:
+def _kind_of_date(near: list[str]) -> str:
+    """Whether a month belongs to the date or to the day of a visit."""
+    return "date" if "date" in near else "accessed"
+
+
+def _long_date(i: int, labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`29 de março de 2012`: the words between day, month and year belong to the date."""
     year = next((k for k in range(i + 1, min(i + 3, len(labels))) if seen.forms[k].coarse == "Y"), None)
-    if year is None or labels[year] not in ("date", "accessed") or (year == i + 2 and len(seen.forms[i + 1].core) > 2):
+    if (
+        year is None
+        or labels[year] not in ("date", "accessed")
+        or (year == i + 2 and len(seen.forms[i + 1].core) > 2)
+    ):
         return
     first = i
     if i > 1 and len(seen.forms[i - 1].core) <= 2 and seen.forms[i - 2].coarse in ("01", "02"):
         first = i - 2
-    elif i and seen.forms[i - 1].coarse in ("01", "02") and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>")):
+    elif (
+        i
+        and seen.forms[i - 1].coarse in ("01", "02")
+        and not (i > 1 and seen.forms[i - 2].coarse in ("<issue>", "<volume>"))
+    ):
         first = i - 1
     labels[first:year] = [labels[year]] * (year - first)
 
 
-def _editors_together(labels: list[str], seen: View, texts: list[str]) -> None:
+def _editors_together(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Hollmer, Heide / Meier, Albert (Hg.)`: names that run into editors are editors, where "(Hg.)" follows at once."""
     if labels.count("editor") == 0 or "author" not in labels:
         return
@@ -186,17 +254,7 @@ def _editors_together(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[begin:end] = ["editor"] * (end - begin)
 
 
-def _volume_and_issue(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`DSH 30,1: 86-97`: a number at the end of a journal's name and one right behind it are volume and issue."""
-    if "issue" in labels or labels.count("volume") != 1:
-        return
-    at = labels.index("volume")
-    named = at > 1 and labels[at - 1] == labels[at - 2] == "container" and texts[at - 1][-1] in ",./"
-    if named and seen.forms[at - 1].coarse in ("01", "02", "03") and seen.forms[at].coarse in ("01", "02", "0-0"):
-        labels[at - 1], labels[at] = "volume", "issue"
-
-
-def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
+def _editors_first(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """Names before "(eds.)" at the very beginning are editors, those before a title without it authors."""
     if "editor" not in labels or "author" in labels:
         return
@@ -211,7 +269,7 @@ def _editors_first(labels: list[str], seen: View, texts: list[str]) -> None:
             return
 
 
-def _second_title(labels: list[str], seen: View, texts: list[str]) -> None:
+def _second_title(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """A second title after "In" or after editors is where the work appeared."""
     if "container" in labels:
         return
@@ -227,7 +285,7 @@ def _second_title(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i] = "container"
 
 
-def _year_in_container(labels: list[str], seen: View, texts: list[str]) -> None:
+def _year_in_container(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     if "date" in labels:
         return
     for label, begin, end in runs(labels):
@@ -241,27 +299,9 @@ def _year_in_container(labels: list[str], seen: View, texts: list[str]) -> None:
             return
 
 
-def _issue_as_pages(labels: list[str], seen: View, texts: list[str]) -> None:
-    """An issue with a long range or five digits is pages."""
-    if "pages" in labels or "issue" not in labels:
-        return
-    for i, label in enumerate(labels):
-        if label == "issue" and (
-            seen.forms[i].coarse in ("05",) or (seen.forms[i].coarse == "0-0" and len(re.sub(r"\D", "", texts[i])) > 4)
-        ):
-            labels[i] = "pages"
-
-
-def _whole_dates(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`2008-01-16` is a date, of access where the reference has another."""
-    for i, form in enumerate(seen.forms):
-        if form.coarse == "Y-M-D" and labels[i] in ("pages", "issue", "volume", "other", "note"):
-            labels[i] = "accessed" if "date" in labels else "date"
-
-
-def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
+def _access_days(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """A date right behind `accessed` is the day of access, in one piece or not: `Acesso em: 29 Abril. 2015`."""
-    if "url" not in labels and labels.count("date") < 2:
+    if _has_no_visit(labels):
         return
     forms = seen.forms
     for cue in [i for i, form in enumerate(forms) if form.coarse == "<accessed>"]:
@@ -269,7 +309,11 @@ def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
         if first is None:
             continue
         last = first
-        while last + 1 < len(labels) and last - first < 4 and (forms[last + 1].coarse in DAYS or len(forms[last + 1].core) <= 2):
+        while (
+            last + 1 < len(labels)
+            and last - first < 4
+            and (forms[last + 1].coarse in DAYS or len(forms[last + 1].core) <= 2)
+        ):
             last += 1
         while forms[last].coarse not in DAYS:
             last -= 1
@@ -277,7 +321,12 @@ def _access_days(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[first : last + 1] = ["accessed"] * (last + 1 - first)
 
 
-def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
+def _has_no_visit(labels: list[str]) -> bool:
+    """Whether there is no address, and no second date."""
+    return "url" not in labels and labels.count("date") < 2
+
+
+def _serial_numbers(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`2007-7467` behind ISSN is no range of pages."""
     behind = False
     for i, form in enumerate(seen.forms):
@@ -289,13 +338,15 @@ def _serial_numbers(labels: list[str], seen: View, texts: list[str]) -> None:
             behind = False
 
 
-def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
+def _behind_slashes(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """What stands right behind `//` is where the work appeared, or who edited that."""
     for i in [i for i, text in enumerate(texts[:-1]) if "//" in text]:
         if seen.forms[i].coarse in ("url", "doi", "arxiv") or "title" not in labels[: i + 1]:
             continue
         then = i + 1
-        if labels[then] == "title" or (labels[then] in ("publisher", "school", "note", "series") and "container" not in labels):
+        if labels[then] == "title" or (
+            labels[then] in ("publisher", "school", "note", "series") and "container" not in labels
+        ):
             wrong = labels[then]
             while then < len(labels) and labels[then] == wrong:
                 labels[then] = "container"
@@ -303,16 +354,7 @@ def _behind_slashes(labels: list[str], seen: View, texts: list[str]) -> None:
         return
 
 
-def _pinpoints(labels: list[str], seen: View, texts: list[str]) -> None:
-    """`S. 9 (12)`: the page meant, in brackets behind the first one, is no issue."""
-    if "volume" in labels:
-        return
-    for i in range(1, len(labels)):
-        if labels[i] == "issue" and labels[i - 1] == "pages" and texts[i].startswith("("):
-            labels[i] = "other"
-
-
-def _statement(labels: list[str], seen: View, texts: list[str]) -> None:
+def _statement(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Title / A. B. Name // …`: first words called author that run into the title, with authors behind the slash, are title."""
     if labels[0] not in ("author", "number") or labels.count("author") < 2:
         return
@@ -324,7 +366,34 @@ def _statement(labels: list[str], seen: View, texts: list[str]) -> None:
         labels[found[0][1] : found[0][2]] = ["title"] * (found[0][2] - found[0][1])
 
 
-def _title_in_authors(labels: list[str], seen: View, texts: list[str]) -> None:
+def _decimals(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`Markup Language 1.0`, `Reihe 2.2`: the parts of a decimal at the end of a title belong to it."""
+    for i in range(len(labels) - 1):
+        digits = seen.forms[i].coarse == "01" and seen.forms[i + 1].coarse == "01" and texts[i].endswith(".")
+        if (
+            digits
+            and labels[i] == "title"
+            and labels[i + 1] == "edition"
+            and seen.spans[i][1] == seen.spans[i + 1][0]
+        ):
+            labels[i + 1] = "title"
+
+
+def _quoted_title(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`« Le capital : notes », Actes de la recherche, vol. 31`: behind the quote that closes a title stands where it appeared."""
+    if "container" in labels or "title" not in labels:
+        return
+    begin = labels.index("title")
+    end = next((i for i in range(begin, len(labels)) if labels[i] != "title"), len(labels))
+    quote = next((char for char in "".join(texts[max(0, begin - 1) : begin + 1]) if char in QUOTES), "")
+    closed = next(
+        (i for i in range(begin, end - 1) if quote and QUOTES[quote] in texts[i] and texts[i][-1] in ",."), 0
+    )
+    if closed and texts[closed + 1][0].isupper():
+        labels[closed + 1 : end] = ["container"] * (end - closed - 1)
+
+
+def _title_in_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Семёнов И. И., Орлов В. К. Конвейеры: справочник`: one word behind the initials that ends a sentence is the title."""
     if "title" in labels or "author" not in labels:
         return
@@ -335,11 +404,15 @@ def _title_in_authors(labels: list[str], seen: View, texts: list[str]) -> None:
     last = end - 1
     if last - begin < 2 or not texts[last].endswith((".", ":")) or len(seen.forms[last].core) < 4:
         return
-    if seen.forms[last - 1].coarse.startswith("X") and len(seen.forms[last - 1].core) == 1 and len(seen.forms[begin].core) > 1:
+    if (
+        seen.forms[last - 1].coarse.startswith("X")
+        and len(seen.forms[last - 1].core) == 1
+        and len(seen.forms[begin].core) > 1
+    ):
         labels[last] = "title"
 
 
-def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
+def _lone_container(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """A container without title but with a publisher, or with nothing a journal has, is the title."""
     if "title" in labels or "container" not in labels or "issue" in labels:
         return
@@ -353,7 +426,7 @@ def _lone_container(labels: list[str], seen: View, texts: list[str]) -> None:
                 labels[i] = "title"
 
 
-def _missing_date(labels: list[str], seen: View, texts: list[str]) -> None:
+def _missing_date(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """The only year of a reference is its date, wherever it stands outside a title."""
     if "date" in labels:
         return
@@ -371,7 +444,7 @@ def _precedes_initial(text: str, small: Container[str]) -> bool:
     return (text.endswith(".") and len(text) <= 3 and text[0].isupper()) or (text.islower() and text in small)
 
 
-def _names_end(labels: list[str], seen: View, texts: list[str]) -> None:
+def _names_end(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`SILVEIRA, H. E. da. Terminologias`, `Khairullin Ya. R. Doma`: a particle or an initial behind initials ends the name."""
     for i in range(2, len(labels)):
         if labels[i] != "title" or labels[i - 1] != "author":
@@ -385,7 +458,7 @@ def _names_end(labels: list[str], seen: View, texts: list[str]) -> None:
         return
 
 
-def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
+def _marked_issues(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`№12` is an issue; `05.11.14` is the code of a specialty, and no issue."""
     for i, label in enumerate(labels):
         if label == "pages" and _ISSUE.search(texts[i]) and "issue" not in labels:
@@ -394,40 +467,101 @@ def _marked_issues(labels: list[str], seen: View, texts: list[str]) -> None:
             labels[i : i + 3] = ["note"] * 3
 
 
-def _theses(labels: list[str], seen: View, texts: list[str]) -> None:
+def _theses(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """A note that says `Dissertation` is what kind of work it is."""
     for label, begin, end in runs(labels):
         if label == "note" and any(form.coarse == "<thesis>" for form in seen.forms[begin:end]):
             labels[begin:end] = ["genre"] * (end - begin)
 
 
-def _counted(labels: list[str], seen: View, texts: list[str]) -> None:
+def _counted(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`第19页`, `第2期`: a number is what the character right behind it says."""
     for i in range(1, len(labels)):
         field = MEASURES.get(seen.forms[i].coarse)
-        if field and seen.forms[i - 1].coarse[0] == "0" and seen.spans[i - 1][1] == seen.spans[i][0] and _HAN.match(texts[i]):
+        if (
+            field
+            and seen.forms[i - 1].coarse[0] == "0"
+            and seen.spans[i - 1][1] == seen.spans[i][0]
+            and _HAN.match(texts[i])
+        ):
             labels[i - 1] = field
 
 
-STEPS = (
-    ("<month>", _months), ("<accessed>", _access_days), ("Y-M-D", _whole_dates), ("ISSN", _serial_numbers), (None, _editors_together),
-    (None, _editors_first),
-    (None, _behind_slashes), (None, _subtitles), (None, _second_title), (None, _year_in_container), (None, _issue_as_pages),
-    (None, _lone_container), (None, _missing_date), (None, _pinpoints), (None, _statement), (None, _title_in_authors),
-    ("<thesis>", _theses), ("汉", _counted),
-    (None, notes_of_law.signals), (None, notes_of_law.parties), (None, notes_of_law.first_pages),
-    (None, _names_end), (None, _marked_issues), (None, _volume_and_issue),
-    ("<edition>", in_print.editions), (None, in_print.lone_letters), ("<and>", in_print.joint_authors),
-    (None, in_print.series), (None, in_print.seams), (None, in_print.pages_behind),
-    (None, in_print.ranges_of_years), (None, in_print.given_names),
-    ("<editor>", in_print.marked_editors), ("<editor>", in_print.editors_inside), ("<thesis>", in_print.theses),
-    (None, in_print.preprints), (None, in_print.pages_as_years),
-    ("url", in_print.bare_addresses),
-    (None, kinds_of_source.numbers_before), (None, kinds_of_source.standards), (None, kinds_of_source.versions),
-    ("<month>", kinds_of_source.days), ("汉", kinds_of_source.years_of_titles), (None, kinds_of_source.proceedings),
-    ("url", kinds_of_source.sites), (None, kinds_of_source.no_letters), (None, kinds_of_source.published_by),
-    (None, kinds_of_source.numbers_of_documents),
-    ("<container>", kinds_of_source.inside_titles), (None, kinds_of_source.whole_books), (None, kinds_of_source.ampersands),
-    ("<editor>", phrases.credited), ("<translator>", phrases.credited), ("<accessed>", phrases.access_words), (None, phrases.cited_at),
-)  # fmt: skip
-"""What is mended, in this order, and the class of token it needs."""
+@dataclass(frozen=True, slots=True)
+class RepairStep:
+    """One thing that is mended: the class of token it needs (None: any reference), and the function that mends the labels in place."""
+
+    needs: str | None
+    mend: Callable[[list[str], ObservedReference, list[str]], None]
+
+    @property
+    def name(self) -> str:
+        """What the step is called in tables and tests."""
+        return f"{self.mend.__module__.rpartition('.')[2]}.{self.mend.__name__.strip('_')}"
+
+
+STEPS: tuple[RepairStep, ...] = (
+    RepairStep("<month>", _months),
+    RepairStep("<accessed>", _access_days),
+    RepairStep("ISSN", _serial_numbers),
+    RepairStep(None, _editors_together),
+    RepairStep(None, _editors_first),
+    RepairStep(None, _behind_slashes),
+    RepairStep(None, _subtitles),
+    RepairStep(None, _second_title),
+    RepairStep(None, _year_in_container),
+    RepairStep(None, _lone_container),
+    RepairStep(None, _missing_date),
+    RepairStep(None, _statement),
+    RepairStep("01", _decimals),
+    RepairStep(None, _quoted_title),
+    RepairStep(None, _title_in_authors),
+    RepairStep("<thesis>", _theses),
+    RepairStep("汉", _counted),
+    RepairStep(None, notes_of_law.signals),
+    RepairStep(None, notes_of_law.parties),
+    RepairStep(None, notes_of_law.first_pages),
+    RepairStep(None, _names_end),
+    RepairStep(None, _marked_issues),
+    RepairStep("<edition>", in_print.editions),
+    RepairStep(None, in_print.lone_letters),
+    RepairStep("<and>", in_print.joint_authors),
+    RepairStep(None, in_print.seams),
+    RepairStep(None, in_print.ranges_of_years),
+    RepairStep(None, in_print.given_names),
+    RepairStep("<editor>", in_print.marked_editors),
+    RepairStep("<thesis>", in_print.theses),
+    RepairStep(None, in_print.preprints),
+    RepairStep(None, in_print.pages_as_years),
+    RepairStep("url", in_print.bare_addresses),
+    RepairStep(None, kinds_of_source.numbers_before),
+    RepairStep(None, kinds_of_source.standards),
+    RepairStep(None, kinds_of_source.versions),
+    RepairStep("<month>", kinds_of_source.days),
+    RepairStep("汉", kinds_of_source.years_of_titles),
+    RepairStep(None, kinds_of_source.proceedings),
+    RepairStep("url", kinds_of_source.sites),
+    RepairStep(None, kinds_of_source.no_letters),
+    RepairStep(None, kinds_of_source.published_by),
+    RepairStep(None, kinds_of_source.numbers_of_documents),
+    RepairStep("<container>", kinds_of_source.inside_titles),
+    RepairStep(None, kinds_of_source.ampersands),
+    RepairStep("<editor>", phrases.credited),
+    RepairStep("<translator>", phrases.credited),
+    RepairStep("<accessed>", phrases.access_words),
+    RepairStep(None, phrases.cited_at),
+)
+"""What is mended, in this order; `python -m pinakes.evaluate.repairs` tells what each is worth."""
+
+
+def fired(raw: str, seen: ObservedReference, labels: list[str]) -> list[str]:
+    """The steps that change the labels of a reference, by name."""
+    found = []
+    labels, texts, kinds = _prepared(raw, seen, labels)
+    for step in STEPS:
+        if step.needs is None or step.needs in kinds:
+            before = list(labels)
+            step.mend(labels, seen, texts)
+            if labels != before:
+                found.append(step.name)
+    return found

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.bibliography.entries import Row
+    from pinakes.understand.bibliography.entries import BlockLine
 
     Floats = NDArray[np.float32]
 
@@ -47,7 +47,9 @@ _FIRST = re.compile(r"[^\W\d_]+")
 def _joints() -> frozenset[str]:
     """Words that no entry ends with."""
     keys = ("and", "container", "pages", "volume", "issue", "editor", "translator")
-    return frozenset(word for key in keys for word in words("bibliography", key)) | frozenset(words("function", "words"))
+    return frozenset(word for key in keys for word in words("bibliography", key)) | frozenset(
+        words("function", "words")
+    )
 
 
 def goes_on(line: str) -> bool:
@@ -58,15 +60,19 @@ def goes_on(line: str) -> bool:
     return bool(last) and not last[-1:].isdigit() and (last.rstrip(".") in _joints() or last == "//")
 
 
-def are_paragraphs(rows: Sequence[Row], authors: Sequence[bool]) -> bool:
+def are_paragraphs(rows: Sequence[BlockLine], authors: Sequence[bool]) -> bool:
     """Whether each line is an entry of its own, as in formats without printed lines."""
-    whole = sum(1 for row, author in zip(rows, authors, strict=True) if _YEAR.search(row.text) and (author or row.text[:1].isupper()))
+    whole = sum(
+        1
+        for row, author in zip(rows, authors, strict=True)
+        if _YEAR.search(row.text) and (author or row.text[:1].isupper())
+    )
     lengths = [len(row.text) for row in rows]
     long = np.median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
     return long and whole >= 0.75 * len(rows) and rows[0].x1 is None
 
 
-def features(rows: Sequence[Row]) -> Floats:
+def features(rows: Sequence[BlockLine]) -> Floats:
     """One row a line: what it shows, what its neighbours show, what the list as a whole shows."""
     count = len(rows)
     texts = [row.text for row in rows]
@@ -92,7 +98,14 @@ def features(rows: Sequence[Row]) -> Floats:
         )  # fmt: skip
     own[:, -1] = _ruled(own, paragraphs=are_paragraphs(rows, authors))
     whole = np.array(
-        [are_paragraphs(rows, authors), sum(authors) / count, sum(early) / count, min(usual, 240) / 120, ordered, rows[0].x1 is not None],
+        [
+            are_paragraphs(rows, authors),
+            sum(authors) / count,
+            sum(early) / count,
+            min(usual, 240) / 120,
+            ordered,
+            rows[0].x1 is not None,
+        ],
         np.float32,
     )
     blank = np.zeros((1, len(OWN)), np.float32)
@@ -106,14 +119,24 @@ def _ruled(own: Floats, *, paragraphs: bool) -> Floats:
     column = dict(zip(OWN, own.T, strict=True))
     before = {name: np.concatenate([[0], values[:-1]]) for name, values in column.items()}
     ended = (before["ends_stop"] + before["ends_digit"] + before["ends_address"]) > 0
-    score = column["hangs"] + column["gap"] * np.where(column["gap"] > 0, 2.5, 1.5) + np.where(before["short"] > 0.17, 1.3, -0.6)
-    score += np.where(column["author"] > 0, 1.6, 0.4 * column["upper"]) + 2.0 * column["dash"] + (2.2 if paragraphs else 0.0)
+    score = (
+        column["hangs"]
+        + column["gap"] * np.where(column["gap"] > 0, 2.5, 1.5)
+        + np.where(before["short"] > 0.17, 1.3, -0.6)
+    )
+    score += (
+        np.where(column["author"] > 0, 1.6, 0.4 * column["upper"])
+        + 2.0 * column["dash"]
+        + (2.2 if paragraphs else 0.0)
+    )
     score -= 2.5 * column["lower"] * (column["author"] == 0) + 2.0 * before["goes_on"]
     ruled: Floats = ((score + np.where(ended, 0.9, -0.8) - 2.5) / 3).astype(np.float32)
     return ruled
 
 
-def _margins(rows: Sequence[Row], authors: Sequence[bool]) -> tuple[list[tuple[float, float, float]], list[float]]:
+def _margins(
+    rows: Sequence[BlockLine], authors: Sequence[bool]
+) -> tuple[list[tuple[float, float, float]], list[float]]:
     """At the left edge of its column; inside it; how far that tells entries apart (by how often authors stand there). Then the evidence."""
     edges: dict[tuple[int | None, int | None], list[float]] = {}
     for row in rows:
@@ -123,30 +146,55 @@ def _margins(rows: Sequence[Row], authors: Sequence[bool]) -> tuple[list[tuple[f
         return [(0.0, 0.0, 0.0)] * len(rows), [0.0] * len(rows)
     margin = {place: min(found) for place, found in edges.items()}
     off = [None if row.x0 is None else row.x0 - margin[row.page, row.column] for row in rows]
-    out = [x is not None and x < 3 for x in off]
-    inside = [x is not None and 3 <= x < 60 for x in off]
+    out = _outset_rows(off)
+    inside = _inset_rows(off)
     share = sum(out) / len(rows)
     if not 0.08 < share < 0.92 or sum(inside) < 2:
         return [(0.0, 0.0, 0.0)] * len(rows), [0.0] * len(rows)
     rate_out = sum(a for a, o in zip(authors, out, strict=True) if o) / max(sum(out), 1)
     rate_in = sum(a for a, o in zip(authors, inside, strict=True) if o) / max(sum(inside), 1)
     lean = rate_out - rate_in
-    strength = (1.0 if lean >= 0 else -1.0) * (3.0 if abs(lean) > 0.3 else 1.5)
-    sides = [1 if o else -1 if n else 0 for o, n in zip(out, inside, strict=True)]
+    strength = _lean_factor(lean)
+    sides = _leanings(out, inside)
     told = [(float(o), float(n), lean * side) for o, n, side in zip(out, inside, sides, strict=True)]
     return told, [strength * side for side in sides]
 
 
-def _gaps(rows: Sequence[Row]) -> tuple[list[float], float]:
+def _lean_factor(lean: float) -> float:
+    """How much the leaning counts."""
+    return (1.0 if lean >= 0 else -1.0) * (3.0 if abs(lean) > 0.3 else 1.5)
+
+
+def _inset_rows(off: Sequence[float | None]) -> list[bool]:
+    """Rows that stand inside the margin."""
+    return [x is not None and 3 <= x < 60 for x in off]
+
+
+def _outset_rows(off: Sequence[float | None]) -> list[bool]:
+    """Rows that stand at the margin."""
+    return [x is not None and x < 3 for x in off]
+
+
+def _leanings(out: list[bool], inside: list[bool]) -> list[int]:
+    """Where each row leans."""
+    return [1 if o else -1 if n else 0 for o, n in zip(out, inside, strict=True)]
+
+
+def _gaps(rows: Sequence[BlockLine]) -> tuple[list[float], float]:
     """Whether a gap wider than usual stands before each line, and whether gaps tell anything here."""
     blank = sum(row.gap for row in rows)
     if 0 < blank < 0.95 * len(rows):
-        return [1.0 if row.gap else -1.0 for row in rows], 1.0
+        return _by_blanks(rows), 1.0
     steps: list[float | None] = [None]
     for before, row in pairwise(rows):
-        same = before.page == row.page and before.column == row.column and before.bottom is not None and row.top is not None
+        same = (
+            before.page == row.page
+            and before.column == row.column
+            and before.bottom is not None
+            and row.top is not None
+        )
         steps.append(round(row.top - before.bottom, 1) if same else None)  # type: ignore[operator]
-    known = [step for step in steps if step is not None and -20 < step < 60]
+    known = _usual_steps(steps)
     if len(known) < 4:
         return [0.0] * len(rows), 0.0
     usual = Counter(round(step) for step in known).most_common(1)[0][0]
@@ -156,7 +204,17 @@ def _gaps(rows: Sequence[Row]) -> tuple[list[float], float]:
     return [1.0 if w else -1.0 if step is not None else 0.0 for w, step in zip(wide, steps, strict=True)], 1.0
 
 
-def _short(rows: Sequence[Row], usual: int) -> list[float]:
+def _usual_steps(steps: list[float | None]) -> list[float]:
+    """The steps between lines that may be within a list."""
+    return [step for step in steps if step is not None and -20 < step < 60]
+
+
+def _by_blanks(rows: Sequence[BlockLine]) -> list[float]:
+    """Blank lines as signs."""
+    return [1.0 if row.gap else -1.0 for row in rows]
+
+
+def _short(rows: Sequence[BlockLine], usual: int) -> list[float]:
     """How far each line ends before the right edge of its column, as a share of it."""
     edges: dict[tuple[int | None, int | None], float] = {}
     for row in rows:
@@ -197,14 +255,23 @@ def weights_of(stored: Mapping[str, NDArray[Any]]) -> tuple[Floats, Floats, Floa
     return inner, inner_bias, outer, float(stored["outer_bias"])
 
 
-def log_odds(rows: Sequence[Row], model: tuple[Floats, Floats, Floats, float] | None = None) -> list[float]:
+def log_odds(
+    rows: Sequence[BlockLine], model: tuple[Floats, Floats, Floats, float] | None = None
+) -> list[float]:
     """How much speaks for each line beginning an entry."""
     inner, inner_bias, outer, outer_bias = model or _model()
-    scores: list[float] = (np.maximum(features(rows) @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)).tolist()
+    scores: list[float] = (
+        np.maximum(features(rows) @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)
+    ).tolist()
     return scores
 
 
-def starts(rows: Sequence[Row], *, model: tuple[Floats, Floats, Floats, float] | None = None, dated: float = DATED) -> set[int]:
+def starts(
+    rows: Sequence[BlockLine],
+    *,
+    model: tuple[Floats, Floats, Floats, float] | None = None,
+    dated: float = DATED,
+) -> set[int]:
     """The lines that begin entries; the first always does."""
     found = {0}
     complete = False

@@ -13,7 +13,7 @@ from pinakes.understand.bibliography.line_features import LONGEST_REPEATED, begi
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.understand.bibliography.gluing import Evidence, Weights
+    from pinakes.understand.bibliography.gluing import LineEvidence, Weights
 
 LONGEST_HEAD, FEWEST_LETTERS, A_PAGE = 160, 4, 15
 """Characters and letters of a running head, blanks included, and lines that stand at least between two of them."""
@@ -37,7 +37,7 @@ _NUMBERS = re.compile(r"[\d\s]+")
 _PAGE_NUMBER = re.compile(r"\W*\d{1,5}\W*|\W{1,3}")
 
 
-def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_running_heads(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take out of lists what comes back page after page and is no part of an entry."""
     listed = weights >= 0.5
     if not (listed & seen.repeated).any():
@@ -56,8 +56,13 @@ def without_running_heads(weights: Weights, seen: Evidence, texts: Sequence[str]
             continue
         for begin, end in blocks if inside else ():
             here = [i for i in inside if begin <= i < end and doubted[i]]
-            if here and here[0] > begin + 1 and _are_apart(here):
+            if _stand_apart(here, begin):
                 _take_out(here, weights, texts)
+
+
+def _stand_apart(here: list[int], begin: int) -> bool:
+    """Whether running heads stand within the list, and apart."""
+    return bool(here and here[0] > begin + 1 and _are_apart(here))
 
 
 def _are_apart(found: Sequence[int]) -> bool:
@@ -74,7 +79,7 @@ def _take_out(found: Sequence[int], weights: Weights, texts: Sequence[str]) -> N
                 weights[k] *= LOWERED
 
 
-def without_captions(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_captions(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take captions out of lists, up to the next entry."""
     for begin, end in spans(weights >= 0.5):
         last = begin
@@ -84,13 +89,16 @@ def without_captions(weights: Weights, seen: Evidence, texts: Sequence[str]) -> 
                 continue
             last = i + 1
             while last < min(end, i + LONGEST_CAPTION) and not (
-                seen.dated[last] or begins_with_author(texts[last]) or numbered(texts[last]) or seen.alone[last] > 0
+                seen.dated[last]
+                or begins_with_author(texts[last])
+                or numbered(texts[last])
+                or seen.alone[last] > 0
             ):
                 last += 1
             weights[i:last] *= LOWERED
 
 
-def without_lead_in(weights: Weights, seen: Evidence, texts: Sequence[str]) -> None:
+def without_lead_in(weights: Weights, seen: LineEvidence, texts: Sequence[str]) -> None:
     """Take off what stands before the heading of a list, or before its first number: thanks, grants, who did what."""
     for begin, end in spans(weights >= 0.5):
         until = min(begin + LEAD, end)
@@ -114,7 +122,9 @@ def _first_number(texts: Sequence[str], begin: int, until: int, end: int) -> int
             return begin
         found, at = 1, i
         while found < FEWEST:
-            after = (k for k in range(at + 1, min(at + REACH, end)) if numbered(texts[k]) == (mark[0], found + 1))
+            after = (
+                k for k in range(at + 1, min(at + REACH, end)) if numbered(texts[k]) == (mark[0], found + 1)
+            )
             at = next(after, -1)
             if at < 0:
                 return begin
@@ -123,7 +133,7 @@ def _first_number(texts: Sequence[str], begin: int, until: int, end: int) -> int
     return begin
 
 
-def without_evidence(weights: Weights, seen: Evidence) -> None:
+def without_evidence(weights: Weights, seen: LineEvidence) -> None:
     """Take back blocks without a heading that hardly have years, or have years and nothing else of a reference."""
     clusters: list[tuple[int, int]] = []
     for begin, end in spans(weights >= 0.5):

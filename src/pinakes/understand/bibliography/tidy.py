@@ -15,7 +15,9 @@ _BROKEN_DOI = re.compile(
 _ANGLES = re.compile(r"<\s?((?:https?\s?:|www\.|ftp:)[^<>]{4,400}?)\s?>", re.IGNORECASE)
 _SPACED_ADDRESS = re.compile(r"(?:https?|ftp)\s*:\s*/\s*/\s*(?=\w)", re.IGNORECASE)
 _DOTTED_ADDRESS = re.compile(r"((?:https?|ftp)://[\w-]+(?:\.[\w-]+)*)\s\.\s(?=\w)", re.IGNORECASE)
-_BROKEN_ADDRESS = re.compile(r"((?:https?://|www\.)[^\s<>，。]*[/_=?&%-])\s(?=[\w%./?=&#~+-]*[\d/_=.-])([\w%?=&#~+-][\w%./?=&#~+:-]*)")
+_BROKEN_ADDRESS = re.compile(
+    r"((?:https?://|www\.)[^\s<>，。]*[/_=?&%-])\s(?=[\w%./?=&#~+-]*[\d/_=.-])([\w%?=&#~+-][\w%./?=&#~+:-]*)"
+)
 _BROKEN_HOST = re.compile(r"((?:https?://|www\.)[\w.-]+\.)\s(?=[\w-]+(?:\.[\w-]+)*/)")
 _SET_APART = re.compile(r"(?:https?://|www\.)\S+(?: _\S+)+")
 _SPACED_TAG = re.compile(r"([\[［])\s*(\d{1,4}|[A-Z]{1,2}(?:\s?/\s?OL)?)\s*([\]］])")
@@ -34,7 +36,9 @@ def rejoined(raw: str) -> str:
     if "[ " in raw or " ]" in raw or "［ " in raw:
         raw = _SPACED_TAG.sub(lambda found: found[1] + "".join(found[2].split()) + found[3], raw)
     if "10" in raw:
-        raw = _SPACED_DOI.sub(lambda found: re.sub(r"\s?([./_-])\s?", r"\1", found[0]) if " " in found[0] else found[0], raw)
+        raw = _SPACED_DOI.sub(
+            lambda found: re.sub(r"\s?([./_-])\s?", r"\1", found[0]) if " " in found[0] else found[0], raw
+        )
         raw = _BROKEN_DOI.sub(_joined, raw)
     if "http" in raw or "www." in raw or "ftp" in raw:
         raw = _ANGLES.sub(lambda found: re.sub(r"\s", "", found[1]), raw)
@@ -54,4 +58,6 @@ def rejoined(raw: str) -> str:
 def _joined(found: re.Match[str]) -> str:
     """Two halves of a DOI; a hyphen between letters only parted a word."""
     first, second = found[1], found[2]
-    return (first[:-1] if re.search(r"[a-z]{3}-$", first) and re.match(r"[a-z]{3}", second) else first) + second
+    return (
+        first[:-1] if re.search(r"[a-z]{3}-$", first) and re.match(r"[a-z]{3}", second) else first
+    ) + second

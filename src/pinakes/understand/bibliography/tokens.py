@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from pinakes import models
+from pinakes.text.pinyin import simplified
 from pinakes.text.words import keys, words
 
 MOST_TOKENS = 1_200
@@ -43,10 +44,24 @@ def tokenise(raw: str) -> list[tuple[int, int]]:
     return [match.span() for match in TOKEN.finditer(raw[:LONGEST])][:MOST_TOKENS]
 
 
-WEAK = frozenset(("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report"))
+WEAK = frozenset(
+    ("journal", "conference", "school", "publisher", "series", "organisation", "signal", "report")
+)
 """Cues that capitalised words give too weakly to stand for the word."""
 NO_CUES = frozenset(
-    ("after", "unknown", "original_language", "ordinal", "following", "versus", "tail", "version", "papers", "patent", "ordinal_word")
+    (
+        "after",
+        "unknown",
+        "original_language",
+        "ordinal",
+        "following",
+        "versus",
+        "tail",
+        "version",
+        "papers",
+        "patent",
+        "ordinal_word",
+    )
 ) | frozenset(("running", "given_names", "cited_at", "done_by"))
 """Words of references that tell nothing of the token itself."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
@@ -73,7 +88,7 @@ def common() -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class TokenForm:
     """What a token shows by itself: `attributes` (those that count from afar, `far`, come first).
 
     `kind` and `coarse` are its class with and without its punctuation. Compared by identity: each form is made once and remembered.
@@ -94,19 +109,30 @@ def masked(token: str) -> str:
     if _ADDRESS.match(token):
         end = "." if token[-1] == "." else ""
         return (
-            "http://doi.org/" if _DOI.search(token) or "doi.org" in token else "http://arxiv.org" if "arxiv.org" in token else "http://"
+            "http://doi.org/"
+            if _DOI.search(token) or "doi.org" in token
+            else "http://arxiv.org"
+            if "arxiv.org" in token
+            else "http://"
         ) + end
     if not any(map(str.isdigit, token)):
         return token
     if token.startswith("10.") and _DOI.match(token):
         return "00.0000/" + ("." if token[-1] == "." else "")
-    return re.sub(r"\d", "0", _YEAR.sub("YYYY", token) if re.search(r"(?<!\d)(?:1[5-9]\d\d|20[0-4]\d)(?!\d)", token) else token)
+    return re.sub(
+        r"\d",
+        "0",
+        _YEAR.sub("YYYY", token) if re.search(r"(?<!\d)(?:1[5-9]\d\d|20[0-4]\d)(?!\d)", token) else token,
+    )
 
 
-def form(token: str) -> Form:
+def form(token: str) -> TokenForm:
     """The form of a token (its digits already masked)."""
     if _ADDRESS.match(token):
-        return _address("doi" if _DOI.search(token) or "doi.org" in token else "arxiv" if "arxiv.org" in token.lower() else "url", token)
+        return _address(
+            _kind_of_address(token),
+            token,
+        )
     if token.startswith(("00.0000", "00.YYYY")) and "/" in token:
         return _address("doi", token)
     start = _LEADING.match(token).end()  # type: ignore[union-attr]
@@ -115,15 +141,15 @@ def form(token: str) -> Form:
     lower, known, shape, spelling = _word(core)
     if after and not known:
         known = cues().get(lower + after[0], ())
-    quote_opens = sum(char in '"“„«‘《〈「' for char in before) if before else 0
-    quote_closes = sum(char in '"”»’》〉」' for char in after) if after else 0
+    quote_opens = sum(char in '"“„«‘《〈「『' for char in before) if before else 0
+    quote_closes = sum(char in '"”»’》〉」』' for char in after) if after else 0
     first, last = before[-1:], "".join(dict.fromkeys(after[:3])) if len(after) > 1 else after
     cue = next(iter(known), "")
-    coarse = f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
+    coarse = _shape_or_cue(shape, cue)
     word, both = f"w={lower[:24]}", f"SE={shape}{last}"
     cued = [f"L={key}" for key in known]
     ending = (f"S={shape}", f"P={before[:3]}", f"E={last}", f"PE={first}|{last[:1]}")
-    return Form(
+    return TokenForm(
         attributes=(word, both, *cued, *ending, *spelling),
         far=(word, both, *cued),
         kind=f"{first}{coarse}{last[:2]}",
@@ -135,10 +161,26 @@ def form(token: str) -> Form:
     )
 
 
+def _shape_or_cue(shape: str, cue: str) -> str:
+    """What a token shows: its cue, where that is a strong one, or its shape."""
+    return f"<{cue}>" if cue and cue != "place" and (cue not in WEAK or shape in ("x", "xя")) else shape
+
+
+def _kind_of_address(token: str) -> str:
+    """Whether an address is a DOI, of arXiv, or another."""
+    return (
+        "doi"
+        if _DOI.search(token) or "doi.org" in token
+        else "arxiv"
+        if "arxiv.org" in token.lower()
+        else "url"
+    )
+
+
 @lru_cache(maxsize=20_000)
 def _word(core: str) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
     """A token without its punctuation: folded, the cues it is, its shape, and what its spelling shows."""
-    lower = core.casefold().replace("ё", "е")
+    lower = simplified(core) if _HAN.match(core) else core.casefold().replace("ё", "е")
     shape = _shape(core)
     if shape[:2] == "Xx" and shape != "XxX" and len(core) > 3 and lower in common():
         shape = "Xc" + shape[2:]
@@ -152,10 +194,10 @@ def _word(core: str) -> tuple[str, tuple[str, ...], str, tuple[str, ...]]:
     return lower, cues().get(lower, ()), shape, spelling
 
 
-def _address(kind: str, token: str) -> Form:
+def _address(kind: str, token: str) -> TokenForm:
     end = "." if token.endswith(".") else ""
     far = (f"w={kind}", f"SE={kind}{end}")
-    return Form((*far, f"S={kind}", f"E={end}"), far, kind, kind, 0, 0, False, kind)
+    return TokenForm((*far, f"S={kind}", f"E={end}"), far, kind, kind, 0, 0, False, kind)
 
 
 def _shape(core: str) -> str:

@@ -83,8 +83,8 @@ def paired(references: Sequence[Reference | None]) -> dict[int, int]:
     """Entries of a first list → the entry of a second list that gives the same work in Latin letters."""
     if not FEWEST * 2 <= len(references) <= MOST:
         return {}
-    begun = sum(reference is not None and _FIRST.match(reference.raw) is not None for reference in references)
-    if begun < 2 and not any(reference is not None and _is_native(reference.raw) for reference in references):
+    begun = _begun_with_latin(references)
+    if _has_no_pair(begun, references):
         return {}
     cards = [_Card(reference) for reference in references]
     by_year: dict[int | None, list[int]] = {}
@@ -102,9 +102,26 @@ def paired(references: Sequence[Reference | None]) -> dict[int, int]:
     second = min(later for _, later in chosen)
     pairs = {first: later for first, later in chosen if first < second}
     # in one script, only a list that comes back as a whole is the same
-    share = SHARE if any(cards[first].is_native for first in pairs) else WHOLE
+    share = _share_needed(pairs, cards)
     enough = max(FEWEST, share * (min if share == SHARE else max)(second, len(cards) - second))
     return pairs if len(pairs) >= enough else {}
+
+
+def _has_no_pair(begun: int, references: Sequence[Reference | None]) -> bool:
+    """Whether too few references are of the kind that comes in pairs."""
+    return begun < 2 and not any(
+        reference is not None and _is_native(reference.raw) for reference in references
+    )
+
+
+def _begun_with_latin(references: Sequence[Reference | None]) -> int:
+    """References that begin like the second of a pair."""
+    return sum(reference is not None and _FIRST.match(reference.raw) is not None for reference in references)
+
+
+def _share_needed(pairs: dict[int, int], cards: list[_Card]) -> float:
+    """The share of pairs that is asked for."""
+    return SHARE if any(cards[first].is_native for first in pairs) else WHOLE
 
 
 def _in_order(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -160,7 +177,12 @@ class _Card:
         evidence += 0.7 * (bool(self.number) and self.number == other.number)
         if self.author and other.author:
             evidence += 1.5 if fuzz.ratio(self.author, other.author) >= 80 else -0.5
-        if self.title and other.title and fuzz.partial_ratio(self.title, other.title) >= 80 and min(len(self.title), len(other.title)) > 12:
+        if (
+            self.title
+            and other.title
+            and fuzz.partial_ratio(self.title, other.title) >= 80
+            and min(len(self.title), len(other.title)) > 12
+        ):
             evidence += 2.0
         return evidence + 3.0 * (not other.is_native and fuzz.ratio(self.raw, other.raw) >= 90)
 
@@ -176,7 +198,10 @@ def joined(first: Reference, second: Reference) -> Reference:
             if own == len(theirs):
                 other = theirs[count].value
                 assert isinstance(other, Person)
-                claim = replace(claim, value=replace(claim.value, also=(*claim.value.also, OtherForm(other.literal, LATIN))))
+                claim = replace(
+                    claim,
+                    value=replace(claim.value, also=(*claim.value.also, OtherForm(other.literal, LATIN))),
+                )
             count += 1
         claims.append(claim)
     known = {claim.field for claim in claims}
@@ -186,5 +211,10 @@ def joined(first: Reference, second: Reference) -> Reference:
         elif claim.field in ("doi", "url") and claim.field not in known:
             claims.append(claim)
     weight = max((claim.weight for claim in second.claims), default=0.5)
-    by = second.claims[0].by if second.claims else first.claims[0].by if first.claims else "bibliography@1"
+    by = second.claims[0].by if second.claims else _who_said(first)
     return replace(first, claims=(*claims, Claim("also", second.raw, weight, by, language=LATIN)))
+
+
+def _who_said(first: Reference) -> str:
+    """Who speaks of a reference."""
+    return first.claims[0].by if first.claims else "bibliography@1"

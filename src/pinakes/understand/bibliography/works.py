@@ -21,7 +21,9 @@ _COMPLETE = re.compile(r"\d[\W_]{0,3}[^\W\d_]{0,4}\.?[\W_]*$")
 """A year, a page or a volume stands at the end, with at most `ff.` or 页 behind it."""
 _DIGITS = re.compile(r"\d")
 _LABELLED = re.compile(r"(?:^|(?<=[.;,\d])\s+)\(?([a-h])\)\s+(?=\S)")
-_NAMED = re.compile(r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+(?:\s?/\s?[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+)*,\s|[\u4e00-\u9fff·•]{2,12}[：:]")
+_NAMED = re.compile(
+    r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+(?:\s?/\s?[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+)*,\s|[\u4e00-\u9fff·•]{2,12}[：:]"
+)
 """A family name by itself and a comma; a Chinese name and a colon."""
 _COUNTED = re.compile(r"(?:[A-Za-z]{1,4}\.\s?)?(?:[IVXLCDM]+|\d+)\b")
 """`II, Padova 1960`: another volume of the same work."""
@@ -35,14 +37,22 @@ def _signals() -> re.Pattern[str]:
     spaced = [word for word in found if not "\u4e00" <= word[0] <= "\u9fff"]
     close = [word for word in found if word not in spaced]
     small = r"(?-i:(?:[a-zà-ÿа-яё.]{1,9},?:?\s+){0,2})"
-    return re.compile(rf"(?:{'|'.join(spaced)})(?!\w)[.,:]{{0,2}}\s+{small}|(?:{'|'.join(close)})[：:]?", re.IGNORECASE)
+    return re.compile(
+        rf"(?:{'|'.join(spaced)})(?!\w)[.,:]{{0,2}}\s+{small}|(?:{'|'.join(close)})[：:]?", re.IGNORECASE
+    )
 
 
 @cache
 def _days() -> re.Pattern[str]:
     """`1994 Sep 5-9` at the end: the days of a conference, behind which its place is told."""
-    months = sorted({re.escape(word.rstrip(".")) for month in range(1, 13) for word in words("months", str(month))}, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(months)})\.?\s\d{{1,2}}(?:\s?[-–—]\s?\d{{1,2}})?\W*$", re.IGNORECASE)
+    months = sorted(
+        {re.escape(word.rstrip(".")) for month in range(1, 13) for word in words("months", str(month))},
+        key=len,
+        reverse=True,
+    )
+    return re.compile(
+        rf"(?<!\w)(?:{'|'.join(months)})\.?\s\d{{1,2}}(?:\s?[-–—]\s?\d{{1,2}})?\W*$", re.IGNORECASE
+    )
 
 
 @cache
@@ -73,7 +83,13 @@ def _by_letters(raw: str) -> list[int]:
         if match[1] == wanted:
             cuts.append(match.start() + (len(match[0]) - len(match[0].lstrip())))
             wanted = chr(ord(wanted) + 1)
-    return cuts if all(_DIGITS.search(raw, begin, end) for begin, end in zip([0, *cuts], [*cuts, len(raw)], strict=True)) else []
+    return (
+        cuts
+        if all(
+            _DIGITS.search(raw, begin, end) for begin, end in zip([0, *cuts], [*cuts, len(raw)], strict=True)
+        )
+        else []
+    )
 
 
 def _by_joints(raw: str) -> list[int]:
@@ -85,7 +101,12 @@ def _by_joints(raw: str) -> list[int]:
     for joint in _JOINT.finditer(raw):
         at, then = joint.start(), joint.end()
         before = raw[begin:at]
-        if len(before) < SHORTEST or len(raw) - then < SHORTEST or not _COMPLETE.search(before[-24:]) or _is_inside(before):
+        if (
+            len(before) < SHORTEST
+            or len(raw) - then < SHORTEST
+            or not _COMPLETE.search(before[-24:])
+            or _is_inside(before)
+        ):
             continue
         if raw[at] in ";；" and _days().search(before[-24:]):
             continue

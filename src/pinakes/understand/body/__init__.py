@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Block, Claim, Paper
     from pinakes.understand.body.heads import Head
-    from pinakes.understand.body.rows import Measures, Row
+    from pinakes.understand.body.rows import BodyLine, Measures
 
 OMITTED = ("references", "contents", "abstract", "keywords")
 """Parts that claims hold, or that repeat the heads: they are no sections."""
@@ -38,9 +38,9 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     """The body of a paper; `claims` tell what is front matter and bibliography."""
     rows = rows_of(paper)
     cited = claimed(claims, "reference")
-    measures = measures_of([row for row in rows if row.line.role != "note" and row.number not in cited])
+    measures = _measures_of_text(rows, cited)
     feet = at_the_foot([row for row in rows if row.number not in cited], measures)
-    feet |= {row.number for row in rows if row.line.role == "note" and not is_tabular(row, measures)}
+    feet |= _note_lines(rows, measures)
     notes = [row for row in rows if row.number in feet]
     text = [row for row in rows if row.number not in feet and row.number not in cited]
     text = [row for row in text if not is_marginal(row, measures)]
@@ -55,7 +55,19 @@ def body_of(paper: Paper, claims: Sequence[Claim] = ()) -> Body:
     return Body(tuple(sections), tuple(_notes(notes)), tuple(_front(front, claims, measures)))
 
 
-def _sections(text: Sequence[Row], heads: Sequence[Head], measures: Measures, *, start: int, taken: set[int]) -> list[Section]:
+def _note_lines(rows: list[BodyLine], measures: Measures) -> set[int]:
+    """Numbers of the lines that are notes."""
+    return {row.number for row in rows if row.line.role == "note" and not is_tabular(row, measures)}
+
+
+def _measures_of_text(rows: list[BodyLine], cited: set[int]) -> Measures:
+    """What is usual in the lines of the text itself."""
+    return measures_of([row for row in rows if row.line.role != "note" and row.number not in cited])
+
+
+def _sections(
+    text: Sequence[BodyLine], heads: Sequence[Head], measures: Measures, *, start: int, taken: set[int]
+) -> list[Section]:
     made: list[Section] = []
     bounds = [(None, start), *((head, head.end) for head in heads)]
     ends = [*(head.begin for head in heads), len(text)]
@@ -74,7 +86,7 @@ def _sections(text: Sequence[Row], heads: Sequence[Head], measures: Measures, *,
     return made
 
 
-def _front(rows: Sequence[Row], claims: Sequence[Claim], measures: Measures) -> Iterator[Block]:
+def _front(rows: Sequence[BodyLine], claims: Sequence[Claim], measures: Measures) -> Iterator[Block]:
     """The blocks of the front, cut where another field begins."""
     fields: dict[int, tuple[str, int]] = {}
     for at, claim in enumerate(claims):
@@ -89,9 +101,9 @@ def _longer(section: Section, blocks: Sequence[Block]) -> Section:
     return Section(section.level, section.head, section.number, section.spans, (*section.blocks, *blocks))
 
 
-def _notes(rows: Sequence[Row]) -> list[Block]:
+def _notes(rows: Sequence[BodyLine]) -> list[Block]:
     """The notes, each whole: a new one begins with its mark."""
-    made: list[list[Row]] = []
+    made: list[list[BodyLine]] = []
     for row in rows:
         if made and made[-1][-1].page is row.page and row.line.box is not None and not _opens_note(row):
             made[-1].append(row)
@@ -100,7 +112,7 @@ def _notes(rows: Sequence[Row]) -> list[Block]:
     return [joined(each, "note") for each in made]
 
 
-def _opens_note(row: Row) -> bool:
+def _opens_note(row: BodyLine) -> bool:
     tokens = row.line.tokens
     if tokens and tokens[0].superscript:
         return True

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Claim
     from pinakes.understand.body.heads import Candidate
-    from pinakes.understand.body.rows import Measures, Row
+    from pinakes.understand.body.rows import BodyLine, Measures
 
 OPENING = ("title", "subtitle", "author", "abstract", "keywords")
 FLOOR = 0.25
@@ -25,10 +25,17 @@ FIRSTS = frozenset(("1", "I", "一", "1.1"))
 
 def claimed(claims: Iterable[Claim], *fields: str) -> set[int]:
     """The numbers of the lines on which claims of these fields stand."""
-    return {span.line for claim in claims if claim.field in fields and claim.weight >= FLOOR for span in claim.spans}
+    return {
+        span.line
+        for claim in claims
+        if claim.field in fields and claim.weight >= FLOOR
+        for span in claim.spans
+    }
 
 
-def body_start(rows: Sequence[Row], heads: Sequence[Candidate], claims: Sequence[Claim], measures: Measures) -> int:
+def body_start(
+    rows: Sequence[BodyLine], heads: Sequence[Candidate], claims: Sequence[Claim], measures: Measures
+) -> int:
     """The place of the first row of the body."""
     if not rows:
         return 0
@@ -56,36 +63,49 @@ def body_start(rows: Sequence[Row], heads: Sequence[Candidate], claims: Sequence
     # No head opens the body: it begins after what was claimed, at a head if one stands near.
     start = _past_addresses(rows, after_all)
     for head in heads:
-        if start <= head.begin <= start + 12 and sum(_is_text(row, measures) for row in rows[start : head.begin]) < 3:
+        if (
+            start <= head.begin <= start + 12
+            and sum(_is_text(row, measures) for row in rows[start : head.begin]) < 3
+        ):
             return head.begin
     return start
 
 
-def _past_addresses(rows: Sequence[Row], start: int) -> int:
+def _past_addresses(rows: Sequence[BodyLine], start: int) -> int:
     """The place behind the addresses that follow the authors."""
     for at in range(min(start + 8, len(rows)) - 1, start - 1, -1):
         text = rows[at].text
-        if len(text) < 90 and ("@" in text or any(word in words("header", "university") for word in re.split(r"[\s,-]+", fold(text)))):
+        if len(text) < 90 and (
+            "@" in text
+            or any(word in words("header", "university") for word in re.split(r"[\s,-]+", fold(text)))
+        ):
             return at + 1
     return start
 
 
-def _is_text(row: Row, measures: Measures) -> bool:
+def _is_text(row: BodyLine, measures: Measures) -> bool:
     """Whether a row has the size and the width of running text."""
     frame, box = measures.frame(row), row.line.box
     if frame is None or box is None:
         return len(row.text) > 100
-    return box.width > 0.8 * frame.width and (measures.size is None or row.size is None or row.size > 0.93 * measures.size)
+    return box.width > 0.8 * frame.width and (
+        measures.size is None or row.size is None or row.size > 0.93 * measures.size
+    )
 
 
 def _chain(heads: Sequence[Candidate], at: int, floor: int) -> int:
     """Where the heads begin that stand directly above one another, the last of them this one."""
-    while at and heads[at - 1].end == heads[at].begin and heads[at - 1].begin >= floor and heads[at - 1].numbered is not None:
+    while (
+        at
+        and heads[at - 1].end == heads[at].begin
+        and heads[at - 1].begin >= floor
+        and heads[at - 1].numbered is not None
+    ):
         at -= 1
     return heads[at].begin
 
 
-def _place_after(rows: Sequence[Row], number: int) -> int:
+def _place_after(rows: Sequence[BodyLine], number: int) -> int:
     """The place of the first row behind a line."""
     low, high = 0, len(rows)
     while low < high:

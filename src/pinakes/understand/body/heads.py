@@ -10,14 +10,24 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
-from pinakes.understand.body.kinds import BULLET, DASH, HAN, MATHS, is_caption, is_code, is_contents, is_formula, is_tabular
-from pinakes.understand.body.numbers import Numbered, may_be_numbered, numbered
+from pinakes.understand.body.kinds import (
+    BULLET,
+    DASH,
+    HAN,
+    MATHS,
+    is_caption,
+    is_code,
+    is_contents,
+    is_formula,
+    is_tabular,
+)
+from pinakes.understand.body.numbers import HeadNumber, may_be_numbered, numbered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pinakes.model import Heading
-    from pinakes.understand.body.rows import Measures, Row
+    from pinakes.understand.body.rows import BodyLine, Measures
 
 LONGEST = 160  # characters of one line of a head
 LONGEST_KNOWN = 90  # characters of a head that is known by its words
@@ -29,7 +39,16 @@ SEVERAL = 3  # heads of a print of their own: then heads in the print of the tex
 DEEPEST = 6
 ENDS = ".。．;；,，:：!?！？"
 SMALL = re.compile(r"[^\W\d_A-ZА-ЯЁÀ-Þ]{3}")  # letters of which no capital line has three in a row
-KNOWN = ("introduction", "conclusion", "acknowledgements", "appendix", "references", "abstract", "contents", "keywords")
+KNOWN = (
+    "introduction",
+    "conclusion",
+    "acknowledgements",
+    "appendix",
+    "references",
+    "abstract",
+    "contents",
+    "keywords",
+)
 BY_MANNER = {
     "decimal": 2.2,
     "plain": 1.5,
@@ -69,7 +88,7 @@ class Candidate:
     begin: int
     end: int
     text: str
-    numbered: Numbered | None
+    numbered: HeadNumber | None
     print: tuple[float, bool, bool, bool]
     score: float
     outlined: int | None
@@ -98,7 +117,9 @@ def opened_by(text: str) -> str | None:
     return _known().get(_letters(found.rest if found else text))
 
 
-def candidates_of(rows: Sequence[Row], measures: Measures, outline: Sequence[Heading]) -> list[Candidate]:
+def candidates_of(
+    rows: Sequence[BodyLine], measures: Measures, outline: Sequence[Heading]
+) -> list[Candidate]:
     """The heads among rows of text, in order, their levels not settled yet."""
     outlined = _outlined(rows, outline)
     found: list[Candidate] = []
@@ -113,7 +134,7 @@ def candidates_of(rows: Sequence[Row], measures: Measures, outline: Sequence[Hea
     return _with_chapters(_consistent(found, rows))
 
 
-def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]:
+def _outlined(rows: Sequence[BodyLine], outline: Sequence[Heading]) -> dict[int, int]:
     """Place of a row → level, for the entries of the file's outline found among the rows, in order."""
     wanted = [(_letters(entry.title), entry.level) for entry in outline[:5000]]
     wanted = [(title, level) for title, level in wanted if title]
@@ -136,17 +157,28 @@ def _outlined(rows: Sequence[Row], outline: Sequence[Heading]) -> dict[int, int]
     return found
 
 
-def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[int, int]) -> Candidate | None:
+def _candidate(
+    rows: Sequence[BodyLine], at: int, measures: Measures, outlined: dict[int, int]
+) -> Candidate | None:
     """A head that begins at this row, with the lines over which it goes on; None where the evidence is too little."""
     row = rows[at]
     level = outlined.get(at)
-    if row.line.role != "body" or (level is None and not _stands_out(row, measures)) or not _may_be(row, measures):
+    if (
+        row.line.role != "body"
+        or (level is None and not _stands_out(row, measures))
+        or not _may_be(row, measures)
+    ):
         return None
     known = opened_by(row.text)
     number = None if row.line.tokens and row.line.tokens[0].superscript else numbered(row.text)
     if level is None and (is_contents(row.text) or is_caption(row) or is_code(row)):
         return None
-    if level is None and known is None and number is None and (is_tabular(row, measures) or is_formula(row, measures)):
+    if (
+        level is None
+        and known is None
+        and number is None
+        and (is_tabular(row, measures) or is_formula(row, measures))
+    ):
         return None
     print_ = _print(row)
     if (
@@ -158,11 +190,17 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
         and row.line.box is not None
     ):
         return None
-    score = _printed(row, measures) + (BY_MANNER[number.manner] if number else 0.0) + _words(row, number, known)
+    score = (
+        _printed(row, measures) + (BY_MANNER[number.manner] if number else 0.0) + _words(row, number, known)
+    )
     if score < 0.3 and level is None and measures.size is not None and known is None:
         return None
     end = at + 1
-    while end < len(rows) and end - at < MOST_LINES and _goes_on(rows[end - 1], rows[end], measures, whole=rows[at]):
+    while (
+        end < len(rows)
+        and end - at < MOST_LINES
+        and _goes_on(rows[end - 1], rows[end], measures, whole=rows[at])
+    ):
         end += 1
     if end - at == MOST_LINES and level is None:
         return None
@@ -170,12 +208,19 @@ def _candidate(rows: Sequence[Row], at: int, measures: Measures, outlined: dict[
     if score < ENOUGH:
         return None
     text = _joined(rows[at:end])
-    return Candidate(at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0)
+    return Candidate(
+        at, end, text, numbered(text), print_, score, level, opened_by(text), _printed(row, measures) >= 1.0
+    )
 
 
-def _stands_out(row: Row, measures: Measures) -> bool:
+def _stands_out(row: BodyLine, measures: Measures) -> bool:
     """Whether a row has anything of a head at all: a cheap look that settles most lines."""
-    if row.size is None or measures.size is None or row.size >= 1.06 * measures.size or row.bold != measures.bold:
+    if (
+        row.size is None
+        or measures.size is None
+        or row.size >= 1.06 * measures.size
+        or row.bold != measures.bold
+    ):
         return True
     text = row.text
     if row.italic != measures.italic or may_be_numbered(text) or _is_capital(text):
@@ -189,7 +234,7 @@ def _beginnings() -> frozenset[str]:
     return frozenset(word[:2] for word in _known())
 
 
-def _may_be(row: Row, measures: Measures) -> bool:
+def _may_be(row: BodyLine, measures: Measures) -> bool:
     text = row.text
     if len(text) > LONGEST or BULLET.match(text) or DASH.match(text) or _runs_on(row, measures):
         return False
@@ -199,7 +244,7 @@ def _may_be(row: Row, measures: Measures) -> bool:
     return letters >= (2 if HAN.search(text) else 3) and letters > 0.4 * len(words_.replace(" ", ""))
 
 
-def _runs_on(row: Row, measures: Measures) -> bool:
+def _runs_on(row: BodyLine, measures: Measures) -> bool:
     """Whether a full line begins in bold or italics and goes on in the print of the text: a head within a paragraph."""
     frame, box = measures.frame(row), row.line.box
     if frame is not None and box is not None and box.x1 < frame.right - 0.1 * frame.width:
@@ -216,7 +261,7 @@ def _runs_on(row: Row, measures: Measures) -> bool:
     return False
 
 
-def _print(row: Row) -> tuple[float, bool, bool, bool]:
+def _print(row: BodyLine) -> tuple[float, bool, bool, bool]:
     return (round((row.size or 0.0) * 2) / 2, row.bold, row.italic, _is_capital(row.text))
 
 
@@ -227,7 +272,7 @@ def _is_capital(text: str) -> bool:
     return len(cased) >= 4 and sum(map(str.isupper, cased)) > 0.9 * len(cased)
 
 
-def _printed(row: Row, measures: Measures) -> float:
+def _printed(row: BodyLine, measures: Measures) -> float:
     """How far the print of a row stands out from the text."""
     score = 0.0
     if measures.size and row.size:
@@ -244,7 +289,7 @@ def _printed(row: Row, measures: Measures) -> float:
     return score
 
 
-def _words(row: Row, number: Numbered | None, known: str | None) -> float:
+def _words(row: BodyLine, number: HeadNumber | None, known: str | None) -> float:
     text = row.text
     score = 0.0
     if known is not None:
@@ -272,7 +317,7 @@ def _words(row: Row, number: Numbered | None, known: str | None) -> float:
     return score
 
 
-def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
+def _goes_on(above: BodyLine, row: BodyLine, measures: Measures, *, whole: BodyLine) -> bool:
     """Whether a head printed over several lines goes on in `row`."""
     if row.line.role != "body" or _alike(row, whole) is False or row.blank or numbered(row.text):
         return False
@@ -291,7 +336,7 @@ def _goes_on(above: Row, row: Row, measures: Measures, *, whole: Row) -> bool:
     )
 
 
-def _alike(row: Row, other: Row) -> bool:
+def _alike(row: BodyLine, other: BodyLine) -> bool:
     """Whether two rows have the print of one head; a word of it may be in italics."""
     one, two = _print(row), _print(other)
     return one[0] == two[0] and one[1] == two[1] and (one[1] or one[2] == two[2])
@@ -301,12 +346,12 @@ def _middle(box: object) -> float:
     return (box.x0 + box.x1) / 2  # type: ignore[attr-defined, no-any-return]
 
 
-def _width(row: Row, measures: Measures) -> float:
+def _width(row: BodyLine, measures: Measures) -> float:
     frame = measures.frame(row)
     return frame.width if frame else 1.0
 
 
-def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
+def _white(rows: Sequence[BodyLine], at: int, end: int, measures: Measures) -> float:
     """What the white around a head, its length and its place say."""
     row, last = rows[at], rows[end - 1]
     frame = measures.frame(row)
@@ -326,19 +371,38 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
             score += 0.3
             if row.text[-1] not in ENDS and after is not None and len(after.text) > len(row.text):
                 score += 0.5
-            if after is not None and len(after.text) < CELL and after.text[-1] not in ENDS and numbered(after.text) is None:
+            if (
+                after is not None
+                and len(after.text) < CELL
+                and after.text[-1] not in ENDS
+                and numbered(after.text) is None
+            ):
                 score -= 1.5  # cells of a table follow each other so
         return score
     wide = last.line.box.width / frame.width if last.line.box is not None else 1.0
     score += 0.5 if wide < 0.8 else 0.0 if wide < 0.95 else -0.8
-    if before is None or before.page is not row.page or before.line.column != row.line.column or before.line.box is None:
+    if (
+        before is None
+        or before.page is not row.page
+        or before.line.column != row.line.column
+        or before.line.box is None
+    ):
         score += 0.4
     else:
         step = (box.bottom - before.line.box.bottom) / measures.leading
         score += 1.0 if step > 1.6 else 0.6 if step > 1.25 else 0.0
-        if before.text[-1] not in ENDS and before.line.box.x1 > frame.right - 1.5 * (row.size or 10.0) and step < 1.3:
+        if (
+            before.text[-1] not in ENDS
+            and before.line.box.x1 > frame.right - 1.5 * (row.size or 10.0)
+            and step < 1.3
+        ):
             score -= 1.2  # the line before breaks off in mid-sentence
-    if after is not None and after.page is row.page and after.line.box is not None and last.line.box is not None:
+    if (
+        after is not None
+        and after.page is row.page
+        and after.line.box is not None
+        and last.line.box is not None
+    ):
         step = (after.line.box.bottom - last.line.box.bottom) / measures.leading
         score += 0.4 if 1.2 < step < 4 else 0.0
         if after.text[:1].islower():
@@ -349,7 +413,7 @@ def _white(rows: Sequence[Row], at: int, end: int, measures: Measures) -> float:
     return score
 
 
-def _joined(rows: Sequence[Row]) -> str:
+def _joined(rows: Sequence[BodyLine]) -> str:
     text = rows[0].text
     for row in rows[1:]:
         glue = "" if HAN.match(text[-1]) and HAN.match(row.text[0]) else " "
@@ -357,23 +421,35 @@ def _joined(rows: Sequence[Row]) -> str:
     return " ".join(text.split())
 
 
-def _consistent(found: list[Candidate], rows: Sequence[Row]) -> list[Candidate]:
+def _consistent(found: list[Candidate], rows: Sequence[BodyLine]) -> list[Candidate]:
     """The candidates without those that other heads of the paper speak against."""
     if any(one.outlined is not None for one in found) and all(row.line.box is None for row in rows[:50]):
         told = sum(one.outlined is not None for one in found)
         if told >= 2:  # a format that names its heads
             prints = {one.print for one in found if one.outlined is not None}
-            return [one for one in found if one.outlined is not None or (one.known is not None and one.print in prints)]
+            return [
+                one
+                for one in found
+                if one.outlined is not None or (one.known is not None and one.print in prints)
+            ]
     own = Counter(one.print for one in found if one.apart and one.score >= STRONG)
     apart = sum(own.values())
     numbers = {one.numbered.number.replace("．", ".") for one in found if one.numbered is not None}
     kept = []
     for at, one in enumerate(found):
         if one.outlined is None and one.known is None and not one.apart:
-            deep = one.numbered is not None and one.numbered.manner in SURE and (one.score >= ENOUGH + 0.6 or _supported(one, numbers))
+            deep = (
+                one.numbered is not None
+                and one.numbered.manner in SURE
+                and (one.score >= ENOUGH + 0.6 or _supported(one, numbers))
+            )
             if apart >= SEVERAL and not deep:
                 continue
-            if one.numbered is not None and one.numbered.manner in ("plain", "bracket", "letter", "bare") and _in_list(found, at):
+            if (
+                one.numbered is not None
+                and one.numbered.manner in ("plain", "bracket", "letter", "bare")
+                and _in_list(found, at)
+            ):
                 continue
         kept.append(one)
     return kept
@@ -407,9 +483,15 @@ def _with_chapters(found: list[Candidate]) -> list[Candidate]:
     made: list[Candidate] = []
     for one in found:
         last = made[-1] if made else None
-        if last is not None and last.end == one.begin and last.numbered is not None and not last.numbered.rest and one.numbered is None:
+        if (
+            last is not None
+            and last.end == one.begin
+            and last.numbered is not None
+            and not last.numbered.rest
+            and one.numbered is None
+        ):
             text = f"{last.text} {one.text}"
-            number = Numbered(last.numbered.manner, last.numbered.number, last.numbered.depth, one.text)
+            number = HeadNumber(last.numbered.manner, last.numbered.number, last.numbered.depth, one.text)
             made[-1] = replace(last, end=one.end, text=text, numbered=number, known=one.known)
         else:
             made.append(one)
@@ -419,7 +501,9 @@ def _with_chapters(found: list[Candidate]) -> list[Candidate]:
 def levelled(found: Sequence[Candidate]) -> list[Head]:
     """Levels: the outline's, the number's depth, else the level that the same print has elsewhere, else its rank by print."""
     depths: dict[tuple[float, bool, bool, bool], Counter[int]] = {}
-    shift = 1 if any(one.numbered and one.numbered.manner in ("chapter", "chapter-han") for one in found) else 0
+    shift = (
+        1 if any(one.numbered and one.numbered.manner in ("chapter", "chapter-han") for one in found) else 0
+    )
     lowest = min((one.outlined for one in found if one.outlined is not None), default=1)
     manners = [one.numbered.manner for one in found if one.numbered and not one.numbered.depth]
     order = list(dict.fromkeys(manners))
@@ -432,10 +516,18 @@ def levelled(found: Sequence[Candidate]) -> list[Head]:
             level = one.numbered.depth
             if shift and one.numbered.manner in ("plain", "bare"):
                 level += shift
-            elif order and one.numbered.manner in ("plain", "bare") and any(m in ("han", "roman") for m in order):
+            elif (
+                order
+                and one.numbered.manner in ("plain", "bare")
+                and any(m in ("han", "roman") for m in order)
+            ):
                 level += len([m for m in order if m in ("han", "roman", "han-bracket")])
         elif one.numbered is not None:
-            level = 1 + order.index(one.numbered.manner) + (1 if one.numbered.manner == "letter" and "roman" not in order else 0)
+            level = (
+                1
+                + order.index(one.numbered.manner)
+                + (1 if one.numbered.manner == "letter" and "roman" not in order else 0)
+            )
             if one.numbered.manner == "han-bracket" and "han" not in order:
                 level = 2
         if level is not None:
@@ -459,7 +551,9 @@ def levelled(found: Sequence[Candidate]) -> list[Head]:
     return _without_gaps(made)
 
 
-def _ranks(found: list[Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]) -> dict[tuple[float, bool, bool, bool], int]:
+def _ranks(
+    found: list[Candidate], depths: dict[tuple[float, bool, bool, bool], Counter[int]]
+) -> dict[tuple[float, bool, bool, bool], int]:
     """Level of each print that no number tells: larger, bolder, capital before plain."""
     prints = {one.print for one in found} | set(depths)
     ordered = sorted(prints, key=lambda p: (-p[0], not p[3], not p[1], p[2]))

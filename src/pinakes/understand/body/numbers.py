@@ -28,7 +28,7 @@ _STARTS = re.compile(rf"[\d§(（第{_HAN}]|[IVX]{{1,5}}\s?[.．、:)]|[A-ZА-Я
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class HeadNumber:
     """The number of a head: its manner, as printed, how deep it says the head is (0: it does not say), and what follows it."""
 
     manner: str
@@ -40,7 +40,10 @@ class Numbered:
 @cache
 def _chapter() -> re.Pattern[str]:
     known = sorted(words("body", "chapter"), key=len, reverse=True)
-    return re.compile(rf"(?:{'|'.join(map(re.escape, known))})\s+(\d{{1,2}}|{_ROMAN}|[A-ZА-Я])\b\s*[.:—–-]?\s*", re.IGNORECASE)
+    return re.compile(
+        rf"(?:{'|'.join(map(re.escape, known))})\s+(\d{{1,2}}|{_ROMAN}|[A-ZА-Я])\b\s*[.:—–-]?\s*",
+        re.IGNORECASE,
+    )
 
 
 @cache
@@ -53,10 +56,10 @@ def may_be_numbered(text: str) -> bool:
     return _STARTS.match(text) is not None or text[:1] in _initials()
 
 
-def numbered(text: str) -> Numbered | None:
+def numbered(text: str) -> HeadNumber | None:
     """The number with which a line begins; None where it has none, or one that counts something else."""
     if text[:1] in _initials() and (match := _chapter().match(text)):
-        return Numbered("chapter", match[0].strip(" .:—–-"), 1, text[match.end() :])
+        return HeadNumber("chapter", match[0].strip(" .:—–-"), 1, text[match.end() :])
     if not _STARTS.match(text):
         return None
     for manner, pattern in _COMPILED:
@@ -64,11 +67,16 @@ def numbered(text: str) -> Numbered | None:
         if match is None:
             continue
         number, rest = match[1], text[match.end() :]
-        parts = [int(part) for part in re.split(r"[.．]", number) if part.isdigit()]
+        parts = _numbers_in(number)
         if parts and (max(parts) > LARGEST or (manner == "decimal" and 0 in parts[:1] and len(parts) > 2)):
             return None
         if not rest and manner not in ("chapter-han",):
             return None
         depth = len(parts) if manner in ("decimal", "plain", "bare") else 1 if manner == "chapter-han" else 0
-        return Numbered(manner, number if manner != "chapter-han" else match[0].strip(), depth, rest)
+        return HeadNumber(manner, number if manner != "chapter-han" else match[0].strip(), depth, rest)
     return None
+
+
+def _numbers_in(number: str) -> list[int]:
+    """The numbers between the points of a head's number."""
+    return [int(part) for part in re.split(r"[.．]", number) if part.isdigit()]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Box
     from pinakes.model.body import BlockKind
-    from pinakes.understand.body.rows import Measures, Row
+    from pinakes.understand.body.rows import BodyLine, Measures
 
 BREAKS = 1.5  # evidence from which a paragraph ends between two lines
 _CLOSERS = r"(?:[\"”»’)\]】\d⁰-⁹*†]{0,3}|\s?\[[\d,;\s–-]{1,12}\])$"
@@ -34,13 +34,13 @@ def is_closed(text: str, ends: re.Pattern[str] = CLOSED) -> bool:
     return ends.search(text, max(0, len(text) - TAIL)) is not None
 
 
-def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
+def blocks_of(rows: Sequence[BodyLine], measures: Measures) -> list[Block]:
     """The blocks of one section, in reading order."""
     kinds: list[BlockKind] = [_kind(row, measures) for row in rows]
     _settle(rows, kinds, measures)
     blocks: list[Block] = []
     aside: list[Block] = []
-    open_: list[Row] = []
+    open_: list[BodyLine] = []
     kind: BlockKind = "paragraph"
     apart = False  # whether something stands between the open paragraph and this row
     at = 0
@@ -53,7 +53,7 @@ def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
             continue
         if this in ("formula", "code"):
             end = _end_of(rows, kinds, at)
-            blocks += [*([joined(open_, kind)] if open_ else ()), *aside, joined(rows[at:end], this)]
+            blocks += [*_closed(open_, kind), *aside, joined(rows[at:end], this)]
             open_, aside, at = [], [], end
             continue
         after = rows[at + 1] if at + 1 < len(rows) else None
@@ -63,15 +63,20 @@ def blocks_of(rows: Sequence[Row], measures: Measures) -> list[Block]:
         else:
             ends = starts_item or (bool(open_) and _breaks(open_, row, measures, kind, after=after))
         if ends or not open_:
-            blocks += [*([joined(open_, kind)] if open_ else ()), *aside]
+            blocks += [*_closed(open_, kind), *aside]
             open_, aside, kind = [], [], "item" if starts_item else "paragraph"
         open_.append(row)
         apart = False
         at += 1
-    return [*blocks, *([joined(open_, kind)] if open_ else ()), *aside]
+    return [*blocks, *_closed(open_, kind), *aside]
 
 
-def _end_of(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int) -> int:
+def _closed(rows: list[BodyLine], kind: BlockKind) -> list[Block]:
+    """The open block; none where nothing is open."""
+    return [joined(rows, kind)] if rows else []
+
+
+def _end_of(rows: Sequence[BodyLine], kinds: Sequence[BlockKind], at: int) -> int:
     """Where the block of a kind that is no running text ends: a caption at the next one, a row of a table at its end."""
     end = at + 1
     if kinds[at] in ("table", "fragment"):
@@ -83,7 +88,7 @@ def _end_of(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int) -> int:
     return end
 
 
-def _opens_item(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -> bool:
+def _opens_item(open_: Sequence[BodyLine], row: BodyLine, measures: Measures, kind: str) -> bool:
     """Whether a mark at the beginning of a line opens an entry of a list: not where a sentence goes on, or an entry's later lines."""
     above = open_[-1]
     if BULLET.match(row.text):
@@ -98,20 +103,20 @@ def _opens_item(open_: Sequence[Row], row: Row, measures: Measures, kind: str) -
     return is_closed(above.text) or (kind == "item" and abs(here - begin) < NEAR)
 
 
-def _indent(row: Row, measures: Measures) -> float:
+def _indent(row: BodyLine, measures: Measures) -> float:
     """How far a row begins from the left edge of its column."""
     frame, box = measures.frame(row), row.line.box
     return box.x0 - frame.left if frame is not None and box is not None else 0.0
 
 
-def is_caption_start(row: Row, before: Row) -> bool:
+def is_caption_start(row: BodyLine, before: BodyLine) -> bool:
     """Whether another caption begins at a row that follows a row of a caption."""
     from pinakes.text.captions import opens_caption
 
     return opens_caption(row.text) is not None or before.page is not row.page
 
 
-def _kind(row: Row, measures: Measures) -> BlockKind:
+def _kind(row: BodyLine, measures: Measures) -> BlockKind:
     if is_caption(row):
         return "caption"
     if is_code(row):
@@ -125,7 +130,7 @@ def _kind(row: Row, measures: Measures) -> BlockKind:
     return "paragraph" if any(map(str.isalnum, row.text)) else "fragment"
 
 
-def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> None:
+def _settle(rows: Sequence[BodyLine], kinds: list[BlockKind], measures: Measures) -> None:
     """Short lines beside rows of tables and captions are cells too; small short lines alone are fragments of pictures."""
     for at, row in enumerate(rows):
         if (kinds[at] == "formula" or len(row.text) <= 6) and _is_inline(rows, at):
@@ -143,7 +148,11 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
                 kinds[at] = "table"
             continue
         short = row.line.box.width < 0.55 * frame.width
-        beside = {kinds[place] for place in (at - 1, at + 1) if 0 <= place < len(rows) and rows[place].page is row.page}
+        beside = {
+            kinds[place]
+            for place in (at - 1, at + 1)
+            if 0 <= place < len(rows) and rows[place].page is row.page
+        }
         before = kinds[at - 1] if at and rows[at - 1].page is row.page else None
         between = before == "table" and at + 1 < len(rows) and kinds[at + 1] == "table"
         if before == "caption" and _continues_caption(rows[at - 1], row, measures):
@@ -154,26 +163,44 @@ def _settle(rows: Sequence[Row], kinds: list[BlockKind], measures: Measures) -> 
             kinds[at] = "table"
 
 
-def _continues_caption(above: Row, row: Row, measures: Measures) -> bool:
+def _continues_caption(above: BodyLine, row: BodyLine, measures: Measures) -> bool:
     """Whether a caption goes on in the next line: the same print, directly below a line that breaks off."""
     a, b, frame = above.line.box, row.line.box, measures.frame(above)
-    if a is None or b is None or frame is None or above.size is None or row.size is None or above.page is not row.page:
+    if (
+        a is None
+        or b is None
+        or frame is None
+        or above.size is None
+        or row.size is None
+        or above.page is not row.page
+    ):
         return False
     wide = a.width > 0.75 * frame.width or above.text[-1:] in "-\u2010"
     near = 0 < b.top - a.top < 1.7 * row.size and abs(above.size - row.size) < 0.3
-    return wide and near and not is_closed(above.text) and (measures.size is None or row.size < 0.97 * measures.size)
+    return (
+        wide
+        and near
+        and not is_closed(above.text)
+        and (measures.size is None or row.size < 0.97 * measures.size)
+    )
 
 
-def _is_alone(rows: Sequence[Row], kinds: Sequence[BlockKind], at: int, measures: Measures) -> bool:
+def _is_alone(rows: Sequence[BodyLine], kinds: Sequence[BlockKind], at: int, measures: Measures) -> bool:
     """Whether a row with white in it is a line of text that lost a sign: from edge to edge, among lines of text."""
     frame, box = measures.frame(rows[at]), rows[at].line.box
-    if frame is None or box is None or abs(box.x0 - frame.left) > 20 or abs(box.x1 - frame.right) > NEAR or len(rows[at].text) < 30:
+    if (
+        frame is None
+        or box is None
+        or abs(box.x0 - frame.left) > 20
+        or abs(box.x1 - frame.right) > NEAR
+        or len(rows[at].text) < 30
+    ):
         return False
     near = kinds[max(0, at - 1) : at] + kinds[at + 1 : at + 2]  # type: ignore[operator]
     return "table" not in near and "caption" not in near
 
 
-def _goes_with(rows: Sequence[Row], at: int) -> bool:
+def _goes_with(rows: Sequence[BodyLine], at: int) -> bool:
     """Whether a short line ends a small passage: directly below a line of its print that begins where it begins."""
     if not at:
         return False
@@ -181,10 +208,15 @@ def _goes_with(rows: Sequence[Row], at: int) -> bool:
     if a is None or b is None or rows[at - 1].page is not rows[at].page:
         return False
     em = rows[at].size or 10.0
-    return abs(a.x0 - b.x0) < NEAR and 0 < b.top - a.top < 2 * em and a.width > 1.5 * b.width and rows[at - 1].line.role != "caption"
+    return (
+        abs(a.x0 - b.x0) < NEAR
+        and 0 < b.top - a.top < 2 * em
+        and a.width > 1.5 * b.width
+        and rows[at - 1].line.role != "caption"
+    )
 
 
-def _is_inline(rows: Sequence[Row], at: int) -> bool:
+def _is_inline(rows: Sequence[BodyLine], at: int) -> bool:
     """Whether a piece of a formula shares its height with a line of text: limits of sums, parts of fractions."""
     box = rows[at].line.box
     if box is None or len(rows[at].text) > 12:
@@ -200,7 +232,9 @@ def _is_inline(rows: Sequence[Row], at: int) -> bool:
     return False
 
 
-def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, after: Row | None) -> bool:
+def _breaks(
+    open_: Sequence[BodyLine], row: BodyLine, measures: Measures, kind: str, *, after: BodyLine | None
+) -> bool:
     """Whether a paragraph ends before `row`."""
     above = open_[-1]
     if row.blank or not measures.is_wrapped:
@@ -242,14 +276,16 @@ def _breaks(open_: Sequence[Row], row: Row, measures: Measures, kind: str, *, af
     return score >= BREAKS
 
 
-def _leaves_item(open_: Sequence[Row], row: Row, measures: Measures, *, extra: float, em: float) -> bool:
+def _leaves_item(
+    open_: Sequence[BodyLine], row: BodyLine, measures: Measures, *, extra: float, em: float
+) -> bool:
     """Whether a line without a mark stands outside the entry of a list."""
     first, last, here = (_indent(each, measures) for each in (open_[0], open_[-1], row))
     closed = is_closed(open_[-1].text)
     if here < first - 0.4 * em:
         # Entries set as paragraphs of their own go on at the left edge.
-        as_paragraph = measures.is_indented and 0.7 * em < first < 6 * em and abs(here) < NEAR and extra <= 0.2
-        return not as_paragraph and (extra > 0.2 or closed)
+        at_the_edge = 0.7 * em < first < 6 * em and abs(here) < NEAR
+        return extra > 0.2 or (closed and not (measures.is_indented and at_the_edge))
     if len(open_) > 1 and abs(last) < NEAR and 0.7 * em < here and abs(here - first) < em:
         return True
     if len(open_) > 1 and here < last - 0.7 * em:
@@ -257,25 +293,52 @@ def _leaves_item(open_: Sequence[Row], row: Row, measures: Measures, *, extra: f
     return abs(here - first) < 0.6 * em and closed and len(open_) == 1
 
 
-def _inset(open_: Sequence[Row], row: Row, after: Row | None, measures: Measures, em: float) -> float:
+def _inset(
+    open_: Sequence[BodyLine], row: BodyLine, after: BodyLine | None, measures: Measures, em: float
+) -> float:
     """Evidence from a passage set in on both sides, which begins or ends here."""
     frame = measures.frame(row)
     a, b = open_[-1].line.box, row.line.box
-    if frame is None or a is None or b is None or after is None or after.line.box is None or after.page is not row.page:
+    if (
+        frame is None
+        or a is None
+        or b is None
+        or after is None
+        or after.line.box is None
+        or after.page is not row.page
+    ):
         return 0.0
     c = after.line.box
 
     def is_in(box: Box) -> bool:
         return box.x0 > frame.left + em and box.x1 < frame.right - em
 
-    leaves = len(open_) > 1 and is_in(a) and abs(b.x0 - frame.left) < NEAR and b.x1 > frame.right - em and a.x0 - b.x0 > em
-    if leaves and open_[-2].line.box is not None and abs(open_[-2].line.box.x0 - a.x0) < NEAR:
+    leaves = (
+        len(open_) > 1
+        and is_in(a)
+        and abs(b.x0 - frame.left) < NEAR
+        and b.x1 > frame.right - em
+        and a.x0 - b.x0 > em
+    )
+    if _returns_to_margin(leaves, open_, a):
         return 1.5
-    begins = not is_in(a) and is_in(b) and abs(b.x0 - c.x0) < NEAR and is_in(c) and b.x1 - c.x0 > 0.5 * frame.width
+    begins = (
+        not is_in(a) and is_in(b) and abs(b.x0 - c.x0) < NEAR and is_in(c) and b.x1 - c.x0 > 0.5 * frame.width
+    )
+    return _indent_bonus(begins, em, b, a)
+
+
+def _returns_to_margin(leaves: bool, open_: Sequence[BodyLine], a: Box) -> bool:
+    """Whether the line goes back to where the one before began."""
+    return bool(leaves and open_[-2].line.box is not None and abs(open_[-2].line.box.x0 - a.x0) < NEAR)
+
+
+def _indent_bonus(begins: bool, em: float, b: Box, a: Box) -> float:
+    """What an indent at the beginning of a paragraph counts."""
     return 2.5 if begins and b.x0 - a.x0 > em else 0.0
 
 
-def _breaks_over(above: Row, row: Row, measures: Measures, *, indented: bool, kind: str) -> bool:
+def _breaks_over(above: BodyLine, row: BodyLine, measures: Measures, *, indented: bool, kind: str) -> bool:
     """Whether a paragraph ends at the foot of a column or page."""
     closed = is_closed(above.text, STRONGLY_CLOSED)
     if row.text[:1].islower():
@@ -287,7 +350,7 @@ def _breaks_over(above: Row, row: Row, measures: Measures, *, indented: bool, ki
     return indented or short if measures.is_indented and kind != "item" else True
 
 
-def _goes_on_after_aside(above: Row, row: Row, measures: Measures) -> bool:
+def _goes_on_after_aside(above: BodyLine, row: BodyLine, measures: Measures) -> bool:
     """Whether a paragraph goes on below a table, a picture or a caption that stands in it."""
     if row.text[:1].islower():
         return True
@@ -295,7 +358,7 @@ def _goes_on_after_aside(above: Row, row: Row, measures: Measures) -> bool:
     return not closed and not row.blank and measures.is_wrapped and not BULLET.match(row.text)
 
 
-def _first_width(row: Row) -> float:
+def _first_width(row: BodyLine) -> float:
     """The width of what could have stood at the end of the line before: a word, or one Han character."""
     tokens = row.line.tokens
     if not tokens or tokens[0].box is None:
@@ -310,7 +373,7 @@ def _first_width(row: Row) -> float:
     return end - tokens[0].box.x0
 
 
-def joined(rows: Iterable[Row], kind: BlockKind) -> Block:
+def joined(rows: Iterable[BodyLine], kind: BlockKind) -> Block:
     """One block of these rows; broken words made whole where the reader did not."""
     pieces: list[str] = []
     starts: list[int] = []

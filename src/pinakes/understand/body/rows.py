@@ -23,7 +23,7 @@ LEADING = 1.25  # times the size, where nothing else tells
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BodyLine:
     """One line; `size` is None where the format has no fonts, `blank` where a blank line stands before it."""
 
     number: int
@@ -67,14 +67,14 @@ class Measures:
     is_wrapped: bool
     is_indented: bool = False
 
-    def frame(self, row: Row) -> Frame | None:
+    def frame(self, row: BodyLine) -> Frame | None:
         """The column in which a row stands."""
         return self.frames.get((row.page.number, row.line.column))
 
 
-def rows_of(paper: Paper) -> list[Row]:
+def rows_of(paper: Paper) -> list[BodyLine]:
     """Every line that shows something, running heads left out; of a hostile file, as many as a long book has."""
-    rows: list[Row] = []
+    rows: list[BodyLine] = []
     blank = False
     for page, number, line in paper.lines():
         text = line.text.strip()
@@ -95,14 +95,18 @@ def left_over(paper: Paper) -> Problem | None:
     count = sum(len(page.lines) for page in paper.pages)
     if count <= MOST_ROWS:
         return None
-    return Problem("understand", "too-large", f"the body has {count:,} lines; sections are told of the first {MOST_ROWS:,}: split the file")
+    return Problem(
+        "understand",
+        "too-large",
+        f"the body has {count:,} lines; sections are told of the first {MOST_ROWS:,}: split the file",
+    )
 
 
-def _row(page: Page, number: int, line: Line, text: str, *, blank: bool) -> Row:
+def _row(page: Page, number: int, line: Line, text: str, *, blank: bool) -> BodyLine:
     tokens = line.tokens
     first = tokens[0].font if tokens else None
     if first is not None and all(token.font is first for token in tokens):
-        return Row(number, page, line, text, first.size, first.bold, first.italic, first.name, blank)
+        return BodyLine(number, page, line, text, first.size, first.bold, first.italic, first.name, blank)
     total = bold = italic = 0
     sizes: Counter[float] = Counter()
     for token in tokens:
@@ -115,10 +119,20 @@ def _row(page: Page, number: int, line: Line, text: str, *, blank: bool) -> Row:
         if token.font.size:
             sizes[token.font.size] += length
     size = sizes.most_common(1)[0][0] if sizes else None
-    return Row(number, page, line, text, size, bold > 0.7 * total > 0, italic > 0.7 * total > 0, first.name if first else None, blank)
+    return BodyLine(
+        number,
+        page,
+        line,
+        text,
+        size,
+        bold > 0.7 * total > 0,
+        italic > 0.7 * total > 0,
+        first.name if first else None,
+        blank,
+    )
 
 
-def measures_of(rows: Sequence[Row]) -> Measures:
+def measures_of(rows: Sequence[BodyLine]) -> Measures:
     """The measures of the rows that are text."""
     plain = [row for row in rows if row.line.role == "body"] or list(rows)
     sizes: Counter[float] = Counter()
@@ -127,7 +141,7 @@ def measures_of(rows: Sequence[Row]) -> Measures:
             sizes[round(row.size * 2) / 2] += len(row.text)
     size = _usual_size(sizes)
     usual = [row for row in plain if size is None or row.size is None or abs(row.size - size) <= 0.5]
-    total = sum(len(row.text) for row in usual) or 1
+    total = _letters(usual)
     fonts = Counter[str | None]()
     for row in usual:
         fonts[row.font] += len(row.text)
@@ -144,6 +158,11 @@ def measures_of(rows: Sequence[Row]) -> Measures:
     )
 
 
+def _letters(usual: list[BodyLine]) -> int:
+    """The letters of all usual rows; at least one."""
+    return sum(len(row.text) for row in usual) or 1
+
+
 def _usual_size(sizes: Counter[float]) -> float | None:
     """The size of most characters; of two that are nearly as common the larger one: lists and notes are small."""
     if not sizes:
@@ -152,8 +171,8 @@ def _usual_size(sizes: Counter[float]) -> float | None:
     return max(size for size, count in sizes.items() if count >= RIVAL * most)
 
 
-def _frames(rows: Sequence[Row]) -> dict[tuple[int, int | None], Frame]:
-    columns: dict[tuple[int, int | None], list[Row]] = {}
+def _frames(rows: Sequence[BodyLine]) -> dict[tuple[int, int | None], Frame]:
+    columns: dict[tuple[int, int | None], list[BodyLine]] = {}
     for row in rows:
         if row.line.box is not None:
             columns.setdefault((row.page.number, row.line.column), []).append(row)
@@ -174,18 +193,23 @@ def _edge(values: list[float]) -> float:
     return values[0]
 
 
-def _leading(rows: Sequence[Row], size: float | None) -> float | None:
+def _leading(rows: Sequence[BodyLine], size: float | None) -> float | None:
     if size is None:
         return None
     steps: Counter[float] = Counter()
     for above, below in itertools.pairwise(rows):
         a, b = above.line.box, below.line.box
-        if a is not None and b is not None and above.page is below.page and 0.8 * size < b.top - a.top < 3 * size:
+        if (
+            a is not None
+            and b is not None
+            and above.page is below.page
+            and 0.8 * size < b.top - a.top < 3 * size
+        ):
             steps[round((b.top - a.top) * 2) / 2] += 1
     return steps.most_common(1)[0][0] if steps else LEADING * size
 
 
-def _is_wrapped(rows: Sequence[Row]) -> bool:
+def _is_wrapped(rows: Sequence[BodyLine]) -> bool:
     """Whether lines without boxes are printed lines and not whole paragraphs: many nearly as long as the longest usual ones."""
     if any(row.line.box is not None for row in rows):
         return True
@@ -196,16 +220,26 @@ def _is_wrapped(rows: Sequence[Row]) -> bool:
     return longest <= 130 and sum(length > 0.75 * longest for length in lengths) > 0.3 * len(lengths)
 
 
-def _is_indented(rows: Sequence[Row], frames: dict[tuple[int, int | None], Frame]) -> bool:
+def _is_indented(rows: Sequence[BodyLine], frames: dict[tuple[int, int | None], Frame]) -> bool:
     """Whether paragraphs begin with an indent: many rows that follow a full or closed line begin a little further in."""
     indented = straight = 0
     for above, below in itertools.pairwise(rows):
         frame = frames.get((below.page.number, below.line.column))
         a, b = above.line.box, below.line.box
-        if frame is None or a is None or b is None or above.page is not below.page or above.line.column != below.line.column:
+        if (
+            frame is None
+            or a is None
+            or b is None
+            or above.page is not below.page
+            or above.line.column != below.line.column
+        ):
             continue
         em = below.size or 10.0
-        if abs(a.x0 - frame.left) < NEAR and 0.7 * em < b.x0 - frame.left < 5 * em and b.x1 > frame.right - 6 * em:
+        if (
+            abs(a.x0 - frame.left) < NEAR
+            and 0.7 * em < b.x0 - frame.left < 5 * em
+            and b.x1 > frame.right - 6 * em
+        ):
             indented += 1
         elif abs(b.x0 - frame.left) < NEAR and a.x1 < frame.right - 2 * em and above.text[-1] in ".。!?":
             straight += 1

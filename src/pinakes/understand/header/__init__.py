@@ -9,22 +9,20 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Keywords, Person, Venue
+from pinakes.model import Claim, Keywords, Person
 from pinakes.text import identifiers, names
 from pinakes.text.garbled import is_garbled
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN, is_legible
-from pinakes.text.words import fold
+from pinakes.text.scripts import is_legible
 from pinakes.understand.header import (
     abstract,
     affiliations,
     authors,
     bodies,
     classes,
-    contacts,
     cover_sheet,
     dates,
-    elsewhere,
+    imprint,
     keywords,
     kind,
     marks,
@@ -34,18 +32,20 @@ from pinakes.understand.header import (
     roles,
     second_heads,
     signed,
+    sundry,
     thesis,
-    venue,
     weights,
 )
+from pinakes.understand.header.binding import Binder
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
 from pinakes.understand.header.cues import has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
+from pinakes.understand.header.imprint.forms import is_numbered_venue
 from pinakes.understand.header.line_model import likely_of, line_model, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
-from pinakes.understand.header.strips import is_numbered_venue
 from pinakes.understand.header.title import breaks_off, titles_of
+from pinakes.understand.header.unheaded import unheaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front
-    from pinakes.understand.header.line_model import Likely
+    from pinakes.understand.header.line_model import Floats, Likely
     from pinakes.understand.header.thesis import Covers
     from pinakes.understand.header.title import Titles
 
@@ -95,8 +95,15 @@ class HeaderExtractor:
         "abstract", "keywords", "class", "date", "venue", "identifier", "type",
     )  # fmt: skip
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, binder: Binder | None = None) -> None:
         self.settings = settings
+        self.binder = binder or Binder()
+
+    def seconded(
+        self, paper: Paper, so_far: tuple[Claim, ...], front: Front, table: Floats, language: str | None
+    ) -> Iterable[Claim]:
+        """What a second look at rows claims beside the rules, whose titles and authors `so_far` has, of what is no thesis: nothing."""
+        return ()
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
@@ -118,16 +125,33 @@ class HeaderExtractor:
         if sort not in ("thesis", "slides") and thesis.is_thesis_by_form(paper, covers):
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
+        opens = [row for row in front.rows if row.page is front.rows[0].page]
+        plain = sundry.named_kind(opens) if sort in ("article", "other", "report") else None
+        sort, sure = plain or (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
-        likely = likely_of(front, table_of(front, known=known, running=running, language=language))
+        table = table_of(front, known=known, running=running, language=language)
+        likely = likely_of(front, table)
         titles = titles_of(front, likely, known=known, running=running, language=language)
         named = tuple(_title_claims(titles, covers, language, is_thesis=sort == "thesis"))
         yield from named
-        people = tuple(_author_claims(paper, front, titles, covers, named, language, likely=likely, is_thesis=sort == "thesis"))
+        people = tuple(
+            _author_claims(
+                paper,
+                front,
+                titles,
+                covers,
+                named,
+                language,
+                likely=likely,
+                is_thesis=sort == "thesis",
+                binder=self.binder,
+            )
+        )
         people, second = _second_head(paper, front, people, named, is_thesis=sort == "thesis")
-        yield from people
-        yield from second
-        yield from rivals.body_claims(front, named, people, sort=sort)
+        if plain is None:
+            yield from people
+            yield from second
+            yield from rivals.body_claims(front, named, people, sort=sort)
         helpers = tuple(thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis"))
         yield from helpers
         if sort == "thesis":
@@ -137,13 +161,20 @@ class HeaderExtractor:
         coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
         yield from coded
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
-        yield from rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
-        facts = venue.Known(titles.main.text if titles else "", _families(people), _stated_venue(so_far))
-        placed = tuple(_place_claims(front, titles, facts, is_thesis=sort == "thesis"))
+        if sort != "thesis":
+            yield from self.seconded(paper, (*so_far, *named, *people), front, table, language)
+        beside = tuple(rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"))
+        yield from beside
+        if sort == "thesis":
+            placed = tuple(_cover_dates(front, titles))
+        else:
+            placed = tuple(imprint.imprint_claims(paper, front, sheet, (*named, *people), (*so_far, *beside)))
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
         if sort == "article":
-            against = kind.signs_against(front, advised=any(claim.field == "contributor" for claim in helpers))
+            against = kind.signs_against(
+                front, advised=any(claim.field == "contributor" for claim in helpers)
+            )
             sure = kind.article(_signs_of_article(people, texts, coded, placed), against)
         yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
 
@@ -164,10 +195,21 @@ def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:
         yield from (replace(claim, weight=ILLEGIBLE * claim.weight) for claim in signs)
 
 
-def _signs_of_article(people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]) -> int:
+def _signs_of_article(
+    people: tuple[Claim, ...], texts: tuple[Claim, ...], coded: tuple[Claim, ...], placed: tuple[Claim, ...]
+) -> int:
     """How much of what articles have was found: an abstract, keywords, affiliations, identifiers, a venue, which counts twice."""
-    fields = {claim.field for claim in (*texts, *coded, *placed)} & {"abstract", "keywords", "identifier", "venue"}
-    return len(fields) + ("venue" in fields) + any(isinstance(claim.value, Person) and claim.value.affiliations for claim in people)
+    fields = {claim.field for claim in (*texts, *coded, *placed)} & {
+        "abstract",
+        "keywords",
+        "identifier",
+        "venue",
+    }
+    return (
+        len(fields)
+        + ("venue" in fields)
+        + any(isinstance(claim.value, Person) and claim.value.affiliations for claim in people)
+    )
 
 
 def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
@@ -177,7 +219,9 @@ def _language(front: Front, so_far: tuple[Claim, ...]) -> str | None:
     return guess(" ".join(row.text for row in front.rows)[-4000:])[0]
 
 
-def _title_claims(titles: Titles | None, covers: Covers, language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
+def _title_claims(
+    titles: Titles | None, covers: Covers, language: str | None, *, is_thesis: bool
+) -> Iterator[Claim]:
     formed = thesis.title_claims(covers, language, by=BY, is_thesis=is_thesis)
     yield from formed
     if titles is None:
@@ -187,7 +231,14 @@ def _title_claims(titles: Titles | None, covers: Covers, language: str | None, *
         yield Claim("title", title.text, weight, BY, tuple(row.span() for row in title.rows), title.language)
     if titles.subtitle is not None:
         subtitle = titles.subtitle
-        yield Claim("subtitle", subtitle.text, subtitle.weight, BY, tuple(row.span() for row in subtitle.rows), subtitle.language)
+        yield Claim(
+            "subtitle",
+            subtitle.text,
+            subtitle.weight,
+            BY,
+            tuple(row.span() for row in subtitle.rows),
+            subtitle.language,
+        )
 
 
 def _author_claims(
@@ -200,6 +251,7 @@ def _author_claims(
     *,
     likely: Likely,
     is_thesis: bool,
+    binder: Binder,
 ) -> Iterator[Claim]:
     formed = thesis.author_claims(covers, named, language, by=BY, is_thesis=is_thesis)
     if titles is not None and not is_thesis:  # "Author" and "student:" are words of titles, too
@@ -213,8 +265,17 @@ def _author_claims(
     # On a paper a label without a person is a word of its title: "A … / Course".
     used = covers.cover.used if is_thesis or covers.cover.people else set()
     page = front.blocks[titles.first].page
-    rows = [row for row in (*titles.cut, *authors.region_after(front, titles.last)) if row.number not in used]
-    above = [row for block in front.blocks[max(0, titles.first - 12) : titles.first] if block.page == page for row in block.rows]
+    rows = [
+        row
+        for row in (*titles.cut, *authors.region_after(front, titles.last))
+        if row.number not in used and not sundry.is_greeting(row.text)
+    ]
+    above = [
+        row
+        for block in front.blocks[max(0, titles.first - 12) : titles.first]
+        if block.page == page
+        for row in block.rows
+    ]
     above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
     found: list[Named] = []
     if is_thesis:
@@ -223,22 +284,25 @@ def _author_claims(
         # What stands alone on a page before that of the title, as on slides whose title is a picture.
         before = [row for row in front.rows if row.page.number < page]
         found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
-    found = found or authors.named_in(rows, likely) or authors.named_in(_over_title(above), likely, strict=True)
+    found = (
+        found or authors.named_in(rows, likely) or authors.named_in(_over_title(above), likely, strict=True)
+    )
     found = found or authors.in_margin(above, likely)
     if found:
-        over = [row for row in above if found[0].row.number < row.number] if found[0].row.number < titles.main.rows[0].number else []
-        affiliations.bind(found, [*over, *rows], front)
+        over = (
+            [row for row in above if found[0].row.number < row.number]
+            if found[0].row.number < titles.main.rows[0].number
+            else []
+        )
+        binder.bind(found, [*over, *rows], front, paper, () if is_thesis else _closing_lines(paper))
     elif not is_thesis:
         found = authors.organisation(rows, front)
     for other in titles.others:
         index = next((block.index for block in front.blocks if other.rows[-1] in block.rows), None)
         if index is not None and index > titles.last:
-            authors.merge_forms(found, authors.named_in(authors.region_after(front, index), likely), other.language)
-    if found and not is_thesis:
-        closing = _closing_lines(paper)
-        contacts.bind_closing(found, closing)
-        elsewhere.bind_signed(found, closing)
-        elsewhere.bind_addressed(found, closing)
+            authors.merge_forms(
+                found, authors.named_in(authors.region_after(front, index), likely), other.language
+            )
     if not found and not is_thesis:
         for name, row in signed.signatures(paper):
             yield Claim("author", names.parse(name, language), SIGNED, BY, (row.span(),), language)
@@ -250,9 +314,17 @@ def _author_claims(
 def _over_title(rows: list[Row]) -> list[Row]:
     """The rows over a title among which names can stand: the nearest, and all that numbered addresses part from it."""
     end = len(rows)
-    while end > 0 and marks.leading_mark(rows[end - 1])[0] is not None and has(rows[end - 1].text, "affiliation"):
+    while (
+        end > 0
+        and marks.leading_mark(rows[end - 1])[0] is not None
+        and has(rows[end - 1].text, "affiliation")
+    ):
         end -= 1
-    near = NEAR_ROWS if not any(has(row.text, "academic") for row in rows[max(0, end - NEAR_ROWS) : end]) else NEAR_BLOCKS
+    near = (
+        NEAR_ROWS
+        if not any(has(row.text, "academic") for row in rows[max(0, end - NEAR_ROWS) : end])
+        else NEAR_BLOCKS
+    )
     return [*rows[max(0, end - near) : end], *rows[end:]]
 
 
@@ -264,24 +336,41 @@ def _second_head(
         return people, ()
     rows = front.rows
     if paper.has_pages and not is_thesis and len(paper.pages) > FRONT_PAGES:
-        rows += rows_of(paper, first=max(FRONT_PAGES, len(paper.pages) - second_heads.CLOSING_PAGES), last=len(paper.pages))
+        rows += rows_of(
+            paper,
+            first=max(FRONT_PAGES, len(paper.pages) - second_heads.CLOSING_PAGES),
+            last=len(paper.pages),
+        )
     joined_people, first = other_forms.with_forms(people, rows)
     over = other_forms.title_of(rows, first) if first is not None else ()
     if not over or any(claim.field == "title" and claim.language == other_forms.LATIN for claim in named):
         return tuple(joined_people), ()
     text = joined(row.text for row in over).rstrip(".")
-    return tuple(joined_people), (Claim("title", text, 0.75, BY, tuple(row.span() for row in over), other_forms.LATIN),)
+    return tuple(joined_people), (
+        Claim("title", text, 0.75, BY, tuple(row.span() for row in over), other_forms.LATIN),
+    )
 
 
 def _closing_lines(paper: Paper) -> list[str]:
     """The lines in which papers tell about their authors: the last of the last two pages."""
     if not paper.has_pages:
-        return [line.text for page in paper.pages for line in page.lines[-CLOSING_LINES:] if len(line.text) < LONG_LINE]
+        return [
+            line.text
+            for page in paper.pages
+            for line in page.lines[-CLOSING_LINES:]
+            if len(line.text) < LONG_LINE
+        ]
     return [line.text for page in paper.pages[-2:] for line in page.lines[-CLOSING_LINES:]]
 
 
 def _text_claims(
-    paper: Paper, front: Front, titles: Titles | None, language: str | None, *, likely: Likely, is_thesis: bool
+    paper: Paper,
+    front: Front,
+    titles: Titles | None,
+    language: str | None,
+    *,
+    likely: Likely,
+    is_thesis: bool,
 ) -> Iterator[Claim]:
     rows: tuple[Row, ...] = front.rows
     if is_thesis:
@@ -290,21 +379,44 @@ def _text_claims(
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
         passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
+        passages = passages or unheaded(rows, start, likely, body_size=front.body_size, prior=language)
     sets = keywords.keyword_sets(rows, prior=language)
     passages, sets = _parted(passages, sets)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}
     yield from _titles_above(rows, passages, taken)
     closing = second_heads.closing_rows(paper, after=FRONT_PAGES) if not is_thesis else ()
     if closing:
-        further = [one for one in abstract.abstracts_of(closing, body_size=front.body_size, prior=language) if one.language != language]
+        further = [
+            one
+            for one in abstract.abstracts_of(closing, body_size=front.body_size, prior=language)
+            if one.language != language
+        ]
         yield from _titles_above(closing, further, taken)
         had = {passage.language for passage, _ in sets}
-        sets += [one for one in keywords.keyword_sets(closing, prior=language) if one[0].language not in (language, *had)]
+        sets += [
+            one
+            for one in keywords.keyword_sets(closing, prior=language)
+            if one[0].language not in (language, *had)
+        ]
         passages = [*passages, *further]
     for passage in passages:
-        yield Claim("abstract", passage.text, _seconded(passage, "abstract", likely), BY, passage.spans, passage.language)
+        yield Claim(
+            "abstract",
+            passage.text,
+            _seconded(passage, "abstract", likely),
+            BY,
+            passage.spans,
+            passage.language,
+        )
     for passage, values in sets:
-        yield Claim("keywords", Keywords(values), _seconded(passage, "keywords", likely), BY, passage.spans, passage.language)
+        yield Claim(
+            "keywords",
+            Keywords(values),
+            _seconded(passage, "keywords", likely),
+            BY,
+            passage.spans,
+            passage.language,
+        )
 
 
 def _parted(
@@ -317,7 +429,10 @@ def _parted(
         found = keywords.inside(passage.text) if passage.language not in had else None
         whole.append(replace(passage, text=found[0]) if found else passage)
         if found:
-            sets = [*sets, (replace(passage, text=", ".join(found[1]), spans=passage.spans[-2:], weight=0.85), found[1])]
+            sets = [
+                *sets,
+                (replace(passage, text=", ".join(found[1]), spans=passage.spans[-2:], weight=0.85), found[1]),
+            ]
     return whole, sets
 
 
@@ -328,10 +443,19 @@ def _seconded(passage: abstract.Passage, label: str, likely: Likely) -> float:
     return round(passage.weight * (1 - SECONDED[label] * (1 - share)), 3)
 
 
-def _titles_above(rows: tuple[Row, ...], passages: list[abstract.Passage], taken: set[str | None]) -> Iterator[Claim]:
+def _titles_above(
+    rows: tuple[Row, ...], passages: list[abstract.Passage], taken: set[str | None]
+) -> Iterator[Claim]:
     """Titles over the abstracts of other languages."""
     for printed, language in second_heads.titles_above(rows, passages, taken=taken):
-        yield Claim("title", joined(row.text for row in printed), 0.6, BY, tuple(row.span() for row in printed), language)
+        yield Claim(
+            "title",
+            joined(row.text for row in printed),
+            0.6,
+            BY,
+            tuple(row.span() for row in printed),
+            language,
+        )
 
 
 def _later_rows(paper: Paper) -> tuple[Row, ...]:
@@ -339,7 +463,10 @@ def _later_rows(paper: Paper) -> tuple[Row, ...]:
     pages = [
         number
         for number, page in enumerate(paper.pages[3:THESIS_PAGES], start=3)
-        if any((found := opening(line.text[:60], ("abstract", "keywords"))) and (found.alone or found.marked) for line in page.lines)
+        if any(
+            (found := opening(line.text[:60], ("abstract", "keywords"))) and (found.alone or found.marked)
+            for line in page.lines
+        )
     ]
     if not pages:
         return ()
@@ -370,12 +497,22 @@ def _line_claims(front: Front, *, cards: tuple[Row, ...]) -> Iterator[Claim]:
     for at, row in enumerate(early):
         text = _unbroken(row, early[at + 1 : at + 4])
         for found in identifiers.find(text):
-            if found.identifier not in seen and (row.page.number == first or found.identifier.scheme in ("isbn", "urn")):
+            if found.identifier not in seen and (
+                row.page.number == first or found.identifier.scheme in ("isbn", "urn")
+            ):
                 seen.add(found.identifier)
                 dois += found.identifier.scheme == "doi"
-                is_broken = found.end >= len(row.text) and _BROKEN.search(row.text) is not None and text == row.text
+                is_broken = (
+                    found.end >= len(row.text) and _BROKEN.search(row.text) is not None and text == row.text
+                )
                 weight = 0.3 if is_broken else 0.5 if found.identifier.scheme == "doi" and dois > 1 else 0.93
-                yield Claim("identifier", found.identifier, weight, BY, (row.span(found.start, min(found.end, len(row.line.text))),))
+                yield Claim(
+                    "identifier",
+                    found.identifier,
+                    weight,
+                    BY,
+                    (row.span(found.start, min(found.end, len(row.line.text))),),
+                )
     licence = rights.rights_of(early)
     if licence is not None:
         yield Claim("rights", licence[0], 0.9, BY, (licence[1].span(),))
@@ -390,31 +527,28 @@ def _unbroken(row: Row, below: list[Row]) -> str:
     """A line with the rest of the identifier that breaks off at its end, from the next line of the same column."""
     if "10." not in row.text or _BROKEN.search(row.text) is None:
         return row.text
-    rest = next((one for one in below if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40), None)
+    rest = next(
+        (
+            one
+            for one in below
+            if one.page is row.page and one.box and row.box and abs(one.box.x0 - row.box.x0) < 40
+        ),
+        None,
+    )
     more = rest.text.split()[0] if rest is not None else ""
     return row.text + more if _REST.fullmatch(more) else row.text
 
 
-def _families(people: tuple[Claim, ...]) -> tuple[str, ...]:
-    found = (person for claim in people if isinstance(person := claim.value, Person))
-    return tuple(fold(person.literal if HAN.search(person.literal) else person.family or person.literal) for person in found)
-
-
-def _stated_venue(so_far: tuple[Claim, ...]) -> str | None:
-    return next((claim.value.title for claim in so_far if isinstance(claim.value, Venue) and claim.value.title), None)
-
-
-def _place_claims(front: Front, titles: Titles | None, known: venue.Known, *, is_thesis: bool) -> Iterator[Claim]:
-    """When and where it appeared."""
+def _cover_dates(front: Front, titles: Titles | None) -> Iterator[Claim]:
+    """When a thesis was handed in, by its cover."""
     title_row = titles.main.rows[0].number if titles else 0
-    page = [row for row in front.rows if row.page.number == front.rows[0].page.number and len(row.text) < LONG_LINE]
-    end = next((row.number for row in page if row.number > title_row and row.opening is not None), title_row + 15)
-    printed = list(dates.dates_of(page, title_row=title_row, end_row=end, is_thesis=is_thesis))
-    for date, row, weight in printed:
+    page = [
+        row
+        for row in front.rows
+        if row.page.number == front.rows[0].page.number and len(row.text) < LONG_LINE
+    ]
+    end = next(
+        (row.number for row in page if row.number > title_row and row.opening is not None), title_row + 15
+    )
+    for date, row, weight in dates.dates_of(page, title_row=title_row, end_row=end, is_thesis=True):
         yield Claim("date", date, weight, BY, (row.span(),))
-    place = None if is_thesis else venue.venue_of(front.rows, title_row, known)
-    if place is not None:
-        yield Claim("venue", place.venue, place.weight, BY, (place.row.span(),))
-        if place.date is not None:
-            fuller = [date for date, _, weight in printed if weight >= 0.7 and str(date).startswith(str(place.date))]
-            yield Claim("date", max([place.date, *fuller], key=lambda date: len(str(date))), dates.STRIP, BY, (place.row.span(),))

@@ -52,7 +52,13 @@ def author_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
         for told in told_of[:_PEOPLE]:
             spoken = guess(told.text[:300], language)[0]
             if HAN.search(told.name) is None:
-                weight = LIKELY if "@" in told.text or has(told.text[:200], "academic") or has(told.text[:300], "affiliation") else NAMED
+                weight = (
+                    LIKELY
+                    if "@" in told.text
+                    or has(told.text[:200], "academic")
+                    or has(told.text[:300], "affiliation")
+                    else NAMED
+                )
                 yield Claim("author", _person(told, spoken), weight, BY, (told.row.span(),), spoken)
         seen += bool(told_of)
         if seen >= 2:
@@ -78,14 +84,24 @@ def _by_sex(rows: Sequence[Row]) -> list[Told]:
             continue
         own = _plain(row.text)
         before = _plain(rows[at - 1].text)[-3:] if at and rows[at - 1].page is row.page else ""
-        text = close_up(before + own) if re.search(r"[\u4e00-\u9fff]$", before) and re.match(r"[\u4e00-\u9fff]{1,2}[,，(（]", own) else own
-        matches = [match for match in pattern.finditer(text) if names.looks_like_name(match["name"].replace(" ", "")) >= 0.5]
+        text = (
+            close_up(before + own)
+            if re.search(r"[\u4e00-\u9fff]$", before) and re.match(r"[\u4e00-\u9fff]{1,2}[,，(（]", own)
+            else own
+        )
+        matches = [
+            match
+            for match in pattern.finditer(text)
+            if names.looks_like_name(match["name"].replace(" ", "")) >= 0.5
+        ]
         for place, match in enumerate(matches):
             end = matches[place + 1].start() if place + 1 < len(matches) else len(text)
             told = text[match.start() : end]
             if place + 1 == len(matches):
                 told += "".join(
-                    _plain(one.text) for one in rows[at + 1 : at + 3] if one.page is row.page and not pattern.search(_plain(one.text))
+                    _plain(one.text)
+                    for one in rows[at + 1 : at + 3]
+                    if one.page is row.page and not pattern.search(_plain(one.text))
                 )
             name = match["name"].replace(" ", "")
             if not any(one.name == name for one in found):
@@ -121,7 +137,9 @@ def _by_line(rows: Sequence[Row], start: int, rest: str) -> list[Told]:
     lines += [(row.text, row) for row in rows[start + 1 : start + 1 + _MOST]]
     idle = 0
     for text, row in lines:
-        if row.opening is not None or (row is not rows[start] and (label(text, "about_authors") or label(text, "citation"))):
+        if row.opening is not None or (
+            row is not rows[start] and (label(text, "about_authors") or label(text, "citation"))
+        ):
             break
         name = opening_name(text)
         if name is not None:
@@ -171,7 +189,9 @@ def _mended(text: str) -> str:
     """A text with the spaces out of its addresses: "a@ b. edu. cn"."""
     if "@" not in text:
         return text
-    return re.sub(r"[\w.\-]+\s*@\s*[\w\-]+(?:\s*\.\s*[\w\-]+)+", lambda match: _LOOSE_DOT.sub(r"\1", match[0]), text)
+    return re.sub(
+        r"[\w.\-]+\s*@\s*[\w\-]+(?:\s*\.\s*[\w\-]+)+", lambda match: _LOOSE_DOT.sub(r"\1", match[0]), text
+    )
 
 
 def _affiliations(text: str) -> tuple[str, ...]:

@@ -22,10 +22,23 @@ UNEVEN = 0.2
 """Part of the size by which lines of one paragraph may differ in scans."""
 SHORTEST = 60
 """Letters of an abstract at least; a Chinese character counts as three."""
-_DESCRIBED = re.compile(r".{20,400}?\s/\s.{2,80}?(?:19|20)\d\d\s?[.,]?\s?[–—-]\s?\d{1,4}\s?[^\W\d_]{1,3}\.\s+(?=[^\W\d_])", re.DOTALL)
+_DESCRIBED = re.compile(
+    r".{20,400}?\s/\s.{2,80}?(?:19|20)\d\d\s?[.,]?\s?[–—-]\s?\d{1,4}\s?[^\W\d_]{1,3}\.\s+(?=[^\W\d_])",
+    re.DOTALL,
+)
 """The description of the work itself that some schools want before its abstract: "Title. Thesis / Minsk: BSU, 2020. – 44 p."."""
 SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
+SMALL = 0.45
+"""Share of words in small letters from which lines are sentences."""
+MOST_LABEL = 6
+"""Words of the label of a part of an abstract."""
+APART = 1.25
+"""How many times the usual leading a remark below an abstract stands off."""
+_LABEL = re.compile(
+    r"[A-ZÀ-ÞА-ЯЁ]{4,}[,;]?(?:\s[A-ZÀ-ÞА-ЯЁ]{2,}[,;]?){0,6}(?:\s?[:.—–]\s?|\s)(?=[A-ZÀ-ÞА-ЯЁ](?:[a-zß-ÿа-яё]|\s))"
+)
+_CLOSING_WITHIN = re.compile(r"[)\]].*[(\[]")
 PARAGRAPH_ROWS, MARGIN = 60, 20
 """Lines of further paragraphs of an abstract, and points by which they can be further left than its first line."""
 
@@ -52,7 +65,7 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
             at += 1
             continue
         end = _end_of(rows, at)
-        further = _continued(rows, at, end)
+        further = next_column(rows, end) or continued(rows, at, end)
         passage = _passage(rows, at, at + len(_legible(rows[at:end])), further=further, prior=prior)
         if passage is not None:
             found.append(passage)
@@ -60,28 +73,67 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
     return found
 
 
-def _continued(rows: Sequence[Row], start: int, end: int) -> Sequence[Row]:
+def next_column(rows: Sequence[Row], end: int) -> Sequence[Row]:
+    """The rows at the top of the next column with which a text goes on that ends at row `end` in a sentence, as over a box at the foot."""
+    last = rows[end - 1]
+    if last.line.column is None or last.box is None or is_finished(last.text):
+        return ()
+    for at in range(end, len(rows)):
+        row = rows[at]
+        if row.page is not last.page:
+            return ()
+        if row.line.column != last.line.column + 1 or row.box is None or row.line.role != "body":
+            continue
+        goes_on = (
+            row.box.top < last.box.top
+            and same_style(last, row)
+            and (row.text[:1].islower() or HAN.match(row.text))
+        )
+        return rows[at : _end_of(rows, at, first=at)] if goes_on else ()
+    return ()
+
+
+def is_finished(text: str) -> bool:
+    """Whether a line ends with its sentence."""
+    return text.rstrip().rstrip(_CLOSING).endswith(_STOPS)
+
+
+def continued(rows: Sequence[Row], start: int, end: int) -> Sequence[Row]:
     """The rows at the top of the next page with which an abstract goes on that the page's end has cut in a sentence."""
     last = rows[end - 1]
-    if end <= start or end >= len(rows) or last.text.rstrip().endswith(_STOPS) or last.box is None or rows[start].page is not last.page:
+    if (
+        end <= start
+        or end >= len(rows)
+        or last.text.rstrip().endswith(_STOPS)
+        or last.box is None
+        or rows[start].page is not last.page
+    ):
         return ()
-    if any(row.opening is not None for row in rows[end:] if row.page is last.page and row.line.role == "body" and row.size == last.size):
+    if any(
+        row.opening is not None
+        for row in rows[end:]
+        if row.page is last.page and row.line.role == "body" and row.size == last.size
+    ):
         return ()
     top = next((i for i in range(end, len(rows)) if rows[i].page is not last.page), len(rows))
     for at in range(top, min(top + 8, len(rows))):
         row = rows[at]
         if row.line.role != "body" or row.box is None:
             continue
-        if not same_style(last, row) or not (row.text[:1].islower() or HAN.match(row.text)):
+        if not same_style(last, row) or row.is_heading:
             return ()
         return rows[at : _end_of(rows, at - 1 if at > top else at, first=at)]
     return ()
 
 
+_PARTS = frozenset(("introduction", "conclusion", "acknowledgements", "appendix"))
+_CLOSING = ")]”»\"'’"
 _STOPS = (".", "。", "!", "?", ":", "”", "．", ";")
 
 
-def _passage(rows: Sequence[Row], start: int, end: int, *, further: Sequence[Row], prior: str | None) -> Passage | None:
+def _passage(
+    rows: Sequence[Row], start: int, end: int, *, further: Sequence[Row], prior: str | None
+) -> Passage | None:
     opening = rows[start].opening
     if opening is None:
         return None
@@ -98,7 +150,9 @@ def _passage(rows: Sequence[Row], start: int, end: int, *, further: Sequence[Row
     weight = 0.95 if letters > 200 else 0.85
     if end - start >= MOST_ROWS or letters > 9000:
         weight = 0.5
-    return Passage(text, language, tuple(row.span() for row in (*rows[start:end], *further)), weight, start, end)
+    return Passage(
+        text, language, tuple(row.span() for row in (*rows[start:end], *further)), weight, start, end
+    )
 
 
 def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int:
@@ -111,7 +165,7 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
         return first
     style = rows[first]
     size = style.size
-    if first > start and rows[first].opening is not None:
+    if first > start and rows[first].opening is not None and not is_part(rows[first]):
         return at
     pitch: float | None = None
     own_page, lists = first > start and _heads_page(rows, start), False
@@ -122,13 +176,24 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
             continue
         # "The contributions are:" and their numbers, in the type of the abstract
         lists = lists or before.text.endswith((":", "："))
-        is_item = lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
-        if (not is_item and _opens_next(row, style)) or code_label().match(row.text) or is_only(row.text, "furniture"):
+        is_item = (
+            lists and row.opening is None and is_numbered(row.text) and same_style(style, row, slant=False)
+        )
+        if (not is_item and _opens_next(row, style)) or closes(row.text) or _is_aside(before, row, pitch):
             break
-        if size and row.size and abs(row.size - size) > 0.08 * size and len(row.text) > 3 and not _is_uneven(before, row, size):
+        if (
+            size
+            and row.size
+            and abs(row.size - size) > 0.08 * size
+            and len(row.text) > 3
+            and not _is_uneven(before, row, size)
+        ):
+            at += _ends_smaller(before, row, size)
             break
         if at > first and _is_after_gap(before, row, pitch) and not _runs_on(before, row):
-            is_own = _is_paragraph(before, row) and (own_page or _leads_on(rows, at, style))
+            is_own = _is_paragraph(before, row) and (
+                own_page or _leads_on(rows, at, style) or _are_parts(style, row)
+            )
             if not is_own:
                 break
         if row.box and before.box and row.page is before.page and at > first:
@@ -143,11 +208,30 @@ def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int
 
 def _is_uneven(before: Row, row: Row, size: float) -> bool:
     """Whether a sentence goes on in type of nearly the same size at the same edge, as in scans, whose letters are measured one by one."""
-    if before.text.rstrip().endswith(_STOPS) or before.box is None or row.box is None or row.page is not before.page:
+    if (
+        before.text.rstrip().endswith(_STOPS)
+        or before.box is None
+        or row.box is None
+        or row.page is not before.page
+    ):
         return False
     if not row.text[0].isalpha() or "@" in row.text or row.box.top - before.box.bottom > 0.9 * size:
         return False  # a note
-    return abs((row.size or size) - size) < UNEVEN * size and abs(row.box.x0 - before.box.x0) < 2 * size and row.bold == before.bold
+    return (
+        abs((row.size or size) - size) < UNEVEN * size
+        and abs(row.box.x0 - before.box.x0) < 2 * size
+        and row.bold == before.bold
+    )
+
+
+def _ends_smaller(before: Row, row: Row, size: float) -> bool:
+    """Whether the last words of a sentence share their line with smaller type, as whose rights they are."""
+    tokens = row.line.tokens
+    first = tokens[0].font.size if tokens and tokens[0].font else None
+    if first is None or before.box is None or row.box is None or row.page is not before.page:
+        return False
+    goes_on = not is_finished(before.text) and 0 < row.box.top - before.box.top < 2 * size
+    return goes_on and abs(first - size) < 0.05 * size
 
 
 def _legible(rows: Sequence[Row]) -> Sequence[Row]:
@@ -166,16 +250,53 @@ def _heads_page(rows: Sequence[Row], start: int) -> bool:
 
 def _is_paragraph(before: Row, row: Row) -> bool:
     """Whether a row begins a further paragraph below: same type, same page, a gap of some lines at most."""
-    if before.box is None or row.box is None or row.page is not before.page or not same_style(before, row, slant=False):
+    if (
+        before.box is None
+        or row.box is None
+        or row.page is not before.page
+        or not same_style(before, row, slant=False)
+    ):
         return False
     return 0 < row.box.top - before.box.bottom < 3 * (row.size or row.box.height)
 
 
+def _is_prose(rows: Sequence[Row]) -> bool:
+    """Whether rows are sentences rather than the names and addresses that close a page."""
+    parts = " ".join(row.text for row in rows).split()
+    return sum(part.islower() for part in parts) > SMALL * len(parts) and is_finished(rows[-1].text)
+
+
+def _are_parts(style: Row, row: Row) -> bool:
+    """Whether an abstract that begins with the label of a part goes on with that of another."""
+    return style.opening is None and _is_labelled(style) and _is_labelled(row)
+
+
+def _is_labelled(row: Row) -> bool:
+    """Whether a line opens with a label of its own type, or in capitals, as the parts of structured abstracts do."""
+    label = _LABEL.match(row.text)
+    if label is not None and not row.text.isupper():
+        return True
+    tokens = row.line.tokens
+    if len(tokens) < MOST_LABEL or tokens[0].font is None or not row.text[:1].isupper():
+        return False
+    other = next((at for at, token in enumerate(tokens) if token.font != tokens[0].font), len(tokens))
+    return other <= MOST_LABEL and tokens[0].font.bold
+
+
+def _is_aside(before: Row, row: Row, pitch: float | None) -> bool:
+    """Whether a line set a little apart is one remark in brackets, such as where the figures have colours."""
+    if before.box is None or row.box is None or pitch is None or row.page is not before.page:
+        return False
+    apart = row.box.top - before.box.top > APART * pitch and is_finished(before.text)
+    return apart and row.text[0] in "([" and row.text[-1] in ")]" and not _CLOSING_WITHIN.search(row.text)
+
+
 def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:
     """Whether nothing but text in the type of the abstract, not further left, stands before the keywords or the introduction."""
-    for row in rows[start : start + PARAGRAPH_ROWS]:
+    for at, row in enumerate(rows[start : start + PARAGRAPH_ROWS], start):
         if row.opening is not None:
-            return row.opening.kind in ("keywords", "introduction")
+            is_prose = row.page is style.page or _is_prose(rows[start:at])
+            return row.opening.kind in ("keywords", "introduction") and is_prose
         if row.page is not style.page or not same_style(style, row) or row.box is None or style.box is None:
             return False
         if row.box.x0 < style.box.x0 - MARGIN:
@@ -183,10 +304,15 @@ def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:
     return False
 
 
+def is_part(row: Row) -> bool:
+    """Whether a row opens a part of a structured abstract: its label stands before the text, on the same line."""
+    return row.opening is not None and row.opening.kind in _PARTS and not row.opening.alone
+
+
 def _opens_next(row: Row, style: Row) -> bool:
     opening = row.opening
     if opening is not None:
-        if opening.kind in ("introduction", "conclusion", "acknowledgements", "appendix") and not opening.alone:
+        if is_part(row):
             # Structured abstracts have an "Introduction:" of their own, in the size of the abstract.
             return bool(row.size and style.size and row.size > 1.04 * style.size) or is_numbered(row.text)
         if opening.kind == "conclusion":
@@ -200,7 +326,21 @@ def _opens_next(row: Row, style: Row) -> bool:
 def opens_note(text: str) -> bool:
     """Whether a line opens with the label of something that no abstract has: dates of its history, a citation, an address, a note."""
     return any(
-        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
+        (found := label(text, key)) and (found[2] or HAN.search(found[0]))
+        for key in ("received", "citation", "correspondence", "notes")
+    )
+
+
+_NOTED = re.compile(r"[\d*∗†‡§¶]")
+_RIGHTS = re.compile(r"(?:©|ⓒ|\(c\)|c\s?[12]\d{3}\b)", re.IGNORECASE)
+_YEAR = re.compile(r"[12]\d{3}\s+")
+
+
+def closes(text: str) -> bool:
+    """Whether a line is none of an abstract: codes of classes, of the document, whose rights it is, what kind of article."""
+    dated = _YEAR.match(text)
+    return bool(_RIGHTS.match(text) or code_label().match(text[dated.end() :] if dated else text)) or is_only(
+        text, "furniture"
     )
 
 
@@ -217,11 +357,22 @@ def _is_after_gap(before: Row, row: Row, pitch: float | None) -> bool:
 
 def _runs_on(before: Row, row: Row) -> bool:
     """The sentence goes on over the column, the page or the gap."""
-    text = before.text.rstrip()
-    if text.endswith((".", "。", "!", "?", ":", "”", "．")):
-        # A further paragraph of a long abstract: same style, starts like a sentence.
-        return before.page is not row.page and False
+    if before.text.rstrip().rstrip(_CLOSING).endswith((".", "。", "!", "?", ":", "．")):
+        return False
+    if _is_outside(before, row):
+        return False
     return row.text[:1].islower() or HAN.match(row.text) is not None or not row.bold
+
+
+def _is_outside(before: Row, row: Row) -> bool:
+    """Whether a marked line below stands further out than the one before on its left, as notes do below a narrower abstract."""
+    if before.box is None or row.box is None or row.page is not before.page:
+        return False
+    return (
+        _NOTED.match(row.text) is not None
+        and row.box.top > before.box.top
+        and row.box.x0 < before.box.x0 - (row.size or row.box.height)
+    )
 
 
 def same_paragraph(before: Row, row: Row) -> bool:
@@ -230,7 +381,14 @@ def same_paragraph(before: Row, row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         return (
-            before.box is row.box and is_next_printed(before, row) and not is_numbered(row.text) and not before.text.endswith((".)", ":"))
+            before.box is row.box
+            and is_next_printed(before, row)
+            and not is_numbered(row.text)
+            and not before.text.endswith((".)", ":"))
         )
     gap = row.box.top - before.box.bottom
-    return -row.box.height < gap < 0.9 * (row.size or row.box.height) and not is_numbered(row.text)
+    if not -row.box.height < gap < 0.9 * (row.size or row.box.height):
+        return False
+    return not is_numbered(row.text) or (
+        not row.bold and not is_finished(before.text)
+    )  # "COVID-" and below it "19) has …"

@@ -16,7 +16,14 @@ from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
 from pinakes.understand.header.cues import finder, has, is_only
-from pinakes.understand.header.elsewhere import bind_brackets, bind_columns, is_placeless, labelled, plain_marks, without_label
+from pinakes.understand.header.elsewhere import (
+    bind_brackets,
+    bind_columns,
+    is_no_body,
+    labelled,
+    plain_marks,
+    without_label,
+)
 from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
 
 if TYPE_CHECKING:
@@ -32,8 +39,13 @@ _RUN = re.compile(
 )
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bDOI:?\s*10\.\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]", re.IGNORECASE)
-_DATED = re.compile(r"[\s,;(]*(?:\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|(?<=[\s,])(?:19|20)\d\d(?=\s*(?:г\.|年)))(?:\s*(?:г\.?|年))?[\s).]*$")
+_WEB = re.compile(
+    r"(?:https?://|www\.|orcid\.org/)\S+|\bDOI:?\s*10\.\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]",
+    re.IGNORECASE,
+)
+_DATED = re.compile(
+    r"[\s,;(]*(?:\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d|(?<=[\s,])(?:19|20)\d\d(?=\s*(?:г\.|年)))(?:\s*(?:г\.?|年))?[\s).]*$"
+)
 """A date at the end of the line that an address stands on."""
 _SMALL = re.compile(r"(?<!\S)[a-zà-ÿ]{2,}")
 PROSE = 7
@@ -45,7 +57,7 @@ BLOCK_ROWS = 6
 
 
 @dataclass
-class Entry:
+class PrintedAffiliation:
     """One affiliation as printed."""
 
     mark: str | None
@@ -70,8 +82,14 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         _unglue(found, entries)
         marks = {mark for one in found for mark in one.marks}
         missing = marks.difference(entry.mark for entry in entries if entry.mark)
-        entries += _footnotes(front, found[0].row, missing, used={entry.row.number for entry in entries} | own)
-        if not entries and (block := labelled([row for row in front.rows if row.page is found[0].row.page and row.number not in own])):
+        entries += _footnotes(
+            front, found[0].row, missing, used={entry.row.number for entry in entries} | own
+        )
+        if not entries and (
+            block := labelled(
+                [row for row in front.rows if row.page is found[0].row.page and row.number not in own]
+            )
+        ):
             entries = _entries(block, marks)
         for one in found:
             for entry in entries:
@@ -80,22 +98,31 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         if not any(one.affiliations for one in found):
             bind_brackets(found)
         if not any(one.affiliations for one in found):
-            _by_nearness(found, [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark])
+            _by_nearness(
+                found,
+                [entry for entry in entries if not entry.mark] + [entry for entry in entries if entry.mark],
+            )
     bind_contacts(found, rows, front)
 
 
 def _before_headings(rows: list[Row], found: list[Named]) -> list[Row]:
     """The rows up to the first after the names that is set larger than they are: the text has begun."""
     last, size = max(one.row.number for one in found), max(one.row.size or 0 for one in found)
-    end = next((at for at, row in enumerate(rows) if row.number > last and size and (row.size or 0) > 1.08 * size), len(rows))
+    end = next(
+        (at for at, row in enumerate(rows) if row.number > last and size and (row.size or 0) > 1.08 * size),
+        len(rows),
+    )
     return rows[:end]
 
 
-def _unglue(found: list[Named], entries: list[Entry]) -> None:
+def _unglue(found: list[Named], entries: list[PrintedAffiliation]) -> None:
     """Letters that mark bodies off the ends of names, where fonts have raised letters of their own: "Webera" of "a Department …"."""
-    letters = {entry.mark for entry in entries if entry.mark and len(entry.mark) == 1 and entry.mark.isalpha()}
+    letters = {
+        entry.mark for entry in entries if entry.mark and len(entry.mark) == 1 and entry.mark.isalpha()
+    }
     if len(letters) < 2 or not all(
-        one.marks or (one.person.literal[-1:] in letters and one.person.literal[-2:-1].islower()) for one in found
+        one.marks or (one.person.literal[-1:] in letters and one.person.literal[-2:-1].islower())
+        for one in found
     ):
         return
     for one in found:
@@ -104,7 +131,7 @@ def _unglue(found: list[Named], entries: list[Entry]) -> None:
             one.person = parse(one.person.literal[:-1])
 
 
-def _clean(text: str) -> str:
+def clean_place(text: str) -> str:
     """A line without addresses, identifiers and their labels."""
     text = _WEB.sub(" ", _ADDRESS.sub(" ", _BRACES.sub(" ", closed_up(without_label(text)))))
     match = finder("equal_share").search(text)
@@ -134,22 +161,26 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
     for row in spans[-1][:BLOCK_ROWS]:
         if not same_style(style, row) or row.opening is not None or (last and _is_paragraph(last[-1], row)):
             break
-        if len(last) > longest and not (row.text[:1].islower() or last[-1].text.rstrip().endswith((",", ";", "-"))):
+        if len(last) > longest and not (
+            row.text[:1].islower() or last[-1].text.rstrip().endswith((",", ";", "-"))
+        ):
             break
         last.append(row)
     spans[-1] = last
     made = []
     for span in spans:
-        text = joined(_clean(row.text) for row in span if not is_only(row.text, "furniture"))
-        pieces = [_tidy(piece) for piece in re.split(r"[;；]", text)]
+        text = joined(clean_place(row.text) for row in span if not is_only(row.text, "furniture"))
+        pieces = [tidy_place(piece) for piece in re.split(r"[;；]", text)]
         made.append([piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)])
     addressed = sum(any("@" in row.text for row in span) for span in spans)
-    if sum(any(_is_place(text) for text in texts) for texts in made) * 3 < len(made) and addressed < len(spans):
+    if sum(any(is_place(text) for text in texts) for texts in made) * 3 < len(made) and addressed < len(
+        spans
+    ):
         return None
     return made
 
 
-def _is_place(text: str) -> bool:
+def is_place(text: str) -> bool:
     """Whether a text has a word for a body, or ends with a country."""
     if has(text, "affiliation"):
         return True
@@ -163,19 +194,21 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     if before.box is None or row.box is None:
         return False
     size = row.size or row.box.height
-    is_right = abs(row.box.x1 - before.box.x1) < 0.3 * size  # lines set against the right margin begin anywhere
+    is_right = (
+        abs(row.box.x1 - before.box.x1) < 0.3 * size
+    )  # lines set against the right margin begin anywhere
     indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred or is_right)
     return row.box.top - before.box.bottom > 0.8 * size or indented or row.box.top < before.box.top - size
 
 
-def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
-    entries: list[Entry] = []
+def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
+    entries: list[PrintedAffiliation] = []
     last: Row | None = None
     for row in rows:
         if is_only(row.text, "furniture") or has(row.text[:30], "received"):
             last = None
             continue
-        text = _clean(row.text)
+        text = clean_place(row.text)
         if len(text.strip(" ,;{}()*†")) < 4:
             continue
         pieces = marked_pieces(row, marks)
@@ -183,45 +216,67 @@ def _entries(rows: list[Row], marks: set[str]) -> list[Entry]:
             # Marks after their texts stand on names too: there only the words tell an affiliation.
             is_after = bool(pieces[0][0]) and row.text.startswith(pieces[0][1][:6])
             for mark, piece in pieces:
-                bare = _clean(piece)
+                bare = clean_place(piece)
                 if mark and is_after and not has(bare, "affiliation"):
                     continue
                 if mark:
-                    entries.append(Entry(mark, bare, row))
+                    entries.append(PrintedAffiliation(mark, bare, row))
                 elif last is not None and entries and bare.strip():
                     entries[-1] = replace(entries[-1], text=joined([entries[-1].text, bare]))
             last = row
             continue
         mark, rest = leading_mark(row)
-        rest = _clean(rest)
+        rest = clean_place(rest)
         if mark is not None and marks and mark not in marks and not has(rest, "affiliation"):
             mark, rest = None, text
-        goes_on = last is not None and entries and same_style(last, row) and mark is None and not _is_paragraph(last, row)
+        goes_on = (
+            last is not None
+            and entries
+            and same_style(last, row)
+            and mark is None
+            and not _is_paragraph(last, row)
+        )
         if not goes_on and last is not None and entries and mark is None and same_style(last, row):
-            goes_on = row.centred and last.centred and entries[-1].text.rstrip().endswith(",") and _is_close(last, row)
-        is_next = goes_on and not entries[-1].mark and has(rest, "affiliation") and entries[-1].text.rstrip().endswith((".", "；", ")"))
+            goes_on = (
+                row.centred
+                and last.centred
+                and entries[-1].text.rstrip().endswith(",")
+                and _is_close(last, row)
+            )
+        is_next = (
+            goes_on
+            and not entries[-1].mark
+            and has(rest, "affiliation")
+            and entries[-1].text.rstrip().endswith((".", "；", ")"))
+        )
         if goes_on and len(entries[-1].text) > LONGEST:
             last = None
         elif goes_on and not is_next:
             entries[-1] = replace(entries[-1], text=joined([entries[-1].text, rest]))
             last = row
-        elif _is_place(rest) or (mark is not None and (mark in marks or not marks)):
-            entries.append(Entry(mark, rest, row))
+        elif is_place(rest) or (mark is not None and (mark in marks or not marks)):
+            entries.append(PrintedAffiliation(mark, rest, row))
             last = row
         else:
             last = None
     entries = [replace(entry, text=plain_marks(entry.text)) for entry in entries]
-    prose = next((at for at, entry in enumerate(entries) if _is_prose(entry.text)), len(entries))
+    prose = next((at for at, entry in enumerate(entries) if is_prose(entry.text)), len(entries))
     cut = [tidy for entry in entries[:prose] for tidy in _cut(entry, marks)]
-    return [entry for entry in cut if _says(entry.text) and (_is_place(entry.text) or (entry.mark and entry.mark in marks))]
+    return [
+        entry
+        for entry in cut
+        if _says(entry.text) and (is_place(entry.text) or (entry.mark and entry.mark in marks))
+    ]
 
 
 def _is_close(before: Row, row: Row) -> bool:
     """Whether a line stands at most a line's height under another."""
-    return bool(before.box and row.box and 0 <= row.box.top - before.box.bottom < 1.6 * (row.size or row.box.height))
+    return bool(
+        before.box and row.box and 0 <= row.box.top - before.box.bottom < 1.6 * (row.size or row.box.height)
+    )
 
 
-def _is_prose(text: str) -> bool:
+def is_prose(text: str) -> bool:
     """Sentences; the commas of a Chinese list of addresses are none."""
     if HAN.search(text):
         return text.count("。") > 1
@@ -231,7 +286,7 @@ def _is_prose(text: str) -> bool:
     return len(small) >= PROSE and sum(word not in words("function", "words") for word in small) >= PROSE
 
 
-def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
+def _cut(entry: PrintedAffiliation, marks: set[str]) -> list[PrintedAffiliation]:
     """Entries numbered within one text: "(1. 清华大学 …; 2. 北京大学 …)", "1 Google Inc. 2 Cal Poly"."""
     text = entry.text.strip()
     if marks:
@@ -240,17 +295,25 @@ def _cut(entry: Entry, marks: set[str]) -> list[Entry]:
             return made
     cuts = list(_INLINE.finditer(text))
     if not cuts or (len(cuts) == 1 and cuts[0].start() == 0):
-        return [replace(entry, text=_tidy(text[cuts[0].end() :] if cuts else text), mark=entry.mark or (cuts[0][1] if cuts else None))]
+        return [
+            replace(
+                entry,
+                text=tidy_place(text[cuts[0].end() :] if cuts else text),
+                mark=entry.mark or (cuts[0][1] if cuts else None),
+            )
+        ]
     made = []
     if cuts[0].start() > 3:
-        made.append(replace(entry, text=_tidy(text[: cuts[0].start()])))
+        made.append(replace(entry, text=tidy_place(text[: cuts[0].start()])))
     for cut, following in zip(cuts, [*cuts[1:], None], strict=True):
         piece = text[cut.end() : following.start() if following else len(text)]
-        made.append(Entry((split_mark(cut[1] or cut[2]) or (None,))[0], _tidy(piece), entry.row))
+        made.append(
+            PrintedAffiliation((split_mark(cut[1] or cut[2]) or (None,))[0], tidy_place(piece), entry.row)
+        )
     return made
 
 
-def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
+def _cut_in_order(entry: PrintedAffiliation, marks: set[str]) -> list[PrintedAffiliation]:
     """A run cut at the marks that authors carry, each one after the other; what stands before the first is common to all."""
     wanted = entry.mark
     parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
@@ -264,30 +327,41 @@ def _cut_in_order(entry: Entry, marks: set[str]) -> list[Entry]:
         return []
     ends = [start for _, start, _ in parts[1:]] + [len(entry.text)]
     pieces = [(mark, entry.text[begin:end]) for (mark, _, begin), end in zip(parts, ends, strict=True)]
-    common = _tidy(pieces[0][1]) if pieces[0][0] is None else ""
+    common = tidy_place(pieces[0][1]) if pieces[0][0] is None else ""
     if pieces[0][0] is None:
         pieces = pieces[1:]
     if common and HAN.search(common) and has(common, "affiliation"):
-        return [Entry(mark, f"{common} {_tidy(piece)}", entry.row) for mark, piece in pieces]
-    return [Entry(mark, _tidy(piece), entry.row) for mark, piece in pieces]
+        return [
+            PrintedAffiliation(mark, f"{common} {tidy_place(piece)}", entry.row) for mark, piece in pieces
+        ]
+    return [PrintedAffiliation(mark, tidy_place(piece), entry.row) for mark, piece in pieces]
 
 
 def _next(mark: str | None) -> str | None:
     if mark is None:
         return None
-    return str(int(mark) + 1) if mark.isdigit() else chr(ord(mark) + 1) if len(mark) == 1 and mark.isalpha() else None
+    return (
+        str(int(mark) + 1)
+        if mark.isdigit()
+        else chr(ord(mark) + 1)
+        if len(mark) == 1 and mark.isalpha()
+        else None
+    )
 
 
-def _tidy(text: str) -> str:
+def tidy_place(text: str) -> str:
+    """A text without the signs and the date around it."""
     text = _DATED.sub("", " ".join(text.split())).strip(" ;；,，.。:：*†‡•")
-    if text.startswith(("(", "（")) and text.count("(") + text.count("（") >= text.count(")") + text.count("）"):
+    if text.startswith(("(", "（")) and text.count("(") + text.count("（") >= text.count(")") + text.count(
+        "）"
+    ):
         text = text[1:].rstrip(")）")
     if text.endswith((")", "）")) and text.count(")") + text.count("）") > text.count("(") + text.count("（"):
         text = text[:-1]
     return text.strip(" ;；,，")
 
 
-def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> list[Entry]:
+def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> list[PrintedAffiliation]:
     """Marked affiliations at the foot of the first page."""
     if not marks:
         return []
@@ -302,11 +376,13 @@ def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> 
         and row.size < 0.95 * front.body_size
         and len(row.text) < LONGEST
     ]
-    found = [entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")]
+    found = [
+        entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")
+    ]
     return [entry for entry in found if not has(entry.text[:24], "correspondence")]
 
 
-def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
+def _by_nearness(found: list[Named], entries: list[PrintedAffiliation]) -> None:
     if not entries:
         return
     if all(entry.row.number > found[-1].row.number for entry in entries):
@@ -353,10 +429,12 @@ def _by_nearness(found: list[Named], entries: list[Entry]) -> None:
 
 def _is_part(text: str) -> bool:
     """Whether a text names parts of a university and not itself."""
-    return has(text, "department") and not any(is_higher(match[0]) for match in finder("university").finditer(text))
+    return has(text, "department") and not any(
+        is_higher(match[0]) for match in finder("university").finditer(text)
+    )
 
 
-def _are_one(entries: list[Entry]) -> bool:
+def _are_one(entries: list[PrintedAffiliation]) -> bool:
     """Whether entries stand directly below one another, in one style."""
     return all(b.row.number - a.row.number <= 2 and same_style(a.row, b.row) for a, b in pairwise(entries))
 
@@ -379,11 +457,17 @@ def _says(text: str) -> bool:
 
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    tidied = dict.fromkeys(_tidy(_without_owner(_clean(text))) for text in one.affiliations)
-    texts = tuple(text for text in tidied if _says(text) and len(text) <= LONGEST and not has(text[:24], "correspondence"))
-    texts = tuple(text for text in texts if not is_placeless(text))
+    tidied = dict.fromkeys(tidy_place(_without_owner(clean_place(text))) for text in one.affiliations)
+    texts = tuple(
+        text
+        for text in tidied
+        if _says(text) and len(text) <= LONGEST and not has(text[:24], "correspondence")
+    )
+    texts = tuple(text for text in texts if not is_no_body(text))
     own = main(one.person.literal)
     if own != "Latn":
         # A second head says the same again in other letters.
         texts = tuple(text for text in texts if main(text) == own) or texts
-    return replace(one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid)
+    return replace(
+        one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid
+    )

@@ -24,7 +24,11 @@ def rows_after(rows: Sequence[Row], at: int, *, is_empty: bool, most: int) -> li
     for row in rows[at + 1 : at + 1 + most]:
         if row.page is not before.page or row.opening is not None or starts_other(row.text):
             break
-        if before.box is not None and row.box is not None and not _follows(before, row, first=is_empty and not found):
+        if (
+            before.box is not None
+            and row.box is not None
+            and not _follows(before, row, first=is_empty and not found)
+        ):
             break
         if before.box is None and (len(found) >= 1 or len(row.text) > 500):
             break
@@ -45,7 +49,10 @@ def _follows(before: Row, row: Row, *, first: bool) -> bool:
 
 def starts_other(text: str) -> bool:
     """Whether a line opens with another label."""
-    return any((found := label(text, key)) and (found[2] or (HAN.search(found[0]) and len(found[0]) > 2)) for key in ENDS)
+    return any(
+        (found := label(text, key)) and (found[2] or (HAN.search(found[0]) and len(found[0]) > 2))
+        for key in ENDS
+    )
 
 
 def text_after(rows: Sequence[Row], at: int, rest: str, *, most: int = 6) -> tuple[str, tuple[Row, ...]]:

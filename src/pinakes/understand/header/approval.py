@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
     from pinakes.understand.header.blocks import Row
-    from pinakes.understand.header.form import Sheet
+    from pinakes.understand.header.form import FormPage
 
 LONGEST = 90
 MOST = 8
@@ -22,9 +22,12 @@ APART = 1.4
 """Em between a name that is signed and what stands over it: nearer, and that is its label."""
 
 
-def unlabelled(sheet: Sheet, used: Set[int]) -> list[tuple[str, Row]]:
+def unlabelled(sheet: FormPage, used: Set[int]) -> list[tuple[str, Row]]:
     """Names with titles of scholars on a page where the advisor signs under or before the role; none on other pages."""
-    if not any(one.found.key == "advisor" and ":" not in one.cell.text and not HAN.search(one.cell.text) for one in sheet.entries):
+    if not any(
+        one.found.key == "advisor" and ":" not in one.cell.text and not HAN.search(one.cell.text)
+        for one in sheet.entries
+    ):
         return []
     found: list[tuple[str, Row]] = []
     for at, row in enumerate(sheet.rows):
@@ -54,7 +57,7 @@ def _parted(text: str) -> list[str]:
     return whole if all(len(part) > 2 for part in parts) else [text]
 
 
-def _is_apart(sheet: Sheet, at: int) -> bool:
+def _is_apart(sheet: FormPage, at: int) -> bool:
     row, above = sheet.rows[at], sheet.rows[at - 1] if at else None
     if above is None or row.box is None or above.box is None:
         return False

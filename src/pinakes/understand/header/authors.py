@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 
 _STOP = ("abstract", "keywords", "introduction", "contents", "references")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
-_WEB = re.compile(r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-−–]){3}\d{3}[\dX]\]?", re.IGNORECASE)
-_COPYRIGHT = re.compile(r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE)
+_WEB = re.compile(
+    r"(?:https?://|www\.|orcid\.org/)\S+|\bORCID\b:?|\[?(?:\d{4}[-−–]){3}\d{3}[\dX]\]?", re.IGNORECASE
+)
+_COPYRIGHT = re.compile(
+    r"^\s*(?:©|\(c\)|ⓒ)\s*(?:\d{4}(?:\s*г\.?)?)?[\s,.]*|^\s*\d{4}\s*г\.\s*", re.IGNORECASE
+)
 _AROUND_ADDRESS = re.compile(r"[{}<>]")
 _BRACKETED = re.compile(r"\([^()]*\)|（[^（）]*）")
 _GAP_AT_COMMA = re.compile(r"\s*;\s*,|,\s*;")
@@ -32,9 +36,20 @@ _GAP_AT_COMMA = re.compile(r"\s*;\s*,|,\s*;")
 _BODY_IN_BRACKETS = re.compile(r"[^\W\d_]\s*[(（]([^\W\d_]{2,12})[)）]\s*$")
 _ROMAN = re.compile(r"[IVX]{1,4}[A-ZÀ-Þ][a-zà-ÿ]")
 _NUMBER = re.compile(r"\d\d")
+_INITIAL = re.compile(r"[^\W\d_]\.")
 _LONG_NUMBER = re.compile(r"(?<![\d-])\d{3,6}(?![\d-])")
 ROWS = 60
-NOT_AUTHORS = ("affiliation", "title", "title_other", "abstract", "keywords", "body", "venue", "heading", "institution")
+NOT_AUTHORS = (
+    "affiliation",
+    "title",
+    "title_other",
+    "abstract",
+    "keywords",
+    "body",
+    "venue",
+    "heading",
+    "institution",
+)
 GLUED, RARE = 0.5, 0.45
 """Probability of authors from which Chinese characters without gaps are cut into names, and what a name with a rare family name gets."""
 BESIDE_BODY = 0.6
@@ -72,7 +87,11 @@ def region_after(front: Front, last_block: int) -> list[Row]:
         if block.page != page or len(found) >= ROWS:
             break
         opening = block.rows[0].opening
-        if opening and opening.kind in _STOP and (opening.kind != "introduction" or opening.alone or opening.marked):
+        if (
+            opening
+            and opening.kind in _STOP
+            and (opening.kind != "introduction" or opening.alone or opening.marked)
+        ):
             break
         if is_running_text(block.text, len(block.rows)):
             if found:
@@ -92,13 +111,21 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
     style: Row | None = None
     below = False
     place: Row | None = None
-    rows = [row for row in rows if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")]
+    rows = [
+        row
+        for row in rows
+        if row.line.role not in ("header", "footer") and not is_only(row.text, "furniture")
+    ]
     broken = _broken_off(rows)
-    for unit in _units(rows):
+    for unit in units(rows):
         author, other = _judged(unit, likely)
         if unit[0].number in broken:
             continue
-        if style is not None and other >= SURELY_OTHER and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation")):
+        if (
+            style is not None
+            and other >= SURELY_OTHER
+            and (not same_style(style, unit[0]) or has(unit[0].text, "affiliation"))
+        ):
             # Before the first names, and in their style, a line is judged by its own looks: the model is least sure of lists of names.
             below = below or (bool(found) and has(unit[0].text, "affiliation"))
             place = unit[-1]
@@ -108,11 +135,15 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         if below and place is not None and _names_country(unit[0].text):
             place = unit[-1]
             continue  # "Boston, MA, USA"
-        got = _names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
+        got = names_of(unit, marked, is_known=style is not None and same_style(style, unit[0]), judged=author)
         for one in got:
             one.judged = author
         is_address = below and _NUMBER.search(unit[0].text) is not None and not any(one.marks for one in got)
-        is_address = is_address or (style is not None and _is_placed(unit[0], style) and not any(one.emails or one.orcid for one in got))
+        is_address = is_address or (
+            style is not None
+            and _is_placed(unit[0], style)
+            and not any(one.emails or one.orcid for one in got)
+        )
         if is_address and not any(one.marks for one in (*found, *got)):
             continue
         if any(one.marks for one in found) and (is_address or leading_mark(unit[0])[0] is not None):
@@ -133,7 +164,7 @@ def named_in(rows: list[Row], likely: Likely, *, strict: bool = False) -> list[N
         if fits:
             found += got
             style = style or unit[0]
-    return _by_script(_once(found))
+    return by_script(once(found))
 
 
 def _is_placed(row: Row, style: Row) -> bool:
@@ -146,22 +177,38 @@ def _broken_off(rows: list[Row]) -> set[int]:
     found: set[int] = set()
     small = shares("words")
     for before, row in pairwise(rows):
-        if before.page is not row.page or not same_style(before, row) or before.box is None or row.box is None:
+        if (
+            before.page is not row.page
+            or not same_style(before, row)
+            or before.box is None
+            or row.box is None
+        ):
             continue
-        if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or re.search("[,;，、·|@&]", before.text):
+        if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or re.search(
+            "[,;，、·|@&]", before.text
+        ):
             continue
         last, first = before.text.split()[-1], row.text.split()[0]
         known = names.conjunctions() | set(words("names", "particles"))
         ends = fold(last) in small or fold(last) in words("names", "particles")
-        goes_on = first.islower() and fold(first) in small and fold(first) not in known and len(row.text.split()) > 3
-        if (ends and fold(last) not in names.conjunctions()) or (goes_on and not has(row.text, "affiliation")):
+        goes_on = (
+            first.islower()
+            and fold(first) in small
+            and fold(first) not in known
+            and len(row.text.split()) > 3
+        )
+        if (ends and fold(last) not in names.conjunctions()) or (
+            goes_on and not has(row.text, "affiliation")
+        ):
             found |= {before.number, row.number}
     return found
 
 
 def _names_country(text: str) -> bool:
     """Whether a line ends with a country, as addresses do."""
-    return has(text, "countries") and any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
+    return has(text, "countries") and any(
+        match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text)
+    )
 
 
 def _goes_on(place: Row | None, row: Row, style: Row | None) -> bool:
@@ -180,7 +227,7 @@ def _judged(unit: list[Row], likely: Likely) -> tuple[float, float]:
     return author, sum(others)
 
 
-def _by_script(found: list[Named]) -> list[Named]:
+def by_script(found: list[Named]) -> list[Named]:
     """Names of a second script below the first are the same persons again, where they are as many."""
     if not found:
         return found
@@ -192,7 +239,7 @@ def _by_script(found: list[Named]) -> list[Named]:
     return merge_forms(own, others, guess(others[0].person.literal, "en")[0])
 
 
-def _units(rows: list[Row]) -> list[list[Row]]:
+def units(rows: list[Row]) -> list[list[Row]]:
     """Lines that belong together: a list of names that runs over several lines is one unit."""
     units: list[list[Row]] = []
     for row in rows:
@@ -209,7 +256,11 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         return _is_open(before.text)
-    if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or has(row.text, "affiliation") or leading_mark(row)[0] is not None:
+    if (
+        row.box.top - before.box.bottom > 0.95 * (row.size or 10)
+        or has(row.text, "affiliation")
+        or leading_mark(row)[0] is not None
+    ):
         return False
     if "@" in row.text and has(before.text, "affiliation"):
         return False
@@ -220,44 +271,97 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
     first = row.text.split()[0]
     width = max(one.box.width for one in (*unit, row) if one.box)
     room = before.box.width + len(first) * row.box.width / max(len(row.text), 1)
-    return before.box.width > 0.8 * width and room > 0.9 * width and before.box.width > 0.35 * (row.page.width or 600)
+    return (
+        before.box.width > 0.8 * width
+        and room > 0.9 * width
+        and before.box.width > 0.35 * (row.page.width or 600)
+    )
 
 
 def _is_open(text: str) -> bool:
     last = text.rstrip().rsplit(None, 1)[-1:] or [""]
-    return text.rstrip().endswith((",", "，", ";", "、", "&")) or last[0].casefold() in names.conjunctions()
+    parted = _INITIAL.match(text) and _INITIAL.fullmatch(
+        last[0]
+    )  # "O." of "O. / Kamel", where initials come first
+    return (
+        text.rstrip().endswith((",", "，", ";", "、", "&"))
+        or last[0].casefold() in names.conjunctions()
+        or bool(parted)
+    )
 
 
-def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged: float = 0.0) -> list[Named]:
-    """The names of one unit of lines; empty where it is no name line."""
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A unit of lines cut into what may be names, each with its marks; and what else stands there."""
+
+    pieces: list[tuple[str, str]]
+    affiliation: str = ""
+    emails: tuple[str, ...] = ()
+    orcids: tuple[str, ...] = ()
+
+    def bound(self, made: list[Named]) -> list[Named]:
+        """The names with the affiliation of their line; with addresses and numbers where these are as many."""
+        for one in made if self.affiliation else ():
+            one.affiliations.append(self.affiliation)
+        if len(self.emails) == len(made):
+            for one, address in zip(made, self.emails, strict=True):
+                one.emails = (address,)
+        if len(self.orcids) == len(made):
+            for one, orcid in zip(made, self.orcids, strict=True):
+                one.orcid = orcid
+        return made
+
+
+def _unlabelled(unit: list[Row], printed: str, marked: Marked) -> str:
+    """The text of a unit with its marks as place holders, without a label that says that authors follow."""
     text = " ".join(marked.text(row) for row in unit)
-    printed = " ".join(row.text for row in unit)
     if ";" not in printed:
         text = _GAP_AT_COMMA.sub(",", text)
-    for key in ("author",):
-        found = label(text, key)
-        if found and found[1] and (found[2] or len(found[0]) > 1):
-            text = found[1]
+    found = label(text, "author")
+    return found[1] if found and found[1] and (found[2] or len(found[0]) > 1) else text
+
+
+def _without_addresses(text: str, *, addressed: bool) -> str:
+    """A text without addresses, numbers of persons, rights and what stands in brackets."""
+    tight = re.sub(r"\s*@\s*", "@", text) if addressed else text
+    bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", tight))))
+    bare = _BRACKETED.sub(" ", bare)
+    return _AROUND_ADDRESS.sub(" ; ", bare) if addressed else bare
+
+
+def parted(unit: list[Row], marked: Marked, judged: float) -> Parted:
+    """The pieces of one unit of lines; none where it is no name line."""
+    printed = " ".join(row.text for row in unit)
     if _ROMAN.match(printed) or has(printed[:30], "salutation"):
-        return []
-    own = emails(printed)
+        return Parted([])
+    own = tuple(emails(printed))
     ids = tuple(orcid for orcid, _, _ in orcids(printed))
-    bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", re.sub(r"\s*@\s*", "@", text) if own else text))))
-    bare = _AROUND_ADDRESS.sub(" ; ", _BRACKETED.sub(" ", bare)) if own else _BRACKETED.sub(" ", bare)
+    bare = _without_addresses(_unlabelled(unit, printed, marked), addressed=bool(own))
     affiliation = ""
     if has(bare, "affiliation") or has(bare, "venue"):
         head, affiliation = _before_affiliation(bare, judged)
         if not head:
-            return []
+            return Parted([])
         bare = head
     pieces = names.split_marked(bare)
     if len(pieces) == 1 and judged >= GLUED and (apart := names.unglued(pieces[0][0])):
         pieces = [(name, "") for name in apart]
-    scored = [(name, places, _likeness(name, judged, beside=bool(affiliation))) for name, places in pieces]
-    if not affiliation and len(pieces) == 1 and (body := _BODY_IN_BRACKETS.search(printed)) and body[1].isupper():
+    return Parted(pieces, affiliation, own, ids)
+
+
+def names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged: float = 0.0) -> list[Named]:
+    """The names of one unit of lines; empty where it is no name line."""
+    found = parted(unit, marked, judged)
+    beside = bool(found.affiliation)
+    scored = [(name, places, _likeness(name, judged, beside=beside)) for name, places in found.pieces]
+    printed = " ".join(row.text for row in unit)
+    if not beside and len(scored) == 1 and (body := _BODY_IN_BRACKETS.search(printed)) and body[1].isupper():
         # "Фам Данг Чунг Нгиа (ИТМО)": nobody but a person has a body in brackets behind the name.
-        affiliation = body[1]
-        scored = [(name, places, max(likeness, BESIDE_BODY) if likeness >= RARE else likeness) for name, places, likeness in scored]
+        found = replace(found, affiliation=body[1])
+        scored = [
+            (name, places, max(likeness, BESIDE_BODY) if likeness >= RARE else likeness)
+            for name, places, likeness in scored
+        ]
     good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
     if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
         return []
@@ -265,28 +369,24 @@ def _names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged
     for name, places, likeness in scored:
         if likeness < 0.1:
             continue
-        one = Named(names.parse(name), marked.of(places), _row_with(name, unit), likeness)
-        if affiliation:
-            one.affiliations.append(affiliation)
-        made.append(one)
-    if len(own) == len(made):
-        for one, address in zip(made, own, strict=True):
-            one.emails = (address,)
-    if len(ids) == len(made):
-        for one, orcid in zip(made, ids, strict=True):
-            one.orcid = orcid
-    return made
+        made.append(Named(names.parse(name), marked.of(places), row_with(name, unit), likeness))
+    return found.bound(made)
 
 
-def _row_with(name: str, unit: list[Row]) -> Row:
+def row_with(name: str, unit: list[Row]) -> Row:
+    """The row of a unit that prints a name."""
     last = name.split()[-1]
-    return next((row for row in unit if name in row.text), None) or next((row for row in unit if last in row.text), unit[0])
+    return next((row for row in unit if name in row.text), None) or next(
+        (row for row in unit if last in row.text), unit[0]
+    )
 
 
 def _likeness(name: str, judged: float, *, beside: bool) -> float:
     """How much it looks like a name; two or three characters beside a school may have a family name nobody has listed."""
     likeness = names.looks_like_name(name)
-    return max(likeness, RARE) if beside and judged >= GLUED and likeness > 0 and HAN.search(name) else likeness
+    return (
+        max(likeness, RARE) if beside and judged >= GLUED and likeness > 0 and HAN.search(name) else likeness
+    )
 
 
 def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
@@ -297,7 +397,11 @@ def _before_affiliation(text: str, judged: float) -> tuple[str, str]:
     for cut in _BETWEEN.finditer(text):
         before = text[: cut.start()]
         found = names.split(before)
-        if not found or has(before, "affiliation") or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found):
+        if (
+            not found
+            or has(before, "affiliation")
+            or any(names.looks_like_name(name) < (0.4 if head else 0.6) for name in found)
+        ):
             break
         # Behind the first comma may stand a town: further names count up to the one behind "and".
         joined = not names.conjunctions().isdisjoint(map(fold, before.split()))
@@ -339,17 +443,21 @@ def _after_school(text: str) -> int:
     return 0
 
 
-def _once(found: list[Named]) -> list[Named]:
+def once(found: list[Named]) -> list[Named]:
     """Each person once: a second printing adds what the first lacks."""
     kept: list[Named] = []
     for one in found:
-        twin = next((other for other in kept if names.same_person(other.person.literal, one.person.literal)), None)
+        twin = next(
+            (other for other in kept if names.same_person(other.person.literal, one.person.literal)), None
+        )
         if twin is None:
             kept.append(one)
             continue
         twin.emails = twin.emails or one.emails
         twin.orcid = twin.orcid or one.orcid
-        if len(one.person.literal) > len(twin.person.literal) and main(one.person.literal) == main(twin.person.literal):
+        if len(one.person.literal) > len(twin.person.literal) and main(one.person.literal) == main(
+            twin.person.literal
+        ):
             twin.person = replace(one.person, also=twin.person.also)
     return kept
 
@@ -361,7 +469,12 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
     paired: dict[int, Named] = {}
     for other in others:
         at = next(
-            (i for i, one in enumerate(authors) if i not in paired and names.same_person(one.person.literal, other.person.literal)), None
+            (
+                i
+                for i, one in enumerate(authors)
+                if i not in paired and names.same_person(one.person.literal, other.person.literal)
+            ),
+            None,
         )
         if at is not None:
             paired[at] = other
@@ -370,7 +483,9 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
     for at, other in paired.items():
         one = authors[at]
         if other.person.literal != one.person.literal:
-            one.person = replace(one.person, also=(*one.person.also, OtherForm(other.person.literal, language)))
+            one.person = replace(
+                one.person, also=(*one.person.also, OtherForm(other.person.literal, language))
+            )
         one.emails = one.emails or other.emails
         one.orcid = one.orcid or other.orcid
     return authors
@@ -382,7 +497,7 @@ def in_margin(rows: list[Row], likely: Likely) -> list[Named]:
     for row in rows:
         judged = _judged([row], likely)[0]
         if row.line.role == "header" and judged >= GLUED and len(row.text) < MARGIN:
-            found = _names_of([row], marked, judged=judged)
+            found = names_of([row], marked, judged=judged)
             if found and min(one.likeness for one in found) >= 0.7:
                 for one in found:
                     one.judged = judged
@@ -396,7 +511,7 @@ def lone_name(rows: list[Row], likely: Likely) -> list[Named]:
     for row in rows:
         if row.line.role == "footer" or has(row.text, "affiliation") or len(row.text) > 90:
             continue
-        found = _names_of([row], marked)
+        found = names_of([row], marked)
         for one in found:
             one.judged = _judged([row], likely)[0]
         if 1 <= len(found) <= 4 and min(one.likeness for one in found) >= 0.55:
@@ -408,11 +523,24 @@ def organisation(rows: list[Row], front: Front) -> list[Named]:
     """A body that signs in place of persons: the first short line below the title, set off from the text."""
     for row in rows[:2]:
         parts = row.text.split()
-        set_off = row.bold or row.centred or bool(row.size and front.body_size and row.size > 1.05 * front.body_size)
-        if not set_off or not 2 <= len(parts) <= 16 or "@" in row.text or row.text.endswith(".") or re.search(r"\d{3}|,", row.text):
+        set_off = (
+            row.bold
+            or row.centred
+            or bool(row.size and front.body_size and row.size > 1.05 * front.body_size)
+        )
+        if (
+            not set_off
+            or not 2 <= len(parts) <= 16
+            or "@" in row.text
+            or row.text.endswith(".")
+            or re.search(r"\d{3}|,", row.text)
+        ):
             continue
         if has(row.text, "affiliation") or has(row.text, "grouping") or has(row.text, "ministry"):
-            return [Named(Person(body, kind="organisation"), (), row, 0.3) for body in _bodies(row.text.strip(" *"))]
+            return [
+                Named(Person(body, kind="organisation"), (), row, 0.3)
+                for body in _bodies(row.text.strip(" *"))
+            ]
     return []
 
 
@@ -420,7 +548,11 @@ def _bodies(text: str) -> list[str]:
     """The bodies of a line: two where a conjunction stands before a second word for a body."""
     parts = text.split()
     for at in range(1, len(parts) - 1):
-        if fold(parts[at]) in names.conjunctions() and has(parts[0], "affiliation") and has(parts[at + 1], "affiliation"):
+        if (
+            fold(parts[at]) in names.conjunctions()
+            and has(parts[0], "affiliation")
+            and has(parts[at + 1], "affiliation")
+        ):
             return [" ".join(parts[:at]), *_bodies(" ".join(parts[at + 1 :]))]
     return [text]
 

@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
-_HAN_BODY = re.compile(r"[\u4e00-\u9fff]{2,14}?(?:大学|大學|学院|學院)(?![报报])(?:[(（][\u4e00-\u9fff]{2,4}[)）])?")
+_HAN_BODY = re.compile(
+    r"[\u4e00-\u9fff]{2,14}?(?:大学|大學|学院|學院)(?![报报])(?:[(（][\u4e00-\u9fff]{2,4}[)）])?"
+)
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _LEAST = 4
 
 
-def institution_on(rows: Sequence[Row], *, later: Sequence[Row] = (), used: Set[int] = frozenset()) -> Placed | None:
+def institution_on(
+    rows: Sequence[Row], *, later: Sequence[Row] = (), used: Set[int] = frozenset()
+) -> Placed | None:
     """The university of a cover; where the cover is silent, of the pages after it."""
     if main(" ".join(row.text for row in rows if row.page is rows[0].page)) == "Hani":
         return _han_institution(rows, later, used)
@@ -42,7 +46,11 @@ def _is_at_top(row: Row, rows: Sequence[Row]) -> bool:
     """Whether a row stands at the top of the first page: there a university names itself."""
     if row.page is not rows[0].page:
         return False
-    return row.box.top < 0.25 * row.page.height if row.box and row.page.height else row.number <= rows[0].number + 3
+    return (
+        row.box.top < 0.25 * row.page.height
+        if row.box and row.page.height
+        else row.number <= rows[0].number + 3
+    )
 
 
 def _parted(text: str) -> str:
@@ -60,16 +68,31 @@ def _named(rows: Sequence[Row], used: Set[int]) -> Placed | None:
     if best is None:
         return None
     if phrase := _phrase_of(rows, best):
-        alone = next((at for at in range(best + 1, min(len(rows), 80)) if rows[at].number not in used and _stands_alone(rows, at)), None)
+        alone = next(
+            (
+                at
+                for at in range(best + 1, min(len(rows), 80))
+                if rows[at].number not in used and _stands_alone(rows, at)
+            ),
+            None,
+        )
         if alone is None:
             return phrase
         best = alone
     first = last = best
-    while first > 0 and _same_name(rows[first - 1], rows[first]) and not _is_apart(rows[first - 1], ("ministry", "thesis")):
+    while (
+        first > 0
+        and _same_name(rows[first - 1], rows[first])
+        and not _is_apart(rows[first - 1], ("ministry", "thesis"))
+    ):
         if _is_department(rows[first - 1]):
             break
         first -= 1
-    while last + 1 < len(rows) and last - first < 5 and not _is_apart(rows[last + 1], ("below_institution", "thesis", "degree_formula")):
+    while (
+        last + 1 < len(rows)
+        and last - first < 5
+        and not _is_apart(rows[last + 1], ("below_institution", "thesis", "degree_formula"))
+    ):
         if _is_department(rows[last + 1]) or rows[last + 1].number in used:
             break
         text = " ".join(row.text for row in rows[first : last + 1])
@@ -99,19 +122,30 @@ def _names_body(row: Row) -> bool:
     found = _body_word(row.text)
     if found is None or len(row.text) > 120 or row.text.startswith("("):
         return False
-    if any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula")) and not has(row.text, "done_at"):
+    if any(has(row.text, key) for key in ("ministry", "thesis", "degree_formula")) and not has(
+        row.text, "done_at"
+    ):
         # A sentence such as "submitted to the University of X" is read as a phrase.
         return _is_in_sentence(row)
     if _is_apart(row, ()):
         return False
     alone = len(found[0].split()) == 1 and not is_higher(found[0])
-    return not (_is_department(row) and found.start() == 0 and alone and not has(row.text[found.end() :], "university"))
+    return not (
+        _is_department(row)
+        and found.start() == 0
+        and alone
+        and not has(row.text[found.end() :], "university")
+    )
 
 
 def _stands_alone(rows: Sequence[Row], at: int) -> bool:
     """Whether a line names a university outside of any sentence."""
     row = rows[at]
-    found = _body_word(row.text) if row.text[:1].isupper() and _names_body(row) and not _is_in_sentence(row) else None
+    found = (
+        _body_word(row.text)
+        if row.text[:1].isupper() and _names_body(row) and not _is_in_sentence(row)
+        else None
+    )
     return found is not None and found.start() < 12 and _phrase_of(rows, at) is None
 
 
@@ -123,7 +157,9 @@ def _lower() -> frozenset[str]:
 def is_higher(word: str) -> bool:
     """Whether a word names a university and never a part of one."""
     folded = fold(word)
-    return folded not in _lower() and not any(len(one) >= 6 and folded.startswith(one[:6]) for one in _lower())
+    return folded not in _lower() and not any(
+        len(one) >= 6 and folded.startswith(one[:6]) for one in _lower()
+    )
 
 
 def _is_in_sentence(row: Row) -> bool:
@@ -139,14 +175,22 @@ def _cut_lead(name: str) -> str:
         body = _body_word(name)
         if body is None:
             break
-        name = name[match.end() :] if match.end() <= body.start() else name[: match.start()] if match.start() >= body.end() else name
+        name = (
+            name[match.end() :]
+            if match.end() <= body.start()
+            else name[: match.start()]
+            if match.start() >= body.end()
+            else name
+        )
     lead = _SMALL_LEAD.match(name.lstrip(" ,.;–—-"))
     return (name.lstrip(" ,.;–—-")[lead.end() :] if lead else name).strip(" ,.;–—-")
 
 
 def _is_apart(row: Row, keys: tuple[str, ...]) -> bool:
     """A line that is no part of a university's name: a person with a role, or one of `keys`."""
-    return any(has(row.text, key) for key in keys) or any(found.key in PERSONS for found in labels_in(row.text))
+    return any(has(row.text, key) for key in keys) or any(
+        found.key in PERSONS for found in labels_in(row.text)
+    )
 
 
 def _done_at(rows: Sequence[Row]) -> Placed | None:
@@ -175,7 +219,11 @@ def _sentences(rows: Sequence[Row]) -> Iterator[tuple[str, tuple[Row, ...]]]:
             continue
         kept = [row]
         for below in rows[at + 1 : at + 5]:
-            if below.page is not row.page or _is_apart(below, ()) or re.search(r"[^\W\d_]{3}[»”\")]?\.$", kept[-1].text.rstrip()):
+            if (
+                below.page is not row.page
+                or _is_apart(below, ())
+                or re.search(r"[^\W\d_]{3}[»”\")]?\.$", kept[-1].text.rstrip())
+            ):
                 break
             kept.append(below)
         yield joined(one.text for one in kept)[found.end() :].strip(), tuple(kept)
@@ -186,12 +234,18 @@ def _body_of(text: str) -> str | None:
     quoted = re.search(r"[«\"“„]([^«»\"“”„]{6,160})[»\"”“]", text)
     places = list(finder("university").finditer(_parted(text)))
     word = next((one for one in places if is_higher(one[0])), places[0] if places else None)
-    if quoted and (own := _body_word(quoted[1])) and (is_higher(own[0]) or not any(is_higher(one[0]) for one in places)):
+    if (
+        quoted
+        and (own := _body_word(quoted[1]))
+        and (is_higher(own[0]) or not any(is_higher(one[0]) for one in places))
+    ):
         return quoted[1].strip()
     if word is None:
         return None
     stop = "|".join(re.escape(one) for one in names.conjunctions() if one.isalpha() and len(one) < 4)
-    tail = re.split(rf"(?<=[^\W\d_]{{3}})[.;]\s|[;,]|\s(?:{stop})\s(?=[^\W\d_a-zа-яё])", text[word.start() :], maxsplit=1)[0]
+    tail = re.split(
+        rf"(?<=[^\W\d_]{{3}})[.;]\s|[;,]|\s(?:{stop})\s(?=[^\W\d_a-zа-яё])", text[word.start() :], maxsplit=1
+    )[0]
     before = finder("body_before").split(re.split("[,;]", text[: word.start()])[-1])[-1]
     if capital := list(re.finditer(r"(?<!\S)[^\W\d_a-zа-яё]", before)):
         before = before[capital[-1].start() :]
@@ -200,7 +254,12 @@ def _body_of(text: str) -> str | None:
 
 def _in_running_heads(rows: Sequence[Row]) -> Placed | None:
     for row in rows:
-        if row.line.role in ("header", "footer") and len(row.text) < 110 and _body_word(row.text) and not _is_department(row):
+        if (
+            row.line.role in ("header", "footer")
+            and len(row.text) < 110
+            and _body_word(row.text)
+            and not _is_department(row)
+        ):
             name = re.split(r"\s[–—|·-]\s|\s{2,}", row.text)
             body = next((part for part in name if _body_word(part)), None)
             if body and not has(body, "thesis"):
@@ -220,7 +279,14 @@ def _phrase_of(rows: Sequence[Row], at: int) -> Placed | None:
         return None
     tail = text[found.start() :]
     lead = re.search(r"((?:[A-ZÀ-Þ][\w'’.-]*\s+(?:of\s+|and\s+|für\s+)?){1,5})$", text[: found.start()])
-    before = lead[1] if lead and not HAN.search(lead[1]) and found[0].isascii() and not re.match(r"\w+\s+(?:of|de|da|do)\b", tail) else ""
+    before = (
+        lead[1]
+        if lead
+        and not HAN.search(lead[1])
+        and found[0].isascii()
+        and not re.match(r"\w+\s+(?:of|de|da|do)\b", tail)
+        else ""
+    )
     name = before + re.split(r"[,.;(]|\s[-–—]\s", tail, maxsplit=1)[0]
     if end := finder("degree_end").search(name):
         name = name[: end.start()]
@@ -254,7 +320,9 @@ def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) 
             name = _han_lead().sub("", match[0])
             is_university = "大学" in name or "大學" in name
             rest = closed[match.end() :]
-            if len(name) < _LEAST or (not is_university and (row.number in used or not _is_college(row, rest, first))):
+            if len(name) < _LEAST or (
+                not is_university and (row.number in used or not _is_college(row, rest, first))
+            ):
                 continue
             alone = match.start() == 0 and (not rest or has(rest[:12], "thesis") or rest[0] in "(（")
             weight = 1.0 if is_university else 0.25
@@ -274,7 +342,14 @@ def _is_college(row: Row, rest: str, first: int) -> bool:
     if has(rest[:14], "thesis") or (row.page.number > first and not rest):
         return True
     box, height = row.box, row.page.height
-    return bool(row.page.number == first and not rest and box and height and box.top < 0.36 * height and (row.size or 0) >= 18)
+    return bool(
+        row.page.number == first
+        and not rest
+        and box
+        and height
+        and box.top < 0.36 * height
+        and (row.size or 0) >= 18
+    )
 
 
 def _widened(name: str, texts: list[str]) -> str:
@@ -325,7 +400,9 @@ def _runs_over(row: Row, following: Row, text: str) -> bool:
 def specialty_in(text: str) -> tuple[str | None, str | None]:
     """(code, name) of «05.13.01 — Системный анализ» or of a line that has them inside."""
     match = CODE.search(text)
-    if match is None or (HAN.search(text) and match[1].startswith(("19", "20"))):  # the number of a class begins with its year
+    if match is None or (
+        HAN.search(text) and match[1].startswith(("19", "20"))
+    ):  # the number of a class begins with its year
         return None, text.strip(' «»"“”—–-.') or None
     name = text[match.end() :].strip(' «»"“”—–-.,:;')
     if not name or (name[0] == "(" and len(name) < 30):
@@ -338,11 +415,17 @@ def coded_line(rows: Sequence[Row]) -> Placed | None:
     for at, row in enumerate(rows[:60]):
         text = row.text.lstrip(" «(")
         match = CODE.match(text) or _after_word(text)
-        if match is None or row.line.role in ("header", "footer") or len(re.findall(r"[^\W\d_]", row.text)) < 6:
+        if (
+            match is None
+            or row.line.role in ("header", "footer")
+            or len(re.findall(r"[^\W\d_]", row.text)) < 6
+        ):
             continue
         kept = [row]
         for below in rows[at + 1 : at + 4]:
-            if not _same_name(kept[-1], below) or not (below.text[:1].islower() or below.text[0] == "(" or _is_open(kept[-1].text)):
+            if not _same_name(kept[-1], below) or not (
+                below.text[:1].islower() or below.text[0] == "(" or _is_open(kept[-1].text)
+            ):
                 break
             kept.append(below)
         whole = joined(one.text for one in kept)
@@ -353,7 +436,11 @@ def coded_line(rows: Sequence[Row]) -> Placed | None:
 def _after_word(text: str) -> re.Match[str] | None:
     """A code after the word for a specialty or a programme, wherever its label did not tell it."""
     match = CODE.search(text)
-    if match is None or match.start() > 70 or not (has(text[: match.start()], "specialty") or has(text[: match.start()], "programme")):
+    if (
+        match is None
+        or match.start() > 70
+        or not (has(text[: match.start()], "specialty") or has(text[: match.start()], "programme"))
+    ):
         return None
     return match
 
@@ -403,7 +490,11 @@ def degree_of(texts: Sequence[str]) -> str | None:
     """The degree that the name of the work implies: 硕士学位论文, «Магистерская диссертация», Bachelorarbeit."""
     closed = [re.sub(r"\s", "", text) for text in texts if HAN.search(text)]
     for text in closed:
-        found = sorted((text.find(level), -len(level), level) for level in words("header", "degree_level") if HAN.search(level))
+        found = sorted(
+            (text.find(level), -len(level), level)
+            for level in words("header", "degree_level")
+            if HAN.search(level)
+        )
         for at, _, level in found:
             if at >= 0 and has(text[at : at + len(level) + 12], "thesis"):
                 return level
@@ -431,4 +522,6 @@ def behind(people: Sequence[Person]) -> Institution | None:
                     parts.append(piece)
     if len(found) != 1:
         return None
-    return Institution(next(iter(found.values())).strip(" .0123456789"), parts[0].strip(" .") if parts else None)
+    return Institution(
+        next(iter(found.values())).strip(" .0123456789"), parts[0].strip(" .") if parts else None
+    )

@@ -105,13 +105,19 @@ class Row:
             seen += len(token.text)
             if seen >= len(head.replace(" ", "")):
                 rest = tokens[place + 1 : place + 4]
-                return any(token.font != other.font for other in rest if other.font and token.font and not other.superscript)
+                return any(
+                    token.font != other.font
+                    for other in rest
+                    if other.font and token.font and not other.superscript
+                )
         return False
 
     @cached_property
     def is_heading(self) -> bool:
         """It opens a part of the paper, by word or by number."""
-        return self.opening is not None or (is_numbered(self.text) and (self.bold or HAN.search(self.text) is not None))
+        return self.opening is not None or (
+            is_numbered(self.text) and (self.bold or HAN.search(self.text) is not None)
+        )
 
     @property
     def centred(self) -> bool:
@@ -200,14 +206,20 @@ def joined(texts: Iterable[str]) -> str:
     made = ""
     for text in texts:
         text = text.strip()
-        if made and text and not (made[-1] in "-‐" and made[-2:-1].isalpha() and text[0].islower() and len(made) < 2):
+        if (
+            made
+            and text
+            and not (made[-1] in "-‐" and made[-2:-1].isalpha() and text[0].islower() and len(made) < 2)
+        ):
             made += " "
         made += text
     return close_up(made)
 
 
 _HALF_WIDTH = {
-    wide: wide - 0xFEE0 for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A)) for wide in range(first, last + 1)
+    wide: wide - 0xFEE0
+    for first, last in ((0xFF10, 0xFF19), (0xFF21, 0xFF3A), (0xFF41, 0xFF5A))
+    for wide in range(first, last + 1)
 }
 """Full-width digits and Latin letters of Chinese journals; full-width punctuation stays but within codes and addresses."""
 _WIDE = re.compile("[\uff00-\uff5e]")
@@ -235,7 +247,11 @@ def _half_width(text: str) -> str:
     if _WIDE.search(text) is None:
         return text
     text = text.translate(_HALF_WIDTH)
-    return _WIDE_SIGN.sub(lambda match: chr(ord(match[1]) - 0xFEE0), text) if "．" in text or "＠" in text else text
+    return (
+        _WIDE_SIGN.sub(lambda match: chr(ord(match[1]) - 0xFEE0), text)
+        if "．" in text or "＠" in text
+        else text
+    )
 
 
 def _font(line: Line) -> Font | None:
@@ -297,17 +313,29 @@ def _continues(group: list[Row], row: Row) -> bool:
     if before.box is None or row.box is None:
         together = is_next_printed(before, row) and before.opening is None and row.opening is None
         together = together and not row.is_heading and not changes_letters(before.text, row.text)
-        return together and not _ends_early(before.text, row.text) and _is_list_of_names(row.text) == _is_list_of_names(before.text)
+        return (
+            together
+            and not _ends_early(before.text, row.text)
+            and _is_list_of_names(row.text) == _is_list_of_names(before.text)
+        )
     # A title that comes back as running head is marked as one in part; large type is no running head.
     if before.line.role != row.line.role and (row.size or 0) < 13:
         return False
-    if before.line.column != row.line.column and before.line.column is not None and row.line.column is not None:
+    if (
+        before.line.column != row.line.column
+        and before.line.column is not None
+        and row.line.column is not None
+    ):
         return False
     size = row.size or row.box.height
     gap = row.box.top - before.box.bottom
     if not -0.8 * size <= gap <= 0.95 * size:
         return False
-    if row.is_heading or (before.opening and before.opening.alone) or (_is_marked(row) and not _is_marked(before)):
+    if (
+        row.is_heading
+        or (before.opening and before.opening.alone)
+        or (_is_marked(row) and not _is_marked(before))
+    ):
         return False
     if len(row.text) < 60 and (is_only(row.text, "thesis") or is_only(before.text, "thesis")):
         return False
@@ -338,7 +366,9 @@ def _is_list_of_names(text: str) -> bool:
     return bool(found) and all(names.looks_like_name(name) >= 0.7 for name in found)
 
 
-_INITIALS = re.compile(r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}")
+_INITIALS = re.compile(
+    r"[*\d]?\s*(?:[A-ZА-ЯЁ]\.\s?){1,3}[A-ZА-ЯЁ][a-zа-яё]+|[A-ZА-ЯЁ][a-zа-яё]+\s(?:[A-ZА-ЯЁ]\.\s?){2,3}"
+)
 
 
 def _is_marked(row: Row) -> bool:
@@ -374,4 +404,8 @@ def same_style(one: Row, other: Row, *, tolerance: float = 0.06, slant: bool = T
     size, beside = one.size, other.size
     if size is None or beside is None:
         return size is beside and one.bold == other.bold
-    return abs(size - beside) <= tolerance * max(size, beside) and one.bold == other.bold and (one.italic == other.italic or not slant)
+    return (
+        abs(size - beside) <= tolerance * max(size, beside)
+        and one.bold == other.bold
+        and (one.italic == other.italic or not slant)
+    )

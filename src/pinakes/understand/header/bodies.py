@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 BY = "corporate-author@1"
 GROUP, HEADED, ABOVE = 0.7, 0.72, 0.45
 """Weights of a group under the title, of a heading as catalogues write it, and of a body over the title of a report."""
-_HEADING = re.compile(r"(?P<land>[^\W\d_a-zà-ÿа-яё][^\W\d_a-zà-ÿа-яё]+(?:\s[^\W\d_a-zà-ÿа-яё]+)*)\.\s(?P<body>[^\W\d_].{6,140})")
+_HEADING = re.compile(
+    r"(?P<land>[^\W\d_a-zà-ÿа-яё][^\W\d_a-zà-ÿа-яё]+(?:\s[^\W\d_a-zà-ÿа-яё]+)*)\.\s(?P<body>[^\W\d_].{6,140})"
+)
 NEAR = 5
 """Lines around the title on which a body signs."""
 
@@ -53,29 +55,51 @@ def as_signed(person: Person) -> Person:
         return person
     known = tuple(words("header", "grouping"))
     closed = fold(text)
-    begins = closed.startswith(known) or closed.replace(" ", "").endswith(tuple(word for word in known if HAN.search(word)))
-    return Person(text, kind="organisation", affiliations=person.affiliations, email=person.email) if begins else person
+    begins = closed.startswith(known) or closed.replace(" ", "").endswith(
+        tuple(word for word in known if HAN.search(word))
+    )
+    return (
+        Person(text, kind="organisation", affiliations=person.affiliations, email=person.email)
+        if begins
+        else person
+    )
 
 
 def _signs(row: Row) -> tuple[str, float] | None:
     """(name, weight) where a line is nothing but a body that signs."""
     text = row.text.strip(" *†•·")
     count = len(text.split()) if not HAN.search(text) else len(text) // 3
-    if not 1 <= count <= 16 or "@" in text or re.search(r"\d{4}", text) or row.line.role in ("header", "footer"):
+    if (
+        not 1 <= count <= 16
+        or "@" in text
+        or re.search(r"\d{4}", text)
+        or row.line.role in ("header", "footer")
+    ):
         return None
     heading = _HEADING.fullmatch(text)
     if heading is not None and (has(heading["body"], "ministry") or _is_body(heading["body"])):
         return text.rstrip("."), HEADED
     if not has(text, "grouping") or any(label(text, key) for key in ("notes", "correspondence", "citation")):
         return None
-    if is_only(text, "venue") or text.endswith((".", "。", ":", "：")) or (len(text.split()) == 1 and not HAN.search(text)):
+    if (
+        is_only(text, "venue")
+        or text.endswith((".", "。", ":", "："))
+        or (len(text.split()) == 1 and not HAN.search(text))
+    ):
         return None
     if HAN.search(text):
         closed = text.replace(" ", "").rstrip("*")
-        fits = closed.endswith(tuple(word for word in words("header", "grouping") if HAN.search(word))) and len(closed) <= 30
+        fits = (
+            closed.endswith(tuple(word for word in words("header", "grouping") if HAN.search(word)))
+            and len(closed) <= 30
+        )
         return (closed, GROUP) if fits else None
     small = sum(part.islower() and len(part) > 3 for part in text.split())
-    return (text, GROUP) if small <= 0.5 * len(text.split()) or fold(text) in words("header", "grouping") else None
+    return (
+        (text, GROUP)
+        if small <= 0.5 * len(text.split()) or fold(text) in words("header", "grouping")
+        else None
+    )
 
 
 def _is_body(text: str) -> bool:
@@ -85,7 +109,9 @@ def _is_body(text: str) -> bool:
 
 def _over(rows: Sequence[Row], title: Sequence[Row]) -> Claim | None:
     """The ministry, agency or institute over the title of a report, its lines joined."""
-    start = next((at for at, row in enumerate(rows) if has(row.text, "ministry") or _is_body(row.text or "x")), None)
+    start = next(
+        (at for at, row in enumerate(rows) if has(row.text, "ministry") or _is_body(row.text or "x")), None
+    )
     if start is None or any(names.looks_like_name(row.text) >= 0.7 for row in rows):
         return None
     kept = [rows[start]]

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 BY = "catalogue-card@1"
 PAGES = 8
-_DASH = r"(?:[–—]|--|−|-(?=\s))+"
+_DASH = r"(?:[–—]|--|−|-(?=\s))++"
 _ISBD = re.compile(
-    rf"(?P<title>[^/]{{6,400}}?)\s*/\s*(?P<who>[^/]{{3,300}}?)\s*[.．]?\s*{_DASH}\s*"
-    rf"(?:[^–—]{{2,30}}?[.．]\s*{_DASH}\s*)?"
+    rf"(?P<title>[^/]{{6,400}}?)\s*/\s*+(?P<who>[^/]{{3,300}}?)\s*[.．]?\s*+{_DASH}\s*+"
+    rf"(?:[^–—]{{2,30}}?[.．]\s*+{_DASH}\s*+)?"
     rf"(?P<place>[^:：;\d–—]{{1,40}}?)\s*(?:[:：]\s*(?P<publisher>[^,，\d]{{2,90}}?))?\s*[,，.]?\s*(?P<year>(?:19|20)\d\d)(?!\d)"
 )
 _AREA = re.compile(rf"[.．]\s*{_DASH}")
@@ -36,12 +36,14 @@ _HEADING = re.compile(
     r"^(?:[A-ZÀ-ÞА-ЯЁ]\s?[-–]?\s?\d{1,4}[a-zа-я]?\s+)?(?P<name>[A-ZÀ-ÞА-ЯЁ][\w'’\-]+(?:\s[\w'’\-]+){0,3},\s[A-ZÀ-ÞА-ЯЁ][^.,;/:]{2,50}|[А-ЯЁ][а-яё]+,?\s[А-ЯЁ]\.\s?[А-ЯЁ]?)\.?$"
 )
 _CUTTER = re.compile(r"^[A-ZÀ-ÞА-ЯЁ]\s?[-–]?\s?\d{1,4}[a-zа-я]?\s+(?=[^\W\d_])")
-_EXTENT = re.compile(r"(?<!\d)\d{1,4}\s*(?:f|fl|p|pp|s|с|стр|c|л|l|h|folhas|páginas)\b\s*[.:;(]", re.IGNORECASE)
+_EXTENT = re.compile(
+    r"(?<!\d)\d{1,4}\s*(?:f|fl|p|pp|s|с|стр|c|л|l|h|folhas|páginas)\b\s*[.:;(]", re.IGNORECASE
+)
 _SUBJECTS = re.compile(r"(?<![\d.])1\s?\.\s?(?P<text>.+?)(?=\s(?:I|Ⅰ)\s?\.\s?(?:[A-ZÀ-Þ]|Tít)|$)", re.DOTALL)
 _NUMBERED = re.compile(r"\s*(?<![\d.])\d{1,2}\s?\.\s?(?=[^\W\d_])")
 _HAN_CLASS = re.compile(r"[Ⅳ④④IV]{1,2}\s?[.．·]?\s?[①]?\s?(?P<code>[A-Z]{1,2}\d{1,4}(?:[.\-/]\d+)*)")
 _CIP = re.compile(
-    r"(?P<title>[^/]{4,120}?)\s*/\s*(?P<who>[^/]{2,80}?)\s*[.．]\s*[—–\-]+\s*(?P<place>[\u4e00-\u9fff]{2,8})\s*[:：]\s*(?P<publisher>[^,，]{3,40})\s*[,，]\s*(?P<year>(?:19|20)\d\d)"
+    r"(?P<title>[^/]{4,120}?)\s*/\s*+(?P<who>[^/]{2,80}?)\s*[.．]\s*+[—–\-]++\s*+(?P<place>[\u4e00-\u9fff]{2,8})\s*+[:：]\s*+(?P<publisher>[^,，]{3,40})\s*+[,，]\s*+(?P<year>(?:19|20)\d\d)"
 )
 
 
@@ -64,12 +66,18 @@ def card_on(rows: Sequence[Row]) -> list[Row]:
         return list(rows[at:])
     # Without its label a card is known by its form: a slash, a year, and how many pages the work has.
     extent = next((i for i, row in enumerate(rows) if len(row.text) < 110 and _EXTENT.search(row.text)), None)
-    slash = None if extent is None else next((i for i in range(max(0, extent - 4), extent + 1) if "/" in rows[i].text), None)
+    slash = (
+        None
+        if extent is None
+        else next((i for i in range(max(0, extent - 4), extent + 1) if "/" in rows[i].text), None)
+    )
     if extent is None or slash is None:
         return []
     whole = joined(row.text for row in rows[max(0, slash - 4) : extent + 1])
     found = _ISBD.search(whole)
-    if found is None or len(_AREA.findall(found["title"])) > 1:  # what has the end of another description before its title is a list
+    if (
+        found is None or len(_AREA.findall(found["title"])) > 1
+    ):  # what has the end of another description before its title is a list
         return []
     return list(rows) if _EXTENT.search(whole, found.end(), found.end() + 60) else []
 
@@ -113,7 +121,14 @@ def _start(rows: list[Row]) -> tuple[int, str | None]:
             return at + 1, match["name"].strip(" .")
         if _CUTTER.match(row.text) and len(row.text) > 20:
             return at, None
-    slash = next((at for at, row in enumerate(rows) if re.search(r"\S\s*/\s*\S|\s/$|^/\s", row.text) and not has(row.text, "card")), 0)
+    slash = next(
+        (
+            at
+            for at, row in enumerate(rows)
+            if re.search(r"\S\s*/\s*\S|\s/$|^/\s", row.text) and not has(row.text, "card")
+        ),
+        0,
+    )
     first = slash
     while first > 0 and slash - first < 4 and not _ends(rows[first - 1].text):
         first -= 1
@@ -146,7 +161,11 @@ def _people(who: str, heading: str | None, language: str | None, spans: tuple[Sp
         role = next(
             (
                 role
-                for role, key in (("advisor", "card_advisor"), ("editor", "card_editor"), ("translator", "card_translator"))
+                for role, key in (
+                    ("advisor", "card_advisor"),
+                    ("editor", "card_editor"),
+                    ("translator", "card_translator"),
+                )
                 if has(part, key)
             ),
             None,
@@ -154,10 +173,14 @@ def _people(who: str, heading: str | None, language: str | None, spans: tuple[Sp
         bare = part
         for key in ("card_advisor", "card_editor", "card_translator", "card_by"):
             bare = finder(key).sub(" ", bare)
-        people = [name for name in (names.find(bare.strip(" .:[]")) or _whole(bare)) if not has(name, "affiliation")]
+        people = [
+            name for name in (names.find(bare.strip(" .:[]")) or _whole(bare)) if not has(name, "affiliation")
+        ]
         for name in people[:8]:
             if role is not None:
-                yield Claim("contributor", Contributor(role, names.parse(name, language)), 0.8, BY, spans, language)
+                yield Claim(
+                    "contributor", Contributor(role, names.parse(name, language)), 0.8, BY, spans, language
+                )
             elif part is first:
                 yield Claim("author", names.parse(name, language), 0.78, BY, spans, language)
 
@@ -174,9 +197,11 @@ def _thesis_note(text: str, language: str | None, spans: tuple[Span, ...]) -> It
         tail = text[note.end() : note.end() + 260]
         body = finder("university").search(tail)
         if body is not None and body.start() < 110:
-            name = re.split(r"[.;(]|,\s(?=(?:[^\W\d_]+\s){0,6}(?:[^\W\d_]+),?\s(?:19|20)\d\d)|\s[–—]\s", tail[body.start() :], maxsplit=1)[
-                0
-            ]
+            name = re.split(
+                r"[.;(]|,\s(?=(?:[^\W\d_]+\s){0,6}(?:[^\W\d_]+),?\s(?:19|20)\d\d)|\s[–—]\s",
+                tail[body.start() :],
+                maxsplit=1,
+            )[0]
             name = _cut_at_part(name)
             if 2 <= len(name.split()) <= 14:
                 yield Claim("institution", Institution(name.strip(" ,")), 0.82, BY, spans, language)
@@ -190,16 +215,29 @@ def _advisors(rows: list[Row], language: str | None) -> Iterator[Claim]:
             continue
         people = names.find(row.text[match.end() :].lstrip("(a)es :"))
         if people:
-            yield Claim("contributor", Contributor("advisor", names.parse(people[0], language)), 0.78, BY, (row.span(),), language)
+            yield Claim(
+                "contributor",
+                Contributor("advisor", names.parse(people[0], language)),
+                0.78,
+                BY,
+                (row.span(),),
+                language,
+            )
 
 
 def _cut_at_part(name: str) -> str:
     """A university's name without the faculty, programme or town after it; commas inside its own name stay."""
     parts = name.split(", ")
-    inside = next((match for match in finder("below_institution").finditer(parts[0]) if match.start() > 8), None)
+    inside = next(
+        (match for match in finder("below_institution").finditer(parts[0]) if match.start() > 8), None
+    )
     kept = [parts[0][: inside.start()].strip(" -–—")] if inside else parts[:1]
     for part in parts[1:] if not inside else ():
-        small = finder("department").match(part) or finder("programme").match(part) or finder("below_institution").match(part)
+        small = (
+            finder("department").match(part)
+            or finder("programme").match(part)
+            or finder("below_institution").match(part)
+        )
         if small or re.fullmatch(r"(?:19|20)\d\d", part.strip()) or len(kept) >= 2 or len(part.split()) < 3:
             break
         kept.append(part)
@@ -220,7 +258,12 @@ def _subjects(rows: list[Row], language: str | None) -> Iterator[Claim]:
     if 1 <= len(values) <= 12 and re.search(r"(?<!\d)2\s?\.\s", text):
         spans = tuple(row.span() for row in rows[at : at + 3])
         yield Claim(
-            "keywords", Keywords(tuple(dict.fromkeys(values)), kind="controlled"), 0.8, BY, spans, guess(" ".join(values), language)[0]
+            "keywords",
+            Keywords(tuple(dict.fromkeys(values)), kind="controlled"),
+            0.8,
+            BY,
+            spans,
+            guess(" ".join(values), language)[0],
         )
 
 

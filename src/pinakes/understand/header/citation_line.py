@@ -23,8 +23,8 @@ BY = "citation-line@1"
 LONGEST, SHORTEST = 900, 30
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _RANGE = re.compile(r"(?<=\d)\s*[-–—]\s*(?=\d)")
-TRUST: dict[str, float] = {"title": 0.85, "author": 0.8, "venue": 0.85, "date": 0.9, "doi": 0.97}
-"""How much of the parser's own weight a field of the line is worth."""
+TRUST: dict[str, float] = {"title": 0.85, "author": 0.8, "venue": 0.5, "date": 0.5, "doi": 0.97}
+"""How much of the parser's own weight a field of the line is worth; where and when is decided by the imprint, which hears this claim."""
 PART = 0.4
 """What the list of authors is worth where it says "et al."."""
 _MOST = 3
@@ -51,7 +51,11 @@ def _parts(text: str) -> list[str]:
     text = text.strip(" :：[]")
     if HAN.search(text):
         text = _RANGE.sub("-", unicodedata.normalize("NFKC", text))
-    cuts = [match.end() for match in re.finditer(r"[.．。]\s*(?=[A-Z][A-Za-z-]+\s?[A-Z]?)", text) if HAN.search(text[: match.start()])]
+    cuts = [
+        match.end()
+        for match in re.finditer(r"[.．。]\s*(?=[A-Z][A-Za-z-]+\s?[A-Z]?)", text)
+        if HAN.search(text[: match.start()])
+    ]
     for cut in cuts:
         if _is_citation(text[:cut]) and _is_citation(text[cut:]) and not HAN.search(text[cut:]):
             return [text[:cut], text[cut:]]
@@ -59,10 +63,16 @@ def _parts(text: str) -> list[str]:
 
 
 def _is_citation(text: str) -> bool:
-    return len(text) * (2 if HAN.search(text) else 1) >= SHORTEST and len(text) <= LONGEST and _YEAR.search(text) is not None
+    return (
+        len(text) * (2 if HAN.search(text) else 1) >= SHORTEST
+        and len(text) <= LONGEST
+        and _YEAR.search(text) is not None
+    )
 
 
-def claims_of(found: Sequence[tuple[str, tuple[Span, ...]]], language: str | None, *, by: str) -> Iterator[Claim]:
+def claims_of(
+    found: Sequence[tuple[str, tuple[Span, ...]]], language: str | None, *, by: str
+) -> Iterator[Claim]:
     """Claims of citations of the paper itself, each parsed as a reference."""
     if not found:
         return
@@ -78,11 +88,25 @@ def claims_of(found: Sequence[tuple[str, tuple[Span, ...]]], language: str | Non
         for claim in inside.get("title", [])[:1]:
             title = str(claim.value).strip()
             if len(title) > 5:
-                yield Claim("title", title, round(TRUST["title"] * claim.weight, 3), by, spans, guess(title, spoken)[0])
+                yield Claim(
+                    "title",
+                    title,
+                    round(TRUST["title"] * claim.weight, 3),
+                    by,
+                    spans,
+                    guess(title, spoken)[0],
+                )
         partly = PART if has(text[:200], "others") else 1.0
         for claim in inside.get("author", []):
             if isinstance(claim.value, Person):
-                yield Claim("author", _without_stop(claim.value), round(partly * TRUST["author"] * claim.weight, 3), by, spans, spoken)
+                yield Claim(
+                    "author",
+                    _without_stop(claim.value),
+                    round(partly * TRUST["author"] * claim.weight, 3),
+                    by,
+                    spans,
+                    spoken,
+                )
         yield from _place(inside, spans, by)
 
 
@@ -115,4 +139,10 @@ def _place(inside: dict[str, list[Claim]], spans: tuple[Span, ...], by: str) -> 
         if isinstance(claim.value, PartialDate):
             yield Claim("date", claim.value, round(TRUST["date"] * claim.weight, 3), by, spans)
     for claim in inside.get("doi", [])[:1]:
-        yield Claim("identifier", Identifier("doi", str(claim.value)), round(TRUST["doi"] * claim.weight, 3), by, spans)
+        yield Claim(
+            "identifier",
+            Identifier("doi", str(claim.value)),
+            round(TRUST["doi"] * claim.weight, 3),
+            by,
+            spans,
+        )

@@ -32,7 +32,9 @@ WEIGHT = 0.95
 @cache
 def _label(scheme: str) -> re.Pattern[str]:
     known = sorted(words("header", f"class_{scheme}"), key=len, reverse=True)
-    choice = "|".join(r"\s*".join(word) if HAN.search(word) else re.escape(word).replace(r"\ ", r"\s+") for word in known)
+    choice = "|".join(
+        r"\s*".join(word) if HAN.search(word) else re.escape(word).replace(r"\ ", r"\s+") for word in known
+    )
     edge = r"(?<![\w-])" if scheme != "clc" else ""
     return re.compile(
         rf"{edge}(?:{choice})(?:\s*[\]】)）])?(?:\s*(?:\(?(?:19|20)\d\d\)?|codes?|numbers?))?\s*[:：.№\-–—\s]\s*(?P<codes>.*)",
@@ -42,9 +44,15 @@ def _label(scheme: str) -> re.Pattern[str]:
 
 @cache
 def _any_label() -> re.Pattern[str]:
-    known = sorted({word for scheme in CODES for word in words("header", f"class_{scheme}")}, key=len, reverse=True)
+    known = sorted(
+        {word for scheme in CODES for word in words("header", f"class_{scheme}")}, key=len, reverse=True
+    )
     return re.compile(
-        "|".join(r"\s*".join(word) if HAN.search(word) else re.escape(word).replace(r"\ ", r"\s+") for word in known), re.IGNORECASE
+        "|".join(
+            r"\s*".join(word) if HAN.search(word) else re.escape(word).replace(r"\ ", r"\s+")
+            for word in known
+        ),
+        re.IGNORECASE,
     )
 
 
@@ -75,7 +83,10 @@ def classes_of(rows: Sequence[Row]) -> Iterator[tuple[Identifier, Row]]:
 
 @cache
 def _code(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\s*[;,+，；、]?\s*(?:(?:primary|secondary|and|и)\b[:\s]*)?(?P<code>{pattern})(?![\w])", re.IGNORECASE)
+    return re.compile(
+        rf"\s*[;,+，；、]?\s*(?:(?:primary|secondary|and|и)\b[:\s]*)?(?P<code>{pattern})(?![\w])",
+        re.IGNORECASE,
+    )
 
 
 def _leading_codes(text: str, pattern: str) -> Iterator[str]:

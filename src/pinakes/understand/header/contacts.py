@@ -12,6 +12,8 @@ from pinakes.understand.header.cues import finder
 from pinakes.understand.header.marks import leading_mark
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pinakes.model import Person
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front, Row
@@ -52,7 +54,11 @@ def _addresses(found: list[Named], rows: list[Row], further: list[Row], around: 
             one.emails = (address,)
         return
     for address, row in left:
-        before = [one for one in lacking if one.row.number < row.number and row.number - one.row.number <= 3 and not one.emails]
+        before = [
+            one
+            for one in lacking
+            if one.row.number < row.number and row.number - one.row.number <= 3 and not one.emails
+        ]
         if before and len(found) > 1 and len({one.row.number for one in found}) > 1:
             before[-1].emails = (address,)
             continue
@@ -74,7 +80,9 @@ def _by_mark(found: list[Named], fresh: list[tuple[str, Row]]) -> None:
 
 def _by_label(found: list[Named], address: str, row: Row, around: list[Row]) -> None:
     """The address of a block for correspondence: the author named there, else the first."""
-    near = sorted((one for one in around if 0 <= row.number - one.number <= NEAR_ROWS), key=lambda one: one.number)
+    near = sorted(
+        (one for one in around if 0 <= row.number - one.number <= NEAR_ROWS), key=lambda one: one.number
+    )
     starts = [at for at, one in enumerate(near) if finder("correspondence").search(one.text[:80])]
     if not starts:
         return
@@ -89,7 +97,9 @@ def named_in_text(found: list[Named], text: str) -> Named | None:
     places = []
     plain = skeleton(text)
     for one in found:
-        name = one.person.literal if HAN.search(one.person.literal) else one.person.family or one.person.literal
+        name = (
+            one.person.literal if HAN.search(one.person.literal) else one.person.family or one.person.literal
+        )
         at = text.find(name) if HAN.search(name) else f" {plain} ".find(f" {skeleton(name)} ")
         if at >= 0 and len(name) > 1:
             places.append((at, one))
@@ -101,12 +111,19 @@ def _is_in_address(person: Person, local: str) -> bool:
     if HAN.search(person.literal) or len(family) < 3:
         return False
     return (
-        family in local or (len(local) >= 4 and local in family + given.replace(" ", "")) or (len(given) > 3 and given.split()[0] in local)
+        family in local
+        or (len(local) >= 4 and local in family + given.replace(" ", ""))
+        or (len(given) > 3 and given.split()[0] in local)
     )
 
 
 def _orcids(found: list[Named], rows: list[Row]) -> None:
-    fresh = [orcid for row in rows for orcid, _, _ in orcids(row.text) if not any(one.orcid == orcid for one in found)]
+    fresh = [
+        orcid
+        for row in rows
+        for orcid, _, _ in orcids(row.text)
+        if not any(one.orcid == orcid for one in found)
+    ]
     page = found[0].row.page
     for link in page.links:
         if "orcid.org" in link.target:
@@ -119,7 +136,7 @@ def _orcids(found: list[Named], rows: list[Row]) -> None:
             one.orcid = orcid
 
 
-def bind_closing(found: list[Named], lines: list[str]) -> None:
+def bind_closing(found: list[Named], lines: Sequence[str]) -> None:
     """Addresses and ORCIDs of the last pages: a block about the authors, after its label or after an author's name."""
     if not any(not one.emails or one.orcid is None for one in found):
         return
@@ -127,7 +144,9 @@ def bind_closing(found: list[Named], lines: list[str]) -> None:
     for at, text in enumerate(lines):
         if "@" not in text and "orcid" not in text.casefold():
             continue
-        opened = opened or any(finder("correspondence").search(line[:80]) is not None for line in lines[read : at + 1])
+        opened = opened or any(
+            finder("correspondence").search(line[:80]) is not None for line in lines[read : at + 1]
+        )
         read = at + 1
         nearest: Named | None = None
         for above in reversed(lines[max(0, read - NEAR_ROWS) : read]):

@@ -13,13 +13,24 @@ from pinakes.text.words import fold, words
 from pinakes.understand.header.approval import unlabelled
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.cues import finder, has
-from pinakes.understand.header.form import CODE, PERSONS, PLAIN, above, below, beside, is_hint, is_rule, labels_in, sheet_of
+from pinakes.understand.header.form import (
+    CODE,
+    PERSONS,
+    PLAIN,
+    above,
+    below,
+    beside,
+    is_hint,
+    is_rule,
+    labels_in,
+    sheet_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pinakes.understand.header.blocks import Row
-    from pinakes.understand.header.form import Entry, Sheet
+    from pinakes.understand.header.form import FormLabel, FormPage
 
 _MOST = {"author": 4, "advisor": 6, "referee": 20, "committee": 20}
 """Lines below a label that can belong to it."""
@@ -61,7 +72,7 @@ def read_cover(rows: Sequence[Row]) -> Cover:
     return cover
 
 
-def _read(cover: Cover, sheet: Sheet) -> None:
+def _read(cover: Cover, sheet: FormPage) -> None:
     heading: tuple[str, int] | None = None
     signed = _is_signed(sheet)
     for entry in sheet.entries:
@@ -71,7 +82,14 @@ def _read(cover: Cover, sheet: Sheet) -> None:
         cover.labelled += 1
         if key in PERSONS:
             # "Betreuer" as a heading, with "Erstprüfer: …" below it: those are the advisors.
-            role = heading[0] if heading and entry.at - heading[1] <= 3 and key in ("referee", "committee") and entry.found.value else key
+            role = (
+                heading[0]
+                if heading
+                and entry.at - heading[1] <= 3
+                and key in ("referee", "committee")
+                and entry.found.value
+                else key
+            )
             heading = (role, entry.at) if heading and role == heading[0] and entry.found.value else None
             people = _people_of(sheet, entry, signed=signed)
             if people:
@@ -89,11 +107,15 @@ def _read(cover: Cover, sheet: Sheet) -> None:
                 cover.used |= {row.number for name, row in _people_of(sheet, entry, signed=signed)}
 
 
-def _hold(cover: Cover, role: str, entry: Entry, people: list[tuple[str, Row]]) -> None:
+def _hold(cover: Cover, role: str, entry: FormLabel, people: list[tuple[str, Row]]) -> None:
     found = entry.found
     weight = 0.93 if found.colon or HAN.search(entry.row.text) else 0.87
     held = cover.people.setdefault(role, [])
-    for name, row in people[: 1 if role == "author" and not found.colon and not HAN.search(found.label) and found.value else _PEOPLE[role]]:
+    for name, row in people[
+        : 1
+        if role == "author" and not found.colon and not HAN.search(found.label) and found.value
+        else _PEOPLE[role]
+    ]:
         cover.used |= {entry.row.number, row.number}
         twin = next((i for i, (other, _, _) in enumerate(held) if names.same_person(name, other)), None)
         if twin is None:
@@ -104,11 +126,15 @@ def _hold(cover: Cover, role: str, entry: Entry, people: list[tuple[str, Row]]) 
         cover.people.setdefault("first_referee", [(people[0][0], people[0][1], 0.6)])
 
 
-def _is_signed(sheet: Sheet) -> bool:
+def _is_signed(sheet: FormPage) -> bool:
     """Whether the page is a sheet to sign: names stand under rules, and roles under names."""
     if sum(is_rule(row.text) for row in sheet.rows) >= 2:
         return True
-    lone = [one for one in sheet.entries if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon]
+    lone = [
+        one
+        for one in sheet.entries
+        if one.found.key in (*PERSONS, "other_roles") and not one.found.value and not one.found.colon
+    ]
     lone = [one for one in lone if not any(_is_level(row, one.row) for _, row in beside(sheet, one))]
     if len(lone) < 2:
         return False
@@ -116,7 +142,7 @@ def _is_signed(sheet: Sheet) -> bool:
     return (over[0] or sum(over) >= 2) and not people_in(below(sheet, lone[-1], most=1))
 
 
-def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, Row]]:
+def _people_of(sheet: FormPage, entry: FormLabel, *, signed: bool) -> list[tuple[str, Row]]:
     """The persons that a label names: behind it, beside it, below it, or above it on sheets that are signed."""
     found, key = entry.found, entry.found.key or "other_roles"
     own = people_in([(found.value, entry.row)])
@@ -138,21 +164,29 @@ def _people_of(sheet: Sheet, entry: Entry, *, signed: bool) -> list[tuple[str, R
     return _together(own, people_in(under, first=not many)) or over
 
 
-def _lengthened(own: list[tuple[str, Row]], sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+def _lengthened(own: list[tuple[str, Row]], sheet: FormPage, entry: FormLabel) -> list[tuple[str, Row]]:
     """Names behind a label, the last with the part of it that stands on the next line: "Лебедева Лидия / Геннадьевна"."""
-    if not own or HAN.search(own[-1][0]) or not entry.found.value.rstrip(" ,;").endswith(own[-1][0].split()[-1]):
+    if (
+        not own
+        or HAN.search(own[-1][0])
+        or not entry.found.value.rstrip(" ,;").endswith(own[-1][0].split()[-1])
+    ):
         return own
     following = below(sheet, entry, most=1)
     text = following[0][0].split(",")[0].strip() if following else ""
-    if not 1 <= len(text.split()) <= 2 or not all(part[:1].isupper() and part.isalpha() for part in text.split()):
+    if not 1 <= len(text.split()) <= 2 or not all(
+        part[:1].isupper() and part.isalpha() for part in text.split()
+    ):
         return own
     name = own[-1][0]
     whole = f"{name} {text}"
-    better = names.looks_like_name(whole) > names.looks_like_name(name) + 0.1 and names.looks_like_name(text) < 0.7
+    better = (
+        names.looks_like_name(whole) > names.looks_like_name(name) + 0.1 and names.looks_like_name(text) < 0.7
+    )
     return [*own[:-1], (whole, own[-1][1])] if better else own
 
 
-def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+def _mates(sheet: FormPage, entry: FormLabel) -> list[tuple[str, Row]]:
     """A second advisor right below the first: a line that is a name with its title and nothing else."""
     found: list[tuple[str, Row]] = []
     before = entry.row
@@ -169,7 +203,10 @@ def _mates(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
 
 
 def _together(own: list[tuple[str, Row]], others: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
-    return [*own, *((name, row) for name, row in others if not any(names.same_person(name, one) for one, _ in own))]
+    return [
+        *own,
+        *((name, row) for name, row in others if not any(names.same_person(name, one) for one, _ in own)),
+    ]
 
 
 def people_in(lines: Iterable[tuple[str, Row]], *, first: bool = False) -> list[tuple[str, Row]]:
@@ -228,7 +265,11 @@ def _han_names(text: str) -> list[str]:
     bare = close_up(re.sub(r"[\d()（）\[\]]", " ", text))
     parts = [part for part in re.split(r"[\s,，、/;；\-—]+", bare) if part]
     good = [names.without_honorifics(part) for part in parts]
-    good = [part for part in good if not has(part, "thesis") and not labels_in(part) and _DATE.fullmatch(part) is None]
+    good = [
+        part
+        for part in good
+        if not has(part, "thesis") and not labels_in(part) and _DATE.fullmatch(part) is None
+    ]
     likely = [part for part in good if 2 <= len(part) <= 4 and names.looks_like_name(part) >= 0.7]
     if likely:
         return likely[:3]
@@ -236,7 +277,10 @@ def _han_names(text: str) -> list[str]:
     lone = [
         part
         for part in good
-        if HAN.fullmatch(part[:1]) and 2 <= len(part) <= 4 and not has(part, "affiliation") and not has(part, "signature")
+        if HAN.fullmatch(part[:1])
+        and 2 <= len(part) <= 4
+        and not has(part, "affiliation")
+        and not has(part, "signature")
     ]
     return lone[:1] if len(lone) == 1 and len(parts) <= 2 and all(HAN.match(char) for char in lone[0]) else []
 
@@ -248,7 +292,12 @@ def _one_word(text: str) -> list[str]:
         return []
     bare = names.without_honorifics(text)
     parts = bare.split()
-    if not 1 <= len(parts) <= 3 or not all(part.isalpha() for part in parts) or not parts[-1][:1].isupper() or len(parts[-1]) < 3:
+    if (
+        not 1 <= len(parts) <= 3
+        or not all(part.isalpha() for part in parts)
+        or not parts[-1][:1].isupper()
+        or len(parts[-1]) < 3
+    ):
         return []
     small = [part for part in parts[:-1] if fold(part) not in words("names", "particles")]
     return [bare] if not small and not has(bare, "affiliation") else []
@@ -258,18 +307,22 @@ def _one_word(text: str) -> list[str]:
 def _not_of_names() -> frozenset[str]:
     """Small words of sentences that no name has."""
     little = {word for word in words("function", "words") if len(word) > 1}
-    return frozenset(little.difference(words("names", "particles"), names.conjunctions(), words("names", "honorifics")))
+    return frozenset(
+        little.difference(words("names", "particles"), names.conjunctions(), words("names", "honorifics"))
+    )
 
 
 def _is_person(name: str) -> bool:
     if has(name, "affiliation") or has(name, "placeholder") or has(name, "department") or has(name, "thesis"):
         return False
-    if "".join(name.split()).casefold() in words("names", "honorifics") or not _not_of_names().isdisjoint(map(fold, name.split()[1:])):
+    if "".join(name.split()).casefold() in words("names", "honorifics") or not _not_of_names().isdisjoint(
+        map(fold, name.split()[1:])
+    ):
         return False  # "M. Sc."; a title in capitals: "POÇOS E CACIMBAS NO AGRESTE"
     return not any(fold(part) in words("header", "academic") for part in name.split() if len(part) > 3)
 
 
-def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
+def _plain(cover: Cover, sheet: FormPage, entry: FormLabel) -> None:
     """The value of a label that is no person: a title, a programme, a department …"""
     found, key, row = entry.found, entry.found.key or "", entry.row
     if found.above:
@@ -285,9 +338,19 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     if not lines:
         cover.used.add(row.number)
         return
-    lines = lines if found.above else [*lines, *_further(sheet, lines[-1][1], key, in_han=bool(HAN.search(lines[0][0])))]
+    lines = (
+        lines
+        if found.above
+        else [*lines, *_further(sheet, lines[-1][1], key, in_han=bool(HAN.search(lines[0][0])))]
+    )
     text = joined(text for text, _ in lines).strip(" _:：")
-    alone = bool(found.colon or HAN.search(row.text) or found.above or not found.value or key in ("specialty", "subject_line"))
+    alone = bool(
+        found.colon
+        or HAN.search(row.text)
+        or found.above
+        or not found.value
+        or key in ("specialty", "subject_line")
+    )
     alone = alone or (key == "programme" and CODE.match(found.value) is not None)
     if not text or not alone or (key != "subject_line" and len(text) > 160):
         return
@@ -296,7 +359,12 @@ def _plain(cover: Cover, sheet: Sheet, entry: Entry) -> None:
     if key == "subject_line":
         if len(text) > 3:
             cover.titles.append((text, rows, weight))
-    elif not (key == "department" and finder("university").search(text) is None and not found.colon and not HAN.search(text)):
+    elif not (
+        key == "department"
+        and finder("university").search(text) is None
+        and not found.colon
+        and not HAN.search(text)
+    ):
         cover.values.setdefault(key, (text, rows, weight))
     cover.used |= {row.number, *(one.number for one in rows)}
 
@@ -311,14 +379,19 @@ def _of_one_kind(lines: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
     kept = lines[:1]
     for text, row in lines[1:]:
         last = kept[-1][1]
-        if last.box and row.box and row.box.top - last.box.bottom < 0.9 * (row.size or 12) and abs((row.size or 0) - (last.size or 0)) < 1:
+        if (
+            last.box
+            and row.box
+            and row.box.top - last.box.bottom < 0.9 * (row.size or 12)
+            and abs((row.size or 0) - (last.size or 0)) < 1
+        ):
             kept.append((text, row))
         else:
             break
     return kept
 
 
-def _further(sheet: Sheet, last: Row, key: str, *, in_han: bool) -> list[tuple[str, Row]]:
+def _further(sheet: FormPage, last: Row, key: str, *, in_han: bool) -> list[tuple[str, Row]]:
     """The lines on which a value runs on."""
     if key not in ("subject_line", "specialty", "institution"):
         return []
@@ -332,7 +405,11 @@ def _further(sheet: Sheet, last: Row, key: str, *, in_han: bool) -> list[tuple[s
         if at in sheet.keyed or row.opening is not None or before.box is None or row.box is None:
             break
         gap = row.box.top - before.box.bottom
-        if not -2 < gap < 1.3 * (row.size or 12) or (row.size or 0) < 0.9 * (before.size or 0) or has(row.text, "affiliation"):
+        if (
+            not -2 < gap < 1.3 * (row.size or 12)
+            or (row.size or 0) < 0.9 * (before.size or 0)
+            or has(row.text, "affiliation")
+        ):
             break
         if any(has(row.text, one) for one in ("thesis", "degree_formula", "academic")) or (
             key != "subject_line" and gap > 0.7 * (row.size or 12)
@@ -340,7 +417,12 @@ def _further(sheet: Sheet, last: Row, key: str, *, in_han: bool) -> list[tuple[s
             break
         if any(one.key or one.colon for one in labels_in(row.text)) and key != "subject_line":
             break
-        if in_han and not HAN.search(row.text) and not any(char.isdigit() for char in row.text[:2]) and len(row.text) > 12:
+        if (
+            in_han
+            and not HAN.search(row.text)
+            and not any(char.isdigit() for char in row.text[:2])
+            and len(row.text) > 12
+        ):
             break
         found.append((row.text, row))
         before = row

@@ -29,7 +29,8 @@ _LABELS = ("sheet_type", "sheet_rights", "sheet_link", "sheet_version", "citatio
 _KINDS = 3
 """Kinds of labels that make a sheet."""
 _STAMP = re.compile(
-    r"arXiv:\s?(?P<id>\S+?)(?P<version>v\d+)?\s+\[(?P<subject>[\w.\-]+)\]\s+(?P<date>\d{1,2}\s+\w{3,9}\s+\d{4})", re.IGNORECASE
+    r"arXiv:\s?(?P<id>\S+?)(?P<version>v\d+)?\s+\[(?P<subject>[\w.\-]+)\]\s+(?P<date>\d{1,2}\s+\w{3,9}\s+\d{4})",
+    re.IGNORECASE,
 )
 
 
@@ -113,9 +114,17 @@ def _on_top(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
     named: list[tuple[str, Row]] = []
     title: list[Row] = []
     for row in rows[:10]:
-        if any((got := label(row.text, key)) and (got[2] or not got[1]) for key in _LABELS) or _cited(row.text) is not None:
+        if (
+            any((got := label(row.text, key)) and (got[2] or not got[1]) for key in _LABELS)
+            or _cited(row.text) is not None
+        ):
             break
-        if has(row.text, "sheet_name") or has(row.text, "sheet_sure") or "http" in row.text or "www." in row.text:
+        if (
+            has(row.text, "sheet_name")
+            or has(row.text, "sheet_sure")
+            or "http" in row.text
+            or "www." in row.text
+        ):
             continue
         people = names.split(row.text)
         if people and all("," in name and names.looks_like_name(name) >= 0.5 for name in people):
@@ -138,7 +147,9 @@ def _labelled(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
         if title is not None and title[2]:
             text, used = text_after(rows, at, title[1], most=2)
             if 8 < len(text) < 300:
-                yield Claim("title", text, 0.8, BY, tuple(one.span() for one in used), guess(text, language)[0])
+                yield Claim(
+                    "title", text, 0.8, BY, tuple(one.span() for one in used), guess(text, language)[0]
+                )
         who = label(row.text, "author") or label(re.sub(r"\(s\)", "s", row.text), "author")
         if who is not None and who[2] and who[1]:
             for name in [name for name in names.split(who[1]) if names.looks_like_name(name) >= 0.5][:20]:

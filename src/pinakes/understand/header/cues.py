@@ -9,7 +9,16 @@ from typing import NamedTuple
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, keys, words
 
-SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgements", "contents", "conclusion", "appendix")
+SECTIONS = (
+    "abstract",
+    "keywords",
+    "introduction",
+    "references",
+    "acknowledgements",
+    "contents",
+    "conclusion",
+    "appendix",
+)
 LABELS = ("received", "accepted", "published", "citation", "correspondence", "notes", "class")
 _WORD = re.compile(r"[^\W\d_]+")
 _OPEN, _CLOSE = r"[\[【〔［(（<《〈「]", r"[\]】〕］)）>》〉」]"
@@ -83,7 +92,9 @@ def _standing(text: str, at: int, openers: _Openers) -> list[str]:
     return [word for form, word in near if prefix.startswith(form)]
 
 
-_AFTER_HEADING = re.compile(rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$)?")
+_AFTER_HEADING = re.compile(
+    rf"(?:\s*(?P<close>{_CLOSE}))?(?P<gap>\s*[:：．。.†*]+\s*|\s*[—–―−-]+\s*|\s*/\s*|\s+|$)?"
+)
 _SET_OFF = re.compile(r"[:：．。.—–―−\-]")
 
 
@@ -153,7 +164,9 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
     known = sorted(words(section, key), key=len, reverse=True)
     edged = [_escaped(word) for word in known if not HAN.search(word)]
     han = [_spaced(word) for word in known if HAN.search(word)]
-    parts = ([rf"(?<![\w-])(?:{'|'.join(edged)})(?![\w])"] if edged else []) + (["|".join(han)] if han else [])
+    parts = ([rf"(?<![\w-])(?:{'|'.join(edged)})(?![\w])"] if edged else []) + (
+        ["|".join(han)] if han else []
+    )
     return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
 
 
@@ -256,7 +269,9 @@ def _sole(text: str) -> frozenset[str]:
 
 
 _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
-_AFTER_LABEL = re.compile(r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{2,}|\s+|\s*$)?")
+_AFTER_LABEL = re.compile(
+    r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{2,}|\s+|\s*$)?"
+)
 _COLON = re.compile("[:：﹕]")
 
 
@@ -317,10 +332,18 @@ def sought(text: str, key: str) -> Label | None:
 @cache
 def code_label() -> re.Pattern[str]:
     """A pattern for the labels of class codes, identifiers and document codes, which end what stands before them."""
-    known = {word for key in keys("header") if key.startswith("class_") or key == "document_code" for word in words("header", key)}
+    known = {
+        word
+        for key in keys("header")
+        if key.startswith("class_") or key == "document_code"
+        for word in words("header", key)
+    }
     han = "|".join(_spaced(word) for word in sorted(known, key=len, reverse=True) if HAN.search(word))
     edged = "|".join(_escaped(word) for word in sorted(known, key=len, reverse=True) if not HAN.search(word))
-    return re.compile(rf"\s*{_OPEN}?\s*(?:(?:{han})|(?<!\w)(?:{edged})(?:\s*{_CLOSE})?\s*[:：.]?\s*(?=[A-Z]?\d))", re.IGNORECASE)
+    return re.compile(
+        rf"\s*{_OPEN}?\s*(?:(?:{han})|(?<!\w)(?:{edged})(?:\s*{_CLOSE})?\s*[:：.]?\s*(?=[A-Z]?\.?\d))",
+        re.IGNORECASE,
+    )
 
 
 _NUMBERED = re.compile(

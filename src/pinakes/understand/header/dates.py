@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate
-from pinakes.text.dates import Found, find, made
+from pinakes.text.dates import FoundDate, find, made
 from pinakes.understand.header.cues import finder, has
-from pinakes.understand.header.venue import is_at_edge
+from pinakes.understand.header.imprint.lines import is_at_edge
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,9 @@ _FIGURES = re.compile(r"((?:19|20)\d\d)(0[1-9]|1[0-2])([0-3]\d)")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bool) -> Iterator[tuple[PartialDate, Row, float]]:
+def dates_of(
+    rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bool
+) -> Iterator[tuple[PartialDate, Row, float]]:
     """(date, row, weight), rivals included; `end_row` is where the abstract or the text begins."""
     before = ""
     for row in rows:
@@ -59,12 +61,14 @@ def dates_of(rows: Sequence[Row], *, title_row: int, end_row: int, is_thesis: bo
             yield found[-1 if is_thesis else 0].date, row, weight
 
 
-def _of_issue(row: Row) -> tuple[Found, ...]:
+def _of_issue(row: Row) -> tuple[FoundDate, ...]:
     """The month of an issue alone in a margin, a day in figures alone on its line: "2008.06", "20070520"."""
     text = row.text.strip()
     match = (_ISSUE.fullmatch(text) if is_at_edge(row) else None) or _FIGURES.fullmatch(text)
-    date = made(int(match[1]), int(match[2]), int(match[3]) if match.re is _FIGURES else None) if match else None
-    return (Found(date, 0, len(row.text)),) if date else ()
+    date = (
+        made(int(match[1]), int(match[2]), int(match[3]) if match.re is _FIGURES else None) if match else None
+    )
+    return (FoundDate(date, 0, len(row.text)),) if date else ()
 
 
 def _role(text: str, before: str) -> str | None:
@@ -84,7 +88,9 @@ def _role(text: str, before: str) -> str | None:
     return None
 
 
-def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: int, is_thesis: bool) -> float | None:
+def _unlabelled(
+    row: Row, found: tuple[FoundDate, ...], *, title_row: int, end_row: int, is_thesis: bool
+) -> float | None:
     text = row.text
     rest = text
     for one in reversed(found):
@@ -95,8 +101,17 @@ def _unlabelled(row: Row, found: tuple[Found, ...], *, title_row: int, end_row: 
     if _COPYRIGHT.search(text):
         return COPYRIGHT if len(text) < 200 else None
     if is_thesis:
-        return COVER if len(text) < 60 and found[-1].date.year > OLDEST and not text[found[-1].end :].startswith("班") else None
-    if title_row < row.number < end_row and letters <= 16 and (found[0].date.month or not letters) and len(found) == 1:
+        return (
+            COVER
+            if len(text) < 60 and found[-1].date.year > OLDEST and not text[found[-1].end :].startswith("班")
+            else None
+        )
+    if (
+        title_row < row.number < end_row
+        and letters <= 16
+        and (found[0].date.month or not letters)
+        and len(found) == 1
+    ):
         return LONE
     if row.number < title_row:
         return 0.7 if len(text) < 150 else None

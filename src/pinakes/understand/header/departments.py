@@ -27,7 +27,8 @@ _STOP = re.compile(r"[«“\"„(,;]|(?<=[^\W\d_]{3})\.(?=\s|$)|(?<!\S)[^\W\d_a-
 """What ends the name of a chair inside a sentence: quotes, stops, and words in capitals, which are the legal form of its university."""
 _QUOTED = re.compile(r"[«\"“„]([^«»\"“”„]{4,80})[»\"”“]")
 _SCHOOL_CLASS = re.compile(
-    r"\s*[(（]?\s*(?:[A-Z]{0,3}\d[\dA-Za-z\-–—.()（）]*|[一二三四五六七八九十]+)\s*(?:[级級届班]\s*[\d()（）]*\s*)*$|\s+[班级]$"
+    r"\s*+[(（]?\s*+(?:[A-Z]{0,3}\d[\dA-Za-z\-–—.()（）]*+|[一二三四五六七八九十]++)"
+    r"\s*+(?:[级級届班]\s*+[\d()（）]*+\s*+)*+$|\s+[班级]$"
 )
 _YEAR_GROUP = re.compile(r"^\s*\d{2,4}\s*[级級届]\s*")
 """The class of a student behind or before a programme: "测绘工程 14-2 班", "软件工程 1902", "2018级软件工程"."""
@@ -45,7 +46,11 @@ def _is_named(row: Row) -> bool:
     text = row.text.replace(" ", "") if HAN.search(row.text) else row.text
     ends = words("header", "department_end")
     if HAN.search(text):
-        return len(text) <= HAN_LONGEST and text.endswith(tuple(ends)) and not any(char.isdigit() or char in ":：，。" for char in text)
+        return (
+            len(text) <= HAN_LONGEST
+            and text.endswith(tuple(ends))
+            and not any(char.isdigit() or char in ":：，。" for char in text)
+        )
     last = fold(text.split()[-1]) if text.split() else ""
     return last in ends and len(text) < LONGEST and ":" not in text
 
@@ -53,8 +58,14 @@ def _is_named(row: Row) -> bool:
 def department_on(rows: Sequence[Row], *, body: str = "") -> Placed | None:
     """The departments that stand on lines of their own near the university `body`, the larger first."""
     first = rows[0].page if rows else None
-    held = [row for row in rows[:COVER_ROWS] if row.page is first and fold(row.text).replace(" ", "") not in fold(body).replace(" ", "")]
-    found = [row for row in held if _is_named(row) and len(row.text) < LONGEST and not has(row.text, "thesis")]
+    held = [
+        row
+        for row in rows[:COVER_ROWS]
+        if row.page is first and fold(row.text).replace(" ", "") not in fold(body).replace(" ", "")
+    ]
+    found = [
+        row for row in held if _is_named(row) and len(row.text) < LONGEST and not has(row.text, "thesis")
+    ]
     found = [row for row in found if not any(one.key in PERSONS for one in labels_in(row.text))]
     if not found:
         return _below(rows, body)
@@ -82,7 +93,9 @@ def department_before(rows: Sequence[Row], body: str) -> Placed | None:
         words_of = text[found[-1].start() :].rstrip(" ,").split()
         while words_of and fold(words_of[-1]) in _little():
             words_of.pop()
-        if 2 <= len(words_of) <= 9 and not any(char.isdigit() or char in ".;:" for char in " ".join(words_of)):
+        if 2 <= len(words_of) <= 9 and not any(
+            char.isdigit() or char in ".;:" for char in " ".join(words_of)
+        ):
             return " ".join(words_of).strip(" ,"), (row,), 0.6
     return None
 
@@ -95,7 +108,13 @@ def _little() -> frozenset[str]:
 def _below(rows: Sequence[Row], body: str) -> Placed | None:
     """The department right under the name of the university, on whatever cover."""
     for above, row in pairwise(rows):
-        if body and row.page is above.page and fold(above.text) == fold(body) and is_department(row) and len(row.text) < LONGEST:
+        if (
+            body
+            and row.page is above.page
+            and fold(above.text) == fold(body)
+            and is_department(row)
+            and len(row.text) < LONGEST
+        ):
             return row.text.strip(" ,.;"), (row,), 0.6
     return None
 
@@ -151,10 +170,19 @@ def name_below(rows: Sequence[Row], last: Row) -> Placed | None:
     kept: list[Row] = []
     before = last
     for row in rows[at + 1 : at + 5]:
-        if row.page is not before.page or row.box is None or before.box is None or abs((row.size or 0) - (before.size or 0)) > 1:
+        if (
+            row.page is not before.page
+            or row.box is None
+            or before.box is None
+            or abs((row.size or 0) - (before.size or 0)) > 1
+        ):
             break
         far = row.box.top - before.box.bottom > 2.6 * (row.size or 12)
-        if far or any(has(row.text, key) for key in ("thesis", "degree_formula", "university")) or labels_in(row.text):
+        if (
+            far
+            or any(has(row.text, key) for key in ("thesis", "degree_formula", "university"))
+            or labels_in(row.text)
+        ):
             break
         kept.append(row)
         before = row
@@ -164,7 +192,11 @@ def name_below(rows: Sequence[Row], last: Row) -> Placed | None:
 
 def is_studied(code: str | None, degree: str) -> bool:
     """Whether a code is that of a programme of study and no scholar's specialty: its degree is not one of scholars."""
-    return code is not None and bool(_STUDIED.match(code)) and not any(fold(degree).startswith(one) for one in words("header", "scholar"))
+    return (
+        code is not None
+        and bool(_STUDIED.match(code))
+        and not any(fold(degree).startswith(one) for one in words("header", "scholar"))
+    )
 
 
 _STUDIED = re.compile(r"\d\d\.0[3-7]\.\d\d$|\d{6}$")

@@ -11,8 +11,9 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import words
 from pinakes.understand.header.blocks import joined
 from pinakes.understand.header.contacts import named_in_text
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, has, label, opening
 from pinakes.understand.header.form import cells_of
+from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.marks import SUPERSCRIPTS
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ ALONE = 40
 """Characters of a label that stands alone on its line, at most."""
 SIGNED_ROWS = 4
 LONGEST = 200
+MOST_SMALL = 5
+"""Words in small letters with which a name of a body may begin."""
 COLUMN_ROWS = 7
 """Rows under names side by side that can be their bodies."""
 _BRACKETED = re.compile(r"\s*[\d*†‡,]{0,4}\s*[(（]([^()（）@]{2,120})[)）]")
@@ -43,13 +46,18 @@ def bind_brackets(found: list[Named]) -> None:
         if match is None:
             continue
         text = match[1].strip(" ,;")
-        short = _ACRONYM.fullmatch(text) is not None and (text.split(",")[0].isupper() or looks_like_name(text) < 0.5)
+        short = _ACRONYM.fullmatch(text) is not None and (
+            text.split(",")[0].isupper() or looks_like_name(text) < 0.5
+        )
         if has(text, "affiliation") or (short and not _says_role(text)):
             one.affiliations.append(text)
 
 
 def _says_role(text: str) -> bool:
-    return any(has(text, key) for key in ("correspondence", "advisor", "author", "edited_by", "academic")) or HAN.search(text) is not None
+    return (
+        any(has(text, key) for key in ("correspondence", "advisor", "author", "edited_by", "academic"))
+        or HAN.search(text) is not None
+    )
 
 
 def labelled(rows: Sequence[Row]) -> list[Row]:
@@ -76,7 +84,10 @@ def without_label(text: str) -> str:
 
 def is_other_label(text: str) -> bool:
     """Whether a line opens with the label of something else: of correspondence, of dates, of notes."""
-    return any(label(text, key) is not None for key in ("correspondence", "received", "accepted", "notes", "citation", "about_authors"))
+    return any(
+        label(text, key) is not None
+        for key in ("correspondence", "received", "accepted", "notes", "citation", "about_authors")
+    )
 
 
 def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
@@ -93,7 +104,12 @@ def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
             continue
         kept: list[str] = []
         for line in lines[at + 1 : at + 1 + SIGNED_ROWS]:
-            if emails(line) or any(_is(one, line.strip(" ,;.")) for one in found) or len(line) > LONGEST or is_other_label(line):
+            if (
+                emails(line)
+                or any(_is(one, line.strip(" ,;.")) for one in found)
+                or len(line) > LONGEST
+                or is_other_label(line)
+            ):
                 break
             kept.append(_DATE.sub("", line))
         place = joined(kept).strip(" ,;.") if kept else ""
@@ -104,7 +120,11 @@ def bind_signed(found: list[Named], lines: Sequence[str]) -> None:
 def bind_addressed(found: list[Named], lines: Sequence[str]) -> None:
     """Authors whose address the last pages give after its label: "Anschrift des Verfassers: …"."""
     for at, text in enumerate(lines if any(not one.affiliations for one in found) else ()):
-        got = label(text, "affiliation_label") if len(text) < LONGEST and (":" in text or "：" in text) else None
+        got = (
+            label(text, "affiliation_label")
+            if len(text) < LONGEST and (":" in text or "：" in text)
+            else None
+        )
         if got is None or not got[2]:
             continue
         kept = [got[1]]
@@ -128,7 +148,12 @@ def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
     at = found[0].row
     group = [one for one in found if one.row is at]
     cells = cells_of(at)
-    if len(group) != len(found) or not 2 <= len(cells) == len(group) or any(one.marks for one in found) or HAN.search(at.text):
+    if (
+        len(group) != len(found)
+        or not 2 <= len(cells) == len(group)
+        or any(one.marks for one in found)
+        or HAN.search(at.text)
+    ):
         return False
     middles = [_middle(cell) for cell in cells]
     held: list[list[str]] = [[] for _ in group]
@@ -137,7 +162,12 @@ def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
         if row.number <= at.number:
             continue
         parts = cells_of(row)
-        if row.opening is not None or len(parts) > len(group) or row.number > at.number + COLUMN_ROWS or _is_far(before, row):
+        if (
+            row.opening is not None
+            or len(parts) > len(group)
+            or row.number > at.number + COLUMN_ROWS
+            or _is_far(before, row)
+        ):
             break
         for part in parts:
             distances = [abs(middle - _middle(part)) for middle in middles]
@@ -146,7 +176,9 @@ def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
     if sum(any(has(text, "affiliation") for text in texts) for texts in held) < len(group):
         return False
     for one, texts in zip(group, held, strict=True):
-        place = ", ".join(text.strip(" ,;") for text in texts if "@" not in text and "orcid" not in text.casefold())
+        place = ", ".join(
+            text.strip(" ,;") for text in texts if "@" not in text and "orcid" not in text.casefold()
+        )
         one.affiliations += [place] if place else []
     return True
 
@@ -166,9 +198,26 @@ def _is(one: Named, text: str) -> bool:
 
 def plain_marks(text: str) -> str:
     """A text with raised figures as usual ones, set off from what follows: "¹Aluno" as "1 Aluno"."""
-    return re.sub(f"[{''.join(map(chr, SUPERSCRIPTS))}]+", lambda match: f" {match[0].translate(SUPERSCRIPTS)} ", text).strip()
+    return re.sub(
+        f"[{''.join(map(chr, SUPERSCRIPTS))}]+", lambda match: f" {match[0].translate(SUPERSCRIPTS)} ", text
+    ).strip()
 
 
 def is_placeless(text: str) -> bool:
     """Whether a text says that somebody belongs nowhere."""
     return text.strip(" .,").casefold() in words("header", "unaffiliated")
+
+
+def is_no_body(text: str) -> bool:
+    """Whether a text that stands where bodies stand is none: nowhere, a heading, a strip with numbers, the end of a sentence."""
+    found = opening(text)
+    is_heading = found is not None and found.alone
+    return is_placeless(text) or is_heading or parsed(text).numbers > 1 or _ends_sentence(text)
+
+
+def _ends_sentence(text: str) -> bool:
+    """Whether a text begins in small letters and goes on so for most of many words, and names no body."""
+    parts = text.split()
+    if has(text, "affiliation"):
+        return False
+    return text[:1].islower() and len(parts) > MOST_SMALL and 2 * sum(map(str.islower, parts)) > len(parts)

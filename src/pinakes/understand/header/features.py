@@ -14,7 +14,7 @@ from pinakes.text.identifiers import EMAIL
 from pinakes.text.words import fold
 from pinakes.understand.header.cues import cues_in, is_only, labels, stands_alone
 from pinakes.understand.header.gaps import RUBRIC, whites
-from pinakes.understand.header.strips import is_numbered_venue
+from pinakes.understand.header.imprint.forms import is_numbered_venue
 
 if TYPE_CHECKING:
     from pinakes.model import Paper
@@ -23,11 +23,23 @@ if TYPE_CHECKING:
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\bdoi\b", re.IGNORECASE)
-_LABELS = {"author", "advisor", "degree", "programme", "department", "institution", "cover_only", "specialty", "referee", "committee"}
+_LABELS = {
+    "author",
+    "advisor",
+    "degree",
+    "programme",
+    "department",
+    "institution",
+    "cover_only",
+    "specialty",
+    "referee",
+    "committee",
+}
 _NUMBERED = {"programme", "specialty"}
 _NOTES = {"notes", "received", "citation"}
 _JUNK = re.compile(
-    r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b", re.I
+    r"^(?:microsoft|untitled|slide|powerpoint|document\d*|doc\d*|title|layout|.*\.(?:docx?|pdf|tex|dvi|pptx?|indd|qxd|p65|rtf|odt))\b",
+    re.I,
 )
 
 
@@ -123,7 +135,9 @@ def block_names(block: Block) -> float:
 def _is_prose(text: str) -> bool:
     """Mostly small words, or Chinese sentences: no names, and not worth splitting."""
     parts = text.split()
-    return (len(parts) > 8 and 5 * sum(part.islower() for part in parts) > 3 * len(parts)) or text.count("。") > 1
+    return (len(parts) > 8 and 5 * sum(part.islower() for part in parts) > 3 * len(parts)) or text.count(
+        "。"
+    ) > 1
 
 
 PART = 0.9
@@ -142,7 +156,9 @@ def likeness(text: str, others: tuple[str, ...]) -> float:
     return best
 
 
-def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]) -> list[Looks]:
+def looks_of(
+    blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]
+) -> list[Looks]:
     """The looks of every block of a title page, in order."""
     sizes = sorted({round(block.size, 0) for block in blocks if block.size and block.words > 1}, reverse=True)
     shares = [block_names(block) for block in blocks]
@@ -152,7 +168,9 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
     for place, block in enumerate(blocks):
         text = block.text
         opening = block.rows[0].opening
-        seen_abstract = seen_abstract or bool(opening and opening.kind in ("abstract", "introduction", "contents"))
+        seen_abstract = seen_abstract or bool(
+            opening and opening.kind in ("abstract", "introduction", "contents")
+        )
         if block.words > 70 and opening is None:
             found.append(_LONG)
             continue
@@ -174,19 +192,30 @@ def looks_of(blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...],
                 venue="venue" in cues,
                 numbered_venue=is_numbered_venue(short),
                 contact="@" in short or _ADDRESS.search(short) is not None,
-                furniture=is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None,
+                furniture=is_only(text, "furniture")
+                or is_only(text, "thesis")
+                or _LETTERS.search(text) is None,
                 thesis="thesis" in cues,
                 degree="degree" in cues,
-                label=_is_label(text) or (block.words <= 2 and text.endswith((":", "："))) or (block.size != largest and _is_parted(block)),
+                label=_is_label(text)
+                or (block.words <= 2 and text.endswith((":", "：")))
+                or (block.size != largest and _is_parted(block)),
                 notes=not _NOTES.isdisjoint(cues) and not _NOTES.isdisjoint(cues_in(short[:60])),
                 heading=opening is not None,
                 sentence=text.rstrip()[-1:] in ".。;；,，" and not text.rstrip().endswith(("...", "…")),
                 starts_low=text[:1].islower(),
                 digits=len(_DIGIT.findall(text)) / letters,
                 known=likeness(text, known) if known else 0.0,
-                running=likeness(text, running) if running and shares[place] < 0.5 and block.words < 60 else 0.0,
+                running=likeness(text, running)
+                if running and shares[place] < 0.5 and block.words < 60
+                else 0.0,
                 before_names=next(
-                    (near for near, share in zip((1.0, 0.7, 0.35), shares[place + 1 : place + 4], strict=False) if share > 0.6), 0.0
+                    (
+                        near
+                        for near, share in zip((1.0, 0.7, 0.35), shares[place + 1 : place + 4], strict=False)
+                        if share > 0.6
+                    ),
+                    0.0,
                 ),
                 after_names=any(share > 0.6 for share in shares[max(0, place - 2) : place]),
                 after_abstract=seen_abstract,
@@ -207,4 +236,8 @@ def _is_parted(block: Block) -> bool:
 def _is_label(text: str) -> bool:
     """A cover's label stands first: "Orientador: …", "指导教师 …"."""
     opens = labels(text)
-    return any(stands_alone(found) or (key in _NUMBERED and _DIGIT.search(text)) for key, found in opens.items() if key in _LABELS)
+    return any(
+        stands_alone(found) or (key in _NUMBERED and _DIGIT.search(text))
+        for key, found in opens.items()
+        if key in _LABELS
+    )

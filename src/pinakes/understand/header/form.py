@@ -39,7 +39,7 @@ CODE = re.compile(r"(?<![\d.])(\d{2}\.\d{2}\.\d{2}|\d{1,2}\.\d{1,2}\.\d{1,2}\.?|
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundLabel:
     """A label in a text and the value behind it; `key` is None for labels of no known kind."""
 
     key: str | None
@@ -61,10 +61,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FormLabel:
     """A label on a page: its cell, and where on the page it stands."""
 
-    found: Found
+    found: FoundLabel
     cell: Cell
     at: int
     """Index of its row among the rows of its page."""
@@ -76,36 +76,54 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FormPage:
     """The rows of one page with their cells and labels."""
 
     rows: tuple[Row, ...]
     cells: tuple[tuple[Cell, ...], ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[FormLabel, ...]
     keyed: frozenset[int]
     """Indexes of rows with a known label."""
 
 
-def sheet_of(rows: Sequence[Row]) -> Sheet:
+def sheet_of(rows: Sequence[Row]) -> FormPage:
     """One page read as a form."""
     cells = _unwrapped([cells_of(row) for row in rows])
     entries = tuple(
-        Entry(found, _narrowed(cell, found), at) for at, row in enumerate(cells) for cell in row for found in labels_in(cell.text)
+        FormLabel(found, _narrowed(cell, found), at)
+        for at, row in enumerate(cells)
+        for cell in row
+        for found in labels_in(cell.text)
     )
-    return Sheet(tuple(rows), cells, entries, frozenset(entry.at for entry in entries if entry.found.key is not None))
+    return FormPage(
+        tuple(rows), cells, entries, frozenset(entry.at for entry in entries if entry.found.key is not None)
+    )
 
 
 def _unwrapped(cells: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
     """The cells of a page with labels that run over two lines of their column put together in the first: «Официальные / оппоненты:»."""
     for at in range(len(cells) - 1):
         one, other = cells[at], cells[at + 1]
-        if len(one) < 2 or not other or one[0].x0 is None or other[0].x0 is None or abs(one[0].x0 - other[0].x0) > 4:
+        if (
+            len(one) < 2
+            or not other
+            or one[0].x0 is None
+            or other[0].x0 is None
+            or abs(one[0].x0 - other[0].x0) > 4
+        ):
             continue
         first, second = one[0], other[0]
-        if len(first.text.split()) > 2 or len(second.text.split()) > 2 or any(found.key for found in labels_in(first.text)):
+        if (
+            len(first.text.split()) > 2
+            or len(second.text.split()) > 2
+            or any(found.key for found in labels_in(first.text))
+        ):
             continue
         whole = f"{first.text} {second.text}"
-        if any(found.key in PERSONS and found.label == whole.rstrip(" :") and not found.value for found in labels_in(whole)):
+        if any(
+            found.key in PERSONS and found.label == whole.rstrip(" :") and not found.value
+            for found in labels_in(whole)
+        ):
             cells[at] = (replace(first, text=whole), *one[1:])
             cells[at + 1] = other[1:]
     return tuple(cells)
@@ -116,7 +134,9 @@ def cells_of(row: Row) -> tuple[Cell, ...]:
     text = row.line.text if HAN.search(row.text) else row.text
     tokens = row.line.tokens
     if row.box is None:
-        return tuple(Cell(_filled(piece), row) for piece in re.split(r"\t+| {4,}", row.line.text) if piece.strip())
+        return tuple(
+            Cell(_filled(piece), row) for piece in re.split(r"\t+| {4,}", row.line.text) if piece.strip()
+        )
     if len(tokens) < 2 or HAN.search(text) or any(token.box is None for token in tokens):
         return (Cell(_filled(text), row, row.box.x0, row.box.x1),)
     gap = CELLS * (row.size or row.box.height)
@@ -141,7 +161,7 @@ def _filled(text: str) -> str:
     return _BLANK.sub("   ", text).strip(" _")
 
 
-def _narrowed(cell: Cell, found: Found) -> Cell:
+def _narrowed(cell: Cell, found: FoundLabel) -> Cell:
     """The cell of the label alone, as far as its letters tell."""
     if cell.x0 is None or cell.x1 is None or not found.value or found.label not in cell.text:
         return cell
@@ -151,7 +171,7 @@ def _narrowed(cell: Cell, found: Found) -> Cell:
 
 
 @lru_cache(maxsize=1024)
-def labels_in(text: str) -> tuple[Found, ...]:
+def labels_in(text: str) -> tuple[FoundLabel, ...]:
     """Every label of a piece of a line with its value; several stand side by side on Chinese covers."""
     if not text or len(text) > 240:
         return ()
@@ -166,13 +186,13 @@ def names_somebody(text: str) -> bool:
     return any(found.key in PERSONS and found.colon for found in labels_in(text))
 
 
-def _alphabetic(text: str) -> Found | None:
+def _alphabetic(text: str) -> FoundLabel | None:
     bare = _COUNTED.sub("", _ORDINAL.sub("", text))
     if _BRACKETED.fullmatch(bare.strip()):
         inside = bare.strip()[1:-1]
         key = next((key for key in PERSONS if _is_label(inside, key)), None)
-        return Found(key, bare, "", colon=False, above=True)
-    best: tuple[int, Found] | None = None
+        return FoundLabel(key, bare, "", colon=False, above=True)
+    best: tuple[int, FoundLabel] | None = None
     opens = labels(bare)
     for key in KEYS if opens else ():
         if key not in opens:
@@ -185,7 +205,7 @@ def _alphabetic(text: str) -> Found | None:
         if not colon and value and not _takes(key, value):
             continue
         if best is None or len(word) > best[0]:
-            best = (len(word), Found(key, word, value, colon))
+            best = (len(word), FoundLabel(key, word, value, colon))
     if best is not None:
         return best[1]
     return _before_colon(bare) or (_after_name(bare) if not cues_in(bare).isdisjoint(PERSONS) else None)
@@ -216,7 +236,7 @@ def _is_label(text: str, key: str) -> bool:
     return got is not None and not got[1]
 
 
-def _before_colon(text: str) -> Found | None:
+def _before_colon(text: str) -> FoundLabel | None:
     """A label known by a word inside it, or by its colon alone."""
     colon = _COLON.search(text)
     if colon is None or not 2 < colon.start() < 70:
@@ -236,10 +256,10 @@ def _before_colon(text: str) -> Found | None:
     if key is None and " " in head:
         # Letters set apart, which come out as pieces of words: "Ver fasser : Ulrich Köhler".
         key = next((one for one in PERSONS if _is_label(head.replace(" ", ""), one)), None)
-    return Found(key, head, value, colon=True)
+    return FoundLabel(key, head, value, colon=True)
 
 
-def _after_name(text: str) -> Found | None:
+def _after_name(text: str) -> FoundLabel | None:
     """A name with its role behind it: "Prof. Dr. Ana Souza (Orientadora)", "Dr. B. Klein – Betreuer"."""
     match = _TRAILING.match(text)
     if match is None:
@@ -247,7 +267,7 @@ def _after_name(text: str) -> Found | None:
     role = next(one for one in (match["a"], match["b"], match["c"]) if one)
     for key in PERSONS[1:]:
         if _is_label(role, key) and names.find(match["name"]):
-            return Found(key, role, match["name"], colon=True)
+            return FoundLabel(key, role, match["name"], colon=True)
     return None
 
 
@@ -264,7 +284,11 @@ def _han_labels() -> dict[str, str]:
 
 @cache
 def _han_joints() -> re.Pattern[str]:
-    return re.compile("|".join(["[/、,，]", *(re.escape(word) for word in words("header", "label_joint") if HAN.search(word))]))
+    return re.compile(
+        "|".join(
+            ["[/、,，]", *(re.escape(word) for word in words("header", "label_joint") if HAN.search(word))]
+        )
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -276,7 +300,8 @@ def _han_key(text: str) -> str | None:
     head, *others = _han_joints().split(bare)
     key = _han_core(bare) or _han_core(head)
     if key is None or (
-        _han_core(bare) is None and not all(_han_core(one) or one in words("header", "label_after") for one in others if one)
+        _han_core(bare) is None
+        and not all(_han_core(one) or one in words("header", "label_after") for one in others if one)
     ):
         return None
     return key
@@ -300,11 +325,11 @@ def _han_core(text: str) -> str | None:
 _HAN_TOKEN = re.compile(r"[:：﹕]|[^\s:：﹕]+")
 
 
-def _han(text: str) -> tuple[Found, ...]:
+def _han(text: str) -> tuple[FoundLabel, ...]:
     """The labels of a Chinese line: runs of tokens that spell one, with a colon, a space or the end behind."""
     if _BRACKETED.fullmatch(text.strip()):
         key = _han_key(text.strip()[1:-1])
-        return (Found(key, text, "", colon=False, above=True),) if key else ()
+        return (FoundLabel(key, text, "", colon=False, above=True),) if key else ()
     tokens = [(match[0], match.start(), match.end()) for match in _HAN_TOKEN.finditer(text)][:40]
     cuts: list[tuple[int, int, str, bool]] = []
     at = 0
@@ -324,7 +349,9 @@ def _han(text: str) -> tuple[Found, ...]:
     ends = [cut[0] for cut in cuts[1:]] + [len(text)]
     made = []
     for (start, value, key, colon), end in zip(cuts, ends, strict=True):
-        made.append(Found(key, text[start:value].strip(" :：﹕"), text[value:end].strip(" _＿:：—–-"), colon))
+        made.append(
+            FoundLabel(key, text[start:value].strip(" :：﹕"), text[value:end].strip(" _＿:：—–-"), colon)
+        )
     return tuple(made)
 
 
@@ -357,7 +384,7 @@ def is_rule(text: str) -> bool:
     return re.fullmatch(r"[\s_\-–—.…]{6,}", text) is not None
 
 
-def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
+def beside(sheet: FormPage, entry: FormLabel) -> list[tuple[str, Row]]:
     """The texts to the right of a label, down to the next label in its column."""
     cell, box = entry.cell, entry.row.box
     if box is None or cell.x0 is None or cell.x1 is None:
@@ -368,10 +395,18 @@ def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
     below = [
         other.row.box.top
         for other in sheet.entries
-        if other.row.box and other.found.key and other.cell.x0 is not None and other.cell.x0 < right and other.row.box.top > box.bottom - 2
+        if other.row.box
+        and other.found.key
+        and other.cell.x0 is not None
+        and other.cell.x0 < right
+        and other.row.box.top > box.bottom - 2
     ]
     end = min(below, default=box.bottom + 230)
-    mates = [one.cell.x0 for one in sheet.entries if one.at == entry.at and one.cell.x0 is not None and one.cell.x0 > right]
+    mates = [
+        one.cell.x0
+        for one in sheet.entries
+        if one.at == entry.at and one.cell.x0 is not None and one.cell.x0 > right
+    ]
     limit = min(mates, default=float("inf"))
     found: list[tuple[float, float, str, Row]] = []
     for at, row in enumerate(sheet.rows):
@@ -379,9 +414,17 @@ def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
             continue
         for one in sheet.cells[at]:
             inside = (
-                row is not entry.row and one.x0 is not None and left + 20 < one.x0 < right and abs(row.box.top - box.top) < 0.5 * box.height
+                row is not entry.row
+                and one.x0 is not None
+                and left + 20 < one.x0 < right
+                and abs(row.box.top - box.top) < 0.5 * box.height
             )
-            if one.x0 is None or one.x0 >= limit - 2 or (one.x0 < right - 2 and not inside) or (row is entry.row and one.text == cell.text):
+            if (
+                one.x0 is None
+                or one.x0 >= limit - 2
+                or (one.x0 < right - 2 and not inside)
+                or (row is entry.row and one.text == cell.text)
+            ):
                 continue
             if not any(other.key or other.above for other in labels_in(one.text)) and not is_hint(one.text):
                 found.append((row.box.top, one.x0, one.text, row))
@@ -389,7 +432,7 @@ def beside(sheet: Sheet, entry: Entry) -> list[tuple[str, Row]]:
     return [(text, row) for _, _, text, row in found]
 
 
-def below(sheet: Sheet, entry: Entry, *, most: int) -> list[tuple[str, Row]]:
+def below(sheet: FormPage, entry: FormLabel, *, most: int) -> list[tuple[str, Row]]:
     """The texts under a label, to the next label, an opening or a wide gap."""
     found: list[tuple[str, Row]] = []
     mates = sum(one.at == entry.at for one in sheet.entries) > 1
@@ -404,7 +447,11 @@ def below(sheet: Sheet, entry: Entry, *, most: int) -> list[tuple[str, Row]]:
         if any(one.key for cell in cells for one in labels_in(cell.text)):
             break
         before = row
-        found += [(cell.text, row) for cell in cells if cell.text and not is_hint(cell.text) and not is_rule(cell.text)]
+        found += [
+            (cell.text, row)
+            for cell in cells
+            if cell.text and not is_hint(cell.text) and not is_rule(cell.text)
+        ]
     return found
 
 
@@ -423,7 +470,7 @@ def _under(label_cell: Cell, cell: Cell) -> bool:
     return min(right, cell.x1) - max(left, cell.x0) > 0.2 * min(right - left, cell.x1 - cell.x0)
 
 
-def above(sheet: Sheet, entry: Entry, *, most: int = 1) -> list[tuple[str, Row]]:
+def above(sheet: FormPage, entry: FormLabel, *, most: int = 1) -> list[tuple[str, Row]]:
     """The texts directly over a label, nearest last."""
     found: list[tuple[str, Row]] = []
     mates = sum(one.at == entry.at for one in sheet.entries) > 1

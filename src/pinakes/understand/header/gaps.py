@@ -22,7 +22,10 @@ NAMES, NAMES_BY_WORDS = 2.0, 3.0
 
 def whites(tokens: Sequence[Token]) -> list[float]:
     """The white before every token but the first; 0 where a place is not known."""
-    return [after.box.x0 - before.box.x1 if before.box and after.box else 0.0 for before, after in pairwise(tokens)]
+    return [
+        after.box.x0 - before.box.x1 if before.box and after.box else 0.0
+        for before, after in pairwise(tokens)
+    ]
 
 
 def usual_gap(line: Line) -> float:

@@ -78,7 +78,9 @@ def keyword_sets(rows: Sequence[Row], *, prior: str | None = None) -> list[tuple
         if not values:
             continue
         language = _spoken(values, opening.language)
-        passage = Passage(text, language, tuple(one.span() for one in rows[at:end]), _sure_of(values), at, end)
+        passage = Passage(
+            text, language, tuple(one.span() for one in rows[at:end]), _sure_of(values), at, end
+        )
         found.append((passage, values))
     return [(_beside(passage, values, found), values) for passage, values in found]
 
@@ -89,15 +91,21 @@ def _sure_of(values: tuple[str, ...]) -> float:
         return LONE
     if len(values) == 2:
         return PAIR
-    return LIST * (STRANGE if any(len(value.split()) > MOST_WORDS or _STRANGE.search(value) for value in values) else 1.0)
+    return LIST * (
+        STRANGE if any(len(value.split()) > MOST_WORDS or _STRANGE.search(value) for value in values) else 1.0
+    )
 
 
-def _beside(passage: Passage, values: tuple[str, ...], found: Sequence[tuple[Passage, tuple[str, ...]]]) -> Passage:
+def _beside(
+    passage: Passage, values: tuple[str, ...], found: Sequence[tuple[Passage, tuple[str, ...]]]
+) -> Passage:
     """A list beside those of other languages: surer where one of them has as many keywords, less where all have more or fewer."""
     counts = {len(others) for other, others in found if other.language != passage.language}
     if not counts or passage.weight < PAIR:
         return passage
-    return replace(passage, weight=max(passage.weight, AS_MANY) if len(values) in counts else UNLIKE * passage.weight)
+    return replace(
+        passage, weight=max(passage.weight, AS_MANY) if len(values) in counts else UNLIKE * passage.weight
+    )
 
 
 def _by_lines(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -124,7 +132,11 @@ def inside(text: str) -> tuple[str, tuple[str, ...]] | None:
 
 @cache
 def _within() -> re.Pattern[str]:
-    known = sorted((re.escape(word).replace(r"\ ", r"\s?") for word in words("sections", "keywords")), key=len, reverse=True)
+    known = sorted(
+        (re.escape(word).replace(r"\ ", r"\s?") for word in words("sections", "keywords")),
+        key=len,
+        reverse=True,
+    )
     return re.compile(rf"(?<=[.。!?．;；])\s*((?i:{'|'.join(known)})\s*[:：—–―])\s*")
 
 
@@ -137,7 +149,11 @@ def _by_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
         pieces[0] = pieces[0][head:] if head < 0 else ""
         pieces = pieces if pieces[0] else pieces[1:]
     found = tuple(dict.fromkeys(bare for piece in pieces if (bare := piece.strip(" .;,，。:：；*"))))
-    return found if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1 else ()
+    return (
+        found
+        if 2 <= len(found) <= 12 and max(map(len, found)) <= LONGEST and min(map(len, found)) > 1
+        else ()
+    )
 
 
 def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
@@ -156,7 +172,12 @@ def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
             elif text:
                 found[-1] += f" {text}" if found[-1] else text
     pieces = tuple(bare for piece in found if (bare := piece.strip(" .;,:")))
-    return pieces if FEWEST_GAPS < len(pieces) <= MOST_ROWS and max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2 else ()
+    return (
+        pieces
+        if FEWEST_GAPS < len(pieces) <= MOST_ROWS
+        and max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2
+        else ()
+    )
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:
@@ -187,10 +208,14 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
         if before.box and row.box:
             size = row.size or row.box.height
             gap = row.box.top - before.box.bottom
-            usual = pitch if pitch is not None else size + WIDE_LEADING * size if _runs_on(rows, at, first) else 0
+            usual = (
+                pitch if pitch is not None else size + WIDE_LEADING * size if _runs_on(rows, at, first) else 0
+            )
             if row.box.top < before.box.top or gap > max(0.75 * size, usual - 0.65 * size):
                 break
-            pitch = row.box.top - before.box.top if pitch is None else min(pitch, row.box.top - before.box.top)
+            pitch = (
+                row.box.top - before.box.top if pitch is None else min(pitch, row.box.top - before.box.top)
+            )
         elif before.text.rstrip().endswith(".") or len(row.text) > 200 or not is_next_printed(before, row):
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
@@ -205,7 +230,12 @@ def _is_other_line(rows: Sequence[Row], first: int, at: int) -> bool:
     """Whether a row opens a paragraph of its own: it has a label and a colon, and begins where the first row of the list begins."""
     before, row = rows[at - 1], rows[at]
     head = row.text[: max(row.text.find(":"), 0)]
-    if not head or not head[:1].isupper() or len(head.split()) > 4 or before.text.rstrip().endswith((",", "，", ";", "；", "、", "-")):
+    if (
+        not head
+        or not head[:1].isupper()
+        or len(head.split()) > 4
+        or before.text.rstrip().endswith((",", "，", ";", "；", "、", "-"))
+    ):
         return False
     begins = rows[first].box
     return row.box is None or begins is None or abs(row.box.x0 - begins.x0) < 2
@@ -219,13 +249,21 @@ def _runs_on(rows: Sequence[Row], at: int, first: int) -> bool:
     if before.text.rstrip().endswith((",", "，", ";", "；", "、")):
         return True
     near = [
-        one.box for one in rows[max(0, first - 12) : at + 12] if one.page is row.page and one.box and one.line.column == row.line.column
+        one.box
+        for one in rows[max(0, first - 12) : at + 12]
+        if one.page is row.page and one.box and one.line.column == row.line.column
     ]
     left, right = min(box.x0 for box in near), max(box.x1 for box in near)
     if len(near) <= FEW_ROWS and row.page.width:
-        right = max(right, row.page.width - MARGINS * left)  # alone at the head of a page, as wide as one with like margins
+        right = max(
+            right, row.page.width - MARGINS * left
+        )  # alone at the head of a page, as wide as one with like margins
         return before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
-    return len(near) > FEW_ROWS and before.box.x1 > right - 0.06 * (right - left) and row.box.x0 < left + 0.1 * (right - left)
+    return (
+        len(near) > FEW_ROWS
+        and before.box.x1 > right - 0.06 * (right - left)
+        and row.box.x0 < left + 0.1 * (right - left)
+    )
 
 
 def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:
@@ -238,7 +276,8 @@ def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:
 
 def _is_labelled(text: str) -> bool:
     return any(
-        (found := label(text, key)) and (found[2] or HAN.search(found[0])) for key in ("received", "citation", "correspondence", "notes")
+        (found := label(text, key)) and (found[2] or HAN.search(found[0]))
+        for key in ("received", "citation", "correspondence", "notes")
     )
 
 

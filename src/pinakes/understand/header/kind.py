@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import finder, has
 from pinakes.understand.header.form import labels_in
-from pinakes.understand.header.strips import is_numbered_venue
+from pinakes.understand.header.imprint.forms import is_numbered_venue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,11 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if not paper.has_pages:
         # A document without pages has its cover, if any, before its first heading.
         end = next((at for at, row in enumerate(first) if at and row.opening is not None), len(first))
-        if end >= COVER_ROWS and any(_names_kind(row.text, "thesis") for row in first[:end]) and _has_roles(first[:end]):
+        if (
+            end >= COVER_ROWS
+            and any(_names_kind(row.text, "thesis") for row in first[:end])
+            and _has_roles(first[:end])
+        ):
             return "thesis", 0.85
     has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
     pages = paper.page_count or len(paper.pages)
@@ -52,15 +56,25 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         early = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
         if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
             return "thesis", 0.92
-        if not has_abstract and "degree_formula" in front.cues and _is_submitted([row.text for row in _on_covers(front.rows)]):
+        if (
+            not has_abstract
+            and "degree_formula" in front.cues
+            and _is_submitted([row.text for row in _on_covers(front.rows)])
+        ):
             return "thesis", 0.8
         if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
             return "thesis", 0.75
     if any(fold(row.text) in words("header", "coursework") for row in first[:TOP_ROWS]):
         return "report", 0.7
-    if not has_abstract and any(_names_kind(row.text, key) for row in first[:25] for key in ("report", "coursework")):
+    if not has_abstract and any(
+        _names_kind(row.text, key) for row in first[:25] for key in ("report", "coursework")
+    ):
         return "report", 0.6
-    if pages > BOOK_PAGES and not has_abstract and any(_names_kind(row.text, "book_name") for row in first[:25]):
+    if (
+        pages > BOOK_PAGES
+        and not has_abstract
+        and any(_names_kind(row.text, "book_name") for row in first[:25])
+    ):
         return "book", 0.75
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
         return "book", 0.7
@@ -77,22 +91,43 @@ def article(signs: int, against: int) -> float:
 def signs_against(front: Front, *, advised: bool) -> int:
     """How much speaks against an article: contents on the first two pages, which counts twice, and an advisor."""
     first = front.rows[0].page.number
-    listed = any(row.opening is not None and row.opening.kind == "contents" for row in front.rows if row.page.number <= first + 1)
+    listed = any(
+        row.opening is not None and row.opening.kind == "contents"
+        for row in front.rows
+        if row.page.number <= first + 1
+    )
     return 2 * listed + advised
 
 
 def is_coursework(front: Front) -> bool:
     """Whether a work with a cover is a paper of a course: all that its first pages call it are names of such, and no degree is sought."""
     rows = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
-    named = {fold(match[0]) for row in rows if _names_kind(row.text, "thesis") for match in finder("thesis").finditer(row.text)}
-    named |= {word for row in rows if (wide := _closed_up(row.text)) for word in words("header", "coursework") if wide.startswith(word)}
-    return bool(named) and named <= set(words("header", "coursework")) and not any(has(row.text, "degree_formula") for row in rows)
+    named = {
+        fold(match[0])
+        for row in rows
+        if _names_kind(row.text, "thesis")
+        for match in finder("thesis").finditer(row.text)
+    }
+    named |= {
+        word
+        for row in rows
+        if (wide := _closed_up(row.text))
+        for word in words("header", "coursework")
+        if wide.startswith(word)
+    }
+    return (
+        bool(named)
+        and named <= set(words("header", "coursework"))
+        and not any(has(row.text, "degree_formula") for row in rows)
+    )
 
 
 def _closed_up(text: str) -> str:
     """A line that is set wide, and so falls into letters and short pieces, without its gaps; empty for all others."""
     parts = text.split()
-    return fold("".join(parts)) if len(parts) > FEWEST_PIECES and len(text) < LONGEST_PIECES * len(parts) else ""
+    return (
+        fold("".join(parts)) if len(parts) > FEWEST_PIECES and len(text) < LONGEST_PIECES * len(parts) else ""
+    )
 
 
 def _on_covers(rows: Sequence[Row]) -> list[Row]:
@@ -111,7 +146,10 @@ def _on_covers(rows: Sequence[Row]) -> list[Row]:
 
 def _has_roles(rows: list[Row]) -> bool:
     """Whether an advisor, or the formula of a degree, is named."""
-    return any(has(row.text, "degree_formula") or any(found.key == "advisor" for found in labels_in(row.text)) for row in rows[:40])
+    return any(
+        has(row.text, "degree_formula") or any(found.key == "advisor" for found in labels_in(row.text))
+        for row in rows[:40]
+    )
 
 
 def _names_kind(text: str, key: str) -> bool:
@@ -126,7 +164,9 @@ def _names_kind(text: str, key: str) -> bool:
 
 def _is_submitted(texts: list[str]) -> bool:
     """Whether the first pages say that a work was submitted for a degree."""
-    return any(_names_kind(text, "thesis") for text in texts) and any(len(text) < 110 and has(text, "degree_formula") for text in texts)
+    return any(_names_kind(text, "thesis") for text in texts) and any(
+        len(text) < 110 and has(text, "degree_formula") for text in texts
+    )
 
 
 def _is_in_serial(rows: list[Row]) -> bool:
@@ -136,6 +176,8 @@ def _is_in_serial(rows: list[Row]) -> bool:
 
 def _is_landscape(paper: Paper) -> bool:
     pages = [page for page in paper.pages[:8] if page.width and page.height]
-    if len(pages) < 3 or not all(page.width and page.height and page.width > 1.15 * page.height for page in pages):
+    if len(pages) < 3 or not all(
+        page.width and page.height and page.width > 1.15 * page.height for page in pages
+    ):
         return False
     return sum(len(line.text) for page in pages for line in page.lines) < 1400 * len(pages)

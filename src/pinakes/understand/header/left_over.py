@@ -94,7 +94,9 @@ def _goes_on(group: list[Row], row: Row) -> bool:
     if before.box is None or row.box is None:
         return row.number == before.number + 1 and before.bold == row.bold and before.size == row.size
     gap = row.box.top - before.box.bottom
-    if not same_style(before, row, tolerance=0.08, slant=False) or not -0.5 * (row.size or 10) < gap < 1.5 * (row.size or 10):
+    if not same_style(before, row, tolerance=0.08, slant=False) or not -0.5 * (row.size or 10) < gap < 1.5 * (
+        row.size or 10
+    ):
         return False
     return not changes_letters(before.text, row.text) or main(before.text) == main(row.text) == "Hani"
 
@@ -103,7 +105,12 @@ def is_furniture(row: Row) -> bool:
     """Whether a line of a cover is neither title nor name: the kind of work, a university, a place and year, a number."""
     text = row.text
     letters = len(_LETTERS.findall(text))
-    if letters < 2 or (row.line.role in ("header", "footer") and len(text) < 40) or is_hint(text) or is_rule(text):
+    if (
+        letters < 2
+        or (row.line.role in ("header", "footer") and len(text) < 40)
+        or is_hint(text)
+        or is_rule(text)
+    ):
         return True
     if (
         is_only(text, "furniture")
@@ -114,7 +121,11 @@ def is_furniture(row: Row) -> bool:
         return True
     if row.page.width and row.box and (row.box.x0 < 0 or row.box.height > 0.3 * (row.page.height or 800)):
         return True
-    if has(text, "ministry") or has(text, "degree_formula") or any(label(text, key) for key in ("department", "programme", "specialty")):
+    if (
+        has(text, "ministry")
+        or has(text, "degree_formula")
+        or any(label(text, key) for key in ("department", "programme", "specialty"))
+    ):
         return True
     if len(text.split()) <= 4 and has(text, "department") and not HAN.search(text):
         return True
@@ -133,7 +144,9 @@ def _is_title_like(row: Row) -> bool:
     """A long line with more than a name of a body or kind of work: Chinese titles can name a school."""
     text = row.text.replace(" ", "")
     return (
-        bool(HAN.search(text)) and len(text) > 12 and not text.endswith(("论文", "大学", "学院", "设计", "報告", "论文)", "论文）"))
+        bool(HAN.search(text))
+        and len(text) > 12
+        and not text.endswith(("论文", "大学", "学院", "设计", "報告", "论文)", "论文）"))
         if HAN.search(text)
         else False
     )
@@ -180,7 +193,9 @@ def title_of(
     if best is None or best[0] < 1.0:
         return None
     piece = best[1]
-    again = _comes_back(piece, [page for i, page in enumerate(texts) if pages[i][0].page is not piece.rows[0].page])
+    again = _comes_back(
+        piece, [page for i, page in enumerate(texts) if pages[i][0].page is not piece.rows[0].page]
+    )
     return piece.text.strip(' «»"“”„'), piece.rows, REPEATED if again else TITLE
 
 
@@ -188,7 +203,12 @@ def _score(piece: Piece, largest: float) -> float:
     """How much a piece looks like the title of a work on its cover."""
     text = piece.text
     count = sum(map(bool, map(_LETTERS.search, text.split()))) if not HAN.search(text) else len(text) // 2
-    score = 2.2 * (piece.size / largest) + 0.7 * piece.rows[0].bold + 0.35 * text.isupper() + 0.4 * piece.rows[0].centred
+    score = (
+        2.2 * (piece.size / largest)
+        + 0.7 * piece.rows[0].bold
+        + 0.35 * text.isupper()
+        + 0.4 * piece.rows[0].centred
+    )
     score += 0.12 * min(count, 8) - 0.08 * max(count - 25, 0)
     box, height = piece.rows[0].box, piece.rows[0].page.height
     if box and height:
@@ -218,7 +238,9 @@ def _can_be_title(piece: Piece, script: str | None) -> bool:
 def _is_name(piece: Piece) -> bool:
     text = piece.text
     bare = names.without_honorifics(text)
-    return (len(piece.rows) == 1 and names.looks_like_name(text) >= 0.6) or (bare != text and names.looks_like_name(bare) >= 0.5)
+    return (len(piece.rows) == 1 and names.looks_like_name(text) >= 0.6) or (
+        bare != text and names.looks_like_name(bare) >= 0.5
+    )
 
 
 def _comes_back(piece: Piece, others: Sequence[Sequence[str]]) -> bool:
@@ -230,12 +252,16 @@ def _comes_back(piece: Piece, others: Sequence[Sequence[str]]) -> bool:
         whole = " ".join(page[:60])
         if len(whole) < 0.8 * len(text):
             continue
-        if text.replace(" ", "") in whole.replace(" ", "") or (len(text) > 30 and fuzz.partial_ratio(text, whole[:3000]) > 94):
+        if text.replace(" ", "") in whole.replace(" ", "") or (
+            len(text) > 30 and fuzz.partial_ratio(text, whole[:3000]) > 94
+        ):
             return True
     return False
 
 
-def author_of(pages: Sequence[Sequence[Row]], used: Set[int], title: Sequence[Row]) -> list[tuple[str, Row, float]]:
+def author_of(
+    pages: Sequence[Sequence[Row]], used: Set[int], title: Sequence[Row]
+) -> list[tuple[str, Row, float]]:
     """Who wrote it, where no label says so: the name alone on a line, nearest to the title, above it first."""
     taken = used | {row.number for row in title}
     texts = [[fold(row.text) for row in page] for page in pages]
@@ -249,7 +275,9 @@ def author_of(pages: Sequence[Sequence[Row]], used: Set[int], title: Sequence[Ro
             if not people:
                 continue
             score = sum(names.looks_like_name(name) for name, _ in people) / len(people)
-            score += 0.35 * any(fold(people[0][0]) in " ".join(other) for i, other in enumerate(texts) if i != number)
+            score += 0.35 * any(
+                fold(people[0][0]) in " ".join(other) for i, other in enumerate(texts) if i != number
+            )
             score -= 0.06 * min(abs(row.number - start), 8) * (number == 0) + 0.15 * number
             if best is None or score > best[0]:
                 best = (score, _with_mates(people, rows, at))
@@ -267,7 +295,12 @@ def _with_mates(people: list[tuple[str, Row]], rows: Sequence[Row], at: int) -> 
             row, near = rows[place], rows[place - step]
             gap = abs(row.box.top - near.box.top) if row.box and near.box else 0.0
             own = _lone_names(row, None)
-            if not own or row.number != near.number + step or not same_style(row, near) or gap > 2.2 * (row.size or 12):
+            if (
+                not own
+                or row.number != near.number + step
+                or not same_style(row, near)
+                or gap > 2.2 * (row.size or 12)
+            ):
                 break
             if row.text.isupper() != near.text.isupper():
                 break
@@ -283,9 +316,16 @@ def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:
         return []
     if fold(text).startswith(tuple(words("names", "dedications"))):
         return []
-    if any(has(text, key) for key in ("affiliation", "university", "thesis", "ministry", "furniture", "venue")):
+    if any(
+        has(text, key) for key in ("affiliation", "university", "thesis", "ministry", "furniture", "venue")
+    ):
         return []
-    if following is not None and _is_half(text) and _is_half(following.text, most=2) and same_style(row, following):
+    if (
+        following is not None
+        and _is_half(text)
+        and _is_half(following.text, most=2)
+        and same_style(row, following)
+    ):
         whole = f"{text} {following.text}"
         if names.looks_like_name(whole) >= 0.9:
             return [(whole, row)]
@@ -299,14 +339,22 @@ def _lone_names(row: Row, following: Row | None) -> list[tuple[str, Row]]:
 
 def _is_half(text: str, most: int = 1) -> bool:
     parts = text.split()
-    return 1 <= len(parts) <= most and all(part[:1].isupper() and part.isalpha() for part in parts) and not HAN.search(text)
+    return (
+        1 <= len(parts) <= most
+        and all(part[:1].isupper() and part.isalpha() for part in parts)
+        and not HAN.search(text)
+    )
 
 
 def _above_title(page: Sequence[Row], title: Sequence[Row], taken: Set[int]) -> list[tuple[str, Row, float]]:
     """The short line between what opens the cover and the title, however strange the name."""
     if not title:
         return []
-    over = [row for row in page if row.number < title[0].number and row.number not in taken and not is_furniture(row)]
+    over = [
+        row
+        for row in page
+        if row.number < title[0].number and row.number not in taken and not is_furniture(row)
+    ]
     if not over:
         return []
     row = over[-1]
@@ -322,7 +370,9 @@ def professor_of(pages: Sequence[Sequence[Row]], used: Set[int]) -> list[tuple[s
             continue
         if not has(row.text, "academic") or any(found.key for found in labels_in(row.text)):
             continue
-        bare = names.without_honorifics(names.without_marks(row.text)).replace(" ", "" if HAN.search(row.text) else " ")
+        bare = names.without_honorifics(names.without_marks(row.text)).replace(
+            " ", "" if HAN.search(row.text) else " "
+        )
         if bare != row.text and names.looks_like_name(bare) >= 0.6:
             return [(bare, row, 0.6)]
     return []
@@ -330,4 +380,7 @@ def professor_of(pages: Sequence[Sequence[Row]], used: Set[int]) -> list[tuple[s
 
 def has_number(rows: Sequence[Row]) -> bool:
     """Whether a name with a long number, as students have, stands on a line."""
-    return any(re.search(r"(?<!\d)[A-Z]{0,3}\d{7,14}(?!\d)", row.text) and people_in([(row.text, row)]) for row in rows)
+    return any(
+        re.search(r"(?<!\d)[A-Z]{0,3}\d{7,14}(?!\d)", row.text) and people_in([(row.text, row)])
+        for row in rows
+    )

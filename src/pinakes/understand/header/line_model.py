@@ -33,8 +33,14 @@ class LineModel:
         self.labels: tuple[str, ...] = tuple(str(stored["labels"]).split("\n"))
         self._weights = stored["weights"].astype(np.float32)
         self._bias = stored["bias"].astype(np.float32)
-        self.tables: dict[str, tuple[list[float], list[float]]] = json.loads(str(stored["tables"])) if "tables" in stored else {}
-        self.title_weights: Floats = stored["title_weights"].astype(np.float32) if "title_weights" in stored else np.zeros(0, np.float32)
+        self.tables: dict[str, tuple[list[float], list[float]]] = (
+            json.loads(str(stored["tables"])) if "tables" in stored else {}
+        )
+        self.title_weights: Floats = (
+            stored["title_weights"].astype(np.float32)
+            if "title_weights" in stored
+            else np.zeros(0, np.float32)
+        )
 
     def probabilities(self, table: Floats) -> Floats:
         """Rows of `observe.observed` → rows of probabilities, in the order of `labels`."""
@@ -42,7 +48,10 @@ class LineModel:
             return np.zeros((0, len(self.labels)), np.float32)
         wide = with_neighbours(table)
         # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
-        scores = np.concatenate([wide[at : at + STEP] @ self._weights for at in range(0, len(wide), STEP)]) + self._bias
+        scores = (
+            np.concatenate([wide[at : at + STEP] @ self._weights for at in range(0, len(wide), STEP)])
+            + self._bias
+        )
         scores -= scores.max(axis=1, keepdims=True)
         likely: Floats = np.exp(scores)
         likely /= likely.sum(axis=1, keepdims=True)
@@ -95,7 +104,9 @@ def line_model() -> LineModel:
     return _borrowed[-1] if _borrowed else _shipped()
 
 
-def table_of(front: Front, *, known: tuple[str, ...], running: tuple[str, ...], language: str | None) -> Floats:
+def table_of(
+    front: Front, *, known: tuple[str, ...], running: tuple[str, ...], language: str | None
+) -> Floats:
     """The observations of a front."""
     script = _SCRIPTS.get((language or "en")[:2], "Latn")
     return observed(front.rows, body_size=front.body_size, known=known, running=running, script=script)

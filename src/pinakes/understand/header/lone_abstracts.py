@@ -6,13 +6,21 @@ Two languages may follow one another without a word between them; they are told 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.abstract import SIGNS, Passage, opens_note, same_paragraph
+from pinakes.understand.header.abstract import (
+    SIGNS,
+    Passage,
+    closes,
+    is_finished,
+    next_column,
+    opens_note,
+    same_paragraph,
+)
 from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import is_numbered
 
@@ -23,6 +31,9 @@ if TYPE_CHECKING:
     from pinakes.understand.header.line_model import Likely
 
 MOST_ROWS = 80
+_CODE = re.compile(r"\s[\[(@]\S{8,40}$")
+"""The code of the article that some journals print behind its abstract."""
+_NOTE = re.compile(r"[*∗†‡§¶]")
 FEWEST, FEWEST_SET_OFF, MOST = 18, 25, 450
 """Words of an abstract: before keywords or an introduction, where only its look tells it from the body, and at most."""
 SEEN, FEWER = 0.8, 0.65
@@ -37,6 +48,10 @@ REMARK = 12
 """Words below which a paragraph is a remark: how long the list of references is, who paid."""
 SMALL = 0.45
 """Share of words in small letters: German nouns have capitals, names and addresses have little else."""
+ALONE = 60
+"""Words of an abstract that is the only paragraph of its page."""
+WIDE = 30
+"""Characters of a line of text."""
 LETTERS = 8
 """Characters a line must have for its script to count."""
 
@@ -53,18 +68,23 @@ class Stretch:
     set_off: bool
 
 
-def lone_abstracts(rows: Sequence[Row], start: int, likely: Likely, *, body_size: float | None, prior: str | None) -> list[Passage]:
+def lone_abstracts(
+    rows: Sequence[Row], start: int, likely: Likely, *, body_size: float | None, prior: str | None
+) -> list[Passage]:
     """The abstracts after `start`, one a language; none where nothing marks where they end."""
     stop = _stop(rows, start)
     opening = rows[stop].opening if stop < len(rows) else None
     kind = opening.kind if opening is not None else None
     addresses = _addresses(rows, start, stop, likely)
-    stretches = [one for one in _stretches(rows, start, stop, addresses, body_size) if _is_prose(one)]
+    stretches = list(_stretches(rows, start, stop, addresses, body_size))
     if kind not in ("keywords", "introduction"):
         stretches = _unlike_the_body(stretches, rows, stop)
-    groups: dict[str, list[Stretch]] = {}
+    groups: dict[str | None, list[Stretch]] = {}
     for one in stretches:
-        groups.setdefault(one.script, []).append(one)
+        if _is_prose(one) or (next_column(rows, one.end) and _is_prose(replace(one, text=one.text + "."))):
+            groups.setdefault(guess(one.text, prior)[0] if one.units >= FEWEST else one.script, []).append(
+                one
+            )
     least = FEWEST if kind in ("keywords", "introduction") else FEWEST_SET_OFF
     made = (_passage(rows, group, least * _fewer(rows, group, likely), prior) for group in groups.values())
     return [passage for passage in made if passage is not None]
@@ -87,13 +107,13 @@ def _stop(rows: Sequence[Row], start: int) -> int:
 
 def _is_prose(one: Stretch) -> bool:
     """Sentences rather than names."""
-    if one.units < REMARK or not scripts.is_legible(one.text):
+    if one.units < REMARK or not scripts.is_legible(one.text) or _is_other(one.text):
         return False
     if one.script == "Hani":
         return len(re.findall("[，。；,;]", one.text)) >= 2
     parts = one.text.split()
     small = sum(part.strip(".,;:()«»„“”").islower() for part in parts)
-    return small > SMALL * len(parts) and one.text.rstrip(' ”»")').endswith((".", "!", "?", "…"))
+    return small > SMALL * len(parts) and is_finished(_CODE.sub("", one.text))
 
 
 def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> list[bool]:
@@ -110,7 +130,9 @@ def _addresses(rows: Sequence[Row], start: int, stop: int, likely: Likely) -> li
         there, here = likely.means([row.number for row in rows[first:end]], ("affiliation", "abstract"))
         is_address = (there > ADDRESS * here and not _is_long_prose(rows[first:end])) or end - first < 3
         for at in range(first, end):
-            seen = (likely.of(rows[at].number, "affiliation") or 0.0) > (likely.of(rows[at].number, "abstract") or 0.0)
+            seen = (likely.of(rows[at].number, "affiliation") or 0.0) > (
+                likely.of(rows[at].number, "abstract") or 0.0
+            )
             found[at] = seen and (is_address or not _is_filled(rows, at, first, end))
         first = end
     return found
@@ -121,7 +143,12 @@ def _is_long_prose(rows: Sequence[Row]) -> bool:
     text = joined(row.text for row in rows)
     parts = text.split()
     opens = rows[0].text[0].isalpha() and not (rows[0].line.tokens and rows[0].line.tokens[0].superscript)
-    return len(rows) >= LONG and opens and text.endswith(".") and sum(part.islower() for part in parts) > SMALL * len(parts)
+    return (
+        len(rows) >= LONG
+        and opens
+        and text.endswith(".")
+        and sum(part.islower() for part in parts) > SMALL * len(parts)
+    )
 
 
 def _is_filled(rows: Sequence[Row], at: int, first: int, end: int) -> bool:
@@ -131,11 +158,15 @@ def _is_filled(rows: Sequence[Row], at: int, first: int, end: int) -> bool:
 
 
 def _is_heading(row: Row) -> bool:
-    """Whether a row opens another part; how many works are cited is told in the middle of some heads."""
-    return row.opening is not None and (row.opening.kind != "references" or row.opening.alone)
+    """Whether a row opens another part; how many works are cited, and what follows, is told within some abstracts."""
+    return row.opening is not None and (
+        row.opening.kind not in ("references", "conclusion") or row.opening.alone
+    )
 
 
-def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[bool], body_size: float | None) -> Iterator[Stretch]:
+def _stretches(
+    rows: Sequence[Row], start: int, stop: int, addresses: Sequence[bool], body_size: float | None
+) -> Iterator[Stretch]:
     first = start
     while first < stop:
         if addresses[first]:
@@ -145,7 +176,11 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
         end = first + 1
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             here = _script(rows[end].text)
-            if (here and script and here != script) or _turns_to_signs(rows[end - 1], rows[end]) or opens_note(rows[end].text):
+            if (
+                (here and script and here != script)
+                or _turns_to_signs(rows[end - 1], rows[end])
+                or _is_other(rows[end].text)
+            ):
                 break
             script = script or here
             end += 1
@@ -153,25 +188,63 @@ def _stretches(rows: Sequence[Row], start: int, stop: int, addresses: Sequence[b
             first -= 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
-        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or _is_narrower(rows, first, end)
-        yield Stretch(first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off)
+        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
+        set_off = set_off or _is_in_other_type(rows, first, end) or _is_narrower(rows, first, end)
+        yield Stretch(
+            first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off
+        )
         first = end
+
+
+def _is_other(text: str) -> bool:
+    return opens_note(text) or closes(text)
 
 
 def _goes_on(rows: Sequence[Row], first: int, end: int) -> bool:
     """Whether the line above a paragraph belongs to it though it names an institute: as long and close, and no end of a sentence."""
     above, own = rows[first - 1], rows[first]
-    if above.box is None or own.box is None or end - first < 2 or not same_style(above, own) or above.text.endswith((".", "。")):
+    if (
+        above.box is None
+        or own.box is None
+        or end - first < 2
+        or not same_style(above, own)
+        or above.text.endswith((".", "。"))
+    ):
         return False
     size = own.size or 10
-    return own.box.top - above.box.bottom < 0.6 * size and above.number == own.number - 1 and _is_filled(rows, first - 1, first - 1, end)
+    return (
+        own.box.top - above.box.bottom < 0.6 * size
+        and above.number == own.number - 1
+        and _is_filled(rows, first - 1, first - 1, end)
+    )
+
+
+def _is_in_other_type(rows: Sequence[Row], first: int, end: int) -> bool:
+    """Whether a paragraph is in a font that none of the next lines has, or runs over the columns in which they stand."""
+    own, page = rows[first:end], rows[first].page
+    below = [
+        row
+        for row in rows[end : end + MOST_ROWS]
+        if row.page is page and row.line.role == "body" and len(row.text) > WIDE
+    ]
+    if len(own) < 3 or len(below) < 8:
+        return False
+    if all(row.line.column is None for row in own) and sum(row.line.column is None for row in below) < 3:
+        return True
+    fonts = {row.font.name for row in own if row.font}
+    return bool(fonts) and fonts.isdisjoint(row.font.name for row in below if row.font)
 
 
 def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:
     """Whether the lines of a paragraph stand in from those of the text below on both sides, as quotations do."""
     own = [row.box for row in rows[first:end] if row.box]
+    column, page = rows[first].line.column, rows[first].page
+    # over columns, what stands below runs over all of them
+    after = rows[end : end + 8] if column is not None else rows[end : end + MOST_ROWS]
     below = [
-        row.box for row in rows[end : end + 8] if row.box and row.page is rows[first].page and row.line.column == rows[first].line.column
+        row.box
+        for row in after
+        if row.box and row.page is page and (column is None or row.line.column == column)
     ]
     if len(own) < 3 or len(below) < 4:
         return False
@@ -194,11 +267,28 @@ def _unlike_the_body(stretches: list[Stretch], rows: Sequence[Row], stop: int) -
     """Those set off at the beginning, where running text follows that is not."""
     kept: list[Stretch] = []
     for one in stretches:
-        if not one.set_off:
-            return kept
-        kept.append(one)
+        if not one.set_off and one.units >= REMARK:
+            return kept or _alone(stretches, rows, stop)
+        if one.set_off:
+            kept.append(one)
     following = rows[stop] if stop < len(rows) else None
-    return kept if following is not None and (following.bold or following.opening is not None or is_numbered(following.text)) else []
+    if following is not None and (
+        following.bold or following.opening is not None or is_numbered(following.text)
+    ):
+        return kept
+    return _alone(stretches, rows, stop)
+
+
+def _alone(stretches: list[Stretch], rows: Sequence[Row], stop: int) -> list[Stretch]:
+    """The only paragraph of a page on which nothing but notes stands beside it: the text begins on the next."""
+    if stop >= len(rows) or rows[stop].page is rows[stop - 1].page:
+        return []
+    prose = [one for one in stretches if one.units >= REMARK and not _is_note(rows[one.first], one.text)]
+    return prose if len(prose) == 1 and prose[0].units >= ALONE else []
+
+
+def _is_note(row: Row, text: str) -> bool:
+    return row.line.role == "note" or _NOTE.match(text) is not None or _is_other(text)
 
 
 def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str | None) -> Passage | None:
@@ -206,6 +296,10 @@ def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str
     if not least <= units <= MOST:
         return None
     text = "\n".join(one.text for one in group)
-    spans = tuple(row.span() for one in group for row in rows[one.first : one.end])
+    further = next_column(rows, group[-1].end)
+    text = joined((text, *(row.text for row in further))) if further else text
+    spans = tuple(
+        row.span() for row in (*(row for one in group for row in rows[one.first : one.end]), *further)
+    )
     weight = 0.85 if all(one.set_off for one in group) else 0.75
     return Passage(text, guess(text, prior)[0], spans, weight, group[0].first, group[-1].end)

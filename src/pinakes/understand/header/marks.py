@@ -12,21 +12,26 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 FIRST_PLACE = 0xE000
-SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789")
+SUPERSCRIPTS = str.maketrans(
+    "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789"
+)
 _WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _LOOSE = re.compile(
     r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
 )
 _LEADING = re.compile(
-    r"\s*[(（\[]?\s*([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*[)）\].．:、]?\s*(?=[(（]?[^\W\d_])"
+    r"\s*+[(（\[]?\s*+([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*+[)）\].．:、]?\s*+(?=[(（]?[^\W\d_])"
 )
+_MISREAD = re.compile(r"(?<=[^\W\d_])[?{}|~^°ˆ◦•¤¦§¨]{1,2}(?=\s*(?:[,;，、]|$)|\s+[^\W\d_])")
+"""Signs behind a word that are marks whose font tells them wrongly: "Sauppe{", "Morge?"."""
+_SINGLE = re.compile(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|([*†‡§¶#✉⋆‖])\1*")
 
 
 def split_mark(mark: str) -> tuple[str, ...]:
     """The single marks of "1,2*", "a,b" or "I,IV": ("1", "2", "*")."""
     mark = mark.translate(SUPERSCRIPTS).replace("∗", "*").replace("⁎", "*")
-    return tuple(re.findall(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|[*†‡§¶#✉⋆]+", mark))
+    return tuple(match[0] for match in _SINGLE.finditer(mark))
 
 
 class Marked:
@@ -48,7 +53,11 @@ class Marked:
         """A row's text: superscripts and loose digits as place holders, wide gaps between words as ";"."""
         tokens = row.line.tokens
         if not tokens:
-            text = _WIDE.sub(" ; ", row.line.text.strip()) if "   " in row.line.text or "\t" in row.line.text else row.text
+            text = (
+                _WIDE.sub(" ; ", row.line.text.strip())
+                if "   " in row.line.text or "\t" in row.line.text
+                else row.text
+            )
             return _LOOSE.sub(lambda match: self.place(match[0]), _PRIVATE.sub(" ", text))
         made = ""
         before = None
@@ -58,8 +67,9 @@ class Marked:
             if not text:
                 continue
             if token.superscript and len(text) <= 8 and made.strip():
-                made = made.rstrip() + self.place(text)
-                if re.search(r"[^,，][,，;]$", text):
+                is_behind = made.rstrip()[-1:] == ","  # "Roe,¹ Poe²": the comma is not before a name
+                made = made.rstrip().removesuffix(",").rstrip() + self.place(text)
+                if is_behind or re.search(r"[^,，][,，;]$", text):
                     made += ","
             else:
                 gap = token.box.x0 - before.x1 if token.box and before else 0.0
@@ -67,13 +77,24 @@ class Marked:
                 wide = parts_names(gap, size, usual) and not made.rstrip().endswith((",", ";", "，", "、"))
                 made += ("" if token.glued and text[0] != "&" else " ; " if wide else " ") + text
             before = token.box or before
-        return _LOOSE.sub(lambda match: self.place(match[0]), made.strip())
+        return self._loose(made.strip())
+
+    def _loose(self, text: str) -> str:
+        """A text whose loose digits and signs, also those that a font tells wrongly, are place holders."""
+        if "@" not in text:
+            text = _MISREAD.sub(lambda match: self.place(match[0]), text)
+        return _LOOSE.sub(lambda match: self.place(match[0]), text)
 
 
 def leading_mark(row: Row) -> tuple[str | None, str]:
     """The mark before an affiliation, and the text after it."""
     tokens = row.line.tokens
-    if len(tokens) > 1 and tokens[0].superscript and len(tokens[0].text) <= 3 and row.text.startswith(tokens[0].text):
+    if (
+        len(tokens) > 1
+        and tokens[0].superscript
+        and len(tokens[0].text) <= 3
+        and row.text.startswith(tokens[0].text)
+    ):
         found = split_mark(tokens[0].text)
         return (found[0] if found else None), row.text[len(tokens[0].text) :].lstrip(" .)")
     match = _LEADING.match(row.text)
@@ -114,4 +135,6 @@ def marked_pieces(row: Row, known: set[str]) -> list[tuple[str | None, str]]:
         return pieces
     first = row.text[: places[0][0]].strip()
     ends = [start for start, _, _ in places[1:]] + [len(row.text)]
-    return ([(None, first)] if first else []) + [(mark, row.text[end:stop]) for (_, end, mark), stop in zip(places, ends, strict=True)]
+    return ([(None, first)] if first else []) + [
+        (mark, row.text[end:stop]) for (_, end, mark), stop in zip(places, ends, strict=True)
+    ]

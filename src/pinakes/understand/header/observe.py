@@ -41,7 +41,16 @@ CUES = (
     "affiliation", "venue", "thesis", "degree", "countries", "university", "received", "citation", "notes", "correspondence", "grouping",
     "report", "publisher_note",
 )  # fmt: skip
-LABELS = ("author", "advisor", "referee", "department", "programme", "specialty", "subject_line", "institution")
+LABELS = (
+    "author",
+    "advisor",
+    "referee",
+    "department",
+    "programme",
+    "specialty",
+    "subject_line",
+    "institution",
+)
 OPENINGS = ("abstract", "keywords", "introduction", "contents", "references")
 WORDS = (
     *CUES, *(f"label_{key}" for key in LABELS), *(f"opens_{kind}" for kind in OPENINGS), "opens", "opens_alone", "numbered", "furniture",
@@ -88,7 +97,12 @@ def near_columns() -> list[int]:
 
 
 def observed(
-    rows: Sequence[Row], *, body_size: float | None, known: tuple[str, ...] = (), running: tuple[str, ...] = (), script: str | None = None
+    rows: Sequence[Row],
+    *,
+    body_size: float | None,
+    known: tuple[str, ...] = (),
+    running: tuple[str, ...] = (),
+    script: str | None = None,
 ) -> NDArray[np.float32]:
     """A row of COLUMNS for every row of the front pages."""
     rows = rows[:ROWS]
@@ -127,7 +141,12 @@ FULL_PAGE = 1800
 def _end_of(rows: Sequence[Row]) -> int:
     """Where the front matter is surely over: some rows below the heading of the introduction or of the references."""
     for i, row in enumerate(rows):
-        if i > FEWEST and row.opening is not None and row.opening.kind in ("introduction", "references") and row.opening.alone:
+        if (
+            i > FEWEST
+            and row.opening is not None
+            and row.opening.kind in ("introduction", "references")
+            and row.opening.alone
+        ):
             return min(i + BEYOND, len(rows))
     own = [row for row in rows if row.page is rows[0].page]
     return len(own) if sum(len(row.text) for row in own) > FULL_PAGE else len(rows)
@@ -227,7 +246,9 @@ _CUES = frozenset(CUES)
 _NO_CUES, _NO_LABELS, _NO_OPENINGS = [0.0] * len(CUES), [0.0] * len(LABELS), [0.0] * len(OPENINGS)
 
 
-def _words(row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float, lower: float) -> tuple[float, ...]:
+def _words(
+    row: Row, known: tuple[str, ...], running: tuple[str, ...], names: float, lower: float
+) -> tuple[float, ...]:
     text, opening = row.text, row.opening
     present = cues_in(text) if len(text) < 400 and not _is_prose(text, lower) else frozenset()
     opens = labels(text) if len(text) < 120 else {}

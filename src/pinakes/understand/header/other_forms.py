@@ -70,7 +70,9 @@ def _joined(claim: Claim, paired: dict[str, str]) -> Claim:
 
 def _lists(rows: Sequence[Row], persons: list[Person], script: str) -> Iterator[tuple[Row | None, list[str]]]:
     """(first row, names) of the lines that may name the persons in Latin letters."""
-    plain = [names.skeleton(person.family or person.literal) for person in persons] if script == "Cyrl" else []
+    plain = (
+        [names.skeleton(person.family or person.literal) for person in persons] if script == "Cyrl" else []
+    )
     for at, row in enumerate(rows):
         text = row.text
         if len(text) > LONGEST or len(_CAPITAL.findall(text)) < 2 or "@" in text:
@@ -110,7 +112,10 @@ def _paired(persons: list[Person], listed: list[str], script: str) -> dict[str, 
         return {person.literal: name for name, person in zip(listed, persons, strict=True)}
     found: dict[str, str] = {}
     for name in listed:
-        own = next((one for one in persons if one.literal not in found and names.same_person(one.literal, name)), None)
+        own = next(
+            (one for one in persons if one.literal not in found and names.same_person(one.literal, name)),
+            None,
+        )
         if own is not None:
             found[own.literal] = name
     if len(listed) == len(persons) and 2 * len(found) >= len(persons):

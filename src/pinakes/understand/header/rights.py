@@ -10,10 +10,15 @@ if TYPE_CHECKING:
 
     from pinakes.understand.header.blocks import Row
 
-_ADDRESS = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/([a-z\-]+)(?:/(\d\.\d))?", re.IGNORECASE)
-_SHORT = re.compile(r"\bCC[\s\-]?(BY(?:[\s\-](?:NC|ND|SA)){0,2}|0)(?:[\s\-]?(?:v\.?\s?)?(\d\.\d))?", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"creativecommons\.org/(?:licenses|publicdomain)/([a-z\-]+)(?:/(\d\.\d))?", re.IGNORECASE
+)
+_SHORT = re.compile(
+    r"\bCC[\s\-]?(BY(?:[\s\-](?:NC|ND|SA)){0,2}|0)(?:[\s\-]?(?:v\.?\s?)?(\d\.\d))?", re.IGNORECASE
+)
 _LONG = re.compile(
-    r"(?:Creative\s+Commons|CC)\s*[\s\-–:]*(Attribution[\w\s\-–]{0,60}?)\s*(?:(\d\.\d)|Licen[sc]e|International|$)", re.IGNORECASE
+    r"(?:Creative\s+Commons|CC)\s*[\s\-–:]*(Attribution[\w\s\-–]{0,60}?)\s*(?:(\d\.\d)|Licen[sc]e|International|$)",
+    re.IGNORECASE,
 )
 _WORDS = (
     ("noncommercial", "NC"),
@@ -41,7 +46,9 @@ def rights_of(rows: Sequence[Row]) -> tuple[str, Row] | None:
             return _spdx(match[1], match[2]), row
         if match := _LONG.search(text):
             folded = match[1].casefold()
-            return _spdx("-".join(dict.fromkeys(["BY", *(code for word, code in _WORDS if word in folded)])), match[2]), row
+            return _spdx(
+                "-".join(dict.fromkeys(["BY", *(code for word, code in _WORDS if word in folded)])), match[2]
+            ), row
     return None
 
 

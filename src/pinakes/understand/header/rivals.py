@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Person
+from pinakes.model import Claim, Person, Venue
 from pinakes.understand.header import about_authors, awarding, bodies, cards, citation_line, cover_sheet
 from pinakes.understand.header.blocks import Row
 
@@ -17,12 +17,20 @@ if TYPE_CHECKING:
     from pinakes.understand.header.thesis import Covers
 
 CLOSING_PAGES, CLOSING_ROWS = 2, 160
+NAMED = 0.5
+"""Weight from which a venue is one."""
 LONG = 12
 """Pages from which a work can be a book with a card."""
 
 
 def rival_claims(
-    paper: Paper, front: Front, sheet: tuple[Row, ...], covers: Covers, language: str | None, *, is_thesis: bool
+    paper: Paper,
+    front: Front,
+    sheet: tuple[Row, ...],
+    covers: Covers,
+    language: str | None,
+    *,
+    is_thesis: bool,
 ) -> Iterator[Claim]:
     """Every rival claim of one paper."""
     yield from cover_sheet.sheet_claims(sheet, language)
@@ -32,7 +40,11 @@ def rival_claims(
     closing = [] if is_thesis else closing_rows(paper, after=early[-1].number)
     yield from citation_line.citation_claims([*early, *closing], language)
     if not is_thesis:
-        ends = [row for row in early if row.page.number == first or (paper.has_pages and row.page is paper.pages[-1])]
+        ends = [
+            row
+            for row in early
+            if row.page.number == first or (paper.has_pages and row.page is paper.pages[-1])
+        ]
         yield from about_authors.author_claims([*ends, *closing], language)
     if is_thesis:
         yield from cards.card_claims(covers.sheets[1:], language, is_thesis=True)
@@ -41,7 +53,9 @@ def rival_claims(
         yield from cards.card_claims(pages[1:], language, is_thesis=False)
 
 
-def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
+def body_claims(
+    front: Front, named: Sequence[Claim], people: Sequence[Claim], *, sort: str
+) -> Iterator[Claim]:
     """Organisations as authors, where nobody else signs."""
     if sort in ("thesis", "slides"):
         return
@@ -52,7 +66,10 @@ def body_claims(front: Front, named: Sequence[Claim], people: Sequence[Claim], *
 
 def behind_claims(people: Sequence[Claim], placed: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
     """The body behind a work that names no venue and whose authors are all of one university."""
-    if sort in ("thesis", "slides", "book") or any(claim.field == "venue" for claim in placed):
+    named = any(
+        isinstance(claim.value, Venue) and claim.value.title and claim.weight >= NAMED for claim in placed
+    )
+    if sort in ("thesis", "slides", "book") or named:
         return
     persons = [claim.value for claim in people if isinstance(claim.value, Person)]
     body = awarding.behind(persons) if persons else None

@@ -10,7 +10,7 @@ from pinakes.text import names
 from pinakes.text.words import fold
 from pinakes.understand.header.cover import NEXT_LABEL
 from pinakes.understand.header.cues import cues_in, finder, has
-from pinakes.understand.header.strips import label_words
+from pinakes.understand.header.imprint.titles import label_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,14 @@ def role_claims(front: Front, language: str | None, *, by: str, advised: bool) -
             match = finder(key).search(row.text)
             rest = _ENDS.split(row.text[match.end() :].strip(" :："), maxsplit=1)[0] if match else ""
             for name in [one for one in names.find(rest)[:6] if label_words().isdisjoint(fold(one).split())]:
-                yield Claim("contributor", Contributor(role, names.parse(name, language)), WEIGHT, by, (row.span(),), language)
+                yield Claim(
+                    "contributor",
+                    Contributor(role, names.parse(name, language)),
+                    WEIGHT,
+                    by,
+                    (row.span(),),
+                    language,
+                )
     if not advised and "advisor" in front.cues:
         yield from _noted_advisors(front, language, by)
 
@@ -55,4 +62,11 @@ def _noted_advisors(front: Front, language: str | None, by: str) -> Iterator[Cla
         rest = row.text[colon.end() :] or (rows[at + 1].text if at + 1 < len(rows) else "")
         rest = NEXT_LABEL.split(rest, maxsplit=1)[0]
         for name in names.find(rest[:80])[:2]:
-            yield Claim("contributor", Contributor("advisor", names.parse(name, language)), NOTED, by, (row.span(),), language)
+            yield Claim(
+                "contributor",
+                Contributor("advisor", names.parse(name, language)),
+                NOTED,
+                by,
+                (row.span(),),
+                language,
+            )

@@ -25,7 +25,9 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
     else:
         score += 2.5 - 0.35 * min(looks.place, 12)
     score += 0.35 * looks.bold + 0.4 * looks.centred
-    score += _place(looks.top) + _length(looks.words) * (0.4 if looks.words < 3 and looks.rank == 0 and looks.relative >= 1.4 else 1.0)
+    score += _place(looks.top) + _length(looks.words) * (
+        0.4 if looks.words < 3 and looks.rank == 0 and looks.relative >= 1.4 else 1.0
+    )
     if looks.names >= 0.6:
         # Two capitalised words look like a name too; larger than everything and with names below they are a title.
         score -= 0.9 if looks.rank == 0 and looks.relative >= 1.25 and looks.before_names else 2.6
@@ -37,7 +39,13 @@ def title_score(looks: Looks, *, has_styles: bool = True) -> float:
         score -= 1.0
     if looks.venue:
         score -= 2.2 if looks.words <= 5 and looks.place <= 3 else 1.0
-    score -= 2.2 * looks.numbered_venue + 3.5 * looks.contact + 6 * looks.furniture + 6 * looks.heading + 2 * looks.notes
+    score -= (
+        2.2 * looks.numbered_venue
+        + 3.5 * looks.contact
+        + 6 * looks.furniture
+        + 6 * looks.heading
+        + 2 * looks.notes
+    )
     score -= 2.0 * looks.thesis + 1.0 * looks.degree + 2.5 * looks.label
     score -= 0.7 * looks.sentence + 1.0 * looks.starts_low + (2.0 if looks.digits > 0.35 else 0)
     if looks.known >= 0.85:
@@ -99,7 +107,9 @@ def evidence(blocks: Sequence[Sequence[int]], scores: Sequence[float], likely: L
     Blocks are given by the numbers of their rows.
     """
     table = np.zeros((len(blocks), COLUMNS), np.float32)
-    labels = np.array([likely.means(numbers, RANKED) for numbers in blocks], np.float32).reshape(-1, len(RANKED))
+    labels = np.array([likely.means(numbers, RANKED) for numbers in blocks], np.float32).reshape(
+        -1, len(RANKED)
+    )
     table[:, 0], table[:, 1] = scores, np.maximum(scores, -2.0)
     table[:, 2 : 2 + len(RANKED)] = np.log(labels + 1e-3)
     own = labels[:, 0]
@@ -112,7 +122,10 @@ def evidence(blocks: Sequence[Sequence[int]], scores: Sequence[float], likely: L
 
 def chances(blocks: Sequence[Block], scores: Sequence[float], likely: Likely) -> NDArray[np.float32]:
     """The probability of each block to be the title, by the trained weights."""
-    total = evidence([[row.number for row in block.rows] for block in blocks], scores, likely) @ likely.title_weights
+    total = (
+        evidence([[row.number for row in block.rows] for block in blocks], scores, likely)
+        @ likely.title_weights
+    )
     found: NDArray[np.float32] = np.exp(total - total.max())
     found /= found.sum()
     return found

@@ -27,7 +27,9 @@ _SCRIPTS = {"zh": "Hani", "ru": "Cyrl", "uk": "Cyrl"}
 _STOP = re.compile(r"[.。;；,，:：]$")
 
 
-def closing_rows(paper: Paper, *, after: int, kinds: tuple[str, ...] = ("abstract", "keywords")) -> tuple[Row, ...]:
+def closing_rows(
+    paper: Paper, *, after: int, kinds: tuple[str, ...] = ("abstract", "keywords")
+) -> tuple[Row, ...]:
     """The rows of the last pages, where one of them opens an abstract or keywords; pages up to `after` are looked at elsewhere."""
     first = max(after, len(paper.pages) - CLOSING_PAGES)
     if not paper.has_pages:
@@ -40,7 +42,9 @@ def closing_rows(paper: Paper, *, after: int, kinds: tuple[str, ...] = ("abstrac
     return ()
 
 
-def titles_above(rows: Sequence[Row], passages: Sequence[Passage], *, taken: set[str | None]) -> Iterator[tuple[tuple[Row, ...], str]]:
+def titles_above(
+    rows: Sequence[Row], passages: Sequence[Passage], *, taken: set[str | None]
+) -> Iterator[tuple[tuple[Row, ...], str]]:
     """(rows, language) of the titles over abstracts whose language has no title yet."""
     for passage in passages:
         if passage.language is None or passage.language in taken:
@@ -59,7 +63,12 @@ def title_over(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
     end = place + 1
     if place < 0 or rows[place].page is not rows[at].page:
         return ()
-    while place > 0 and end - place < 5 and same_style(rows[place - 1], rows[place]) and _is_close(rows[place - 1], rows[place]):
+    while (
+        place > 0
+        and end - place < 5
+        and same_style(rows[place - 1], rows[place])
+        and _is_close(rows[place - 1], rows[place])
+    ):
         if rows[place - 1].page is not rows[at].page or main(rows[place - 1].text) != main(rows[place].text):
             break
         place -= 1
@@ -82,7 +91,11 @@ def _above(rows: Sequence[Row], at: int, language: str) -> tuple[Row, ...]:
             place -= 1
         # Rows of one type hang together, even if the first of them stands where running heads do.
         group = tuple(rows[place:end]) if any(row.line.role == "body" for row in rows[place:end]) else ()
-        if group and _is_title(group, language) and (not best or (group[0].size or 0) > 1.04 * (best[0].size or 0)):
+        if (
+            group
+            and _is_title(group, language)
+            and (not best or (group[0].size or 0) > 1.04 * (best[0].size or 0))
+        ):
             best = group
         place -= 1
     return best

@@ -32,7 +32,11 @@ def signatures(paper: Paper) -> Iterator[tuple[str, Row]]:
     """The names of the first line below running text that is names alone and ends at the right edge of its column."""
     if not paper.has_pages or len(paper.pages) > PAGES:
         return
-    rows = [row for row in rows_of(paper, last=PAGES, limit=ROWS) if row.line.role == "body" and row.box is not None]
+    rows = [
+        row
+        for row in rows_of(paper, last=PAGES, limit=ROWS)
+        if row.line.role == "body" and row.box is not None
+    ]
     edges: dict[tuple[int, int | None], float] = {}
     for row in rows:
         key = (row.page.number, row.line.column)

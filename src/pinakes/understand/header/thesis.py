@@ -103,7 +103,11 @@ def _with_body(pages: list[tuple[Row, ...]], later: list[Row]) -> Covers:
     body = cover.values.get("institution") or awarding.institution_on(rows, later=later, used=cover.used)
     if body is not None:
         name = fold(body[0]).replace(" ", "")
-        cover.used |= {row.number for row in rows if len(row.text) > 3 and fold(row.text).replace(" ", "").strip('«»"') in name}
+        cover.used |= {
+            row.number
+            for row in rows
+            if len(row.text) > 3 and fold(row.text).replace(" ", "").strip('«»"') in name
+        }
     return Covers(cover, tuple(pages), tuple(later), body=body)
 
 
@@ -120,14 +124,18 @@ def upright(rows: list[Row]) -> list[Row]:
         box = row.box
         if box is None:
             continue
-        turned = Box(box.top, box.x0 if down else width - box.x1, box.bottom, box.x1 if down else width - box.x0)
+        turned = Box(
+            box.top, box.x0 if down else width - box.x1, box.bottom, box.x1 if down else width - box.x0
+        )
         made.append(replace(row, page=page, line=replace(row.line, box=turned, tokens=())))
     return made
 
 
 def _is_over(rows: Sequence[Row]) -> bool:
     """Whether the text, or its contents, begin on a page."""
-    return any(row.opening is not None and row.opening.alone and row.opening.kind in _ENDS for row in rows[:6])
+    return any(
+        row.opening is not None and row.opening.alone and row.opening.kind in _ENDS for row in rows[:6]
+    )
 
 
 def _is_cover(rows: Sequence[Row], seen: str) -> bool:
@@ -159,15 +167,25 @@ def is_thesis_by_form(paper: Paper, covers: Covers) -> bool:
         return True
     if "advisor" in covers.cover.people:
         return "author" in covers.cover.people or covers.cover.labelled >= 3
-    if len(rows) <= 12 and left_over.professor_of(covers.pages, covers.cover.used) and left_over.has_number(rows):
+    if (
+        len(rows) <= 12
+        and left_over.professor_of(covers.pages, covers.cover.used)
+        and left_over.has_number(rows)
+    ):
         return True
-    second = rows_of(paper, first=rows[0].page.number, last=rows[0].page.number + 1, limit=60) if len(rows) <= FEW else ()
+    second = (
+        rows_of(paper, first=rows[0].page.number, last=rows[0].page.number + 1, limit=60)
+        if len(rows) <= FEW
+        else ()
+    )
     if not second or len(second) > 30 or _is_over(second):
         return False
     keys = [found.key for row in second for found in labels_in(row.text)]
     if "advisor" not in keys:
         return False
-    again = {fold(row.text) for row in rows if len(row.text) > 8}.intersection(fold(row.text) for row in second)
+    again = {fold(row.text) for row in rows if len(row.text) > 8}.intersection(
+        fold(row.text) for row in second
+    )
     return "author" in keys or len([key for key in keys if key]) >= 4 or len(again) >= 2
 
 
@@ -213,20 +231,32 @@ def beside_forms(weight: float, text: str, language: str | None, formed: Sequenc
     return weight if not labelled and fuzz.ratio(theirs, own) > 90 else min(weight, 0.6)
 
 
-def author_claims(covers: Covers, named: Sequence[Claim], language: str | None, *, by: str, is_thesis: bool) -> list[Claim]:
+def author_claims(
+    covers: Covers, named: Sequence[Claim], language: str | None, *, by: str, is_thesis: bool
+) -> list[Claim]:
     """Who wrote it: after a label, else, on the cover of a thesis, the name left over near the title."""
     people = covers.cover.people.get("author", [])
     if not people and is_thesis:
         title = title_rows(covers, named)
         lone = left_over.professor_of(covers.pages, covers.cover.used)
-        others = [name for role, held in [*covers.cover.people.items(), ("", lone)] for name, _, _ in held if role != "author"]
+        others = [
+            name
+            for role, held in [*covers.cover.people.items(), ("", lone)]
+            for name, _, _ in held
+            if role != "author"
+        ]
         used = covers.cover.used | {row.number for _, row, _ in lone}
         found = left_over.author_of(covers.pages, used, title)
         people = [item for item in found if not any(names.same_person(item[0], other) for other in others)]
-    return [Claim("author", person, weight, by, (row.span(),), language) for person, row, weight in _persons(people, language)]
+    return [
+        Claim("author", person, weight, by, (row.span(),), language)
+        for person, row, weight in _persons(people, language)
+    ]
 
 
-def _persons(people: Sequence[tuple[str, Row, float]], language: str | None) -> Iterator[tuple[Person, Row, float]]:
+def _persons(
+    people: Sequence[tuple[str, Row, float]], language: str | None
+) -> Iterator[tuple[Person, Row, float]]:
     """Each person once: names of a second script are other forms of the same, in order, where they are as many."""
     if not people:
         return
@@ -244,7 +274,11 @@ def _persons(people: Sequence[tuple[str, Row, float]], language: str | None) -> 
 def contributor_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bool) -> Iterator[Claim]:
     """Advisors, referees and committees; the first referee stands for an advisor whom nobody names."""
     people = dict(covers.cover.people)
-    if "advisor" not in people and is_thesis and (lone := left_over.professor_of(covers.pages, covers.cover.used)):
+    if (
+        "advisor" not in people
+        and is_thesis
+        and (lone := left_over.professor_of(covers.pages, covers.cover.used))
+    ):
         people["advisor"] = lone
     if "advisor" not in people and "first_referee" in people:
         people["advisor"] = people["first_referee"]
@@ -264,7 +298,12 @@ def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Cl
     degrees = list(_degree_claims(covers, language, by))
     yield from degrees
     specialty = cover.values.get("specialty")
-    if specialty is not None and covers.is_han and not HAN.search(specialty[0]) and "programme" in cover.values:
+    if (
+        specialty is not None
+        and covers.is_han
+        and not HAN.search(specialty[0])
+        and "programme" in cover.values
+    ):
         specialty = None  # the English cover's word for a field of research
     programme = cover.values.get("programme") or awarding.programme_on(rows)
     coded = awarding.coded_line(rows)
@@ -276,7 +315,11 @@ def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Cl
     if specialty is None or (awarding.specialty_in(specialty[0])[0] is None and coded is not None):
         specialty = coded or specialty
     code, name = awarding.specialty_in(specialty[0]) if specialty is not None else (None, None)
-    if specialty is not None and name is None and (below := departments.name_below(rows, specialty[1][-1])) is not None:
+    if (
+        specialty is not None
+        and name is None
+        and (below := departments.name_below(rows, specialty[1][-1])) is not None
+    ):
         name = below[0]
     degree = str(degrees[0].value) if degrees else ""
     if programme is None and specialty is not None and name and departments.is_studied(code, degree):
@@ -284,10 +327,24 @@ def body_claims(covers: Covers, language: str | None, *, by: str) -> Iterator[Cl
     if programme is None and (subject := departments.subject_of(degree)) is not None:
         yield Claim("programme", subject, 0.6, by, degrees[0].spans, language)
     elif programme is not None and (studied := departments.named_programme(programme[0]).strip(' «»"“”')):
-        yield Claim("programme", studied, min(programme[2], 0.8), by, tuple(row.span() for row in programme[1]), language)
+        yield Claim(
+            "programme",
+            studied,
+            min(programme[2], 0.8),
+            by,
+            tuple(row.span() for row in programme[1]),
+            language,
+        )
     if specialty is not None:
         weight = specialty[2] if code else 0.6
-        yield Claim("specialty", Specialty(code, name), weight, by, tuple(row.span() for row in specialty[1]), language)
+        yield Claim(
+            "specialty",
+            Specialty(code, name),
+            weight,
+            by,
+            tuple(row.span() for row in specialty[1]),
+            language,
+        )
 
 
 def _institution_claims(covers: Covers, language: str | None, by: str) -> Iterator[Claim]:
@@ -304,13 +361,26 @@ def _institution_claims(covers: Covers, language: str | None, by: str) -> Iterat
         value = Institution(found[0], department[0] if department and department[0] != found[0] else None)
         yield Claim("institution", value, found[2], by, tuple(row.span() for row in found[1]), language)
     elif department is not None:
-        yield Claim("institution", Institution("", department[0]), NAMELESS, by, tuple(row.span() for row in department[1]), language)
+        yield Claim(
+            "institution",
+            Institution("", department[0]),
+            NAMELESS,
+            by,
+            tuple(row.span() for row in department[1]),
+            language,
+        )
 
 
 def _degree_claims(covers: Covers, language: str | None, by: str) -> Iterator[Claim]:
     labelled = covers.cover.values.get("degree_label")
-    if labelled is not None and len(labelled[0]) > 1 and (has(labelled[0], "degree_level") or not HAN.search(labelled[0])):
-        yield Claim("degree", labelled[0].strip(" «»"), 0.88, by, tuple(row.span() for row in labelled[1]), language)
+    if (
+        labelled is not None
+        and len(labelled[0]) > 1
+        and (has(labelled[0], "degree_level") or not HAN.search(labelled[0]))
+    ):
+        yield Claim(
+            "degree", labelled[0].strip(" «»"), 0.88, by, tuple(row.span() for row in labelled[1]), language
+        )
         return
     first = bool(HAN.search(covers.pages[0][0].text)) if covers.pages and covers.pages[0] else False
     rows = [row for row in covers.rows if bool(HAN.search(row.text)) or not first]
@@ -318,7 +388,11 @@ def _degree_claims(covers: Covers, language: str | None, by: str) -> Iterator[Cl
     if degree is not None:
         yield Claim("degree", degree, 0.82, by, _spans(rows, degree), language)
         return
-    early = [*covers.pages[0], *covers.rows, *(row for row in covers.later if row.line.role in ("header", "footer"))]
+    early = [
+        *covers.pages[0],
+        *covers.rows,
+        *(row for row in covers.later if row.line.role in ("header", "footer")),
+    ]
     degree = awarding.degree_of([row.text for row in early])
     if degree:
         yield Claim("degree", degree, 0.75, by, _spans(early, degree), language)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Block, Front, Row
     from pinakes.understand.header.line_model import Likely
 
-_MARKS_AT_END = re.compile(r"(?:\s*[*†‡§¶⁎∗\u00b9\u00b2\u00b3]+|\s*[\[(]\d[\])])+$")
+_MARKS_AT_END = re.compile(r"(?:\s*+(?:[*†‡§¶⁎∗\u00b9\u00b2\u00b3]|[\[(]\d[\])]))++$")
 TOLD = 0.9
 """Probability of a language from which few words are believed against the document's own."""
 LARGE = 1.3
@@ -37,6 +37,8 @@ LEAD = 1.5
 """How much more a larger block above must look like a title to be taken before a school or institute."""
 RUBRIC, LEAST_CHANCE = 0.8, 0.15
 """By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
+MASTHEAD = 14
+"""Words of the line below a journal's name that has the volume."""
 SIGNED = 0.9
 """Probability of authors, by the line model, from which a block below the title is no part of it."""
 NAMED = 0.6
@@ -75,7 +77,12 @@ class Titles:
 
 
 def titles_of(
-    front: Front, likely: Likely, *, known: tuple[str, ...] = (), running: tuple[str, ...] = (), language: str | None = None
+    front: Front,
+    likely: Likely,
+    *,
+    known: tuple[str, ...] = (),
+    running: tuple[str, ...] = (),
+    language: str | None = None,
 ) -> Titles | None:
     """The titles of the front pages; None where no block can be one."""
     blocks = title_page(front)
@@ -88,7 +95,13 @@ def titles_of(
     if rubrics.any() and not rubrics.all():
         chance = np.where(rubrics, np.float32(0), chance) / max(chance[~rubrics].sum(), np.float32(1e-9))
     best = int(chance.argmax())
-    if best and not rubrics[best - 1] and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1]):
+    if _is_masthead(blocks, looks, best) and best + 2 < len(blocks):
+        best = best + 2 + int(chance[best + 2 :].argmax())
+    if (
+        best
+        and not rubrics[best - 1]
+        and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1])
+    ):
         best -= 1
     if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
         best += 1
@@ -99,14 +112,18 @@ def titles_of(
         first, last = _seen_around(blocks, looks, first, last, likely)
     rows, cut = _without_names(tuple(row for block in blocks[first : last + 1] for row in block.rows), likely)
     weight = round(min(0.99, float(chance[max(0, first - 1) : last + 2].sum())), 4)
-    if blocks[0].page > front.rows[0].page.number and front.blocks[0].page < blocks[0].page and len(front.blocks[0].rows) < 3:
+    if (
+        blocks[0].page > front.rows[0].page.number
+        and front.blocks[0].page < blocks[0].page
+        and len(front.blocks[0].rows) < 3
+    ):
         weight *= LATE
     if sum(len(row.text) for row in front.rows) < SCANT:
         weight *= LATE
     parts = _by_language(rows)
-    text, spoken = _clean(parts[0]), _language(parts[0], language)
+    text, spoken = cleaned(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
-    others = [Title(_clean(part), _language(part, None), part, 0.85) for part in parts[1:]]
+    others = [Title(cleaned(part), _language(part, None), part, 0.85) for part in parts[1:]]
     higher = _above(blocks, looks, first, title)
     if higher is not None:
         others.insert(0, Title(title.text, title.language, title.rows, 0.85))
@@ -117,13 +134,24 @@ def titles_of(
     return Titles(title, subtitle, tuple(others), blocks[first].index, blocks[last].index, cut)
 
 
-def _seen_around(blocks: tuple[Block, ...], looks: list[Looks], first: int, last: int, likely: Likely) -> tuple[int, int]:
+def _seen_around(
+    blocks: tuple[Block, ...], looks: list[Looks], first: int, last: int, likely: Likely
+) -> tuple[int, int]:
     """The title over the single lines right above and below it that the line model sees as title too: plain text has no style to tell."""
 
     def goes_on(at: int, beside: int) -> bool:
-        if not 0 <= at < len(blocks) or len(blocks[at].rows) > 1 or len(blocks[beside].rows) > 2 or blocks[at].rows[0].box is not None:
+        if (
+            not 0 <= at < len(blocks)
+            or len(blocks[at].rows) > 1
+            or len(blocks[beside].rows) > 2
+            or blocks[at].rows[0].box is not None
+        ):
             return False
-        if abs(blocks[at].rows[0].number - blocks[beside].rows[0].number) > 1 or looks[at].names > 0.6 or looks[at].heading:
+        if (
+            abs(blocks[at].rows[0].number - blocks[beside].rows[0].number) > 1
+            or looks[at].names > 0.6
+            or looks[at].heading
+        ):
             return False
         alike = blocks[at].text.isupper() == blocks[beside].text.isupper()
         return alike and likely.means([blocks[at].rows[0].number], ("title",))[0] >= SEEN_BELOW
@@ -149,7 +177,11 @@ def _without_names(rows: tuple[Row, ...], likely: Likely) -> tuple[tuple[Row, ..
 
 def _is_over_at(row: Row, likely: Likely) -> bool:
     author, *others = likely.means([row.number], NOT_TITLE)
-    return author + sum(others) >= SIGNED or author >= NAMED or (author >= NAMED / 2 and name_share(row.text) >= NAMED)
+    return (
+        author + sum(others) >= SIGNED
+        or author >= NAMED
+        or (author >= NAMED / 2 and name_share(row.text) >= NAMED)
+    )
 
 
 def title_page(front: Front) -> tuple[Block, ...]:
@@ -173,12 +205,32 @@ def _is_cover_sheet(text: str) -> bool:
 
 def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
     """A larger block directly above the best one: then that is the title and the best one its subtitle."""
-    if not above.size or not below.size or above.size < 1.1 * below.size or look.relative < 1.25 or score < 1.5:
+    if (
+        not above.size
+        or not below.size
+        or above.size < 1.1 * below.size
+        or look.relative < 1.25
+        or score < 1.5
+    ):
         return False
     a, b = above.rows[-1].box, below.rows[0].box
-    if look.venue or look.furniture or look.label or (above.text.isupper() and not below.text.isupper()) or a is None or b is None:
+    if (
+        look.venue
+        or look.furniture
+        or look.label
+        or (above.text.isupper() and not below.text.isupper())
+        or a is None
+        or b is None
+    ):
         return False
     return -2 < b.top - a.bottom < 1.6 * above.size
+
+
+def _is_masthead(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> bool:
+    """A journal's name directly over a line with its volume: the head of an issue's first page."""
+    if not looks[best].venue or best + 1 >= len(blocks) or not looks[best + 1].numbered_venue:
+        return False
+    return blocks[best + 1].words < MASTHEAD and blocks[best].page == blocks[best + 1].page
 
 
 def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> bool:
@@ -186,7 +238,11 @@ def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> boo
     if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
         return False
     above, below = blocks[best], blocks[best + 1]
-    return (below.size or 0) >= 1.2 * (above.size or 1) and scores[best + 1] > scores[best] + RUBRIC and above.page == below.page
+    return (
+        (below.size or 0) >= 1.2 * (above.size or 1)
+        and scores[best + 1] > scores[best] + RUBRIC
+        and above.page == below.page
+    )
 
 
 def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], best: int) -> int:
@@ -212,15 +268,29 @@ def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple
 
 def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = None) -> bool:
     candidate = other or below
-    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or look.thesis or look.names >= 0.72:
+    if (
+        look.heading
+        or look.contact
+        or look.furniture
+        or look.label
+        or look.numbered_venue
+        or look.thesis
+        or look.names >= 0.72
+    ):
         return False
-    if (look.names > 0.55 and candidate.words < 12) or changes_letters(above.rows[-1].text, below.rows[0].text):
+    if (look.names > 0.55 and candidate.words < 12) or changes_letters(
+        above.rows[-1].text, below.rows[0].text
+    ):
         return False
     a, b = above.rows[-1], below.rows[0]
     if a.box is None or b.box is None:
         # Slides without places: two lines of the same large type, one after the other.
         goes_on = b.number == a.number + 1 and same_style(a, b) and look.relative >= LARGE
-        return goes_on and not (look.affiliation or look.sentence or a.text.endswith((".", "。", "：", ":"))) and look.words < 20
+        return (
+            goes_on
+            and not (look.affiliation or look.sentence or a.text.endswith((".", "。", "：", ":")))
+            and look.words < 20
+        )
     if (
         not same_style(a, b, tolerance=0.08, slant=False)
         or (a.size or 0) < 1
@@ -240,7 +310,9 @@ def _by_language(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
         above, below = joined(row.text for row in rows[:cut]), joined(row.text for row in rows[cut:])
         scripts = main(above), main(below)
         if scripts[0] != scripts[1] and None not in scripts and len(below) > 12 and len(above) > 5:
-            if all(main(row.text) == scripts[0] for row in rows[:cut]) and all(main(row.text) == scripts[1] for row in rows[cut:]):
+            if all(main(row.text) == scripts[0] for row in rows[:cut]) and all(
+                main(row.text) == scripts[1] for row in rows[cut:]
+            ):
                 return [rows[:cut], rows[cut:]]
         elif scripts == ("Latn", "Latn") and _speak_apart(rows, cut, above, below):
             return [rows[:cut], rows[cut:]]
@@ -252,7 +324,11 @@ def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> boo
     if min(len(above.split()), len(below.split())) < 4 or above.rstrip().endswith((":", ",", "-", "–")):
         return False
     one, other = guess(above), guess(below)
-    if one[0] == other[0] or min(one[1], other[1]) < 0.94 or not (rows[cut].text[:1].isupper() or above.isupper()):
+    if (
+        one[0] == other[0]
+        or min(one[1], other[1]) < 0.94
+        or not (rows[cut].text[:1].isupper() or above.isupper())
+    ):
         return False
     if not same_style(rows[cut - 1], rows[cut]):
         return True
@@ -267,7 +343,8 @@ def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
     return language if sure >= TOLD or main(rows[0].text) not in (None, "Latn") else prior or language
 
 
-def _clean(rows: tuple[Row, ...]) -> str:
+def cleaned(rows: tuple[Row, ...]) -> str:
+    """The text of the rows of a title, without its label and its footnote marks."""
     text = _without_label(joined(_without_marks(row) for row in rows))
     text = _MARKS_AT_END.sub("", text).strip()
     return text.rstrip(".").strip() if text.count(".") == 1 and not re.search(r"\b\w{1,3}\.$", text) else text
@@ -276,7 +353,11 @@ def _clean(rows: tuple[Row, ...]) -> str:
 def _without_label(text: str) -> str:
     """What stands behind the word for a title and its colon."""
     found = next(iter(labels_in(text)), None)
-    return found.value if found is not None and found.key == "subject_line" and found.colon and len(found.value) > SHORTEST else text
+    return (
+        found.value
+        if found is not None and found.key == "subject_line" and found.colon and len(found.value) > SHORTEST
+        else text
+    )
 
 
 def _without_marks(row: Row) -> str:
@@ -288,27 +369,47 @@ def _without_marks(row: Row) -> str:
     return row.text[: -len(last.text)].rstrip() if is_mark else row.text
 
 
-def _above(blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title) -> tuple[Title, int] | None:
+def _above(
+    blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title
+) -> tuple[Title, int] | None:
     """A title in another language directly above, of the same size: the first printed is the main one."""
     if first == 0:
         return None
     block, look, row = blocks[first - 1], looks[first - 1], title.rows[0]
     language, sure = guess(block.text, title.language)
-    if not _is_same_size(block, row) or language in (None, title.language) or sure < 0.9 or look.words < 3 or block.page != row.page.number:
+    if (
+        not _is_same_size(block, row)
+        or language in (None, title.language)
+        or sure < 0.9
+        or look.words < 3
+        or block.page != row.page.number
+    ):
         return None
-    if not _can_follow(block, look, row, is_other=True, same_size=True) and not _is_just_above(block, row, look):
+    if not _can_follow(block, look, row, is_other=True, same_size=True) and not _is_just_above(
+        block, row, look
+    ):
         return None
-    return Title(_clean(block.rows), language, block.rows, title.weight), first - 1
+    return Title(cleaned(block.rows), language, block.rows, title.weight), first - 1
 
 
 def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
-    if look.heading or look.contact or look.furniture or look.label or look.numbered_venue or look.venue or look.names > 0.5:
+    if (
+        look.heading
+        or look.contact
+        or look.furniture
+        or look.label
+        or look.numbered_venue
+        or look.venue
+        or look.names > 0.5
+    ):
         return False
     box = block.rows[-1].box
     return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
 
 
-def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title, likely: Likely) -> tuple[Title | None, int, list[Title]]:
+def _below(
+    blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title, likely: Likely
+) -> tuple[Title | None, int, list[Title]]:
     """A subtitle or the title in another language directly below the title."""
     subtitle: Title | None = None
     others: list[Title] = []
@@ -319,25 +420,45 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         parts = _by_language(block.rows)
         language, sure = guess(joined(row.text for row in parts[0]), title.language)
         same_size = _is_same_size(block, title.rows[0])
-        told = len(title.text.split()) > 2 or main(title.text) != "Latn"  # the language of a word or two is a guess itself
-        if language != title.language and sure < TOLD and told and not same_style(title.rows[-1], block.rows[0]):
+        told = (
+            len(title.text.split()) > 2 or main(title.text) != "Latn"
+        )  # the language of a word or two is a guess itself
+        if (
+            language != title.language
+            and sure < TOLD
+            and told
+            and not same_style(title.rows[-1], block.rows[0])
+        ):
             # Set in another type, and another language even to who expects the title's: then the words alone tell which.
             language, sure = guess(joined(row.text for row in parts[0]))
         is_other = language != title.language and sure >= TOLD and look.words > 2
         seen = (
-            sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other"))) >= SEEN_BELOW
+            sum(likely.means([row.number for row in block.rows], ("subtitle", "title", "title_other")))
+            >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
         )
-        signed = sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact"))) >= SIGNED
+        signed = (
+            sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact")))
+            >= SIGNED
+        )
         if any(names_somebody(row.text) for row in block.rows):
             break
-        if signed or not _can_follow(block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12):
+        if signed or not _can_follow(
+            block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12
+        ):
             break
         if is_other:
-            if at + 1 < len(blocks) and breaks_off(block.text) and _is_rest(block.rows[-1], blocks[at + 1], looks[at + 1]):
+            if (
+                at + 1 < len(blocks)
+                and breaks_off(block.text)
+                and _is_rest(block.rows[-1], blocks[at + 1], looks[at + 1])
+            ):
                 at += 1
                 parts[-1] += blocks[at].rows
-            others += [Title(_clean(part), language if part is parts[0] else _language(part, None), part, 0.9) for part in parts]
+            others += [
+                Title(cleaned(part), language if part is parts[0] else _language(part, None), part, 0.9)
+                for part in parts
+            ]
         elif (
             _DASHES.match(block.text)
             or title.text.endswith((":", "："))
@@ -347,7 +468,7 @@ def _below(blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Titl
         ):
             if subtitle is not None or not (_DASHES.match(block.text) or block.words >= 3):
                 break
-            subtitle = Title(_DASHES.sub("", _clean(block.rows)), language, block.rows, 0.75)
+            subtitle = Title(_DASHES.sub("", cleaned(block.rows)), language, block.rows, 0.75)
         else:
             break
         last = at
@@ -366,7 +487,12 @@ def _is_rest(above: Row, block: Block, look: Looks) -> bool:
     if look.heading or look.contact or look.furniture or look.label or look.words > 12:
         return False
     a, b = above.box, block.rows[0].box
-    return a is not None and b is not None and _is_same_size(block, above) and -2 < b.top - a.bottom < 0.9 * (above.size or 10)
+    return (
+        a is not None
+        and b is not None
+        and _is_same_size(block, above)
+        and -2 < b.top - a.bottom < 0.9 * (above.size or 10)
+    )
 
 
 def _is_same_size(block: Block, row: Row) -> bool:
@@ -378,7 +504,9 @@ def _is_large(look: Looks, block: Block) -> bool:
     return look.relative > LARGE - 0.1 and not has(block.text, "university")
 
 
-def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False) -> bool:
+def _can_follow(
+    block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False
+) -> bool:
     if (
         look.heading
         or look.contact
@@ -391,7 +519,12 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
     ):
         return False
     if (
-        (look.affiliation and look.words < 14 and not (is_other and (same_size or _is_large(look, block))) and not seen)
+        (
+            look.affiliation
+            and look.words < 14
+            and not (is_other and (same_size or _is_large(look, block)))
+            and not seen
+        )
         or look.words > 40
         or look.role != "body"
         or look.thesis
@@ -399,16 +532,30 @@ def _can_follow(block: Block, look: Looks, above: Row, *, is_other: bool, same_s
         or look.sentence
     ):
         return False
-    if is_only(block.text, "furniture") or (has(block.text, "venue") and look.words < 10) or "©" in block.text:
+    if (
+        is_only(block.text, "furniture")
+        or (has(block.text, "venue") and look.words < 10)
+        or "©" in block.text
+    ):
         return False
     if above.box is None or block.rows[0].box is None:
-        return look.words < 30 and name_share(block.text) < 0.4 and (is_other or _DASHES.match(block.text) is not None)
+        return (
+            look.words < 30
+            and name_share(block.text) < 0.4
+            and (is_other or _DASHES.match(block.text) is not None)
+        )
     gap = block.rows[0].box.top - above.box.bottom
     return -2 < gap < 3.0 * (above.size or 12)
 
 
 def _elsewhere(
-    blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], *, used: range, title: Title, others: list[Title]
+    blocks: tuple[Block, ...],
+    looks: list[Looks],
+    scores: list[float],
+    *,
+    used: range,
+    title: Title,
+    others: list[Title],
 ) -> list[Title]:
     """A title in another language further down: before its own authors or abstract."""
     taken = {title.language, *(other.language for other in others)}
@@ -424,7 +571,12 @@ def _elsewhere(
             continue
         score = scores[at] + 2.0 * look.after_abstract + 1.0 * _is_before_abstract(blocks, at)
         hint = look.before_names or _is_before_abstract(blocks, at)
-        if hint and not look.sentence and look.digits < 0.2 and (block.bold or look.relative > 1.1 or look.centred):
+        if (
+            hint
+            and not look.sentence
+            and look.digits < 0.2
+            and (block.bold or look.relative > 1.1 or look.centred)
+        ):
             found.append((score, at, language))
     found.sort(key=lambda item: -item[0])
     if not found or found[0][0] < 1.2:
@@ -433,8 +585,11 @@ def _elsewhere(
     rows = blocks[at].rows
     if at + 1 < len(blocks) and _belongs(blocks[at], blocks[at + 1], looks[at + 1]):
         rows += blocks[at + 1].rows
-    return [Title(_clean(rows), language, rows, 0.85 if score > 2 else 0.7)]
+    return [Title(cleaned(rows), language, rows, 0.85 if score > 2 else 0.7)]
 
 
 def _is_before_abstract(blocks: tuple[Block, ...], at: int) -> bool:
-    return any(block.rows[0].opening and block.rows[0].opening.kind == "abstract" for block in blocks[at + 1 : at + 5])
+    return any(
+        block.rows[0].opening and block.rows[0].opening.kind == "abstract"
+        for block in blocks[at + 1 : at + 5]
+    )

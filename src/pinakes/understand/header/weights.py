@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     Tables = Mapping[str, tuple[list[float], list[float]]]
 
 
+SCORED = "imprint@"
+"""Who gives probabilities, not weights."""
+
+
 def calibrated(claims: Iterable[Claim], tables: Tables) -> Iterator[Claim]:
-    """The claims with calibrated weights; fields without a table stay as they are."""
+    """The claims with calibrated weights; fields without a table, and what a scorer weighed by itself, stay as they are."""
     for claim in claims:
-        table = tables.get(claim.field)
+        table = tables.get(claim.field) if not claim.by.startswith(SCORED) else None
         yield replace(claim, weight=worth(claim.weight, *table)) if table else claim
 
 

@@ -24,7 +24,9 @@ AFFIXED = 0.8
 EQUAL = 0.92
 """The most that the rule's own weights count for: TITLE and heading are also equal where both name the site."""
 MOST_MARKUP = 20_000_000
-_SELF_CLOSED = re.compile(r"<(title|script|style|a|b|i|p|div|span|td|textarea|iframe|h[1-6])((?:\s[^<>]*)?)/>", re.IGNORECASE)
+_SELF_CLOSED = re.compile(
+    r"<(title|script|style|a|b|i|p|div|span|td|textarea|iframe|h[1-6])((?:\s[^<>]*)?)/>", re.IGNORECASE
+)
 
 
 class HtmlExtractor:
@@ -67,7 +69,9 @@ def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:
         stated_authors |= claim.field == "author"
         yield claim
     root = tree.css_first("html")
-    if root is not None and (tag := stated.language_tag(root.attributes.get("lang") or root.attributes.get("xml:lang") or "")):
+    if root is not None and (
+        tag := stated.language_tag(root.attributes.get("lang") or root.attributes.get("xml:lang") or "")
+    ):
         yield Claim("language", tag, 0.4, "html-meta@1")
     weighed = carmen.carmen_title(tree)
     if weighed is not None and not stated.is_untitled(weighed.title):

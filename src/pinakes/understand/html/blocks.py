@@ -25,7 +25,8 @@ UNSEEN_TAGS = frozenset(
 )  # fmt: skip
 FURNITURE_TAGS = frozenset(("nav", "footer", "aside", "form", "menu"))
 FURNITURE_NAME = re.compile(
-    r"(?:^|[-_\s])(?:nav|navbar|menu|footer|sidebar|breadcrumbs?|cookie|share|social|toolbar|skip)(?:[-_\s]|$)", re.IGNORECASE
+    r"(?:^|[-_\s])(?:nav|navbar|menu|footer|sidebar|breadcrumbs?|cookie|share|social|toolbar|skip)(?:[-_\s]|$)",
+    re.IGNORECASE,
 )
 HEADING_SIZE = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.05, "h5": 0.9, "h6": 0.8}
 FONT_SIZE = {
@@ -43,7 +44,8 @@ FONT_SIZE = {
     "-2": 0.63,
 }
 NOTE_NAME = re.compile(
-    r"(?:^|[-_\s])(?:foot-?notes?|tooltip|popover|popup|sr-only|visually-hidden|screen-reader-text)(?:[-_\s]|$)", re.IGNORECASE
+    r"(?:^|[-_\s])(?:foot-?notes?|tooltip|popover|popup|sr-only|visually-hidden|screen-reader-text)(?:[-_\s]|$)",
+    re.IGNORECASE,
 )
 MOST_NODES = 200_000
 _CSS_SIZE = re.compile(r"font-size\s*:\s*([\d.]+)\s*(px|pt|em|rem|%)", re.IGNORECASE)
@@ -52,7 +54,7 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class HtmlStyle:
     """How a run of text looks, and whether it is part of the page's furniture."""
 
     size: float = 1.0
@@ -65,19 +67,19 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class HtmlRun:
     """A piece of text in one style."""
 
     text: str
-    style: Style
+    style: HtmlStyle
 
 
 @dataclass(frozen=True)
-class Block:
+class HtmlBlock:
     """One paragraph, heading or cell: its runs, with line feeds where the page breaks a line."""
 
     tag: str
-    runs: tuple[Run, ...]
+    runs: tuple[HtmlRun, ...]
     after_rule: bool = False
     heading: int | None = None
     place: int = field(default=0, compare=False)
@@ -88,15 +90,15 @@ class Block:
         return " ".join("".join(run.text for run in self.runs).split())
 
     @cached_property
-    def lines(self) -> tuple[tuple[Run, ...], ...]:
+    def lines(self) -> tuple[tuple[HtmlRun, ...], ...]:
         """The runs of each printed line."""
-        lines: list[list[Run]] = [[]]
+        lines: list[list[HtmlRun]] = [[]]
         for run in self.runs:
             for i, piece in enumerate(run.text.split("\n")):
                 if i:
                     lines.append([])
                 if piece:
-                    lines[-1].append(Run(piece, run.style))
+                    lines[-1].append(HtmlRun(piece, run.style))
         return tuple(tuple(line) for line in lines if any(run.text.strip() for run in line))
 
     @cached_property
@@ -122,7 +124,9 @@ class Block:
     @property
     def is_linked(self) -> bool:
         """Whether all of it is a link to another place."""
-        return all(run.style.link and not run.style.link.startswith("#") for run in self.runs if run.text.strip())
+        return all(
+            run.style.link and not run.style.link.startswith("#") for run in self.runs if run.text.strip()
+        )
 
     @property
     def marks(self) -> str:
@@ -130,12 +134,12 @@ class Block:
         return self.runs[0].style.marked if self.runs else ""
 
 
-def blocks_of(body: LexborNode | None) -> tuple[Block, ...]:
+def blocks_of(body: LexborNode | None) -> tuple[HtmlBlock, ...]:
     """The blocks of a page in the order of its source; pictures count as their alternative text inside headings and links."""
     walk = _Walk()
     node: LexborNode | None = body
-    stack: list[tuple[LexborNode, Style]] = []
-    style = Style()
+    stack: list[tuple[LexborNode, HtmlStyle]] = []
+    style = HtmlStyle()
     for _ in range(MOST_NODES):
         if node is None:
             break
@@ -158,30 +162,37 @@ def blocks_of(body: LexborNode | None) -> tuple[Block, ...]:
         while node is not None and node.next is None and stack:
             node, style = stack.pop()
             walk.close(node)
-        node = node.next if node is not None and (stack or node is not body) else None
+        node = _next_node(node, stack, body)
     walk.end()
     return tuple(walk.blocks)
+
+
+def _next_node(
+    node: LexborNode | None, stack: list[tuple[LexborNode, HtmlStyle]], body: LexborNode | None
+) -> LexborNode | None:
+    """What follows a node, inside the body."""
+    return node.next if node is not None and (stack or node is not body) else None
 
 
 class _Walk:
     """The blocks gathered so far, and the one being filled."""
 
     def __init__(self) -> None:
-        self.blocks: list[Block] = []
-        self.runs: list[Run] = []
+        self.blocks: list[HtmlBlock] = []
+        self.runs: list[HtmlRun] = []
         self.tag = "body"
         self.heading: int | None = None
         self.after_rule = False
 
-    def text(self, text: str, style: Style) -> None:
+    def text(self, text: str, style: HtmlStyle) -> None:
         text = re.sub(r"\s+", " ", text)
         if text.strip() or (text and self.runs):
-            self.runs.append(Run(text, style))
+            self.runs.append(HtmlRun(text, style))
 
     def open(self, node: LexborNode) -> None:
         tag = node.tag or ""
         if tag == "br":
-            self.runs.append(Run("\n", self.runs[-1].style if self.runs else Style()))
+            self.runs.append(HtmlRun("\n", self.runs[-1].style if self.runs else HtmlStyle()))
         elif tag in BLOCK_TAGS:
             self.end()
             self.tag = tag
@@ -198,7 +209,9 @@ class _Walk:
 
     def end(self) -> None:
         if any(run.text.strip() for run in self.runs):
-            self.blocks.append(Block(self.tag, tuple(self.runs), self.after_rule, self.heading, len(self.blocks)))
+            self.blocks.append(
+                HtmlBlock(self.tag, tuple(self.runs), self.after_rule, self.heading, len(self.blocks))
+            )
             self.after_rule = False
         self.runs = []
 
@@ -213,7 +226,7 @@ def _is_hidden(node: LexborNode) -> bool:
     return node.tag not in BLOCK_TAGS and NOTE_NAME.search(attributes.get("class") or "") is not None
 
 
-def _styled(node: LexborNode, style: Style) -> Style:
+def _styled(node: LexborNode, style: HtmlStyle) -> HtmlStyle:
     """The style of what stands inside an element."""
     tag, attributes = node.tag or "", node.attributes
     size = HEADING_SIZE.get(tag, style.size)
@@ -225,13 +238,33 @@ def _styled(node: LexborNode, style: Style) -> Style:
     if css and (match := _CSS_SIZE.search(css)):
         scale = float(match[1]) * _UNIT[match[2].lower()]
         size = min(max(scale * (style.size if match[2].lower() in ("em", "%") else 1.0), 0.3), 6.0)
-    names = " ".join(attributes.get(name) or "" for name in ("class", "id", "itemprop", "rel", "role"))
-    return Style(
+    names = _names_of(attributes)
+    return HtmlStyle(
         size=size,
-        bold=style.bold or tag in ("b", "strong", "th") or tag in HEADING_SIZE or "font-weight:bold" in css.replace(" ", ""),
+        bold=_is_bold_now(style, tag, css),
         italic=style.italic or tag in ("i", "em", "cite"),
         raised=style.raised or tag in ("sup", "sub"),
         link=(attributes.get("href") or None) if tag == "a" else style.link,
-        furniture=style.furniture or tag in FURNITURE_TAGS or FURNITURE_NAME.search(names) is not None,
+        furniture=_is_furniture_now(style, tag, names),
         marked=f"{style.marked} {names}".strip()[-400:] if names.strip() else style.marked,
     )
+
+
+def _names_of(attributes: dict[str, str | None]) -> str:
+    """Every name that an element has for programs and styles."""
+    return " ".join(attributes.get(name) or "" for name in ("class", "id", "itemprop", "rel", "role"))
+
+
+def _is_bold_now(style: HtmlStyle, tag: str, css: str) -> bool:
+    """Whether text is bold inside this element."""
+    return (
+        style.bold
+        or tag in ("b", "strong", "th")
+        or tag in HEADING_SIZE
+        or "font-weight:bold" in css.replace(" ", "")
+    )
+
+
+def _is_furniture_now(style: HtmlStyle, tag: str, names: str) -> bool:
+    """Whether text inside this element belongs to the page's furniture."""
+    return style.furniture or tag in FURNITURE_TAGS or FURNITURE_NAME.search(names) is not None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 EMPHASIS = frozenset(("b", "strong", "i", "em"))
 
 
-class Weighed(NamedTuple):
+class WeighedTitle(NamedTuple):
     """A title, its weight, and whether it was glued from two places."""
 
     title: str
@@ -21,25 +21,25 @@ class Weighed(NamedTuple):
     glued: bool = False
 
 
-def carmen_title(tree: LexborHTMLParser) -> Weighed | None:
+def carmen_title(tree: LexborHTMLParser) -> WeighedTitle | None:
     """The title by the rule: T = TITLE, H = biggest heading, S = first run of emphasised paragraphs."""
     t, h = title_element(tree), biggest_heading(tree)
     if t and h and "untitled" not in t.lower():
         if t.lower() == h.lower():
-            return Weighed(t, 1.0)
+            return WeighedTitle(t, 1.0)
         if h.lower() in t.lower():
-            return Weighed(t, 0.8)
+            return WeighedTitle(t, 0.8)
         if t.lower() in h.lower():
-            return Weighed(h, 0.8)
-        return Weighed(f"{t} {h}", 0.8, glued=True)
+            return WeighedTitle(h, 0.8)
+        return WeighedTitle(f"{t} {h}", 0.8, glued=True)
     s = emphasised(tree)
     if t and s:
-        return Weighed(f"{t} {s}", 0.5, glued=True)
+        return WeighedTitle(f"{t} {s}", 0.5, glued=True)
     if t:
-        return Weighed(t, 0.5)
+        return WeighedTitle(t, 0.5)
     if h:
-        return Weighed(h, 0.3)
-    return Weighed(s, 0.1) if s else None
+        return WeighedTitle(h, 0.3)
+    return WeighedTitle(s, 0.1) if s else None
 
 
 def title_element(tree: LexborHTMLParser) -> str:

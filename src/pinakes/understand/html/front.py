@@ -15,7 +15,7 @@ from pinakes.understand.html.sections import BY, is_heading, opened, own_blocks,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.understand.html.blocks import Block
+    from pinakes.understand.html.blocks import HtmlBlock
 
 # The weights below and in `people` come from the 178 pages of four makes that the rules were also made on: title right in 176
 # of 177, authors 556 of 568. Pages of other makes will do worse until weights are calibrated on held-out ones.
@@ -24,18 +24,19 @@ TOP = 60
 PARAGRAPH = 350
 """Letters from which a block is running text and no front matter."""
 _TITLE_MARK = re.compile(
-    r"(?:^|[-_\s])(?:article|paper|main|doc|document|page|entry|post|citation)?[-_]?title(?:[-_\s]|$)|headline", re.IGNORECASE
+    r"(?:^|[-_\s])(?:article|paper|main|doc|document|page|entry|post|citation)?[-_]?title(?:[-_\s]|$)|headline",
+    re.IGNORECASE,
 )
 _OTHER_TITLE_MARK = re.compile(r"section|sub-?title|trans|journal|site|modal|widget|box", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class HtmlFront:
     """The blocks of the title, those of its subtitle or other languages, and those below that can hold authors."""
 
-    title: tuple[Block, ...]
-    second: tuple[Block, ...]
-    below: tuple[Block, ...]
+    title: tuple[HtmlBlock, ...]
+    second: tuple[HtmlBlock, ...]
+    below: tuple[HtmlBlock, ...]
 
     @property
     def text(self) -> str:
@@ -43,12 +44,12 @@ class Front:
         return " ".join(block.text for block in self.title)
 
 
-def front_of(blocks: tuple[Block, ...]) -> Front | None:
+def front_of(blocks: tuple[HtmlBlock, ...]) -> HtmlFront | None:
     """The front of a page: the block that looks most like its title, and what stands between it and the text."""
     own = own_blocks(blocks)
-    top: list[Block] = []
+    top: list[HtmlBlock] = []
     for block in own[:TOP]:
-        if top and (opened(block) or (len(block.text) > PARAGRAPH and not is_heading(block))):
+        if top and (opened(block) or (_is_paragraph(block))):
             break
         top.append(block)
     likely = [block for block in top if _can_be_title(block)]
@@ -59,15 +60,26 @@ def front_of(blocks: tuple[Block, ...]) -> Front | None:
         return None
     start = top.index(best)
     end = start + 1
-    while end < len(top) and best.heading and top[end].heading == best.heading and _can_be_title(top[end]) and _goes_on(best, top[end]):
+    while (
+        end < len(top)
+        and best.heading
+        and top[end].heading == best.heading
+        and _can_be_title(top[end])
+        and _goes_on(best, top[end])
+    ):
         end += 1
     below = end
     while below < min(end + 4, len(top)) and _is_second_title(top[below], best):
         below += 1
-    return Front(tuple(top[start:end]), tuple(top[end:below]), tuple(top[below:]))
+    return HtmlFront(tuple(top[start:end]), tuple(top[end:below]), tuple(top[below:]))
 
 
-def _can_be_title(block: Block) -> bool:
+def _is_paragraph(block: HtmlBlock) -> bool:
+    """Whether a block is a paragraph of the text."""
+    return len(block.text) > PARAGRAPH and not is_heading(block)
+
+
+def _can_be_title(block: HtmlBlock) -> bool:
     text = block.text
     folded = fold(text).strip(" .:*")
     return (
@@ -80,7 +92,7 @@ def _can_be_title(block: Block) -> bool:
     )
 
 
-def _prominence(block: Block) -> float:
+def _prominence(block: HtmlBlock) -> float:
     """How big a block looks: its size, more for bold and for a class name that says title."""
     value = block.size + (0.08 if block.is_bold else 0.0)
     nearest = block.marks.split()[-1] if block.marks else ""
@@ -91,13 +103,13 @@ def _prominence(block: Block) -> float:
     return value
 
 
-def _goes_on(first: Block, second: Block) -> bool:
+def _goes_on(first: HtmlBlock, second: HtmlBlock) -> bool:
     """Whether a second heading of the same level goes on with the first: it does not begin anew in another language."""
     one, other = stated.tongue(first.text), stated.tongue(second.text)
     return one is None or other is None or one == other
 
 
-def title_claims(front: Front, stated_title: str) -> Iterator[Claim]:
+def title_claims(front: HtmlFront, stated_title: str) -> Iterator[Claim]:
     """The title, surer if the TITLE element does not speak of something else, and what stands right below it."""
     language = stated.tongue(front.text)
     first = front.title[0]
@@ -116,7 +128,12 @@ def title_claims(front: Front, stated_title: str) -> Iterator[Claim]:
             break
 
 
-def _is_second_title(block: Block, title: Block) -> bool:
+def _is_second_title(block: HtmlBlock, title: HtmlBlock) -> bool:
     """Emphasised, smaller than the title and bigger than the text, and no list of names."""
     big = block.heading is not None or (block.size >= 1.0 and block.size > 0.7 * title.size and block.is_bold)
-    return big and _can_be_title(block) and len(block.text) > 10 and not names_in(block.lines[0], likeness=EXPECTED)
+    return (
+        big
+        and _can_be_title(block)
+        and len(block.text) > 10
+        and not names_in(block.lines[0], likeness=EXPECTED)
+    )

@@ -73,7 +73,14 @@ def _text(value: Any, depth: int = 0) -> str:
     if isinstance(value, list):
         return next((text for item in value if (text := _text(item, depth + 1))), "")
     if isinstance(value, dict):
-        return next((text for key in ("@value", "name", "alternateName", "@id") if (text := _text(value.get(key), depth + 1))), "")
+        return next(
+            (
+                text
+                for key in ("@value", "name", "alternateName", "@id")
+                if (text := _text(value.get(key), depth + 1))
+            ),
+            "",
+        )
     return " ".join(re.sub(r"<[^<>]+>", " ", str(value)).split()) if value is not None else ""
 
 
@@ -114,7 +121,9 @@ def _person(item: dict[str, Any]) -> Person | None:
     name = _text(item.get("name")) or f"{given} {family}".strip()
     if not name or stated.is_nobody(name):
         return None
-    addresses = " ".join(_text(value) for key in ("@id", "url", "sameAs", "identifier") for value in _listed(item.get(key)))
+    addresses = " ".join(
+        _text(value) for key in ("@id", "url", "sameAs", "identifier") for value in _listed(item.get(key))
+    )
     if _kinds(item) & {"organization", "collegeoruniversity", "researchorganization"}:
         return Person(name, "organisation")
     parsed = stated.named(name)
@@ -123,10 +132,22 @@ def _person(item: dict[str, Any]) -> Person | None:
         parsed.kind,
         family or parsed.family,
         given or parsed.given,
-        tuple(text for value in _listed(item.get("affiliation")) + _listed(item.get("worksFor")) if (text := _text(value))),
-        _text(item.get("email")).removeprefix("mailto:") or None,
-        next((orcid for piece in re.findall(r"[\dX-]{16,19}", addresses) if (orcid := checked_orcid(piece))), None),
+        tuple(
+            text
+            for value in _listed(item.get("affiliation")) + _listed(item.get("worksFor"))
+            if (text := _text(value))
+        ),
+        _mail_of(item),
+        next(
+            (orcid for piece in re.findall(r"[\dX-]{16,19}", addresses) if (orcid := checked_orcid(piece))),
+            None,
+        ),
     )
+
+
+def _mail_of(item: dict[str, Any]) -> str | None:
+    """The e-mail address of a person."""
+    return _text(item.get("email")).removeprefix("mailto:") or None
 
 
 def _rest(work: dict[str, Any], weight: float) -> Iterator[Claim]:
@@ -144,10 +165,16 @@ def _rest(work: dict[str, Any], weight: float) -> Iterator[Claim]:
         yield Claim("rights", licence, weight, BY)
     for key in ("identifier", "sameAs", "@id", "url", "doi", "isbn", "issn"):
         for value in _listed(work.get(key)):
-            text = f"{value.get('propertyID', '')} {value.get('value', '')}" if isinstance(value, dict) else str(value)
+            text = (
+                f"{value.get('propertyID', '')} {value.get('value', '')}"
+                if isinstance(value, dict)
+                else str(value)
+            )
             text = f"{key.upper()} {text}" if key in ("isbn", "issn") else text
             for found in identifiers.find(text):
-                yield Claim("identifier", Identifier(found.identifier.scheme, found.identifier.value), weight, BY)
+                yield Claim(
+                    "identifier", Identifier(found.identifier.scheme, found.identifier.value), weight, BY
+                )
     kind = next((TYPES[kind] for kind in sorted(_kinds(work)) if kind in TYPES), None)
     if kind:
         yield Claim("type", kind, weight * 0.85, BY)
@@ -158,7 +185,7 @@ def _venue(work: dict[str, Any], weight: float) -> Iterator[Claim]:
     parts: dict[str, str] = {}
     item: Any = work.get("isPartOf")
     for _ in range(MOST_DEPTH):
-        item = item[0] if isinstance(item, list) and item else item
+        item = _first_of(item)
         if not isinstance(item, dict):
             break
         kinds = _kinds(item)
@@ -173,5 +200,12 @@ def _venue(work: dict[str, Any], weight: float) -> Iterator[Claim]:
     first, last = _text(work.get("pageStart")), _text(work.get("pageEnd"))
     pages = _text(work.get("pagination")) or (f"{first}-{last}" if first and last else first)
     if parts.get("title") or parts.get("volume"):
-        title, volume, issue, issn = (parts.get(name) or None for name in ("title", "volume", "issue", "issn"))
+        title, volume, issue, issn = (
+            parts.get(name) or None for name in ("title", "volume", "issue", "issn")
+        )
         yield Claim("venue", Venue(title, volume, issue, pages or None, issn), weight * 0.9, BY)
+
+
+def _first_of(item: Any) -> Any:
+    """The first of several, or the one that stands alone."""
+    return item[0] if isinstance(item, list) and item else item

@@ -33,7 +33,13 @@ class Tag(NamedTuple):
 
 # Voice, field, weight, names of tags. The weight is how often such a tag is right where it stands; general tags (author, description)
 # are filled in by templates and describe the site as often as the page.
-HIGHWIRE, DUBLIN, PRISM, PLAIN, GRAPH = "html-citation@1", "html-dc@1", "html-prism@1", "html-meta@1", "html-opengraph@1"
+HIGHWIRE, DUBLIN, PRISM, PLAIN, GRAPH = (
+    "html-citation@1",
+    "html-dc@1",
+    "html-prism@1",
+    "html-meta@1",
+    "html-opengraph@1",
+)
 _TABLE: tuple[tuple[str, str, float, str], ...] = (
     (HIGHWIRE, "title", 0.98, "citation_title"),
     (HIGHWIRE, "title", 0.98, "eprints.title bepress_citation_title"),
@@ -89,7 +95,9 @@ _TABLE: tuple[tuple[str, str, float, str], ...] = (
     (HIGHWIRE, "isbn", 0.9, "citation_isbn"),
     (DUBLIN, "identifier", 0.8, "dc.identifier dcterms.identifier"),
 )
-MEANINGS: dict[str, tuple[str, float, str]] = {name: (field, weight, by) for by, field, weight, names in _TABLE for name in names.split()}
+MEANINGS: dict[str, tuple[str, float, str]] = {
+    name: (field, weight, by) for by, field, weight, names in _TABLE for name in names.split()
+}
 VENUE_PARTS: dict[str, tuple[str, ...]] = {
     "title": ("citation_journal_title", "citation_conference_title", "citation_inbook_title", "prism.publicationname",
               "dc.relation.ispartof", "dcterms.ispartof", "eprints.publication", "dc.source", "citation_journal_abbrev"),
@@ -131,8 +139,14 @@ def meta_claims(tags: tuple[Tag, ...]) -> Iterator[Claim]:
         elif field and field != "author":
             yield from _claims(field, tag, weight, by)
     for (by, weight, language), texts in gathered.items():
-        words = stated.keywords(texts[0]) if len(texts) == 1 else tuple(word for text in texts for word in re.split(r"\s*;\s*", text))
-        yield Claim("keywords", Keywords(words), weight, by, language=language or stated.tongue(" ; ".join(words)))
+        words = (
+            stated.keywords(texts[0])
+            if len(texts) == 1
+            else tuple(word for text in texts for word in re.split(r"\s*;\s*", text))
+        )
+        yield Claim(
+            "keywords", Keywords(words), weight, by, language=language or stated.tongue(" ; ".join(words))
+        )
     yield from _venue(tags)
     for tag in tags:
         if tag.name in TYPES:
@@ -174,14 +188,16 @@ def _people(tags: tuple[Tag, ...]) -> Iterator[Claim]:
     """Authors, each with the institution, e-mail and ORCID tags that follow their own tag."""
     kept: list[tuple[Person, float, str]] = []
     owner: int | None = None
-    is_paper = any(MEANINGS.get(tag.name, ("", 0.0, ""))[::2] in (("title", HIGHWIRE), ("title", DUBLIN)) for tag in tags)
+    is_paper = any(
+        MEANINGS.get(tag.name, ("", 0.0, ""))[::2] in (("title", HIGHWIRE), ("title", DUBLIN)) for tag in tags
+    )
     for tag in tags:
         if MEANINGS.get(tag.name, ("",))[0] == "author":
             _, weight, by = MEANINGS[tag.name]
             if is_paper and by == PLAIN:
                 weight = OF_PAPER
             alone = tag.name not in ("citation_authors", "author", "dc.creator", "dcterms.creator")
-            people = [stated.named(tag.content)] if alone and not stated.is_nobody(tag.content) else stated.people(tag.content)
+            people = _stated_people(alone, tag)
             kept += [(person, weight if person.kind == "person" else weight * 0.8, by) for person in people]
             owner = len(kept) - 1 if people else None
         elif owner is not None and tag.name.startswith("citation_author_"):
@@ -201,16 +217,33 @@ def _people(tags: tuple[Tag, ...]) -> Iterator[Claim]:
             yield Claim("author", person, weight, by)
 
 
+def _stated_people(alone: bool, tag: Tag) -> list[Person]:
+    """The persons of one tag; one alone is taken as it stands."""
+    return (
+        [stated.named(tag.content)]
+        if alone and not stated.is_nobody(tag.content)
+        else stated.people(tag.content)
+    )
+
+
 def _venue(tags: tuple[Tag, ...]) -> Iterator[Claim]:
     said: dict[str, str] = {}
     for tag in tags:
         said.setdefault(tag.name, tag.content)
-    parts = {part: next((said[name] for name in names if name in said), None) for part, names in VENUE_PARTS.items()}
+    parts = {
+        part: next((said[name] for name in names if name in said), None)
+        for part, names in VENUE_PARTS.items()
+    }
     if parts["title"] or parts["volume"]:
         first, last = parts["first"], parts["last"]
         pages = f"{first}-{last}" if first and last and first != last else first
         weight = 0.92 if "citation_journal_title" in said or "citation_conference_title" in said else 0.7
-        yield Claim("venue", Venue(parts["title"], parts["volume"], parts["issue"], pages, parts["issn"]), weight, HIGHWIRE)
+        yield Claim(
+            "venue",
+            Venue(parts["title"], parts["volume"], parts["issue"], pages, parts["issn"]),
+            weight,
+            HIGHWIRE,
+        )
     issn = next((said[name] for name in VENUE_PARTS["issn"] if name in said), None)
     if issn:
         yield Claim("identifier", Identifier("issn", issn), 0.85, HIGHWIRE)

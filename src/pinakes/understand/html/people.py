@@ -13,9 +13,9 @@ from pinakes.understand import stated
 from pinakes.understand.html.sections import BY, is_heading, opened, own_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from pinakes.understand.html.blocks import Block, Run
+    from pinakes.understand.html.blocks import HtmlBlock, HtmlRun
 
 ADDRESS_LINES = 8
 """Lines below a name that can tell where its bearer works."""
@@ -29,21 +29,26 @@ left out of the count), in a part of the page that is called after authors, and 
 MOST_MARKED = 400
 """Blocks of a page that are asked for elements with names."""
 _NAME_MARK = re.compile(
-    r"(?:(?:^|[-_\s])(?:person|author|creator|contrib(?:utor)?)s?[-_]?(?:full)?[-_]?name|(?:^|[-_\s])authors?\b.*\sname)$", re.IGNORECASE
+    r"(?:(?:^|[-_\s])(?:person|author|creator|contrib(?:utor)?)s?[-_]?(?:full)?[-_]?name|(?:^|[-_\s])authors?\b.*\sname)$",
+    re.IGNORECASE,
 )
 _PLACE_MARK = re.compile(r"(?:^|[-_\s])(?:affiliation|institution|aff)s?$", re.IGNORECASE)
-_AUTHOR_MARK = re.compile(r"(?:^|[-_\s])(?:authors?|byline|creators?|contrib(?:utor)?s?(?:[-_]?group)?)(?:[-_\s]|$)", re.IGNORECASE)
+_AUTHOR_MARK = re.compile(
+    r"(?:^|[-_\s])(?:authors?|byline|creators?|contrib(?:utor)?s?(?:[-_]?group)?)(?:[-_\s]|$)", re.IGNORECASE
+)
 
 
-def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterator[Claim]:
+def author_claims(blocks: tuple[HtmlBlock, ...], below: tuple[HtmlBlock, ...]) -> Iterator[Claim]:
     """The authors that the page names: under a heading that says so, marked as such, or below its title.
 
     Names below a title are surely authors on a page that has the parts of a paper; elsewhere they may be anything.
     """
-    is_paper = any(opening[0] in ("abstract", "keywords", "references") for block in blocks if (opening := opened(block)))
+    is_paper = any(
+        opening[0] in ("abstract", "keywords", "references") for block in blocks if (opening := opened(block))
+    )
     if not is_paper:
         below = tuple(block for block in below if block.heading is None)
-    marked = [block for block in blocks if _AUTHOR_MARK.search(block.marks) and not block.is_furniture][:40]
+    marked = _marked_blocks(blocks)[:40]
     for found, weight in (
         (_people_marked(blocks), SHOWN),
         (_people_in(_below_heading(blocks), likeness=ANNOUNCED), SHOWN),
@@ -51,7 +56,11 @@ def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterat
         (placed := _people_in(below, likeness=EXPECTED), SHOWN),
     ):
         if found:
-            sure = is_paper or found is not placed or any(person.affiliations or person.email for person in found)
+            sure = (
+                is_paper
+                or found is not placed
+                or any(person.affiliations or person.email for person in found)
+            )
             for person in found:
                 yield Claim("author", person, weight if sure else ANYBODY, BY)
             return
@@ -61,7 +70,12 @@ def author_claims(blocks: tuple[Block, ...], below: tuple[Block, ...]) -> Iterat
             return
 
 
-def _people_marked(blocks: tuple[Block, ...]) -> list[Person]:
+def _marked_blocks(blocks: tuple[HtmlBlock, ...]) -> list[HtmlBlock]:
+    """Blocks that the page itself calls those of authors."""
+    return [block for block in blocks if _AUTHOR_MARK.search(block.marks) and not block.is_furniture]
+
+
+def _people_marked(blocks: tuple[HtmlBlock, ...]) -> list[Person]:
     """The persons whose names stand each in an element of its own that says so; what follows as an affiliation is theirs."""
     people: list[Person] = []
     for block in blocks[:MOST_MARKED]:
@@ -75,19 +89,30 @@ def _people_marked(blocks: tuple[Block, ...]) -> list[Person]:
                 person = stated.named(text)
                 likely = names.looks_like_name(text) >= ANNOUNCED and not _is_cue(text)
                 people += [person] if likely else []
-            elif people and _PLACE_MARK.search(run.style.marked) and text not in people[-1].affiliations and len(text) < 300:
+            elif (
+                people
+                and _PLACE_MARK.search(run.style.marked)
+                and text not in people[-1].affiliations
+                and len(text) < 300
+            ):
                 people[-1] = replace(people[-1], affiliations=(*people[-1].affiliations, text))
     return _each_once(people)
 
 
-def _is_corporate(block: Block) -> bool:
+def _is_corporate(block: HtmlBlock) -> bool:
     """Whether an emphasised line is the name of an institution: what institutions are called stands among its first words."""
     text = block.text
     begins = " ".join(text.split()[:4])
-    return block.is_bold and len(block.lines) == 1 and len(text) < 150 and stated.is_organisation(begins) and not block.is_linked
+    return (
+        block.is_bold
+        and len(block.lines) == 1
+        and len(text) < 150
+        and stated.is_organisation(begins)
+        and not block.is_linked
+    )
 
 
-def _below_heading(blocks: tuple[Block, ...]) -> list[Block]:
+def _below_heading(blocks: tuple[HtmlBlock, ...]) -> list[HtmlBlock]:
     """What stands under the first heading that announces authors."""
     for place, block in enumerate(blocks):
         if is_heading(block) and _said_once(block.text) in words("page", "authorship"):
@@ -108,7 +133,7 @@ def _said_once(text: str) -> str:
     return folded[:half] if half and folded[:half] == folded[half:] else folded
 
 
-def _people_in(blocks: list[Block] | tuple[Block, ...], *, likeness: float) -> list[Person]:
+def _people_in(blocks: list[HtmlBlock] | tuple[HtmlBlock, ...], *, likeness: float) -> list[Person]:
     """The persons of some blocks, with affiliations, e-mails and ORCIDs from the lines about them."""
     people: list[Person] = []
     marks: list[tuple[str, ...]] = []
@@ -134,16 +159,23 @@ def _people_in(blocks: list[Block] | tuple[Block, ...], *, likeness: float) -> l
                 lines_since += 1
                 strange += not _attach(line, people, latest, places)
     for i, mark in enumerate(marks):
-        known = tuple(places[m] for m in mark if m in places)
+        known = _places_marked(places, mark)
         if known:
             people[i] = replace(people[i], affiliations=known)
     return _each_once(people)
 
 
-def _attach(line: tuple[Run, ...], people: list[Person], latest: list[int], places: dict[str, str]) -> bool:
+def _places_marked(places: dict[str, str], mark: Iterable[str]) -> tuple[str, ...]:
+    """The institutions that a mark means."""
+    return tuple(places[m] for m in mark if m in places)
+
+
+def _attach(
+    line: tuple[HtmlRun, ...], people: list[Person], latest: list[int], places: dict[str, str]
+) -> bool:
     """Whether a line below names is an affiliation, an e-mail or an ORCID; it is given to whom it can belong."""
-    text = " ".join("".join(run.text for run in line if not run.style.raised).split())
-    whole = text + " " + " ".join(run.style.link or "" for run in line)
+    text = _unraised(line)
+    whole = text + " " + _links_of(line)
     addresses = identifiers.emails(whole.replace("mailto:", " "))
     numbers = identifiers.orcids(whole)
     if len(addresses) == 1 and len(latest) == 1:
@@ -152,19 +184,43 @@ def _attach(line: tuple[Run, ...], people: list[Person], latest: list[int], plac
         people[latest[0]] = replace(people[latest[0]], orcid=people[latest[0]].orcid or numbers[0][0])
     is_place = not addresses and not numbers and stated.is_organisation(text) and not _is_prose(text)
     if is_place:
-        raised = line[0].text.strip() if line and line[0].style.raised else ""
+        raised = _mark_before(line)
         if raised:
             places[raised] = text
         else:
             for i in latest:
                 people[i] = replace(people[i], affiliations=(*people[i].affiliations, text))
+    return _is_short_or_telling(text, addresses, numbers, is_place)
+
+
+def _mark_before(line: tuple[HtmlRun, ...]) -> str:
+    """The raised mark before a line."""
+    return line[0].text.strip() if line and line[0].style.raised else ""
+
+
+def _links_of(line: tuple[HtmlRun, ...]) -> str:
+    """The addresses that a line links to."""
+    return " ".join(run.style.link or "" for run in line)
+
+
+def _unraised(line: tuple[HtmlRun, ...]) -> str:
+    """The text of a line without raised marks."""
+    return " ".join("".join(run.text for run in line if not run.style.raised).split())
+
+
+def _is_short_or_telling(
+    text: str, addresses: tuple[str, ...], numbers: tuple[tuple[str, int, int], ...], is_place: bool
+) -> bool:
+    """Whether a line says where somebody is, or is short."""
     return bool(addresses or numbers or is_place) or len(text) < LONG or "://" in text
 
 
 def _is_prose(text: str) -> bool:
     """Whether a line tells something: long, and mostly in small letters."""
     found = text.split()
-    return len(text) > 400 or (len(found) > 25 and sum(word[:1].isupper() for word in found) < 0.3 * len(found))
+    return len(text) > 400 or (
+        len(found) > 25 and sum(word[:1].isupper() for word in found) < 0.3 * len(found)
+    )
 
 
 def _each_once(people: list[Person]) -> list[Person]:
@@ -174,7 +230,7 @@ def _each_once(people: list[Person]) -> list[Person]:
     return list(kept.values())
 
 
-def names_in(line: tuple[Run, ...], *, likeness: float) -> list[tuple[str, tuple[str, ...]]]:
+def names_in(line: tuple[HtmlRun, ...], *, likeness: float) -> list[tuple[str, tuple[str, ...]]]:
     """(name, the raised marks behind it) of a line that holds names and nothing else.
 
     `likeness` is the mean that the names of a plain line need; an emphasised line and a list parted by semicolons need less.
@@ -190,7 +246,7 @@ def names_in(line: tuple[Run, ...], *, likeness: float) -> list[tuple[str, tuple
         return []
     listed = names.split(text)
     likely = [names.looks_like_name(name) for name in listed]
-    needed = likeness * (0.5 if _is_bold(line) or (len(listed) > 1 and ";" in text) else 1.0)
+    needed = likeness * (0.5 if _is_list_of_names(line, text, listed) else 1.0)
     if not listed or sum(likely) / len(likely) < needed or min(likely) < 0.05 or _is_cue(text):
         return []
     found, at = [], 0
@@ -203,14 +259,19 @@ def names_in(line: tuple[Run, ...], *, likeness: float) -> list[tuple[str, tuple
     return found
 
 
-def _name_a_run(line: tuple[Run, ...]) -> list[tuple[str, tuple[str, ...]]]:
+def _is_list_of_names(line: tuple[HtmlRun, ...], text: str, listed: list[str]) -> bool:
+    """Whether a line is set, or parted, like a list of names."""
+    return _is_bold(line) or (len(listed) > 1 and ";" in text)
+
+
+def _name_a_run(line: tuple[HtmlRun, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """The names of a line whose elements hold one each, with nothing between them."""
     texts = [text for run in line if not run.style.raised and (text := run.text.strip(" ,;，；、\u3000"))]
     likely = [names.looks_like_name(text) for text in texts]
     return [(text, ()) for text in texts] if len(texts) > 1 and min(likely) >= ANNOUNCED else []
 
 
-def _is_bold(line: tuple[Run, ...]) -> bool:
+def _is_bold(line: tuple[HtmlRun, ...]) -> bool:
     return all(run.style.bold for run in line if run.text.strip() and not run.style.raised)
 
 
@@ -218,17 +279,27 @@ def _is_cue(text: str) -> bool:
     """Whether a line begins with what says that somebody else, or something else, follows: an editor, an address, a date."""
     folded = fold(names.without_honorifics(text))
     cues = (
-        words("header", key) for key in ("editor", "advisor", "correspondence", "received", "accepted", "published", "citation", "notes")
+        words("header", key)
+        for key in (
+            "editor",
+            "advisor",
+            "correspondence",
+            "received",
+            "accepted",
+            "published",
+            "citation",
+            "notes",
+        )
     )
     return stated.is_organisation(text) or any(folded.startswith(cue) for known in cues for cue in known)
 
 
-def contact_claims(blocks: tuple[Block, ...], title: str) -> Iterator[Claim]:
+def contact_claims(blocks: tuple[HtmlBlock, ...], title: str) -> Iterator[Claim]:
     """Who answers for a page without other authors, outside lists of others: the person it is named for, if a mail address
     fits, or the one person behind its mail links or its address.
     """
     found: dict[str, tuple[str, float]] = {}
-    for block in own_blocks(blocks) + tuple(block for block in blocks if block.tag == "address" or block.is_furniture):
+    for block in _own_and_address_blocks(blocks):
         for address in identifiers.emails(block.text):
             found.setdefault(address.lower(), ("", 0.0))
         for run in block.runs:
@@ -237,7 +308,7 @@ def contact_claims(blocks: tuple[Block, ...], title: str) -> Iterator[Claim]:
                 address = link[7:].split("?")[0].strip()
                 label = " ".join(run.text.split())
                 near = block.text.replace(label, " ") if block.tag == "address" else ""
-                name = next((name for name in (label, *names.split(near)) if names.looks_like_name(name) >= 0.6), "")
+                name = next(_names_near(label, near), "")
                 if not found.get(address.lower(), ("",))[0]:
                     found[address.lower()] = (name, 0.45 if block.tag == "address" else 0.35)
     holder = names.without_honorifics(title)
@@ -246,10 +317,27 @@ def contact_claims(blocks: tuple[Block, ...], title: str) -> Iterator[Claim]:
             if _fits(address, holder):
                 yield Claim("author", replace(stated.named(holder), email=address), 0.6, "html-contact@1")
                 return
-    named = [(name, address, weight) for address, (name, weight) in found.items() if name]
+    named = _with_names(found)
     if len(named) == 1 and len(found) <= 2:
         name, address, weight = named[0]
         yield Claim("author", replace(stated.named(name), email=address), weight, "html-contact@1")
+
+
+def _own_and_address_blocks(blocks: tuple[HtmlBlock, ...]) -> tuple[HtmlBlock, ...]:
+    """Blocks in which an address may stand."""
+    return own_blocks(blocks) + tuple(
+        block for block in blocks if block.tag == "address" or block.is_furniture
+    )
+
+
+def _with_names(found: dict[str, tuple[str, float]]) -> list[tuple[str, str, float]]:
+    """The addresses whose owners are known."""
+    return [(name, address, weight) for address, (name, weight) in found.items() if name]
+
+
+def _names_near(label: str, near: str) -> Iterator[str]:
+    """The names beside an address."""
+    return (name for name in (label, *names.split(near)) if names.looks_like_name(name) >= 0.6)
 
 
 def _fits(address: str, name: str) -> bool:
@@ -258,7 +346,7 @@ def _fits(address: str, name: str) -> bool:
     return any(word[:6] in local for word in re.split(r"[^a-z]+", names.skeleton(name)) if len(word) > 3)
 
 
-def institution_claims(title: str | None, blocks: tuple[Block, ...]) -> Iterator[Claim]:
+def institution_claims(title: str | None, blocks: tuple[HtmlBlock, ...]) -> Iterator[Claim]:
     """The institution behind a page: named in its address or its title."""
     for block in blocks:
         if block.tag == "address":

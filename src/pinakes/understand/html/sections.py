@@ -12,7 +12,7 @@ from pinakes.understand import stated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.understand.html.blocks import Block, Run
+    from pinakes.understand.html.blocks import HtmlBlock, HtmlRun
 
 BY = "html-body@1"
 MOST_ABSTRACT = 8000
@@ -22,7 +22,9 @@ RUNNING, MOST_BLOCKS = 200, 2000
 """Bytes from which a block is running text, and how many blocks of a page are asked for their language."""
 FEWEST_MARKED = 150
 """Letters of an abstract that only the name of its element tells."""
-_ABSTRACT_MARK = re.compile(r"(?:^|[-_\s])(?:abstract|description-abstract|resumo|zusammenfassung)$", re.IGNORECASE)
+_ABSTRACT_MARK = re.compile(
+    r"(?:^|[-_\s])(?:abstract|description-abstract|resumo|zusammenfassung)$", re.IGNORECASE
+)
 _NUMBER = re.compile(r"^(?:[\divx]{1,5}[.)]\s*)+|[\s:：.。—–-]+$")
 
 
@@ -39,12 +41,12 @@ def section_of(text: str) -> str | None:
     return None
 
 
-def is_heading(block: Block) -> bool:
+def is_heading(block: HtmlBlock) -> bool:
     """Whether a block heads what follows: a heading element, or a short line all in bold."""
     return block.heading is not None or (block.is_bold and len(block.text) <= 90 and len(block.lines) == 1)
 
 
-def opened(block: Block) -> tuple[str, str] | None:
+def opened(block: HtmlBlock) -> tuple[str, str] | None:
     """(section, what follows in the same block) of a block that opens one with a word of its own: "Abstract: …"."""
     text = block.text
     if section := section_of(text):
@@ -58,9 +60,9 @@ def opened(block: Block) -> tuple[str, str] | None:
     return None
 
 
-def _lead(block: Block) -> list[Run]:
+def _lead(block: HtmlBlock) -> list[HtmlRun]:
     """The runs that a block begins with in bold, italics or on a line of their own, before its ordinary text."""
-    lead: list[Run] = []
+    lead: list[HtmlRun] = []
     for run in block.lines[0] if block.lines else ():
         if run.text.strip() and not (run.style.bold or run.style.italic):
             break
@@ -68,7 +70,7 @@ def _lead(block: Block) -> list[Run]:
     return lead if any(run.text.strip() for run in lead) or len(block.lines) < 2 else list(block.lines[0])
 
 
-def abstract_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
+def abstract_claims(blocks: tuple[HtmlBlock, ...]) -> Iterator[Claim]:
     """Every marked abstract, the first of each language most surely the paper's own."""
     seen: set[str | None] = set()
     for place, block in enumerate(blocks):
@@ -85,14 +87,18 @@ def abstract_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
         seen.add(language)
         yield Claim("abstract", text, weight, BY, language=language)
     for block in blocks if not seen else ():
-        if _ABSTRACT_MARK.search(block.marks) and FEWEST_MARKED < len(block.text) <= MOST_ABSTRACT and not block.is_furniture:
+        if (
+            _ABSTRACT_MARK.search(block.marks)
+            and FEWEST_MARKED < len(block.text) <= MOST_ABSTRACT
+            and not block.is_furniture
+        ):
             language = stated.tongue(block.text)
             if language not in seen:
                 seen.add(language)
                 yield Claim("abstract", block.text, 0.9, BY, language=language)
 
 
-def _gathered(blocks: tuple[Block, ...], place: int, begun: str) -> str:
+def _gathered(blocks: tuple[HtmlBlock, ...], place: int, begun: str) -> str:
     """The text from an opening to the next heading of its level, keyword line or rule."""
     head, parts, size = blocks[place], [begun] if begun else [], len(begun)
     for block in blocks[place + 1 :]:
@@ -102,16 +108,28 @@ def _gathered(blocks: tuple[Block, ...], place: int, begun: str) -> str:
         opening = opened(block)
         if opening is not None and not (deeper and opening[0] not in ("abstract", "keywords", "references")):
             break
-        if is_heading(block) and not deeper and (parts or block.heading is not None):
+        if _ends_section(block, deeper, parts):
             break
-        if begun and size > 200 and head.heading is None and block.tag == head.tag and len(block.text) > 400:
+        if _is_long_paragraph(begun, size, head, block):
             break  # "Abstract: …" in one paragraph: the next long one is the body
         parts.append(block.text)
         size += len(block.text)
     return "\n".join(parts)
 
 
-def keyword_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
+def _is_long_paragraph(begun: str, size: int, head: HtmlBlock, block: HtmlBlock) -> bool:
+    """Whether a long paragraph follows text that is long enough."""
+    return bool(
+        begun and size > 200 and head.heading is None and block.tag == head.tag and len(block.text) > 400
+    )
+
+
+def _ends_section(block: HtmlBlock, deeper: bool, parts: list[str]) -> bool:
+    """Whether a heading of the same level or a higher one follows."""
+    return bool(is_heading(block) and not deeper and (parts or block.heading is not None))
+
+
+def keyword_claims(blocks: tuple[HtmlBlock, ...]) -> Iterator[Claim]:
     """Every marked set of keywords."""
     for place, block in enumerate(blocks):
         opening = opened(block)
@@ -120,7 +138,7 @@ def keyword_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
         text = opening[1]
         following = blocks[place + 1] if place + 1 < len(blocks) else None
         if not text and following is not None and not is_heading(following):
-            items = [b.text for b in blocks[place + 1 : place + 40] if b.tag == "li"] if following.tag == "li" else []
+            items = _listed_words(following, blocks, place)
             text = "; ".join(items) if items else following.text
         found = tuple(word for word in stated.keywords(text) if len(word) <= MOST_KEYWORD)
         if found and len(text) < 1500:
@@ -128,14 +146,21 @@ def keyword_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
             yield Claim("keywords", Keywords(found), 0.95 if len(found) > 1 else 0.6, BY, language=language)
 
 
-def _language_of_heading(block: Block) -> str | None:
+def _listed_words(following: HtmlBlock, blocks: tuple[HtmlBlock, ...], place: int) -> list[str]:
+    """Keywords that stand as items of a list."""
+    return [b.text for b in blocks[place + 1 : place + 40] if b.tag == "li"] if following.tag == "li" else []
+
+
+def _language_of_heading(block: HtmlBlock) -> str | None:
     """The language whose word for keywords a block begins with."""
     folded = fold(block.text)
     known = words("sections", "keywords")
-    return next((known[word] for word in sorted(known, key=len, reverse=True) if folded.startswith(word)), None)
+    return next(
+        (known[word] for word in sorted(known, key=len, reverse=True) if folded.startswith(word)), None
+    )
 
 
-def language_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
+def language_claims(blocks: tuple[HtmlBlock, ...]) -> Iterator[Claim]:
     """The language of most of the page's running text; pages print abstracts and whole translations in others."""
     tally: dict[str, int] = {}
     for block in blocks[:MOST_BLOCKS]:
@@ -147,9 +172,9 @@ def language_claims(blocks: tuple[Block, ...]) -> Iterator[Claim]:
         yield Claim("language", best, min(0.98, 0.5 + share), BY)
 
 
-def own_blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+def own_blocks(blocks: tuple[HtmlBlock, ...]) -> tuple[HtmlBlock, ...]:
     """The blocks that speak of the page itself: no menus and footers, nothing below headings such as publications, staff, links."""
-    kept: list[Block] = []
+    kept: list[HtmlBlock] = []
     below: int | None = None
     for block in blocks:
         if block.is_furniture:
@@ -157,7 +182,11 @@ def own_blocks(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         if is_heading(block):
             folded = _NUMBER.sub("", fold(block.text))
             level = block.heading or 7
-            if folded in words("page", "referred") or section_of(block.text) in ("references", "contents", "acknowledgements"):
+            if folded in words("page", "referred") or section_of(block.text) in (
+                "references",
+                "contents",
+                "acknowledgements",
+            ):
                 below = level if below is None else min(below, level)
                 continue
             if below is not None and level <= below:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from pinakes.model import Body, Claim, Paper
     from pinakes.understand.mentions.keys import Key
-    from pinakes.understand.mentions.numeric import Hit
-    from pinakes.understand.mentions.passages import Passage
+    from pinakes.understand.mentions.numeric import NumericHit
+    from pinakes.understand.mentions.passages import BodyPassage
 
 VERSION = "mentions@1"
 MOST = 20_000
@@ -54,14 +54,18 @@ def mentions_of(paper: Paper, body: Body, references: Sequence[Claim]) -> tuple[
     return tuple(made)
 
 
-def _hits(passages: Sequence[Passage], keys: Sequence[Key], body: Body) -> list[Hit]:
+def _hits(passages: Sequence[BodyPassage], keys: Sequence[Key], body: Body) -> list[NumericHit]:
     """What the paper's own manner of citing gives, the one that names most of the list: a list is seldom cited in two."""
-    manners = [bracketed(passages, keys), named(passages, keys), raised(passages, keys, marks=marks_of(body.notes))]
+    manners = [
+        bracketed(passages, keys),
+        named(passages, keys),
+        raised(passages, keys, marks=marks_of(body.notes)),
+    ]
     best = max(manners, key=_named)
     if _named(best) < FEW * len(keys):
         return in_round_brackets(passages, keys) or best
     return best
 
 
-def _named(hits: Sequence[Hit]) -> int:
+def _named(hits: Sequence[NumericHit]) -> int:
     return len({hit.key.place for hit in hits})

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from pinakes.model import Claim
 
-LABEL = re.compile(r"\s*(?:[\[［【(（]\s*(\d{1,4})\s*[\]］】)）]|(\d{1,4})\s?[.．、)）](?!\d)|(\d{1,3})\s+(?=[^\W\d_]))")
+LABEL = re.compile(
+    r"\s*(?:[\[［【(（]\s*(\d{1,4})\s*[\]］】)）]|(\d{1,4})\s?[.．、)）](?!\d)|(\d{1,3})\s+(?=[^\W\d_]))"
+)
 KEY = re.compile(r"\s*\[([^\[\],;\s]{2,20})\]")
 YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)\s?([a-hа-г](?![^\W\d_]))?")
 HAN = re.compile(r"[\u3400-\u9fff]")
@@ -54,7 +56,18 @@ def keys_of(references: Sequence[Claim]) -> list[Key]:
         label = str(number) if number is not None else words[place]
         year, suffix = _year(claim, raw)
         lines = [span.line for span in claim.spans]
-        made.append(Key(place, part, label, _families(claim, raw), _lead(raw), year, suffix, min(lines) if lines else None))
+        made.append(
+            Key(
+                place,
+                part,
+                label,
+                _families(claim, raw),
+                _lead(raw),
+                year,
+                suffix,
+                min(lines) if lines else None,
+            )
+        )
     return made
 
 
@@ -70,7 +83,11 @@ def _key(raw: str) -> str | None:
 
 
 def _claims(claim: Claim, field: str) -> list[Claim]:
-    return [each for each in claim.value.claims if each.field == field] if isinstance(claim.value, Reference) else []
+    return (
+        [each for each in claim.value.claims if each.field == field]
+        if isinstance(claim.value, Reference)
+        else []
+    )
 
 
 def _year(claim: Claim, raw: str) -> tuple[str | None, str]:
@@ -85,10 +102,17 @@ def _year(claim: Claim, raw: str) -> tuple[str | None, str]:
 
 def _families(claim: Claim, raw: str) -> tuple[str, ...]:
     """The family names, folded, in printed order."""
-    people = [each.value for field in ("author", "editor") for each in _claims(claim, field) if isinstance(each.value, Person)]
+    people = [
+        each.value
+        for field in ("author", "editor")
+        for each in _claims(claim, field)
+        if isinstance(each.value, Person)
+    ]
     found: list[str] = []
     for person in people[:40]:
-        name = fold(person.literal if HAN.match(person.literal) else person.family or person.literal).replace(",", "")
+        name = fold(person.literal if HAN.match(person.literal) else person.family or person.literal).replace(
+            ",", ""
+        )
         if name:
             found.append(name)
     return tuple(dict.fromkeys(found))

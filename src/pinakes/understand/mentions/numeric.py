@@ -10,9 +10,10 @@ from pinakes.text.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from re import Match
 
     from pinakes.understand.mentions.keys import Key
-    from pinakes.understand.mentions.passages import Passage
+    from pinakes.understand.mentions.passages import BodyPassage
 
 BRACKETS = re.compile(r"\[([^\[\]]{1,160})\]")
 ROUND = re.compile(r"\(([\d\s,;–—-]{1,40})\)")
@@ -30,7 +31,7 @@ SURE, RAISED, LIKELY = 0.99, 0.95, 0.85
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class NumericHit:
     """A place in a passage that cites a reference."""
 
     passage: int
@@ -40,10 +41,10 @@ class Hit:
     weight: float
 
 
-def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
+def bracketed(passages: Sequence[BodyPassage], keys: Sequence[Key]) -> list[NumericHit]:
     """Citations in square brackets, of lists whose entries have labels or, failing that, of a list in order."""
     labels, sure = _labels(keys)
-    found: list[Hit] = []
+    found: list[NumericHit] = []
     for at, passage in enumerate(passages):
         if passage.kind in UNSAID:
             continue
@@ -54,49 +55,85 @@ def bracketed(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
             numbers = list(_numbers(group[1], group.start(1)))
             if any(label == "0" for _, _, label in numbers):  # an interval, a vector
                 continue
-            if before is not None and len(numbers) == 1 and GAP.match(passage.level[before[1] : group.start()]):
-                numbers = [(numbers[0][0], numbers[0][1], str(n)) for n in range(before[0] + 1, int(numbers[0][2]))] + numbers
-            cited = [(start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in numbers]
-            before = (int(numbers[-1][2]), group.end()) if len(numbers) == 1 and numbers[0][2].isdigit() else None
+            if (
+                before is not None
+                and len(numbers) == 1
+                and GAP.match(passage.level[before[1] : group.start()])
+            ):
+                numbers = [
+                    (numbers[0][0], numbers[0][1], str(n)) for n in range(before[0] + 1, int(numbers[0][2]))
+                ] + numbers
+            cited = [
+                (start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in numbers
+            ]
+            before = _single_number(numbers, group)
             if all(key is None for _, _, key in cited):
                 before = None
                 continue
-            whole = all(key is not None for (_, _, label), (_, _, key) in zip(numbers, cited, strict=True) if label.isdigit())
-            weight = (SURE if sure else LIKELY) * (1.0 if whole else 0.6)
-            found += [Hit(at, start, end, key, weight) for start, end, key in cited if key is not None]
+            whole = _all_are_known(numbers, cited)
+            weight = _weight_of_numbers(sure, whole)
+            found += [NumericHit(at, start, end, key, weight) for start, end, key in cited if key is not None]
     return found
 
 
-def raised(passages: Sequence[Passage], keys: Sequence[Key], *, marks: frozenset[tuple[int, str]]) -> list[Hit]:
+def _single_number(numbers: list[tuple[int, int, str]], group: Match[str]) -> tuple[int, int] | None:
+    """The one number in brackets, and where it ends."""
+    return (int(numbers[-1][2]), group.end()) if len(numbers) == 1 and numbers[0][2].isdigit() else None
+
+
+def _weight_of_numbers(sure: bool, whole: bool) -> float:
+    """How sure it is that numbers in brackets cite."""
+    return (SURE if sure else LIKELY) * (1.0 if whole else 0.6)
+
+
+def _all_are_known(numbers: list[tuple[int, int, str]], cited: list[tuple[int, int, Key | None]]) -> bool:
+    """Whether every number leads to a reference."""
+    return all(
+        key is not None for (_, _, label), (_, _, key) in zip(numbers, cited, strict=True) if label.isdigit()
+    )
+
+
+def raised(
+    passages: Sequence[BodyPassage], keys: Sequence[Key], *, marks: frozenset[tuple[int, str]]
+) -> list[NumericHit]:
     """Raised numbers that name enough of the list; `marks` are page and number of the notes, whose marks are raised too."""
     labels, sure = _labels(keys)
-    found: list[Hit] = []
+    found: list[NumericHit] = []
     for at, passage in enumerate(passages):
         for start, end in passage.raised:
             text = passage.level[start:end]
             if (passage.page_at(start), text) in marks:
                 continue
             pieces = list(_numbers(text, start))
-            cited = [(begin, stop, _nearest(labels.get(label, ()), passage.line)) for begin, stop, label in pieces]
+            cited = [
+                (begin, stop, _nearest(labels.get(label, ()), passage.line)) for begin, stop, label in pieces
+            ]
             if cited and all(key is not None for _, _, key in cited):
-                found += [Hit(at, begin, stop, key, RAISED if sure else LIKELY) for begin, stop, key in cited if key is not None]
+                found += [
+                    NumericHit(at, begin, stop, key, RAISED if sure else LIKELY)
+                    for begin, stop, key in cited
+                    if key is not None
+                ]
     named = {hit.key.place for hit in found}
     return found if keys and len(named) >= max(3, COVERED * len(keys)) else []
 
 
-def in_round_brackets(passages: Sequence[Passage], keys: Sequence[Key]) -> list[Hit]:
+def in_round_brackets(passages: Sequence[BodyPassage], keys: Sequence[Key]) -> list[NumericHit]:
     """Numbers in round brackets, where they name most of the list: equations have them too."""
     labels, _ = _labels(keys)
-    found: list[Hit] = []
+    found: list[NumericHit] = []
     for at, passage in enumerate(passages):
         if passage.kind in UNSAID:
             continue
         for group in ROUND.finditer(passage.level):
             cited = [
-                (start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in _numbers(group[1], group.start(1))
+                (start, end, _nearest(labels.get(label, ()), passage.line))
+                for start, end, label in _numbers(group[1], group.start(1))
             ]
             if cited and all(key is not None for _, _, key in cited):
-                found += [Hit(at, start, end, key, 0.6) for start, end, key in cited if key is not None]
+                found += [
+                    NumericHit(at, start, end, key, 0.6) for start, end, key in cited if key is not None
+                ]
     named = {hit.key.place for hit in found}
     return found if len(keys) >= 5 and len(named) >= 0.6 * len(keys) else []
 

@@ -25,7 +25,7 @@ MOST = 100_000  # blocks
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class BodyPassage:
     """One block: its text, the same with full-width signs levelled, and the stretches that stand raised."""
 
     block: Block
@@ -47,10 +47,13 @@ class Passage:
         return self.block.spans[max(0, bisect_right(self.block.starts, place) - 1)].page
 
 
-def passages_of(body: Body, lines: Mapping[int, Line]) -> list[Passage]:
+def passages_of(body: Body, lines: Mapping[int, Line]) -> list[BodyPassage]:
     """Every block in which something may be cited."""
     blocks = [block for section in body.sections for block in section.blocks] + list(body.notes)
-    return [Passage(block, block.text.translate(LEVEL), tuple(_raised(block, lines))) for block in blocks[:MOST]]
+    return [
+        BodyPassage(block, block.text.translate(LEVEL), tuple(_raised(block, lines)))
+        for block in blocks[:MOST]
+    ]
 
 
 def _raised(block: Block, lines: Mapping[int, Line]) -> list[tuple[int, int]]:
@@ -115,11 +118,16 @@ def _is_abbreviation(text: str, stop: int) -> bool:
         return False
     word = _LAST_WORD.search(text, max(0, stop - 20), stop)
     return word is not None and (
-        len(word[1]) == 1 or (len(word[1]) < SHORT and word[1][0].islower() and not text[stop + 1 : stop + 2].isspace())
+        len(word[1]) == 1
+        or (len(word[1]) < SHORT and word[1][0].islower() and not text[stop + 1 : stop + 2].isspace())
     )
 
 
 def marks_of(notes: Sequence[Block]) -> frozenset[tuple[int, str]]:
     """The pages on which notes stand, each with the number with which it begins."""
-    found = ((note.spans[0].page, MARK.match(note.text)) for note in notes if note.spans and len(note.text) > LONG_NOTE)
+    found = (
+        (note.spans[0].page, MARK.match(note.text))
+        for note in notes
+        if note.spans and len(note.text) > LONG_NOTE
+    )
     return frozenset((page, match[1]) for page, match in found if match)

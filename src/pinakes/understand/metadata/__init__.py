@@ -11,12 +11,12 @@ from lxml import etree
 
 from pinakes.errors import BadInput
 from pinakes.understand.metadata import dublin, jats, marc, mods
-from pinakes.understand.metadata.voice import Stated, Voice
+from pinakes.understand.metadata.voice import StatedRecord, Voice
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Stated", "stated_in"]
+__all__ = ["StatedRecord", "stated_in"]
 
 READERS: dict[str, Callable[[Any, Voice], None]] = {
     "dc": dublin.read,
@@ -33,12 +33,15 @@ READERS: dict[str, Callable[[Any, Voice], None]] = {
 """By the name of the outermost element: its name space is written in too many ways."""
 
 
-def stated_in(element: Any, *, by: str) -> Stated:
+def stated_in(element: Any, *, by: str) -> StatedRecord:
     """The claims of a record, and where it says its document is; `BadInput` for a format that is not read."""
     name = str(etree.QName(element).localname)
     reader = READERS.get(name)
     if reader is None:
-        raise BadInput("unsupported", f"metadata in <{name}> is not read; choose another --prefix ({', '.join(sorted(READERS))} are read)")
+        raise BadInput(
+            "unsupported",
+            f"metadata in <{name}> is not read; choose another --prefix ({', '.join(sorted(READERS))} are read)",
+        )
     voice = Voice(by)
     reader(element, voice)
     return voice.stated()

@@ -11,7 +11,7 @@ from pinakes.model import Institution, Reference
 from pinakes.understand.metadata.voice import Voice, language_of, level, venue_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Saying = Callable[[Voice, str, str | None], None]
 
@@ -23,7 +23,9 @@ TERMS: dict[str, Saying] = {
     "creator": lambda voice, text, _: voice.author(text),
     "subject": lambda voice, text, language: voice.keyword(text, language),
     "abstract": lambda voice, text, language: voice.abstract(text, language),
-    "description": lambda voice, text, language: None if _PROVENANCE.search(text) else voice.abstract(text, language, share=0.9),
+    "description": lambda voice, text, language: (
+        None if _PROVENANCE.search(text) else voice.abstract(text, language, share=0.9)
+    ),
     "issued": lambda voice, text, _: voice.date(text, rank=0),
     "date": lambda voice, text, _: voice.date(text),
     "created": lambda voice, text, _: voice.date(text, rank=3),
@@ -34,7 +36,9 @@ TERMS: dict[str, Saying] = {
     "rights": lambda voice, text, _: voice.rights(text),
     "license": lambda voice, text, _: voice.rights(text),
     "references": lambda voice, text, _: voice.say("reference", Reference(level(text))),
-    "publisher": lambda voice, text, _: None if voice.has("publisher") else voice.say("publisher", level(text)),
+    "publisher": lambda voice, text, _: (
+        None if voice.has("publisher") else voice.say("publisher", level(text))
+    ),
     "relation": lambda voice, text, _: voice.address(text, later=3),
     "hasFormat": lambda voice, text, _: voice.address(text, later=1),
 }
@@ -51,19 +55,46 @@ def read(element: Any, voice: Voice) -> None:
     for name, text, language in said:
         if name in TERMS:
             TERMS[name](voice, text, language)
-    named = next((level(text) for name, text, _ in said if name == "isPartOf" and not re.match(r"(?:https?|info|urn):", text)), None)
+    named = next(
+        _containers(said),
+        None,
+    )
     voice.say(
         "venue",
-        venue_of((text for name, text, _ in said if name in ("source", "bibliographicCitation", "isPartOf")), title=named),
+        venue_of(
+            (text for name, text, _ in said if name in ("source", "bibliographicCitation", "isPartOf")),
+            title=named,
+        ),
         share=0.9,
     )
-    is_thesis = any(claim.field == "type" and claim.value == "thesis" for claim in voice.claims)
+    is_thesis = _is_thesis(voice)
     for name, text, _ in said:
         if name == "contributor":  # not said in which part: of a thesis mostly its advisors
-            voice.contributor(text, "advisor" if is_thesis else "contributor", share=0.7 if is_thesis else 0.9)
+            voice.contributor(
+                text, "advisor" if is_thesis else "contributor", share=0.7 if is_thesis else 0.9
+            )
     if is_thesis:
-        publisher = next((str(claim.value) for claim in voice.claims if claim.field == "publisher"), None)
+        publisher = _publisher_said(voice)
         voice.say("institution", Institution(publisher) if publisher else None, share=0.9)
+
+
+def _containers(said: list[tuple[str, str, str | None]]) -> Iterator[str]:
+    """The works that this one is said to be part of."""
+    return (
+        level(text)
+        for name, text, _ in said
+        if name == "isPartOf" and not re.match(r"(?:https?|info|urn):", text)
+    )
+
+
+def _publisher_said(voice: Voice) -> str | None:
+    """The publisher, where one is said."""
+    return next((str(claim.value) for claim in voice.claims if claim.field == "publisher"), None)
+
+
+def _is_thesis(voice: Voice) -> bool:
+    """Whether somebody said that this is a thesis."""
+    return any(claim.field == "type" and claim.value == "thesis" for claim in voice.claims)
 
 
 def _language(text: str) -> str | None:

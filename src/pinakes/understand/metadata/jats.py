@@ -36,7 +36,11 @@ def read(element: Any, voice: Voice) -> None:
         voice.date(str(made) if made else one.get("iso-8601-date") or "", rank=rank)
     first, last = text(top, "fpage"), text(top, "lpage")
     pages = f"{first}-{last}" if first and last and first != last else first
-    title = (text(journal, "journal-title-group", "journal-title") or text(journal, "journal-title")) if journal is not None else None
+    title = (
+        (text(journal, "journal-title-group", "journal-title") or text(journal, "journal-title"))
+        if journal is not None
+        else None
+    )
     issn = text(journal, "issn") if journal is not None else None
     if title or issn or text(top, "volume"):
         voice.say("venue", Venue(title, text(top, "volume"), text(top, "issue"), pages, issn))
@@ -45,7 +49,10 @@ def read(element: Any, voice: Voice) -> None:
     for name in ("abstract", "trans-abstract"):
         for one in top.iterfind(f"{{*}}{name}"):
             if one.get("abstract-type") is None:
-                voice.abstract("\n".join(texts_of(one)), language_of(one) or (language_of(element) if name == "abstract" else None))
+                voice.abstract(
+                    "\n".join(texts_of(one)),
+                    language_of(one) or (language_of(element) if name == "abstract" else None),
+                )
     for one in top.iterfind("{*}kwd-group"):
         for word in texts(one, "kwd"):
             voice.keyword(word, language_of(one) or language_of(element))
@@ -57,7 +64,15 @@ def read(element: Any, voice: Voice) -> None:
     for one in top.iterfind("{*}self-uri"):
         voice.address(one.get(HREF) or one.text or "")
     for one in top.iterfind(".//{*}license"):
-        voice.rights(" ".join([*one.attrib.values(), "".join(one.itertext()), *(link.get(HREF) or "" for link in one.iter())]))
+        voice.rights(
+            " ".join(
+                [
+                    *one.attrib.values(),
+                    "".join(one.itertext()),
+                    *(link.get(HREF) or "" for link in one.iter()),
+                ]
+            )
+        )
     for one in element.iterfind(".//{*}ref-list/{*}ref"):
         voice.say("reference", _reference(one, voice.by))
 
@@ -86,17 +101,28 @@ def _titles(top: Any, voice: Voice, language: str | None) -> None:
 def _people(top: Any, voice: Voice) -> None:
     places = {}
     for one in top.iter("{*}aff"):
-        label = level("".join(part for name in ("label", "sup") for part in texts(one, name)))
+        label = _marks_of(one)
         whole = text(one, "institution") or level("".join(one.itertext())).removeprefix(label).strip()
         places[one.get("id")] = whole
     for one in top.iterfind("{*}contrib-group/{*}contrib"):
         role = one.get("contrib-type") or "author"
         family, given = text(one, "name", "surname"), text(one, "name", "given-names")
-        literal = text(one, "string-name") or text(one, "name-alternatives", "string-name") or text(one, "collab") or ""
-        name = f"{family}, {given}" if family and given else family or literal
+        literal = _name_as_printed(one)
+        name = _inverted(family, given, literal)
         if role == "author":
-            orcid = next((found for word in texts(one, "contrib-id") if (found := checked_orcid(word.rsplit("/", 1)[-1]))), None)
-            linked = [places.get(link.get("rid")) for link in one.iterfind("{*}xref") if link.get("ref-type") == "aff"]
+            orcid = next(
+                (
+                    found
+                    for word in texts(one, "contrib-id")
+                    if (found := checked_orcid(word.rsplit("/", 1)[-1]))
+                ),
+                None,
+            )
+            linked = [
+                places.get(link.get("rid"))
+                for link in one.iterfind("{*}xref")
+                if link.get("ref-type") == "aff"
+            ]
             known: dict[str, Any] = {
                 "affiliations": tuple(place for place in (*linked, *texts(one, "aff")) if place),
                 "email": text(one, "email"),
@@ -104,8 +130,36 @@ def _people(top: Any, voice: Voice) -> None:
             voice.author(name, **known, **({"orcid": orcid} if orcid else {}))
         else:
             voice.contributor(
-                name, role if role in ("editor", "translator", "advisor", "committee", "referee", "speaker") else "contributor"
+                name,
+                role
+                if role in ("editor", "translator", "advisor", "committee", "referee", "speaker")
+                else "contributor",
             )
+
+
+def _name_as_printed(one: Any) -> str:
+    """A name as a whole, wherever the record has it."""
+    return (
+        text(one, "string-name") or text(one, "name-alternatives", "string-name") or text(one, "collab") or ""
+    )
+
+
+def _marks_of(one: Any) -> str:
+    """The marks that lead to institutions."""
+    return level("".join(part for name in ("label", "sup") for part in texts(one, name)))
+
+
+def _inverted(family: str | None, given: str | None, literal: str) -> str:
+    """The family name first, where both are known."""
+    return f"{family}, {given}" if family and given else family or literal
+
+
+def _cited_people(details: Any) -> Iterator[Person]:
+    """The authors of a cited work."""
+    for name in details.iter("{*}name"):
+        family, given = text(name, "surname"), text(name, "given-names")
+        if family:
+            yield Person(f"{given} {family}" if given else family, family=family, given=given)
 
 
 def _reference(one: Any, by: str) -> Reference | None:
@@ -115,10 +169,7 @@ def _reference(one: Any, by: str) -> Reference | None:
         return None
     details = parts if parts is not None else mixed
     claims = [Claim(field, found, 0.9, by) for name, field in CITED.items() if (found := text(details, name))]
-    for name in details.iter("{*}name"):
-        family, given = text(name, "surname"), text(name, "given-names")
-        if family:
-            claims.append(Claim("author", Person(f"{given} {family}" if given else family, family=family, given=given), 0.9, by))
+    claims += [Claim("author", person, 0.9, by) for person in _cited_people(details)]
     year = text(details, "year")
     if year and year[:4].isdigit() and (made := dates.made(int(year[:4]))):
         claims.append(Claim("date", made, 0.9, by))

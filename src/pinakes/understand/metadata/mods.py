@@ -9,6 +9,8 @@ from pinakes.text.identifiers import checked_orcid
 from pinakes.understand.metadata.voice import language_of, level, text, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pinakes.understand.metadata.voice import Voice
 
 ROLES = {"aut": "author", "cre": "author", "ths": "advisor", "dgs": "advisor", "opn": "referee", "rev": "referee", "dgc": "committee",
@@ -37,7 +39,9 @@ def read(element: Any, voice: Voice) -> None:
     for word in [*texts(top, "genre"), *texts(top, "typeOfResource")]:
         if not voice.has("type"):
             voice.kind(word)
-    voice.say("degree", next((level(one.text or "") for one in top.iterfind("{*}genre[@type='degree']")), None))
+    voice.say(
+        "degree", next((level(one.text or "") for one in top.iterfind("{*}genre[@type='degree']")), None)
+    )
     for one in texts(top, "originInfo", "publisher"):
         voice.say("publisher", one)
     for name, rank in (("dateIssued", 0), ("copyrightDate", 1), ("dateCreated", 2), ("dateOther", 3)):
@@ -52,13 +56,20 @@ def read(element: Any, voice: Voice) -> None:
             voice.keyword(word, language_of(one), "controlled" if one.get("authority") else "author")
     for one in top.iterfind("{*}classification"):
         scheme = (one.get("authority") or "").lower()
-        voice.say("class", Identifier(scheme, level(one.text or "")) if scheme and level(one.text or "") else None)
+        voice.say(
+            "class", Identifier(scheme, level(one.text or "")) if scheme and level(one.text or "") else None
+        )
     for one in top.iterfind("{*}relatedItem"):
         if one.get("type") == "host":
             voice.say("venue", _host(one))
         elif one.get("type") == "references":
             raw = text(one, "note") or " ".join(texts(one))
-            voice.say("reference", Reference(level(raw or "".join(one.itertext()))) if raw or "".join(one.itertext()).strip() else None)
+            voice.say(
+                "reference",
+                Reference(level(raw or "".join(one.itertext())))
+                if raw or "".join(one.itertext()).strip()
+                else None,
+            )
     for one in top.iterfind("{*}identifier"):
         if one.get("invalid") != "yes":
             voice.identifier("".join(one.itertext()), scheme=(one.get("type") or "").lower())
@@ -74,19 +85,38 @@ def _name(one: Any, voice: Voice) -> None:
     for part in one.iterfind("{*}namePart"):
         parts.setdefault(part.get("type") or "", []).append(level(part.text or ""))
     family, given = " ".join(parts.get("family", [])), " ".join(parts.get("given", []))
-    name = f"{family}, {given}" if family and given else family or ", ".join(parts.get("", [])) or text(one, "displayForm") or ""
+    name = (
+        f"{family}, {given}"
+        if family and given
+        else family or ", ".join(parts.get("", [])) or text(one, "displayForm") or ""
+    )
     if one.get("type") == "corporate" and any(code in GRANTING for code in codes):
         whole = parts.get("", [])
-        voice.say("institution", Institution(whole[0], whole[1] if len(whole) > 1 else None) if whole else None)
+        voice.say("institution", _institution_of(whole))
         return
-    role = next((ROLES[code] for code in codes if code in ROLES), "author" if not codes else "contributor")
+    role = _role(codes)
     if role == "author":
         note = " ".join([*texts(one, "nameIdentifier"), *texts(one, "description")])
-        orcid = next((found for word in note.split() if (found := checked_orcid(word.rsplit("/", 1)[-1]))), None)
+        orcid = next(_orcids_in(note), None)
         known: dict[str, Any] = {"affiliations": tuple(texts(one, "affiliation"))}
         voice.author(name, **known, **({"orcid": orcid} if orcid else {}))
     else:
         voice.contributor(name, role)
+
+
+def _role(codes: list[str]) -> str:
+    """What a person did, by the codes of the record."""
+    return next((ROLES[code] for code in codes if code in ROLES), "author" if not codes else "contributor")
+
+
+def _institution_of(whole: list[str]) -> Institution | None:
+    """The institution and its department."""
+    return Institution(whole[0], whole[1] if len(whole) > 1 else None) if whole else None
+
+
+def _orcids_in(note: str) -> Iterator[str]:
+    """The ORCIDs in a note."""
+    return (found for word in note.split() if (found := checked_orcid(word.rsplit("/", 1)[-1])))
 
 
 def _host(one: Any) -> Venue | None:

@@ -10,12 +10,12 @@ from pinakes.understand.metadata.voice import Voice
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinakes.understand.metadata.voice import Stated
+    from pinakes.understand.metadata.voice import StatedRecord
 
 TEXTS = ("full-text", "partial-text", "body")
 
 
-def stated(address: str, attributes: Iterable[tuple[str, str]], *, by: str) -> Stated:
+def stated(address: str, attributes: Iterable[tuple[str, str]], *, by: str) -> StatedRecord:
     """The claims of one summary; its attributes by names in lower case."""
     voice = Voice(by)
     for name, value in attributes:
@@ -40,8 +40,13 @@ def stated(address: str, attributes: Iterable[tuple[str, str]], *, by: str) -> S
                 voice.say("publisher", value)
             case "references" | "bibliography":
                 for line in value.split("\n"):
-                    voice.say("reference", Reference(line.strip()) if line.strip() else None, share=0.8)
+                    voice.say("reference", _reference_of(line), share=0.8)
             case "doi" | "isbn" | "issn" | "identifier":
                 voice.identifier(value)
     voice.identifier(address)
     return voice.stated()
+
+
+def _reference_of(line: str) -> Reference | None:
+    """The reference of a line that is not blank."""
+    return Reference(line.strip()) if line.strip() else None

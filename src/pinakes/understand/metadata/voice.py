@@ -13,7 +13,7 @@ from pinakes.text.words import fold, keys, words
 from pinakes.understand import stated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pinakes.model import PartialDate, Person
     from pinakes.model.record import Value
@@ -38,14 +38,17 @@ CONTROLLED = {
     "reviewarticle": "article", "dissertation": "thesis", "scholarlyarticle": "article", "journalarticle": "article",
 }  # fmt: skip
 """Codes of COAR's resource types, of info:eu-repo, DRIVER, JATS and schema.org, without spaces and signs."""
-_FILE = re.compile(r"\.(?:pdf|ps|djvu|docx?|rtf|odt|pptx?|epub|tex)(?:\.gz)?(?:[?#].*)?$|/bitstreams?/|/download\b", re.IGNORECASE)
+_FILE = re.compile(
+    r"\.(?:pdf|ps|djvu|docx?|rtf|odt|pptx?|epub|tex)(?:\.gz)?(?:[?#].*)?$|/bitstreams?/|/download\b",
+    re.IGNORECASE,
+)
 _RESOLVER = re.compile(r"https?://(?:dx\.)?(?:www\.)?(?:doi\.org|hdl\.handle\.net)/", re.IGNORECASE)
 _WEB = re.compile(r"https?://[^\s<>\"]+", re.IGNORECASE)
 _BARE_ISSN = re.compile(r"(?:[pe]-?)?(?:issn)?[\s:]*(\d{4})-?(\d{3}[\dXx])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedRecord:
     """The claims of one record, and the addresses of its document: files first, landing pages, resolvers last."""
 
     claims: tuple[Claim, ...]
@@ -62,7 +65,9 @@ class Voice:
         self._words: dict[tuple[str | None, str], list[str]] = {}
         self._dates: list[tuple[int, PartialDate]] = []
 
-    def say(self, field: str, value: Value | None, *, share: float = 1.0, language: str | None = None) -> None:
+    def say(
+        self, field: str, value: Value | None, *, share: float = 1.0, language: str | None = None
+    ) -> None:
         """One claim; nothing where there is no value. `share` is how much less sure it is than such a field usually is."""
         if value and sum(claim.field == field for claim in self.claims) < MOST:
             tag = stated.language_tag(language) if language else None
@@ -78,12 +83,24 @@ class Voice:
         """An abstract; short ones are notes as often."""
         text = "\n".join(level(line) for line in text.split("\n") if line.strip())
         if len(text) >= SHORTEST_ABSTRACT:
-            self.say("abstract", text, share=share * min(1.0, 0.5 + len(text) / 600), language=language or stated.tongue(text))
+            self.say(
+                "abstract",
+                text,
+                share=share * min(1.0, 0.5 + len(text) / 600),
+                language=language or stated.tongue(text),
+            )
 
     def people(self, text: str) -> list[Person]:
         """The people, or the body, of one statement, with an ORCID that stands beside the name."""
         orcids = identifiers.orcids(text)
-        bare = level(re.sub(r"[\[(]\s*(?:orcid[\s:.]*)?\S*\d{4}-\d{4}-\S*\s*[\])]|https?://orcid\.org/\S+", " ", text, flags=re.IGNORECASE))
+        bare = level(
+            re.sub(
+                r"[\[(]\s*(?:orcid[\s:.]*)?\S*\d{4}-\d{4}-\S*\s*[\])]|https?://orcid\.org/\S+",
+                " ",
+                text,
+                flags=re.IGNORECASE,
+            )
+        )
         if not bare or stated.is_nobody(bare):
             return []
         found = stated.people(bare) if ";" in bare else [stated.named(bare)]
@@ -107,7 +124,9 @@ class Voice:
             return
         parts = stated.keywords(text) if ";" in text else (text,)
         tag = stated.language_tag(language) if language else None
-        self._words.setdefault((tag, kind), []).extend(part for part in parts if part and not part.startswith("info:"))
+        self._words.setdefault((tag, kind), []).extend(
+            part for part in parts if part and not part.startswith("info:")
+        )
 
     def date(self, text: str, *, rank: int = 1) -> None:
         """A date; those of a lower rank are heard first, a moment to the second is when a machine did something."""
@@ -126,7 +145,11 @@ class Voice:
             found = [Identifier(scheme, checked)] if checked else []
         if not found and (doi := clean_doi(text)):
             found = [Identifier("doi", doi)]
-        if not found and (match := _BARE_ISSN.fullmatch(text)) and (issn := checked_issn(match[1] + match[2])):
+        if (
+            not found
+            and (match := _BARE_ISSN.fullmatch(text))
+            and (issn := checked_issn(match[1] + match[2]))
+        ):
             found = [Identifier("issn", issn)]
         for one in found:
             self.say("identifier", one, share=0.9 if one.scheme == "issn" else 1.0)
@@ -140,7 +163,9 @@ class Voice:
         match = _WEB.search(text)
         if match:
             address = match[0].rstrip(".,;)")
-            self._addresses.append((later + (2 if _RESOLVER.match(address) else 0 if _FILE.search(address) else 1), address))
+            self._addresses.append(
+                (later + (2 if _RESOLVER.match(address) else 0 if _FILE.search(address) else 1), address)
+            )
 
     def kind(self, text: str) -> None:
         """The type of the work, by a code or by a word of one of our languages."""
@@ -156,7 +181,7 @@ class Voice:
         """Whether something was said of a field."""
         return any(claim.field == field for claim in self.claims)
 
-    def stated(self) -> Stated:
+    def stated(self) -> StatedRecord:
         """Everything."""
         for (language, kind), found in self._words.items():
             self.say("keywords", Keywords(tuple(dict.fromkeys(found))[:MOST], kind), language=language)  # type: ignore[arg-type]
@@ -165,7 +190,7 @@ class Voice:
             best = min((date for rank, date in self._dates if rank == first), key=str)
             self.say("date", best, share=1.0 if len({date.year for _, date in self._dates}) == 1 else 0.9)
         addresses = dict.fromkeys(address for _, address in sorted(self._addresses, key=lambda pair: pair[0]))
-        return Stated(tuple(dict.fromkeys(self.claims)), tuple(addresses))
+        return StatedRecord(tuple(dict.fromkeys(self.claims)), tuple(addresses))
 
 
 def level(text: str) -> str:
@@ -179,7 +204,11 @@ def class_code(text: str) -> Identifier | None:
         r"([A-Za-z]{3,5})[\s:]+([\dA-Z][\w.:/+()-]{0,40})", text
     )
     scheme = match[1].lower() if match else ""
-    return Identifier(scheme, match[2]) if match and scheme in ("udc", "ddc", "msc", "jel", "bbk", "clc", "grnti") else None
+    return (
+        Identifier(scheme, match[2])
+        if match and scheme in ("udc", "ddc", "msc", "jel", "bbk", "clc", "grnti")
+        else None
+    )
 
 
 def venue_of(texts: Iterable[str], *, title: str | None = None) -> Venue | None:
@@ -188,15 +217,25 @@ def venue_of(texts: Iterable[str], *, title: str | None = None) -> Venue | None:
     for text in map(level, texts):
         if (match := _BARE_ISSN.fullmatch(text)) and (checked := checked_issn(match[1] + match[2])):
             issn = issn or checked
-        elif not _WEB.match(text) and (parts := [part.strip() for part in text.split(";")]) and len(parts) >= 2 and title is None:
+        elif (
+            not _WEB.match(text)
+            and (parts := [part.strip() for part in text.split(";")])
+            and len(parts) >= 2
+            and title is None
+        ):
             title = parts[0]
             numbers = re.findall(r"\d{1,5}", re.sub(r"\([^()]*\).*", "", parts[1]))
             if "№" in parts[1] and len(numbers) == 1:
                 issue = numbers[0]
             elif numbers:
                 volume, issue = numbers[0], numbers[1] if len(numbers) > 1 else None
-            pages = next((part for part in parts[2:] if re.fullmatch(r"[\w.]{1,8}\s*[-–]\s*[\w.]{1,8}", part)), None)
+            pages = next(_ranges_among(parts), None)
     return Venue(title, volume, issue, pages, issn) if title or issn else None
+
+
+def _ranges_among(parts: list[str]) -> Iterator[str]:
+    """The parts that are ranges of pages."""
+    return (part for part in parts[2:] if re.fullmatch(r"[\w.]{1,8}\s*[-–]\s*[\w.]{1,8}", part))
 
 
 def _kind_in_words(text: str) -> str | None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.model import Page, Paper
-    from pinakes.understand.volume.sheets import Sheet
+    from pinakes.understand.volume.sheets import PageSketch
 
 MODEL = "volume"
 BY = "volume@1"
@@ -59,7 +59,7 @@ COVER_TITLE = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class VolumePart:
     """One paper of a volume: its first and last page, counted from 0 over the pages read, and the chance that both are right."""
 
     first: int
@@ -72,7 +72,7 @@ class Division:
     """A volume: how probably it is one, its papers, and the pages before them that tell what it is."""
 
     weight: float
-    parts: tuple[Part, ...]
+    parts: tuple[VolumePart, ...]
     front: tuple[int, ...]
     title: Claim | None = None
     """What stands in the largest print of its cover."""
@@ -81,14 +81,16 @@ class Division:
 def divide(paper: Paper) -> Division | None:
     """The papers of a volume; None for everything that is one work."""
     pages = paper.pages
-    if not pages or _is_landscape(pages):
+    if _has_no_upright_pages(pages):
         return None
     sheets = [sheet_of(page) for page in pages]
     chances = chances_of(sheets)
     weight = weight_of(sheets, chances)
     if weight < 0.5 or _is_thesis(pages, sheets):
         return None
-    named = named_pages(pages, sheets, paper.outline, [at for at, chance in enumerate(chances) if chance > CANDIDATE])
+    named = named_pages(
+        pages, sheets, paper.outline, [at for at, chance in enumerate(chances) if chance > CANDIDATE]
+    )
     final = _second(seconds_of(sheets, chances, named))
     starts = [at for at in range(len(pages)) if final[at] >= CUT and at not in named.tables]
     starts = _without_sheets(sheets, starts)
@@ -98,21 +100,28 @@ def divide(paper: Paper) -> Division | None:
     lasts = [*(start - 1 for start in starts[1:]), end]
     sure = [*(float(final[start]) for start in starts), 0.95]
     parts = tuple(
-        Part(first, last, round(min(0.99, sure[i] * sure[i + 1] ** 0.5), 3))
+        VolumePart(first, last, round(min(0.99, sure[i] * sure[i + 1] ** 0.5), 3))
         for i, (first, last) in enumerate(zip(starts, lasts, strict=True))
     )
     front = tuple(at for at in range(starts[0]) if at not in named.tables)
     return Division(round(weight, 3), parts, front, _title(pages, sheets, front))
 
 
-def chances_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
+def _has_no_upright_pages(pages: tuple[Page, ...]) -> bool:
+    """Whether there are no pages, or those of slides."""
+    return not pages or _is_landscape(pages)
+
+
+def chances_of(sheets: Sequence[PageSketch]) -> NDArray[np.float64]:
     """How probably each page is the first of a paper, by its looks."""
     known = _model()
-    inside = np.maximum((looks_of(sheets) - known["mean"]) / known["spread"] @ known["inner"] + known["inner_bias"], 0.0)
+    inside = np.maximum(
+        (looks_of(sheets) - known["mean"]) / known["spread"] @ known["inner"] + known["inner_bias"], 0.0
+    )
     return _sigmoid(inside @ known["outer"] + known["outer_bias"])
 
 
-def weight_of(sheets: Sequence[Sheet], chances: NDArray[np.float64]) -> float:
+def weight_of(sheets: Sequence[PageSketch], chances: NDArray[np.float64]) -> float:
     """How probably a file is a volume: what its likely first pages after page 1 say together, as far as they are signed.
 
     Chapters are not, and where most likely first pages are not signed, or all by the same, they are chapters.
@@ -142,7 +151,7 @@ def _model() -> dict[str, NDArray[Any]]:
     return models.arrays(MODEL)
 
 
-def _without_sheets(sheets: Sequence[Sheet], starts: Sequence[int]) -> list[int]:
+def _without_sheets(sheets: Sequence[PageSketch], starts: Sequence[int]) -> list[int]:
     """The first pages, but for those that follow a publisher's cover sheet: its title stands again on the next page."""
     kept: list[int] = []
     for start in starts:
@@ -151,27 +160,44 @@ def _without_sheets(sheets: Sequence[Sheet], starts: Sequence[int]) -> list[int]
     return kept
 
 
-def _title(pages: Sequence[Page], sheets: Sequence[Sheet], front: Sequence[int]) -> Claim | None:
+def _title(pages: Sequence[Page], sheets: Sequence[PageSketch], front: Sequence[int]) -> Claim | None:
     """The title on the cover: covers have little print, and little of it is large."""
     for at in front[:2]:
         sheet = sheets[at]
-        if not sheet.title or sheet.length > COVER_LENGTH or sheet.largest < COVER_PRINT * sheet.body:
+        if _is_no_cover(sheet):
             continue
-        wide = [line for line in pages[at].lines if line.box and line.box.width > 0.65 * sheet.width and line.text not in sheet.title]
+        wide = [
+            line
+            for line in pages[at].lines
+            if line.box and line.box.width > 0.65 * sheet.width and line.text not in sheet.title
+        ]
         if len(wide) > 3:  # running text: a foreword
             continue
         before = sum(len(page.lines) for page in pages[:at])
-        lines = [(before + number, line) for number, line in enumerate(pages[at].lines) if line.text and line.text in sheet.title]
+        lines = [
+            (before + number, line)
+            for number, line in enumerate(pages[at].lines)
+            if line.text and line.text in sheet.title
+        ]
         text = " ".join(line.text for _, line in lines)
         spans = tuple(span_of(pages[at], number, line) for number, line in lines)
         return Claim("title", text, COVER_TITLE, BY, spans, guess(text)[0]) if text else None
     return None
 
 
-def _end(sheets: Sequence[Sheet], start: int, tables: frozenset[int]) -> int:
+def _is_no_cover(sheet: PageSketch) -> bool:
+    """Whether a page is too full, or printed too small, for a cover."""
+    return not sheet.title or sheet.length > COVER_LENGTH or sheet.largest < COVER_PRINT * sheet.body
+
+
+def _end(sheets: Sequence[PageSketch], start: int, tables: frozenset[int]) -> int:
     """The last page of the last paper: an index, contents and empty pages after it are not its own."""
     end = len(sheets) - 1
-    while end > start and (end in tables or sheets[end].length < 40 or (sheets[end].listed > LISTED and not sheets[end].references)):
+    while end > start and (
+        end in tables
+        or sheets[end].length < 40
+        or (sheets[end].listed > LISTED and not sheets[end].references)
+    ):
         end -= 1
     return end
 
@@ -182,12 +208,14 @@ def _is_landscape(pages: Sequence[Page]) -> bool:
     return sum((page.width or 0) > 1.15 * (page.height or 0) for page in sized) > 0.5 * len(pages)
 
 
-def _is_thesis(pages: Sequence[Page], sheets: Sequence[Sheet]) -> bool:
+def _is_thesis(pages: Sequence[Page], sheets: Sequence[PageSketch]) -> bool:
     """Whether one of the first two pages is the cover of a thesis: its chapters may be papers with authors and abstracts."""
     for page, sheet in zip(pages[:2], sheets[:2], strict=True):
         if sheet.abstract or sheet.keywords or sheet.lines > COVER_LINES:
             continue
         texts = [line.text for line in page.lines if len(line.text) < 110]
-        if any(has(text, "thesis") for text in texts) and any(has(text, key) for text in texts for key in ("degree_formula", "advisor")):
+        if any(has(text, "thesis") for text in texts) and any(
+            has(text, key) for text in texts for key in ("degree_formula", "advisor")
+        ):
             return True
     return False

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.volume.sheets import Sheet
+    from pinakes.understand.volume.sheets import PageSketch
 
 FEATURES = (
     "size", "size above neighbours", "title high", "title long", "abstract", "keywords", "introduction", "code", "mail", "place", "people",
@@ -27,7 +27,7 @@ REACH = 3
 """Pages on either side whose running lines tell whose they are."""
 
 
-def looks_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
+def looks_of(sheets: Sequence[PageSketch]) -> NDArray[np.float64]:
     """A row a page, columns as FEATURES."""
     rows = np.zeros((len(sheets), len(FEATURES)))
     place = {name: at for at, name in enumerate(FEATURES)}
@@ -55,14 +55,21 @@ def looks_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
             "mail": float(sheet.mails > 0),
             "place": min(sheet.places, 3) / 3,
             "people": people,
-            "abstract or keywords in head": float((sheet.abstract or sheet.keywords) and len(sheet.people) > 0),
+            "abstract or keywords in head": float(
+                (sheet.abstract or sheet.keywords) and len(sheet.people) > 0
+            ),
             "no running head": float(not sheet.running and any(one.running for one in after)),
             "running heads change": _change(earlier, after),
             "number goes on": float(shift_of[at] == 1),
             "number breaks": float(shift_of[at] == -1),
             "number one": float(1 in sheet.numbers and (at == 0 or 1 not in sheets[at - 1].numbers)),
-            "sheet changes": float(before is not None and (abs(before.width - sheet.width) > 5 or abs(before.height - sheet.height) > 5)),
-            "print changes": float(before is not None and len(after) > 0 and _other_print(before, sheet, after[0])),
+            "sheet changes": float(
+                before is not None
+                and (abs(before.width - sheet.width) > 5 or abs(before.height - sheet.height) > 5)
+            ),
+            "print changes": float(
+                before is not None and len(after) > 0 and _other_print(before, sheet, after[0])
+            ),
             "fonts change": _fonts_change(earlier, (sheet, *after[:1])),
             "references ended": float(ended),
             "references since": 1.0 / (1 + since) if ended else 0.0,
@@ -91,7 +98,7 @@ def looks_of(sheets: Sequence[Sheet]) -> NDArray[np.float64]:
     return rows
 
 
-def _number_shifts(sheets: Sequence[Sheet]) -> list[int]:
+def _number_shifts(sheets: Sequence[PageSketch]) -> list[int]:
     """1 where a printed page number goes on from the page before, -1 where both pages have numbers and none goes on, else 0."""
     found = []
     for at, sheet in enumerate(sheets):
@@ -103,7 +110,7 @@ def _number_shifts(sheets: Sequence[Sheet]) -> list[int]:
     return found
 
 
-def _change(earlier: Sequence[Sheet], after: Sequence[Sheet]) -> float:
+def _change(earlier: Sequence[PageSketch], after: Sequence[PageSketch]) -> float:
     """How far the running words of the pages after differ from those before; 0 where one side has none."""
     ours = frozenset[str]().union(*(one.running for one in after))
     theirs = frozenset[str]().union(*(one.running for one in earlier))
@@ -112,11 +119,13 @@ def _change(earlier: Sequence[Sheet], after: Sequence[Sheet]) -> float:
     return 1.0 - len(ours & theirs) / min(len(ours), len(theirs))
 
 
-def _other_print(before: Sheet, sheet: Sheet, after: Sheet) -> bool:
-    return abs(before.body - after.body) > 0.3 or (before.print != sheet.print and before.print != after.print)
+def _other_print(before: PageSketch, sheet: PageSketch, after: PageSketch) -> bool:
+    return abs(before.body - after.body) > 0.3 or (
+        before.print != sheet.print and before.print != after.print
+    )
 
 
-def _fonts_change(earlier: Sequence[Sheet], here: Sequence[Sheet]) -> float:
+def _fonts_change(earlier: Sequence[PageSketch], here: Sequence[PageSketch]) -> float:
     ours = frozenset[str]().union(*(one.fonts for one in here))
     theirs = frozenset[str]().union(*(one.fonts for one in earlier[-2:]))
     if not ours or not theirs:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.volume.contents import Named
-    from pinakes.understand.volume.sheets import Sheet
+    from pinakes.understand.volume.contents import NamedPages
+    from pinakes.understand.volume.sheets import PageSketch
 
 FEATURES = (
     "look", "like a strong opening", "unlike the strong openings", "like many others", "named with its title", "named by number",
@@ -24,17 +24,19 @@ ENOUGH = 3
 """Pages that a table must name before its silence on another says something."""
 
 
-def seconds_of(sheets: Sequence[Sheet], chances: NDArray[np.float64], named: Named) -> NDArray[np.float64]:
+def seconds_of(
+    sheets: Sequence[PageSketch], chances: NDArray[np.float64], named: NamedPages
+) -> NDArray[np.float64]:
     """A row a page, columns as FEATURES."""
     rows = np.zeros((len(sheets), len(FEATURES)))
-    strong = [at for at, chance in enumerate(chances) if chance > STRONG]
+    strong = np.flatnonzero(chances > STRONG).tolist()
     known = len(named.by_title) >= ENOUGH
     outlined = len(named.by_outline) >= ENOUGH
     clipped = np.clip(chances, 1e-4, 1 - 1e-4)
     rows[:, 0] = np.log(clipped / (1 - clipped))
     for at, sheet in enumerate(sheets):
-        alike = [other for other in strong if other != at and _alike(sheet, sheets[other])]
         others = [other for other in strong if other != at]
+        alike = [other for other in others if _alike(sheet, sheets[other])]
         looks = sum(_alike(sheet, one) for one in sheets)
         rows[at, 1:] = (
             min(1.0, len(alike) / 2),
@@ -54,7 +56,7 @@ def seconds_of(sheets: Sequence[Sheet], chances: NDArray[np.float64], named: Nam
     return rows
 
 
-def _alike(one: Sheet, other: Sheet) -> bool:
+def _alike(one: PageSketch, other: PageSketch) -> bool:
     return (
         abs(one.largest - other.largest) < 0.3
         and abs(one.title_top - other.title_top) < 0.06
@@ -63,6 +65,8 @@ def _alike(one: Sheet, other: Sheet) -> bool:
     )
 
 
-def _agree(openings: Sequence[Sheet]) -> bool:
+def _agree(openings: Sequence[PageSketch]) -> bool:
     """Whether most openings look like one another."""
-    return sum(any(_alike(one, other) for other in openings if other is not one) for one in openings) >= 0.7 * len(openings)
+    return sum(
+        any(_alike(one, other) for other in openings if other is not one) for one in openings
+    ) >= 0.7 * len(openings)

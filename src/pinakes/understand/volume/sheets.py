@@ -31,7 +31,7 @@ _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageSketch:
     """One page, seen from far away."""
 
     width: float
@@ -92,7 +92,7 @@ _SECTIONS = ("abstract", "keywords", "introduction", "references", "acknowledgem
 _YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 
 
-def sheet_of(page: Page) -> Sheet:
+def sheet_of(page: Page) -> PageSketch:
     """The page from far away: a look at each line, and more at those of the head where something may begin."""
     height, width = page.height or 0.0, page.width or 0.0
     sizes: dict[float, int] = {}
@@ -118,8 +118,14 @@ def sheet_of(page: Page) -> Sheet:
     texts = [line.text for line in head]
     mails = sum("@" in line.text and MAIL.search(line.text) is not None for line in page.lines[:60])
     code = _is_coded(page.lines, texts)
-    opens = largest > 1.07 * main or bold or mails > 0 or code or not {"abstract", "keywords", "introduction"}.isdisjoint(marks)
-    return Sheet(
+    opens = (
+        largest > 1.07 * main
+        or bold
+        or mails > 0
+        or code
+        or not {"abstract", "keywords", "introduction"}.isdisjoint(marks)
+    )
+    return PageSketch(
         width=width, height=height, body=main, fonts=frozenset(_SUBSET.sub("", name) for name, count in fonts.items() if count > 40),
         print=_SUBSET.sub("", max(fonts, key=fonts.__getitem__)) if fonts else "", largest=largest, title=title, title_top=title_top,
         lead=" ".join(texts[:8])[:400], bold=bold,
@@ -153,7 +159,10 @@ def _head(body: Sequence[Line], height: float) -> list[Line]:
 
 def _largest(head: Sequence[Line], height: float) -> tuple[float, str, float, bool]:
     """Size, text and place of the largest print of some letters, bold before plain; whether bold."""
-    sized = sorted(((font.size or 0.0, at) for at, line in enumerate(head) if (font := _font(line)) is not None), reverse=True)
+    sized = sorted(
+        ((_size(font), at) for at, line in enumerate(head) if (font := _font(line)) is not None),
+        reverse=True,
+    )
     largest, found = 0.0, []
     for size, at in sized:
         if size <= 0.94 * largest:
@@ -171,6 +180,11 @@ def _largest(head: Sequence[Line], height: float) -> tuple[float, str, float, bo
     return largest, " ".join(line.text for line in chosen[:6])[:300], top, is_bold
 
 
+def _size(font: Font) -> float:
+    """The size of a font; 0 where it is not known."""
+    return font.size or 0.0
+
+
 def _is_wordy(text: str) -> bool:
     letters = sum(map(str.isalpha, text))
     return letters >= (2 if HAN.search(text) else 4) and letters > 0.5 * len(text.replace(" ", ""))
@@ -183,7 +197,12 @@ def _marks(body: Sequence[Line]) -> list[str]:
         seen = opening(line.text[:80], _SECTIONS)
         if seen is None or LEADERS.search(line.text) is not None:
             continue
-        if seen.alone or seen.marked or line.text[: seen.start].strip().isupper() or HAN.match(line.text.lstrip("[【〔(（ ")[:1] or " "):
+        if (
+            seen.alone
+            or seen.marked
+            or line.text[: seen.start].strip().isupper()
+            or HAN.match(line.text.lstrip("[【〔(（ ")[:1] or " ")
+        ):
             found.append(seen.kind)
     return found
 
@@ -211,7 +230,11 @@ def _is_coded(lines: Sequence[Line], head: Sequence[str]) -> bool:
 
 
 def _people(head: Sequence[str], title: str) -> tuple[str, ...]:
-    lines = (text for text in head[:NAME_LINES] if 3 < len(text) < 140 and text not in title and not text.endswith((".", ":", ",")))
+    lines = (
+        text
+        for text in head[:NAME_LINES]
+        if 3 < len(text) < 140 and text not in title and not text.endswith((".", ":", ","))
+    )
     return tuple(text for text in lines if _is_name_line(text))
 
 
@@ -236,7 +259,7 @@ def _blank_head(body: Sequence[Line], height: float) -> float:
     return high / height if height else 0.0
 
 
-def is_signed(sheet: Sheet) -> bool:
+def is_signed(sheet: PageSketch) -> bool:
     """Whether it has what papers have and chapters lack: people, an address, a class code or a DOI."""
     return bool(sheet.people) or sheet.mails > 0 or sheet.code
 

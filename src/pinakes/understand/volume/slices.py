@@ -29,14 +29,19 @@ class Slice:
         """A claim about the slice with its spans where they are in the file."""
         value = claim.value
         if isinstance(value, Reference):
-            value = replace(value, claims=tuple(map(self.put_back, value.claims)), spans=self._moved(value.spans))
+            value = replace(
+                value, claims=tuple(map(self.put_back, value.claims)), spans=self._moved(value.spans)
+            )
         elif not claim.spans:
             return claim
         return replace(claim, value=value, spans=self._moved(claim.spans))
 
     def put_back_body(self, body: Body) -> Body:
         """The text of the slice, likewise."""
-        sections = tuple(replace(one, spans=self._moved(one.spans), blocks=self._blocks(one.blocks)) for one in body.sections)
+        sections = tuple(
+            replace(one, spans=self._moved(one.spans), blocks=self._blocks(one.blocks))
+            for one in body.sections
+        )
         mentions = tuple(replace(one, span=self._moved((one.span,))[0]) for one in body.mentions)
         return Body(sections, self._blocks(body.notes), self._blocks(body.front), mentions)
 
@@ -44,7 +49,10 @@ class Slice:
         return tuple(replace(block, spans=self._moved(block.spans)) for block in blocks)
 
     def _moved(self, spans: tuple[Span, ...]) -> tuple[Span, ...]:
-        return tuple(replace(span, page=self.numbers[span.page - 1], line=span.line + self.lines[span.page - 1]) for span in spans)
+        return tuple(
+            replace(span, page=self.numbers[span.page - 1], line=span.line + self.lines[span.page - 1])
+            for span in spans
+        )
 
 
 def slice_of(paper: Paper, places: Sequence[int], source: Source) -> Slice:
@@ -55,8 +63,12 @@ def slice_of(paper: Paper, places: Sequence[int], source: Source) -> Slice:
     starts = list(accumulate((len(page.lines) for page in paper.pages), initial=0))
     own = list(accumulate((len(page.lines) for page in chosen), initial=0))
     pages = tuple(replace(page, number=number) for number, page in enumerate(chosen, 1))
-    alone = replace(paper, source=source, pages=pages, outline=(), embedded=None, page_count=len(pages), problems=problems)
-    return Slice(alone, numbers, tuple(starts[place] - before for place, before in zip(places, own, strict=False)))
+    alone = replace(
+        paper, source=source, pages=pages, outline=(), embedded=None, page_count=len(pages), problems=problems
+    )
+    return Slice(
+        alone, numbers, tuple(starts[place] - before for place, before in zip(places, own, strict=False))
+    )
 
 
 def source_of(source: Source, first: int, last: int) -> Source:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.documents.manner import shown
-from pinakes.learn.synthesise.documents.sheet import Part, Row, Run, Strip
+from pinakes.learn.synthesise.documents.sheet import SheetPart, SheetRow, Strip, TypesetRun
 from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.styles import STYLES
 
@@ -15,13 +15,19 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.facts import Facts
     from pinakes.learn.synthesise.documents.feed import Feed
     from pinakes.learn.synthesise.documents.manner import Manner
-    from pinakes.learn.synthesise.documents.sheet import Item, Look
+    from pinakes.learn.synthesise.documents.sheet import Item, PartLook
 
 NUMBERINGS = ("[{}] ", "[{}] ", "{}. ", "{}. ", "", "({}) ", "{} ", "[{}]")
 
 
 def body(
-    feed: Feed, manner: Manner, chance: random.Random, *, paragraphs: int, noted: bool = False, cited: tuple[str, ...] = ()
+    feed: Feed,
+    manner: Manner,
+    chance: random.Random,
+    *,
+    paragraphs: int,
+    noted: bool = False,
+    cited: tuple[str, ...] = (),
 ) -> list[Item]:
     """Headed sections; `noted` puts references into footnotes, as law and history do."""
     labels = words(feed.language)["labels"]
@@ -32,16 +38,20 @@ def body(
     for number in range(paragraphs):
         if headed and (number == 0 or chance.random() < 0.3):
             heading = chance.choice(labels["introduction"] if section == 0 else labels["headings"])
-            before = "" if heading[0].isdigit() or heading[0] in "一" else manner.numbered_headings.format(section + 1)
-            items.append(Part("heading", (Run(before + heading),), manner.heading, feed.language))
+            before = (
+                ""
+                if heading[0].isdigit() or heading[0] in "一"
+                else manner.numbered_headings.format(section + 1)
+            )
+            items.append(SheetPart("heading", (TypesetRun(before + heading),), manner.heading, feed.language))
             section += 1
         text = chance.choice(feed.prose)[: chance.choice((400, 700, 1100))]
-        runs: tuple[Run, ...] = (Run(text),)
+        runs: tuple[TypesetRun, ...] = (TypesetRun(text),)
         if noted and unused and chance.random() < 0.9:
             cut = text.rfind(" ", 0, len(text) // 2 + 20)
             cut = cut if cut > 0 else len(text) // 2
-            runs = (Run(text[:cut]), Run("", note=unused.pop()), Run(text[cut:]))
-        items.append(Part("body", runs, manner.body, feed.language))
+            runs = (TypesetRun(text[:cut]), TypesetRun("", note=unused.pop()), TypesetRun(text[cut:]))
+        items.append(SheetPart("body", runs, manner.body, feed.language))
         if chance.random() < 0.08:
             items += _interlude(feed, manner, chance, number)
     return items
@@ -51,24 +61,44 @@ def _interlude(feed: Feed, manner: Manner, chance: random.Random, number: int) -
     """What stands between paragraphs: a caption, rows of figures, a displayed formula."""
     kind = chance.random()
     if kind < 0.4:
-        caption = chance.choice(words(feed.language)["labels"]["caption"]).format(number + 1) + chance.choice(feed.prose)[:60]
-        return [Part("other", (Run(caption),), shown(manner.small, align="center", before=6, after=8), feed.language)]
+        caption = (
+            chance.choice(words(feed.language)["labels"]["caption"]).format(number + 1)
+            + chance.choice(feed.prose)[:60]
+        )
+        return [
+            SheetPart(
+                "other",
+                (TypesetRun(caption),),
+                shown(manner.small, align="center", before=6, after=8),
+                feed.language,
+            )
+        ]
     if kind < 0.7:
         rows = [
-            tuple((Part("other", (Run(f"{chance.uniform(0, 99):.2f}"),), manner.small, feed.language),) for _ in range(4)) for _ in range(3)
+            tuple(
+                (
+                    SheetPart(
+                        "other", (TypesetRun(f"{chance.uniform(0, 99):.2f}"),), manner.small, feed.language
+                    ),
+                )
+                for _ in range(4)
+            )
+            for _ in range(3)
         ]
-        return [Row(cells, (1.0,) * 4) for cells in rows]
+        return [SheetRow(cells, (1.0,) * 4) for cells in rows]
     return [
-        Part(
+        SheetPart(
             "body",
-            (Run(f"f(x, y) = a + {chance.randint(2, 9)}b – c(x – y)/2.    ({number + 1})"),),
+            (TypesetRun(f"f(x, y) = a + {chance.randint(2, 9)}b – c(x – y)/2.    ({number + 1})"),),
             shown(manner.body, align="center", indent=0, before=4),
             feed.language,
         )
     ]
 
 
-def reference_strings(feeds: dict[str, Feed], language: str, count: int, chance: random.Random) -> tuple[str, ...]:
+def reference_strings(
+    feeds: dict[str, Feed], language: str, count: int, chance: random.Random
+) -> tuple[str, ...]:
     """Printed references in a style of the language, some of them to works in English."""
     made: list[str] = []
     fitting = {tongue: [style for style in STYLES if tongue in style.languages] for tongue in feeds}
@@ -86,16 +116,23 @@ def reference_strings(feeds: dict[str, Feed], language: str, count: int, chance:
     return tuple(made)
 
 
-def reference_list(strings: tuple[str, ...], language: str, manner: Manner, chance: random.Random) -> list[Item]:
+def reference_list(
+    strings: tuple[str, ...], language: str, manner: Manner, chance: random.Random
+) -> list[Item]:
     """The bibliography with its heading."""
     if not strings:
         return []
     form = chance.choice(NUMBERINGS)
-    heading = Part("heading", (Run(chance.choice(words(language)["labels"]["references"])),), manner.heading, language)
+    heading = SheetPart(
+        "heading",
+        (TypesetRun(chance.choice(words(language)["labels"]["references"])),),
+        manner.heading,
+        language,
+    )
     return [
         heading,
         *(
-            Part("reference", (Run(form.format(number) + text),), manner.reference, language)
+            SheetPart("reference", (TypesetRun(form.format(number) + text),), manner.reference, language)
             for number, text in enumerate(strings, start=1)
         ),
     ]
@@ -109,40 +146,63 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     title = (
         facts.title
         if len(facts.title) < 70
-        else facts.title[: facts.title.rfind(" ", 0, 60) if " " in facts.title[:60] else 30] + chance.choice(("", "…", " ..."))
+        else facts.title[: facts.title.rfind(" ", 0, 60) if " " in facts.title[:60] else 30]
+        + chance.choice(("", "…", " ..."))
     )
     journal = chance.choice(
-        (facts.said["journal"], f"{facts.said['journal']} {facts.said['volume']} ({facts.said['year']})", facts.said["conference"])
+        (
+            facts.said["journal"],
+            f"{facts.said['journal']} {facts.said['volume']} ({facts.said['year']})",
+            facts.said["conference"],
+        )
     )
     number = chance.choice(words(facts.language)["labels"]["page"]).format()
 
-    def part(text: str, label: str = "running") -> Part:
-        return Part(label, (Run(text),), look, facts.language)
+    def part(text: str, label: str = "running") -> SheetPart:
+        return SheetPart(label, (TypesetRun(text),), look, facts.language)
 
     headers: dict[str, Strip] = {}
     footers: dict[str, Strip] = {}
     page_above = chance.random() < 0.4
     if chance.random() < 0.65:
         rule = chance.random() < 0.5
-        odd, even = chance.choice(((title, names), (names, journal), (journal, title), (journal, journal), (title, title)))
+        odd, even = chance.choice(
+            ((title, names), (names, journal), (journal, title), (journal, journal), (title, title))
+        )
         odd, even = (odd.upper(), even.upper()) if chance.random() < 0.15 else (odd, even)
         if page_above:
-            headers = {"odd": Strip(part(odd), None, part(number), rule), "even": Strip(part(number), None, part(even), rule)}
+            headers = {
+                "odd": Strip(part(odd), None, part(number), rule),
+                "even": Strip(part(number), None, part(even), rule),
+            }
         else:
             place = chance.choice(("left", "middle", "right"))
-            headers = {kind: Strip.at(place, part(text), rule=rule) for kind, text in (("odd", odd), ("even", even))}
+            headers = {
+                kind: Strip.at(place, part(text), rule=rule) for kind, text in (("odd", odd), ("even", even))
+            }
         first = chance.random()
         if first < 0.55:
             headers["first"] = Strip()
         elif first < 0.8:
-            venue = chance.choice(words(facts.language)["venue"]["strips"]).split("\n")[0].replace("\t", "  ").format_map(facts.said)
-            headers["first"] = Strip.at(chance.choice(("left", "middle", "right")), part(venue, "venue"), rule=rule)
+            venue = (
+                chance.choice(words(facts.language)["venue"]["strips"])
+                .split("\n")[0]
+                .replace("\t", "  ")
+                .format_map(facts.said)
+            )
+            headers["first"] = Strip.at(
+                chance.choice(("left", "middle", "right")), part(venue, "venue"), rule=rule
+            )
     if not page_above or not headers:
         place = chance.choice(("middle", "middle", "right", "left"))
         footers = {kind: Strip.at(place, part(number)) for kind in ("odd", "even")}
         if chance.random() < 0.25 and place != "left":
             low = chance.choice(
-                (journal, chance.choice(words(facts.language)["labels"]["licence"]).format_map(facts.said), facts.said["issn"])
+                (
+                    journal,
+                    chance.choice(words(facts.language)["labels"]["licence"]).format_map(facts.said),
+                    facts.said["issn"],
+                )
             )
             footers["odd"] = Strip(part(low), None, part(number))
         if chance.random() < 0.2:
@@ -151,6 +211,6 @@ def strips(facts: Facts, manner: Manner, chance: random.Random) -> tuple[dict[st
     return headers, footers
 
 
-def prose_part(text: str, look: Look, language: str, *, label: str = "body") -> Part:
+def prose_part(text: str, look: PartLook, language: str, *, label: str = "body") -> SheetPart:
     """One paragraph."""
-    return Part(label, (Run(text),), look, language)
+    return SheetPart(label, (TypesetRun(text),), look, language)

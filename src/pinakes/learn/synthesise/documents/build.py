@@ -20,14 +20,30 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.feed import Feed
     from pinakes.learn.synthesise.documents.papers import Composed
 
-LANGUAGES: dict[str, float] = {"pt": 0.2, "zh": 0.22, "ru": 0.22, "de": 0.16, "en": 0.14, "fr": 0.03, "es": 0.03}
-KINDS: dict[str, float] = {"article": 0.54, "notes": 0.05, "covered": 0.05, "thesis": 0.24, "report": 0.05, "slides": 0.05, "letter": 0.02}
+LANGUAGES: dict[str, float] = {
+    "pt": 0.2,
+    "zh": 0.22,
+    "ru": 0.22,
+    "de": 0.16,
+    "en": 0.14,
+    "fr": 0.03,
+    "es": 0.03,
+}
+KINDS: dict[str, float] = {
+    "article": 0.54,
+    "notes": 0.05,
+    "covered": 0.05,
+    "thesis": 0.24,
+    "report": 0.05,
+    "slides": 0.05,
+    "letter": 0.02,
+}
 FORMATS: dict[str, float] = {"pdf": 0.79, "docx": 0.08, "html": 0.07, "txt": 0.06}
 SLIDE_FORMATS: dict[str, float] = {"pdf": 0.6, "pptx": 0.4}
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeDocument:
     """One document: its name, its bytes and its row of the truth."""
 
     name: str
@@ -35,7 +51,7 @@ class Made:
     row: dict[str, Any]
 
 
-def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | None = None) -> Made:
+def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | None = None) -> MadeDocument:
     """The document of this number: all choices hang on seed and number alone."""
     chance = random.Random(f"{seed}-{number}")
     shares = {name: share for name, share in LANGUAGES.items() if name in feeds and language in (None, name)}
@@ -75,7 +91,7 @@ def document(feeds: dict[str, Feed], number: int, seed: int, *, language: str | 
         "_licence": licence,
         "parts": [{"label": part.label, "text": part.text, "language": part.language} for part in parts],
     }
-    return Made(name, content, row)
+    return MadeDocument(name, content, row)
 
 
 def lines(path: Path, row: dict[str, Any]) -> list[dict[str, Any]]:
@@ -88,7 +104,9 @@ def lines(path: Path, row: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def build(feeds: dict[str, Feed], out: Path, *, count: int, seed: int, first: int = 0, language: str | None = None) -> int:
+def build(
+    feeds: dict[str, Feed], out: Path, *, count: int, seed: int, first: int = 0, language: str | None = None
+) -> int:
     """Writes documents `first` … `first + count - 1` that are not there yet; gives how many were written."""
     (out / "files").mkdir(parents=True, exist_ok=True)
     truth = out / "truth.jsonl"
@@ -111,7 +129,12 @@ def build(feeds: dict[str, Feed], out: Path, *, count: int, seed: int, first: in
 def _progress(at: int, count: int) -> None:
     if at % 10 == 0 or at == count:
         filled = 40 * at // count
-        print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {at}/{count}", end="\n" if at == count else "", file=sys.stderr, flush=True)
+        print(
+            f"\r[{'#' * filled}{'.' * (40 - filled)}] {at}/{count}",
+            end="\n" if at == count else "",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def _done(truth: Path) -> Iterator[str]:

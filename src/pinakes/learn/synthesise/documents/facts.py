@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.synthesise.documents import people
-from pinakes.learn.synthesise.documents.people import Person
+from pinakes.learn.synthesise.documents.people import MadePerson
 from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.invented import orcid
 from pinakes.learn.synthesise.pieces import year as year_of
@@ -19,8 +19,26 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.feed import Feed
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-ARCHIVES = ("cs.CL", "math.AP", "hep-th", "stat.ML", "cs.DL", "physics.soc-ph", "q-bio.NC", "cond-mat.mtrl-sci")
-HOSTS = ("gmail.com", "mail.ru", "uni.example", "cs.univ.example", "163.com", "yahoo.com.br", "tu.example.de", "inst.example.org")
+ARCHIVES = (
+    "cs.CL",
+    "math.AP",
+    "hep-th",
+    "stat.ML",
+    "cs.DL",
+    "physics.soc-ph",
+    "q-bio.NC",
+    "cond-mat.mtrl-sci",
+)
+HOSTS = (
+    "gmail.com",
+    "mail.ru",
+    "uni.example",
+    "cs.univ.example",
+    "163.com",
+    "yahoo.com.br",
+    "tu.example.de",
+    "inst.example.org",
+)
 DECIMALS = ("1", "33", "51", "53", "62", "81", "94", "517", "519", "004", "616", "372")
 ORGANISATION = 0.05
 """Share of documents written by an organisation."""
@@ -44,7 +62,7 @@ class Facts:
     title: str
     title_second: str
     subtitle: str
-    authors: tuple[Person, ...]
+    authors: tuple[MadePerson, ...]
     of: tuple[tuple[int, ...], ...]
     """For each author the numbers of his affiliations, from 0."""
     affiliations: tuple[Affiliation, ...]
@@ -54,8 +72,8 @@ class Facts:
     abstract_second: str
     keywords: tuple[str, ...]
     keywords_second: tuple[str, ...]
-    advisors: tuple[Person, ...]
-    referees: tuple[Person, ...]
+    advisors: tuple[MadePerson, ...]
+    referees: tuple[MadePerson, ...]
     institution: str
     department: str
     degree: str
@@ -68,7 +86,11 @@ class Facts:
 def facts(feeds: dict[str, Feed], language: str, chance: random.Random, *, persons: bool = False) -> Facts:
     """A work put together from the feeds; `persons` keeps organisations out of its authors."""
     feed, table = feeds[language], words(language)
-    second = "en" if language != "en" and "en" in feeds else chance.choice([other for other in feeds if other != language] or ["en"])
+    second = (
+        "en"
+        if language != "en" and "en" in feeds
+        else chance.choice([other for other in feeds if other != language] or ["en"])
+    )
     item = chance.choice(feed.records)
     title, subtitle = _titles(str(item["title"]), language, chance)
     text = chance.choice(feed.texts)
@@ -112,15 +134,27 @@ def facts(feeds: dict[str, Feed], language: str, chance: random.Random, *, perso
 def _titles(title: str, language: str, chance: random.Random) -> tuple[str, str]:
     """Title and subtitle: cut at a colon or a dash where the title has one and chance wants it."""
     parts = re.split(r"\s*[:：]\s+|\s+[–—]\s+|——", title, maxsplit=1)
-    if len(parts) == 2 and len(parts[0]) > (6 if language == "zh" else 14) and len(parts[1]) > 10 and chance.random() < 0.7:
+    if (
+        len(parts) == 2
+        and len(parts[0]) > (6 if language == "zh" else 14)
+        and len(parts[1]) > 10
+        and chance.random() < 0.7
+    ):
         return parts[0], parts[1][0].upper() + parts[1][1:]
     return title, ""
 
 
-def _authors(item: dict[str, Any], language: str, chance: random.Random, *, persons: bool) -> tuple[Person, ...]:
+def _authors(
+    item: dict[str, Any], language: str, chance: random.Random, *, persons: bool
+) -> tuple[MadePerson, ...]:
     if not persons and chance.random() < ORGANISATION:
-        return (Person(chance.choice(words(language)["institution"]["organisations"]), "", organisation=True),)
-    named = [people.from_record(person, language, chance) for person in (item.get("author") or [])[: chance.choice((4, 6, 9, 9, 20))]]
+        return (
+            MadePerson(chance.choice(words(language)["institution"]["organisations"]), "", organisation=True),
+        )
+    named = [
+        people.from_record(person, language, chance)
+        for person in (item.get("author") or [])[: chance.choice((4, 6, 9, 9, 20))]
+    ]
     found = [person for person in named if person is not None]
     if not found or chance.random() < 0.1:
         found = [people.invented(language, chance) for _ in range(chance.choice((1, 1, 2, 2, 3, 3, 4, 5, 6)))]
@@ -139,7 +173,11 @@ def _affiliations(language: str, most: int, chance: random.Random) -> tuple[Affi
         department = table["institution"]["departments"][inner]
         if language == "zh":
             space, comma = chance.choice((" ", "", "　")), chance.choice(("，", ", ", "　", " "))
-            first = home + space + department if chance.random() < 0.8 else chance.choice(table["institution"]["institutes"])
+            first = (
+                home + space + department
+                if chance.random() < 0.8
+                else chance.choice(table["institution"]["institutes"])
+            )
             name = first + (comma + place if chance.random() < 0.85 else "")
             second = f"{table['institution']['departments_en'][inner]}, {home_second}, China"
         else:
@@ -148,10 +186,14 @@ def _affiliations(language: str, most: int, chance: random.Random) -> tuple[Affi
             pieces = [department, home] if chance.random() < 0.8 else [home, department]
             pieces += [place] if chance.random() < 0.75 else []
             pieces += [country] if chance.random() < 0.6 else []
-            name = chance.choice((", ", ", ", ", ", "; ", " – ", ". ")).join(piece for piece in pieces if piece)
+            name = chance.choice((", ", ", ", ", ", "; ", " – ", ". ")).join(
+                piece for piece in pieces if piece
+            )
             common = words("en")["institution"]
             second = f"{chance.choice(common['departments'])}, {chance.choice(common['universities'])}"
-            second = people.in_latin(home) + ", Russia" if language == "ru" and chance.random() < 0.5 else second
+            second = (
+                people.in_latin(home) + ", Russia" if language == "ru" and chance.random() < 0.5 else second
+            )
         made.append(Affiliation(name, second))
     return tuple({place.name: place for place in made}.values())
 
@@ -163,10 +205,18 @@ def _of(number: int, places: int, chance: random.Random) -> tuple[int, ...]:
     return tuple(sorted({first, chance.randrange(places)})) if chance.random() < 0.12 else (first,)
 
 
-def _email(person: Person, chance: random.Random) -> str:
+def _email(person: MadePerson, chance: random.Random) -> str:
     family = re.sub(r"[^a-z]", "", _ascii(person.family_latin or person.family))
     given = re.sub(r"[^a-z]", "", _ascii(person.given_latin or person.given))
-    name = chance.choice((f"{given[:1]}{family}", f"{given}.{family}", family, f"{family}{chance.randint(1, 99)}", f"{family}_{given[:1]}"))
+    name = chance.choice(
+        (
+            f"{given[:1]}{family}",
+            f"{given}.{family}",
+            family,
+            f"{family}{chance.randint(1, 99)}",
+            f"{family}_{given[:1]}",
+        )
+    )
     return f"{name.strip('._') or 'office'}@{chance.choice(HOSTS)}"
 
 
@@ -194,7 +244,10 @@ def _keywords(feed: Feed, chance: random.Random) -> tuple[str, ...]:
     if feed.terms:
         taken = chance.sample(feed.terms, k=min(7, len(feed.terms)))
         return tuple(
-            term[0].lower() + term[1:] if term[1:].islower() and chance.random() < 0.7 and feed.language != "de" else term for term in taken
+            term[0].lower() + term[1:]
+            if term[1:].islower() and chance.random() < 0.7 and feed.language != "de"
+            else term
+            for term in taken
         )
     found: list[str] = []
     for _ in range(60):
@@ -216,14 +269,25 @@ def _few(keywords: tuple[str, ...], chance: random.Random) -> tuple[str, ...]:
 def _said(made: Facts, item: dict[str, Any], chance: random.Random) -> dict[str, str]:
     """What the sentences of the word tables may name."""
     table = words(made.language)
-    year = year_of(item) if re.fullmatch(r"(19[89]|20[012])\d", year_of(item)) else str(chance.randint(1995, 2025))
+    whole, short = ("{family}{given}",) * 2 if made.language == "zh" else ("{given} {family}", "{i} {family}")
+    year = (
+        year_of(item)
+        if re.fullmatch(r"(19[89]|20[012])\d", year_of(item))
+        else str(chance.randint(1995, 2025))
+    )
     month, month2 = sorted((chance.randrange(12), chance.randrange(12)))
     number = chance.randrange(len(table["venue"]["journals"]))
-    journal = str(item.get("container-title") or "") if made.language != "zh" and chance.random() < 0.6 else ""
+    journal = (
+        str(item.get("container-title") or "") if made.language != "zh" and chance.random() < 0.6 else ""
+    )
     journal = journal if 5 < len(journal) < 70 else table["venue"]["journals"][number]
     first = chance.randint(1, 600)
     author, advisor, place = made.authors[0], made.advisors[0], chance.choice(table["place"]["cities"])
-    bare = re.sub(r"\b[A-Z]{0,2}-?\d[\dA-Z-]*(?: \d[A-Z]{2})?|^г\. |[\s,–-]+[A-Z]{2}\b", "", place).strip(" ,–-").split(",")[0]
+    bare = (
+        re.sub(r"\b[A-Z]{0,2}-?\d[\dA-Z-]*(?: \d[A-Z]{2})?|^г\. |[\s,–-]+[A-Z]{2}\b", "", place)
+        .strip(" ,–-")
+        .split(",")[0]
+    )
     volume = str(item.get("volume") or "")
     volume = volume if re.fullmatch(r"\d{1,3}", volume) else str(chance.randint(1, 60))
     doi = f"10.{chance.randint(1000, 60000)}/{chance.choice(('j', 's', 'issn', 'jor', 'rev'))}.{year}.{chance.randint(10, 99999)}"
@@ -236,7 +300,7 @@ def _said(made: Facts, item: dict[str, Any], chance: random.Random) -> dict[str,
         "mon2": MONTHS[month2], "month2": table["venue"]["months"][month2], "mm": f"{month + 1:02d}", "mm2": f"{month2 + 1:02d}",
         "day": f"{chance.randint(1, 14):02d}", "day2": f"{chance.randint(15, 28)}", "dd": f"{chance.randint(10, 59)}", "doi": doi,
         "conference": chance.choice(table["venue"]["conferences"]), "city": bare, "place": bare, "publisher": chance.choice(table["venue"]["publishers"]),
-        "issn": f"{chance.randint(1000, 2999)}-{chance.randint(1000, 9999)}", "editor": people.invented(made.language, chance).printed("{i} {family}" if made.language != "zh" else "{family}{given}"),
+        "issn": f"{chance.randint(1000, 2999)}-{chance.randint(1000, 9999)}", "editor": people.invented(made.language, chance).printed(short),
         "number": str(chance.randint(10**6, 10**8)), "tr": f"{chance.choice(('', f'{year}-'))}{chance.randint(1, 240)}", "v": str(chance.randint(1, 4)), "cs": chance.choice(ARCHIVES),
         "yymm": f"{year[2:]}{month + 1:02d}", "five": f"{chance.randint(1, 20000):05d}", "four": str(chance.randint(1000, 9999)), "three": str(chance.randint(100, 999)),
         "two": f"{chance.randint(1, 12):02d}", "two2": f"{chance.randint(4, 15):02d}", "kw": chance.choice(words_of), "kw1": words_of[0], "kw2": words_of[1], "kw3": words_of[2],
@@ -246,9 +310,9 @@ def _said(made: Facts, item: dict[str, Any], chance: random.Random) -> dict[str,
         "pacs": f"{chance.randint(10, 89)}.{chance.randint(10, 60)}.-{chance.choice('adkx')}", "clc": chance.choice(("TP391", "TP18", "O175.2", "F830", "G254", "TH122", "R541", "H109.4", "TP393.08", "D923", "K207", "TN911.73")),
         "cdd": str(chance.randint(1, 999)), "cutter": f"{chance.choice('ABCDEFGHILMNOPRSTV')}{chance.randint(100, 999)}{chance.choice('abcdefp')}", "np": str(chance.randint(40, 320)), "isbn": f"{chance.randint(10, 999)}-{chance.randint(10000, 99999)}-{chance.randint(1, 9)}",
         "institution": made.institution, "university": made.institution, "university2": chance.choice(table["institution"]["universities"]), "department": made.department, "degree": made.degree,
-        "programme": made.programme, "name": author.printed("{family}{given}" if made.language == "zh" else "{given} {family}"), "author": author.printed("{family}{given}" if made.language == "zh" else "{given} {family}"),
-        "family": author.family, "given": author.given or author.family, "FAMILY": author.family.upper(), "ini": author.printed("{i}"), "advisor": advisor.printed("{family}{given}" if made.language == "zh" else "{given} {family}"),
-        "referee": made.referees[0].printed("{family}{given}" if made.language == "zh" else "{i} {family}"), "referee2": made.referees[-1].printed("{family}{given}" if made.language == "zh" else "{i} {family}"),
+        "programme": made.programme, "name": author.printed(whole), "author": author.printed(whole),
+        "family": author.family, "given": author.given or author.family, "FAMILY": author.family.upper(), "ini": author.printed("{i}"), "advisor": advisor.printed(whole),
+        "referee": made.referees[0].printed(short), "referee2": made.referees[-1].printed(short),
         "kind": chance.choice(table["thesis"]["kinds"]), "titles": chance.choice(table["person"]["titles"]), "email": made.emails[0], "url": f"https://www.example.org/handle/{chance.randint(1000, 99999)}/{chance.randint(10, 9999)}", "short": made.title[:2],
         "version": chance.choice(table["cover"]["versions"]), "terms": chance.choice(table["cover"]["terms"]), "type": chance.choice(table["cover"]["types"]),
     }  # fmt: skip
@@ -259,5 +323,7 @@ def _said(made: Facts, item: dict[str, Any], chance: random.Random) -> dict[str,
 def _citation(made: Facts, said: dict[str, str], chance: random.Random) -> str:
     """The work as its own citation line gives it."""
     labels = words(made.language)["labels"]
-    names = chance.choice((", ", "; ")).join(person.printed(labels["citation_names"]) for person in made.authors)
+    names = chance.choice((", ", "; ")).join(
+        person.printed(labels["citation_names"]) for person in made.authors
+    )
     return str(chance.choice(labels["citation"])).format_map({**said, "names": names})

@@ -27,7 +27,7 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\W\d_a-zа-я])|(?<=[。！？])")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class FeedText:
     """An abstract with its keywords (none: to be taken from titles), and where it comes from."""
 
     abstract: str
@@ -41,7 +41,7 @@ class Feed:
 
     language: str
     records: tuple[dict[str, Any], ...]
-    texts: tuple[Text, ...]
+    texts: tuple[FeedText, ...]
     prose: tuple[str, ...]
     terms: tuple[str, ...] = ()
     """Terms of vocabularies, for keywords where texts have none."""
@@ -57,18 +57,30 @@ def load(data: Path, languages: tuple[str, ...]) -> dict[str, Feed]:
         items = [
             item
             for item in map(_clean, wanted)
-            if item is not None and _fits(item["title"], unfit) and _in_script(item["title"], language) and fold(item["title"]) not in known
+            if item is not None
+            and _fits(item["title"], unfit)
+            and _in_script(item["title"], language)
+            and fold(item["title"]) not in known
         ]
         strayed = tuple(words(language)["titles"]["unfit_prose"])
 
         def is_prose(text: str, language: str = language, strayed: tuple[str, ...] = strayed) -> bool:
             return bool(_prose(text)) and _in_script(text, language) and _fits(text, strayed)
 
-        texts = [text for title, text in _texts(data, language) if (fold(title) not in known or not title) and is_prose(text.abstract)]
+        texts = [
+            text
+            for title, text in _texts(data, language)
+            if (_is_strange(known, title)) and is_prose(text.abstract)
+        ]
         prose = [text for text in map(_prose, _paragraphs(data, language)) if is_prose(text)]
         if len(items) >= LEAST_RECORDS and texts and prose:
             feeds[language] = Feed(language, tuple(items), tuple(texts), tuple(prose), _terms(data, language))
     return feeds
+
+
+def _is_strange(known: frozenset[str], title: str) -> bool:
+    """Whether a title is none of the known ones."""
+    return fold(title) not in known or not title
 
 
 def invented() -> dict[str, Feed]:
@@ -81,7 +93,7 @@ def invented() -> dict[str, Feed]:
             "type": "article-journal", "title": own.title, "author": people, "issued": {"date-parts": [[own.year]]},
             "container-title": own.journal, "volume": own.volume, "issue": own.issue, "page": own.pages, "_src": "invented",
         }  # fmt: skip
-        texts = (Text(own.abstract, own.keywords, "invented"),)
+        texts = (FeedText(own.abstract, own.keywords, "invented"),)
         prose = tuple(plain(text) for section in own.sections for text in section.text)
         feeds[language] = Feed(language, (item,), texts, prose)
     return feeds
@@ -99,13 +111,21 @@ def _known_titles(data: Path) -> frozenset[str]:
     for truth in sorted((data / "docs").glob("*/truth.jsonl")) + sorted(data.glob("html/truth.jsonl")):
         for line in truth.read_text("utf-8").split("\n"):
             row = json.loads(line) if line.strip() else {}
-            known.update(fold(value) for key, value in row.items() if key.startswith("title") and isinstance(value, str))
+            known.update(
+                fold(value)
+                for key, value in row.items()
+                if key.startswith("title") and isinstance(value, str)
+            )
     return frozenset(known)
 
 
 def _clean(item: dict[str, Any]) -> dict[str, Any] | None:
     title = re.sub(r"\s+", " ", re.sub(r"[{}]", "", str(item["title"]))).strip(" .")
-    if not _long_enough(title) or re.search(r"[\\$<>^_~]|https?:|�", title) or title.count("(") != title.count(")"):
+    if (
+        not _long_enough(title)
+        or re.search(r"[\\$<>^_~]|https?:|�", title)
+        or title.count("(") != title.count(")")
+    ):
         return None
     return {**item, "title": title}
 
@@ -149,7 +169,10 @@ def _paragraphs(data: Path, language: str) -> list[str]:
     if language == "fr":
         return [text.abstract for _, text in _texts(data, "fr")]
     if language == "ru":
-        joined = (re.sub(r"-\s*\n\s*", "", row["content"]) for row in _rows(data / "keyphrases" / "ru.tar.gz", ".jsonl"))
+        joined = (
+            re.sub(r"-\s*\n\s*", "", row["content"])
+            for row in _rows(data / "keyphrases" / "ru.tar.gz", ".jsonl")
+        )
         return [chunk for text in joined for chunk in _chunks([text])]
     return lists.prose(data, language)
 
@@ -170,10 +193,17 @@ def _terms(data: Path, language: str) -> tuple[str, ...]:
     if language == "pt" and areas.exists():
         rows = gzip.decompress(areas.read_bytes()).decode("utf-8").split("\n")
         found = [cell for row in rows for cell in row.split("\t") if cell != "NULL" and not cell.isdigit()]
-    for path in (data / "vocab" / "unesco" / "unesco-thesaurus.ttl.gz", data / "vocab" / "stw" / "stw-skos.ttl.gz"):
+    for path in (
+        data / "vocab" / "unesco" / "unesco-thesaurus.ttl.gz",
+        data / "vocab" / "stw" / "stw-skos.ttl.gz",
+    ):
         if language not in ("en", "zh") and path.exists():
-            found += re.findall(rf'"([^"\d]+)"@{language}\b', gzip.decompress(path.read_bytes()).decode("utf-8"))
-    return tuple(dict.fromkeys(term for term in found if 4 <= len(term) <= 36 and not re.search(r"[.,;:/()]", term)))
+            found += re.findall(
+                rf'"([^"\d]+)"@{language}\b', gzip.decompress(path.read_bytes()).decode("utf-8")
+            )
+    return tuple(
+        dict.fromkeys(term for term in found if 4 <= len(term) <= 36 and not re.search(r"[.,;:/()]", term))
+    )
 
 
 def _scielo(data: Path, language: str) -> list[str]:
@@ -190,11 +220,11 @@ def _scielo(data: Path, language: str) -> list[str]:
         ]
 
 
-def _texts(data: Path, language: str) -> Iterator[tuple[str, Text]]:
+def _texts(data: Path, language: str) -> Iterator[tuple[str, FeedText]]:
     folder = data / "keyphrases"
     if language == "zh":
         for row in _rows(folder / "csl.tar.gz", "joined-dev.jsonl"):
-            yield row["title"], Text(row["abstract"], tuple(row["keywords"]), "csl")
+            yield row["title"], FeedText(row["abstract"], tuple(row["keywords"]), "csl")
     elif language == "en":
         for name in ("Inspec", "SemEval2017"):
             yield from _keyed(folder / f"{name}.tar.gz", name)
@@ -202,10 +232,10 @@ def _texts(data: Path, language: str) -> Iterator[tuple[str, Text]]:
         for row in _rows(folder / "taln-fr.tar.gz", "docs-fr.jsonl"):
             sentences = [sentence for _, sentence in row["sentences"]]
             text = re.sub(r" ([.,)])|(') ", r"\1\2", " ".join(sentences[1:9]))
-            yield sentences[0], Text(text, (), "taln-fr")
+            yield sentences[0], FeedText(text, (), "taln-fr")
     else:
         for chunk in _chunks(_paragraphs(data, language)):
-            yield "", Text(chunk, (), f"prose-{language}")
+            yield "", FeedText(chunk, (), f"prose-{language}")
 
 
 def _chunks(paragraphs: list[str]) -> Iterator[str]:
@@ -226,7 +256,9 @@ def _rows(archive: Path, ending: str) -> Iterator[dict[str, Any]]:
         for member in stored.getmembers():
             handle = stored.extractfile(member) if member.name.endswith(ending) else None
             if handle is not None:
-                yield from (json.loads(line) for line in handle.read().decode("utf-8").split("\n") if line.strip())
+                yield from (
+                    json.loads(line) for line in handle.read().decode("utf-8").split("\n") if line.strip()
+                )
 
 
 def _headed(text: str) -> tuple[str, str]:
@@ -238,7 +270,7 @@ def _headed(text: str) -> tuple[str, str]:
     return re.sub(r"\s+", " ", " ".join(title)), "\n".join(rows[len(title) :])
 
 
-def _keyed(archive: Path, name: str) -> Iterator[tuple[str, Text]]:
+def _keyed(archive: Path, name: str) -> Iterator[tuple[str, FeedText]]:
     texts: dict[str, str] = {}
     keys: dict[str, str] = {}
     with tarfile.open(archive) as stored:
@@ -251,6 +283,8 @@ def _keyed(archive: Path, name: str) -> Iterator[tuple[str, Text]]:
     for stem in sorted(texts):
         title, rest = _headed(texts[stem])
         abstract = re.sub(r"\s+", " ", rest or title).strip()
-        keywords = tuple(re.sub(r"\s+", " ", key).strip() for key in keys.get(stem, "").split("\n") if key.strip())[:7]
+        keywords = tuple(
+            re.sub(r"\s+", " ", key).strip() for key in keys.get(stem, "").split("\n") if key.strip()
+        )[:7]
         if len(abstract) > 200:
-            yield title, Text(abstract, keywords, name)
+            yield title, FeedText(abstract, keywords, name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.synthesise.documents.people import FORMS, SECOND_FORMS
-from pinakes.learn.synthesise.documents.sheet import Align, Look
+from pinakes.learn.synthesise.documents.sheet import Align, PartLook
 from pinakes.learn.synthesise.documents.words import words
 
 if TYPE_CHECKING:
@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 SERIFS = ("Libertinus Serif", "New Computer Modern", "New Computer Modern", "Nimbus Roman", "Nimbus Roman", "Liberation Serif", "P052", "C059", "DejaVu Serif", "Noto Serif", "URW Bookman")  # fmt: skip
 SANS = ("Nimbus Sans", "Liberation Sans", "DejaVu Sans", "Noto Sans", "URW Gothic")
 HAN = ("Noto Serif CJK SC", "Noto Sans CJK SC")
-PAGES: tuple[tuple[float, float], ...] = ((595, 842), (595, 842), (595, 842), (612, 792), (612, 792), (482, 680), (516, 729), (420, 595))
+PAGES: tuple[tuple[float, float], ...] = (
+    (595, 842),
+    (595, 842),
+    (595, 842),
+    (612, 792),
+    (612, 792),
+    (482, 680),
+    (516, 729),
+    (420, 595),
+)
 MARKERS: tuple[tuple[str, ...], ...] = (
     tuple("123456789"), tuple("123456789"), tuple("123456789"), tuple("abcdefghi"), ("*", "**", "***", "†", "‡", "§", "¶", "#", "∥"),
     ("∗", "†", "‡", "§", "¶", "∥", "∗∗", "††", "‡‡"), tuple(f"{n})" for n in range(1, 10)), tuple(f"({n})" for n in range(1, 10)), ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"),
@@ -28,17 +37,17 @@ class Manner:
     """Everything that is decided once for a document."""
 
     base: float
-    title: Look
-    other_title: Look
-    author: Look
-    affiliation: Look
-    small: Look
-    abstract: Look
-    label: Look
-    heading: Look
-    body: Look
-    reference: Look
-    strip: Look
+    title: PartLook
+    other_title: PartLook
+    author: PartLook
+    affiliation: PartLook
+    small: PartLook
+    abstract: PartLook
+    label: PartLook
+    heading: PartLook
+    body: PartLook
+    reference: PartLook
+    strip: PartLook
     fonts: dict[str, tuple[str, ...]]
     columns: int
     head_in_column: bool
@@ -66,16 +75,22 @@ class Manner:
 
 def manner(language: str, chance: random.Random) -> Manner:
     """A manner for a paper in this language."""
-    base = chance.choice((9.0, 9.5, 10.0, 10.0, 10.5, 11.0, 11.0, 12.0, 12.0, 14.0 if language == "ru" else 11.0))
+    base = chance.choice(
+        (9.0, 9.5, 10.0, 10.0, 10.5, 11.0, 11.0, 12.0, 12.0, 14.0 if language == "ru" else 11.0)
+    )
     head: Align = chance.choice(
-        ("center", "center", "center", "left", "left", "right") if language == "ru" else ("center", "center", "center", "left", "left")
+        ("center", "center", "center", "left", "left", "right")
+        if language == "ru"
+        else ("center", "center", "center", "left", "left")
     )
     plain_title = chance.random() < 0.14
-    title_size = base + (chance.choice((0, 0, 1, 2)) if plain_title else chance.choice((3, 4, 5, 6, 7, 8, 10, 12)))
+    title_size = base + (
+        chance.choice((0, 0, 1, 2)) if plain_title else chance.choice((3, 4, 5, 6, 7, 8, 10, 12))
+    )
     display = chance.choice(("serif", "serif", "sans"))
     colour = chance.choice((0, 0, 0, 0, 0, 0, 1, 3, 4, 5))
     leading = chance.choice((0.5, 0.55, 0.6, 0.65, 0.65, 0.8, 1.0))
-    title_look = Look(
+    title_look = PartLook(
         size=title_size, align=head, font=display, bold=plain_title or chance.random() < 0.7, italic=chance.random() < 0.04, before=chance.choice((4, 8, 14, 20)),
         after=chance.choice((6, 8, 10, 14)), leading=chance.choice((0.4, 0.5, 0.65)), colour=colour, small_capitals=language != "zh" and chance.random() < 0.02,
         tracking=chance.choice((0, 0, 0, 0, 0, 0, 0.6)),
@@ -95,22 +110,22 @@ def manner(language: str, chance: random.Random) -> Manner:
     )
     if "," in form and chance.random() < 0.85:
         separator = chance.choice(("; ", "; ", " / ", " and " if language == "en" else "; "))
-    body = Look(size=base, align="justify" if chance.random() < 0.85 else "left", leading=leading, after=chance.choice((leading * base, leading * base, base * 0.8)),
+    body = PartLook(size=base, align="justify" if chance.random() < 0.85 else "left", leading=leading, after=chance.choice((leading * base, leading * base, base * 0.8)),
                 indent=2 * base if language == "zh" else chance.choice((0, 12, 18, 24)), hyphenate=language != "zh" and chance.random() < 0.75)  # fmt: skip
     return Manner(
         base=base,
         title=title_look,
-        other_title=Look(size=title_size - chance.choice((0, 1, 2, 3)) if not plain_title else title_size, align=head, font=display, bold=title_look.bold and chance.random() < 0.8, italic=chance.random() < 0.2, before=10, after=8, colour=colour, leading=0.5),
-        author=Look(size=base + chance.choice((0, 0, 1, 2, 3)), align=author_align, font=chance.choice((display, "serif")), bold=chance.random() < 0.3, italic=chance.random() < 0.15, after=chance.choice((3, 5, 8)), small_capitals=language not in ("zh", "ru") and chance.random() < 0.05),
-        affiliation=Look(size=small, align=author_align if chance.random() < 0.85 else "left", italic=language != "zh" and chance.random() < 0.4, after=chance.choice((1, 2, 4))),
-        small=Look(size=small, align=chance.choice((author_align, "left")), after=3),
-        abstract=Look(size=chance.choice((small, small, base)), align=chance.choice(("justify", "justify", "left")), italic=language != "zh" and chance.random() < 0.25, bold=chance.random() < 0.04, left=side, right=side,
+        other_title=PartLook(size=title_size - chance.choice((0, 1, 2, 3)) if not plain_title else title_size, align=head, font=display, bold=title_look.bold and chance.random() < 0.8, italic=chance.random() < 0.2, before=10, after=8, colour=colour, leading=0.5),
+        author=PartLook(size=base + chance.choice((0, 0, 1, 2, 3)), align=author_align, font=chance.choice((display, "serif")), bold=chance.random() < 0.3, italic=chance.random() < 0.15, after=chance.choice((3, 5, 8)), small_capitals=language not in ("zh", "ru") and chance.random() < 0.05),
+        affiliation=PartLook(size=small, align=author_align if chance.random() < 0.85 else "left", italic=language != "zh" and chance.random() < 0.4, after=chance.choice((1, 2, 4))),
+        small=PartLook(size=small, align=chance.choice((author_align, "left")), after=3),
+        abstract=PartLook(size=chance.choice((small, small, base)), align=chance.choice(("justify", "justify", "left")), italic=language != "zh" and chance.random() < 0.25, bold=chance.random() < 0.04, left=side, right=side,
                       after=6, leading=leading, hyphenate=language != "zh" and chance.random() < 0.6, indent=chance.choice((0, 0, 0, 12))),
-        label=Look(size=chance.choice((small, base, base + 1)), align=chance.choice(("center", "left", head)), bold=chance.random() < 0.8, before=8, after=3, left=0, font=chance.choice((display, "serif")), tracking=chance.choice((0, 0, 0, 1.2))),
-        heading=Look(size=base + chance.choice((0, 0, 1, 2, 3)), align=chance.choice(("left", "left", "left", "center")), bold=chance.random() < 0.9, before=10, after=5, font=chance.choice((display, "serif")), colour=colour),
+        label=PartLook(size=chance.choice((small, base, base + 1)), align=chance.choice(("center", "left", head)), bold=chance.random() < 0.8, before=8, after=3, left=0, font=chance.choice((display, "serif")), tracking=chance.choice((0, 0, 0, 1.2))),
+        heading=PartLook(size=base + chance.choice((0, 0, 1, 2, 3)), align=chance.choice(("left", "left", "left", "center")), bold=chance.random() < 0.9, before=10, after=5, font=chance.choice((display, "serif")), colour=colour),
         body=body,
-        reference=Look(size=small, align=chance.choice(("justify", "left")), after=2.5, hanging=chance.choice((0, 12, 18)), hyphenate=body.hyphenate),
-        strip=Look(size=max(6.5, base - chance.choice((1, 1.5, 2, 3))), italic=language != "zh" and chance.random() < 0.3, font=chance.choice((display, "serif")), after=2),
+        reference=PartLook(size=small, align=chance.choice(("justify", "left")), after=2.5, hanging=chance.choice((0, 12, 18)), hyphenate=body.hyphenate),
+        strip=PartLook(size=max(6.5, base - chance.choice((1, 1.5, 2, 3))), italic=language != "zh" and chance.random() < 0.3, font=chance.choice((display, "serif")), after=2),
         fonts=_fonts(language, chance),
         columns=columns,
         head_in_column=page[0] > 590 and title_size <= base + 4 and chance.random() < 0.08,
@@ -139,13 +154,17 @@ def manner(language: str, chance: random.Random) -> Manner:
 def _fonts(language: str, chance: random.Random) -> dict[str, tuple[str, ...]]:
     serif, sans, han = chance.choice(SERIFS), chance.choice(SANS), chance.choice((HAN[0], HAN[0], HAN[1]))
     if language == "zh":
-        return {"serif": (serif, han), "sans": (sans, HAN[1])} if chance.random() < 0.6 else {"serif": (han,), "sans": (HAN[1],)}
+        return (
+            {"serif": (serif, han), "sans": (sans, HAN[1])}
+            if chance.random() < 0.6
+            else {"serif": (han,), "sans": (HAN[1],)}
+        )
     if chance.random() < 0.12:
         serif = sans
     return {"serif": (serif, HAN[0]), "sans": (sans, HAN[1])}
 
 
-def shown(look: Look, **changes: Any) -> Look:
+def shown(look: PartLook, **changes: Any) -> PartLook:
     """A look with changes."""
     import dataclasses
 

@@ -7,7 +7,18 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.learn.synthesise.documents.sheet import Break, Flow, Foot, Framed, Gap, Item, Part, Row, Rule, Strip
+from pinakes.learn.synthesise.documents.sheet import (
+    Break,
+    Foot,
+    Framed,
+    Gap,
+    Item,
+    SheetFlow,
+    SheetPart,
+    SheetRow,
+    SheetRule,
+    Strip,
+)
 
 if TYPE_CHECKING:
     import random
@@ -21,7 +32,14 @@ MISREAD: dict[str, tuple[str, ...]] = {
     "ы": ("ьі",), "й": ("и",), "己": ("已",), "未": ("末",), "大": ("太",), "人": ("入",), "日": ("曰",), "。": (".",), "，": (",",), "的": ("旳",), "于": ("干",), "土": ("士",),
 }  # fmt: skip
 """Letters and what recognition makes of them."""
-SHARES: dict[str, float] = {"clean": 0.74, "ocr": 0.09, "joined": 0.05, "spread": 0.04, "hyphens": 0.03, "cp1251": 0.05}
+SHARES: dict[str, float] = {
+    "clean": 0.74,
+    "ocr": 0.09,
+    "joined": 0.05,
+    "spread": 0.04,
+    "hyphens": 0.03,
+    "cp1251": 0.05,
+}
 
 
 def chosen(language: str, chance: random.Random) -> str:
@@ -41,27 +59,34 @@ def spoilt(sheet: Sheet, fault: str, chance: random.Random) -> Sheet:
     def text(words: str) -> str:
         return change(words, chance) if "{page}" not in words else words
 
-    def part(one: Part) -> Part:
-        runs = (dataclasses.replace(run, text=text(run.text), note=None if run.note is None else text(run.note)) for run in one.runs)
+    def part(one: SheetPart) -> SheetPart:
+        runs = (
+            dataclasses.replace(run, text=text(run.text), note=None if run.note is None else text(run.note))
+            for run in one.runs
+        )
         return dataclasses.replace(one, runs=tuple(runs))
 
     def item(one: Item) -> Item:
-        if isinstance(one, Part):
+        if isinstance(one, SheetPart):
             return part(one)
-        if isinstance(one, Row):
+        if isinstance(one, SheetRow):
             return dataclasses.replace(one, cells=tuple(tuple(map(part, cell)) for cell in one.cells))
         if isinstance(one, Foot | Framed):
             return dataclasses.replace(one, parts=tuple(map(part, one.parts)))
-        assert isinstance(one, Gap | Rule | Break)
+        assert isinstance(one, Gap | SheetRule | Break)
         return one
 
     def strip(one: Strip) -> Strip:
-        left, middle, right = (part(side) if side is not None else None for side in (one.left, one.middle, one.right))
+        left, middle, right = (
+            part(side) if side is not None else None for side in (one.left, one.middle, one.right)
+        )
         return Strip(left, middle, right, one.rule)
 
     return dataclasses.replace(
         sheet,
-        flows=tuple(Flow(tuple(map(item, flow.items)), flow.columns, flow.gutter) for flow in sheet.flows),
+        flows=tuple(
+            SheetFlow(tuple(map(item, flow.items)), flow.columns, flow.gutter) for flow in sheet.flows
+        ),
         headers={kind: strip(one) for kind, one in sheet.headers.items()},
         footers={kind: strip(one) for kind, one in sheet.footers.items()},
         margin=sheet.margin and part(sheet.margin),
@@ -94,7 +119,10 @@ def _hyphens(text: str, chance: random.Random) -> str:
 
 def _latin(text: str, chance: random.Random) -> str:
     """Cyrillic of code page 1251 shown as Latin-1."""
-    return "".join(c.encode("cp1251", "replace").decode("latin-1") if "\u0400" <= c <= "\u045f" or c in "«»№" else c for c in text)
+    return "".join(
+        c.encode("cp1251", "replace").decode("latin-1") if "\u0400" <= c <= "\u045f" or c in "«»№" else c
+        for c in text
+    )
 
 
 _FAULTS: dict[str, Callable[[str, random.Random], str]] = {

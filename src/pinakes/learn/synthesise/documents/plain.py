@@ -6,7 +6,16 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING
 
-from pinakes.learn.synthesise.documents.sheet import Break, Framed, Gap, Part, Row, Rule, Strip, parts_of
+from pinakes.learn.synthesise.documents.sheet import (
+    Break,
+    Framed,
+    Gap,
+    SheetPart,
+    SheetRow,
+    SheetRule,
+    Strip,
+    parts_of,
+)
 from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.writers.docx import LOCALES, RELATION, TYPE, XML, W, relations
 from pinakes.learn.synthesise.writers.package import package
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from pinakes.learn.synthesise.documents.sheet import Item, Look, Run, Sheet
+    from pinakes.learn.synthesise.documents.sheet import Item, PartLook, Sheet, TypesetRun
     from pinakes.learn.synthesise.writers.pptx import Slide
 
 __all__ = ["docx", "html", "pptx", "text"]
@@ -73,17 +82,19 @@ def _word_strip(strips: dict[str, Strip], sheet: Sheet) -> str:
 
 
 def _word(item: Item, sheet: Sheet, notes: list[str]) -> str:
-    if isinstance(item, Part):
+    if isinstance(item, SheetPart):
         return _paragraph(item, sheet, notes)
-    if isinstance(item, Row):
-        return _word_table([["".join(_paragraph(part, sheet, notes) for part in cell) or "<w:p/>" for cell in item.cells]])
+    if isinstance(item, SheetRow):
+        return _word_table(
+            [["".join(_paragraph(part, sheet, notes) for part in cell) or "<w:p/>" for cell in item.cells]]
+        )
     if isinstance(item, Framed):
         return _word_table([["".join(_paragraph(part, sheet, notes) for part in item.parts)]])
     if isinstance(item, Break):
         return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
     if isinstance(item, Gap):
         return "<w:p/>" * (3 if item.stretch else 1)
-    if isinstance(item, Rule):
+    if isinstance(item, SheetRule):
         return ""
     return "".join(_paragraph(part, sheet, notes) for part in item.parts)
 
@@ -92,23 +103,30 @@ def _word_table(rows: list[list[str]]) -> str:
     width = 9000 // len(rows[0])
     grid = f'<w:gridCol w:w="{width}"/>' * len(rows[0])
     body = "".join(
-        "<w:tr>" + "".join(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{cell}</w:tc>' for cell in row) + "</w:tr>"
+        "<w:tr>"
+        + "".join(f'<w:tc><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>{cell}</w:tc>' for cell in row)
+        + "</w:tr>"
         for row in rows
     )
     return f"<w:tbl><w:tblPr/><w:tblGrid>{grid}</w:tblGrid>{body}</w:tbl>"
 
 
-def _paragraph(part: Part, sheet: Sheet, notes: list[str]) -> str:
+def _paragraph(part: SheetPart, sheet: Sheet, notes: list[str]) -> str:
     look = part.look
     align = {"justify": "both"}.get(look.align, look.align)
-    indent = f'<w:ind w:left="{round(20 * (look.left + look.hanging))}" w:right="{round(20 * look.right)}" ' + (
-        f'w:hanging="{round(20 * look.hanging)}"/>' if look.hanging else f'w:firstLine="{round(20 * look.indent)}"/>'
+    indent = (
+        f'<w:ind w:left="{round(20 * (look.left + look.hanging))}" w:right="{round(20 * look.right)}" '
+        + (
+            f'w:hanging="{round(20 * look.hanging)}"/>'
+            if look.hanging
+            else f'w:firstLine="{round(20 * look.indent)}"/>'
+        )
     )
     runs = "".join(_word_run(run, part, sheet, notes) for run in part.runs)
     return f'<w:p><w:pPr><w:spacing w:before="{round(20 * look.before)}" w:after="{round(20 * look.after)}"/>{indent}<w:jc w:val="{align}"/></w:pPr>{runs}</w:p>'
 
 
-def _word_run(run: Run, part: Part, sheet: Sheet, notes: list[str]) -> str:
+def _word_run(run: TypesetRun, part: SheetPart, sheet: Sheet, notes: list[str]) -> str:
     look = part.look
     if run.note is not None:
         notes.append(run.note)
@@ -154,7 +172,10 @@ def html(sheet: Sheet, truth: dict[str, Any], chance: random.Random) -> tuple[by
     if chance.random() < 0.5:
         shown = _menu(menu, chance) + shown
     if chance.random() < 0.4:
-        shown += _menu(menu, chance) + f"<p>&copy; {truth.get('year', 2004)} {escape(str(truth.get('journal', '')))}</p>"
+        shown += (
+            _menu(menu, chance)
+            + f"<p>&copy; {truth.get('year', 2004)} {escape(str(truth.get('journal', '')))}</p>"
+        )
     known = _about(truth, chance) if chance.random() < 0.4 else ""
     title = (
         escape(str(truth.get("title", "")))
@@ -162,7 +183,9 @@ def html(sheet: Sheet, truth: dict[str, Any], chance: random.Random) -> tuple[by
         else chance.choice(("", "Untitled Document", escape(str(truth.get("journal", "Journal")))))
     )
     charset = (
-        f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}">' if chance.random() < 0.85 or encoding != "utf-8" else ""
+        f'<meta http-equiv="Content-Type" content="text/html; charset={encoding}">'
+        if chance.random() < 0.85 or encoding != "utf-8"
+        else ""
     )
     page = f"<html><head>{charset}<title>{title}</title>\n{known}</head>\n<body>\n{shown}\n</body></html>\n"
     return page.encode(encoding, "xmlcharrefreplace"), encoding
@@ -184,25 +207,32 @@ def _about(truth: dict[str, Any], chance: random.Random) -> str:
     made = [
         f"<meta name={quoteattr(prefix + ('title' if creator != 'Creator' else 'Title'))} content={quoteattr(str(truth.get('title', '')))}>"
     ]
-    made += [f"<meta name={quoteattr(prefix + creator)} content={quoteattr(name)}>" for name in truth.get("authors", ())]
+    made += [
+        f"<meta name={quoteattr(prefix + creator)} content={quoteattr(name)}>"
+        for name in truth.get("authors", ())
+    ]
     return "\n".join(made) + "\n"
 
 
-def _inline(part: Part) -> str:
+def _inline(part: SheetPart) -> str:
     out = []
     for run in part.runs:
         shown = escape(run.text.replace("{page}", "1")) if run.note is None else ""
-        for on, tag in ((run.bold or part.look.bold, "b"), (run.italic or part.look.italic, "i"), (run.superscript, "sup")):
+        for on, tag in (
+            (run.bold or part.look.bold, "b"),
+            (run.italic or part.look.italic, "i"),
+            (run.superscript, "sup"),
+        ):
             shown = f"<{tag}>{shown}</{tag}>" if on and shown else shown
         out.append(shown)
     return "".join(out)
 
 
-def _css(look: Look) -> str:
+def _css(look: PartLook) -> str:
     return f"font-size:{look.size:.1f}pt;text-align:{look.align}"
 
 
-def _markup(part: Part, chance: random.Random) -> str:
+def _markup(part: SheetPart, chance: random.Random) -> str:
     tags = {
         "title": ("h1", "h1", "h2", "p", "div"),
         "title-other": ("h2", "h3", "p"),
@@ -214,9 +244,15 @@ def _markup(part: Part, chance: random.Random) -> str:
     return f"<{tag}{style}>{_inline(part)}</{tag}>"
 
 
-def _old_markup(part: Part, chance: random.Random) -> str:
+def _old_markup(part: SheetPart, chance: random.Random) -> str:
     size = min(7, max(1, round((part.look.size - 4) / 2.4)))
-    centred = ' align="center"' if part.look.align == "center" else ' align="right"' if part.look.align == "right" else ""
+    centred = (
+        ' align="center"'
+        if part.look.align == "center"
+        else ' align="right"'
+        if part.look.align == "right"
+        else ""
+    )
     return (
         f'<P{centred}><FONT face="{chance.choice(("Verdana", "Arial", "Times New Roman"))}" size="{size}">{_inline(part)}</FONT>'
         + chance.choice(("", "</P>", "<BR>"))
@@ -232,12 +268,19 @@ def text(sheet: Sheet, chance: random.Random) -> tuple[bytes, str]:
     width, spaced = chance.choice(WIDTHS), chance.random() < 0.8
     lines: list[str] = []
     for item in sheet.items():
-        if isinstance(item, Gap | Rule | Break):
+        if isinstance(item, Gap | SheetRule | Break):
             lines += ["", ""] if isinstance(item, Break) else [""]
             continue
         for part in parts_of(item):
             lines += list(_typed(part, width))
-            if spaced and part.label not in ("affiliation", "email", "author", "reference", "venue", "institution"):
+            if spaced and part.label not in (
+                "affiliation",
+                "email",
+                "author",
+                "reference",
+                "venue",
+                "institution",
+            ):
                 lines.append("")
     written = "\n".join(lines) + "\n"
     try:
@@ -246,7 +289,7 @@ def text(sheet: Sheet, chance: random.Random) -> tuple[bytes, str]:
         return written.encode("utf-8"), "utf-8"
 
 
-def _typed(part: Part, width: int) -> Iterator[str]:
+def _typed(part: SheetPart, width: int) -> Iterator[str]:
     typed = part.text.replace("{page}", "1")
     if part.language == "zh" and width < 1000:
         yield from _wrap_han(typed)

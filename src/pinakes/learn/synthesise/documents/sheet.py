@@ -6,12 +6,28 @@ import dataclasses
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from pinakes.learn.synthesise.blocks import Run
+from pinakes.learn.synthesise.blocks import TypesetRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["COLLAPSED", "LABELS", "Break", "Flow", "Foot", "Framed", "Gap", "Item", "Look", "Part", "Row", "Rule", "Run", "Sheet", "Strip"]
+__all__ = [
+    "COLLAPSED",
+    "LABELS",
+    "Break",
+    "Foot",
+    "Framed",
+    "Gap",
+    "Item",
+    "PartLook",
+    "Sheet",
+    "SheetFlow",
+    "SheetPart",
+    "SheetRow",
+    "SheetRule",
+    "Strip",
+    "TypesetRun",
+]
 
 LABELS: tuple[str, ...] = (
     "title", "title-other", "subtitle", "author", "affiliation", "email", "abstract-head", "abstract", "keywords", "class", "date",
@@ -26,7 +42,7 @@ Align = Literal["left", "center", "right", "justify"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PartLook:
     """How a part is printed. Sizes and distances in points; `font` names a family of the sheet (serif, sans, mono, display)."""
 
     size: float = 10.0
@@ -48,12 +64,12 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SheetPart:
     """One paragraph: what it is, what it says, how it looks, in which language."""
 
     label: str
-    runs: tuple[Run, ...]
-    look: Look = Look()
+    runs: tuple[TypesetRun, ...]
+    look: PartLook = PartLook()
     language: str = "en"
 
     @property
@@ -61,16 +77,16 @@ class Part:
         """The characters as printed, without notes."""
         return "".join(run.text for run in self.runs)
 
-    def looking(self, **changes: object) -> Part:
+    def looking(self, **changes: object) -> SheetPart:
         """The same words with another look."""
         return dataclasses.replace(self, look=dataclasses.replace(self.look, **changes))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """Cells side by side; `widths` are shares of the line."""
 
-    cells: tuple[tuple[Part, ...], ...]
+    cells: tuple[tuple[SheetPart, ...], ...]
     widths: tuple[float, ...]
     gutter: float = 10.0
     left: float = 0.0
@@ -86,7 +102,7 @@ class Gap:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class SheetRule:
     """A line across; `share` of the width."""
 
     share: float = 1.0
@@ -102,22 +118,22 @@ class Break:
 class Foot:
     """Parts at the foot of the present column, under a short rule."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[SheetPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Framed:
     """Parts in a box, as catalogue cards stand."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[SheetPart, ...]
     width: float = 0.8
 
 
-Item = Part | Row | Gap | Rule | Break | Foot | Framed
+Item = SheetPart | SheetRow | Gap | SheetRule | Break | Foot | Framed
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class SheetFlow:
     """Items running through columns."""
 
     items: tuple[Item, ...]
@@ -129,19 +145,19 @@ class Flow:
 class Strip:
     """What stands above or below the pages: left, middle and right; None leaves a place empty, `{page}` is the page's number."""
 
-    left: Part | None = None
-    middle: Part | None = None
-    right: Part | None = None
+    left: SheetPart | None = None
+    middle: SheetPart | None = None
+    right: SheetPart | None = None
     rule: bool = False
 
     @classmethod
-    def at(cls, place: str, part: Part, *, rule: bool = False) -> Strip:
+    def at(cls, place: str, part: SheetPart, *, rule: bool = False) -> Strip:
         """A strip that says one thing, at `place` (left, middle, right)."""
         left, middle, right = (part if side == place else None for side in ("left", "middle", "right"))
         return cls(left, middle, right, rule)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SheetPart, ...]:
         """The places that say something."""
         return tuple(part for part in (self.left, self.middle, self.right) if part is not None)
 
@@ -151,7 +167,7 @@ class Sheet:
     """A whole document. Pages are `width` × `height` points; strips by kind of page (first, odd, even)."""
 
     language: str
-    flows: tuple[Flow, ...]
+    flows: tuple[SheetFlow, ...]
     width: float = 595.0
     height: float = 842.0
     margins: tuple[float, float, float, float] = (70.0, 70.0, 70.0, 70.0)
@@ -162,9 +178,9 @@ class Sheet:
     first_page: int = 1
     plain_first_pages: int = 0
     """Pages from the first that bear no strips: covers."""
-    margin: Part | None = None
+    margin: SheetPart | None = None
     """What stands upright in the left margin of the first page, as preprint servers stamp."""
-    watermark: Part | None = None
+    watermark: SheetPart | None = None
     """What lies across the first page."""
 
     def items(self) -> Iterator[Item]:
@@ -172,7 +188,7 @@ class Sheet:
         for flow in self.flows:
             yield from flow.items
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[SheetPart]:
         """All parts that are printed once, in order; then those of the strips."""
         for item in self.items():
             yield from parts_of(item)
@@ -182,11 +198,11 @@ class Sheet:
         yield from (part for part in (self.margin, self.watermark) if part is not None)
 
 
-def parts_of(item: Item) -> tuple[Part, ...]:
+def parts_of(item: Item) -> tuple[SheetPart, ...]:
     """The parts inside an item."""
-    if isinstance(item, Part):
+    if isinstance(item, SheetPart):
         return (item,)
-    if isinstance(item, Row):
+    if isinstance(item, SheetRow):
         return tuple(part for cell in item.cells for part in cell)
     if isinstance(item, Foot | Framed):
         return item.parts

@@ -6,10 +6,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.documents import bodies
-from pinakes.learn.synthesise.documents.heads import Head
+from pinakes.learn.synthesise.documents.heads import HeadComposer
 from pinakes.learn.synthesise.documents.manner import manner as choose
 from pinakes.learn.synthesise.documents.manner import shown
-from pinakes.learn.synthesise.documents.sheet import Align, Break, Flow, Framed, Gap, Item, Look, Part, Row, Run, Sheet, Strip
+from pinakes.learn.synthesise.documents.sheet import (
+    Align,
+    Break,
+    Framed,
+    Gap,
+    Item,
+    PartLook,
+    Sheet,
+    SheetFlow,
+    SheetPart,
+    SheetRow,
+    Strip,
+    TypesetRun,
+)
 from pinakes.learn.synthesise.documents.words import words
 
 if TYPE_CHECKING:
@@ -18,9 +31,12 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.facts import Facts
     from pinakes.learn.synthesise.documents.feed import Feed
     from pinakes.learn.synthesise.documents.papers import Composed
-    from pinakes.learn.synthesise.documents.people import Person
+    from pinakes.learn.synthesise.documents.people import MadePerson
 
-FULL_FORMS = {"ru": ("{family} {given} {patronymic}", "{given} {patronymic} {family}", "{i} {family}"), "zh": ("{family}{given}",)}
+FULL_FORMS = {
+    "ru": ("{family} {given} {patronymic}", "{given} {patronymic} {family}", "{i} {family}"),
+    "zh": ("{family}{given}",),
+}
 QUOTES = {"de": "„{}“", "ru": "«{}»"}
 LABELS = {
     "ministry": "institution", "institution": "institution", "department": "institution", "kind": "degree", "sentence": "degree", "programme": "degree",
@@ -28,18 +44,18 @@ LABELS = {
 }  # fmt: skip
 
 
-class Cover:
+class ThesisCover:
     """Composes the front pages of a thesis; `truth` gathers what was printed."""
 
     def __init__(self, facts: Facts, chance: random.Random) -> None:
         self.facts, self.chance = facts, chance
         self.manner = choose(facts.language, chance)
-        self.head = Head(facts, self.manner, chance)
+        self.head = HeadComposer(facts, self.manner, chance)
         self.table = words(facts.language)["thesis"]
         self.truth = self.head.truth
         base = chance.choice((11.0, 12.0, 12.0, 13.0, 14.0))
         place: Align = "center" if chance.random() < 0.88 else "left"
-        self.plain = Look(
+        self.plain = PartLook(
             size=base,
             align=place,
             after=chance.choice((3, 6, 9)),
@@ -53,15 +69,23 @@ class Cover:
             bold=same or chance.random() < 0.65,
             after=8,
         )
-        self.institution = shown(self.plain, size=base + chance.choice((0, 0, 0, 2, 4, 8)), bold=chance.random() < 0.25)
+        self.institution = shown(
+            self.plain, size=base + chance.choice((0, 0, 0, 2, 4, 8)), bold=chance.random() < 0.25
+        )
         self.kind = shown(self.plain, size=base + chance.choice((0, 0, 2, 4, 10)), bold=chance.random() < 0.4)
-        self.capitals = facts.language != "zh" and chance.random() < (0.5 if facts.language in ("ru", "pt") else 0.15)
-        self.form = chance.choice(FULL_FORMS.get(facts.language, ("{given} {family}", "{given} {family}", "{given} {FAMILY}")))
+        self.capitals = facts.language != "zh" and chance.random() < (
+            0.5 if facts.language in ("ru", "pt") else 0.15
+        )
+        self.form = chance.choice(
+            FULL_FORMS.get(facts.language, ("{given} {family}", "{given} {family}", "{given} {FAMILY}"))
+        )
         self.as_table = chance.random() < (0.75 if facts.language == "zh" else 0.3)
         several = {"pt": 0.2, "de": 0.08, "en": 0.08}.get(facts.language, 0.03)
         self.authors = facts.authors[: chance.randint(2, 4) if chance.random() < several else 1]
         self.kind_text = facts.said["kind"]
-        self.labels = {key: chance.choice(self.table[key]) for key in ("author", "advisor", "referee", "programme")}
+        self.labels = {
+            key: chance.choice(self.table[key]) for key in ("author", "advisor", "referee", "programme")
+        }
         self.title_text = facts.title.upper() if self.capitals else facts.title
         if facts.language in QUOTES and chance.random() < 0.2:
             self.title_text = QUOTES[facts.language].format(self.title_text)
@@ -70,9 +94,9 @@ class Cover:
         """A sentence of the word tables with its places filled."""
         return text.format_map({**self.facts.said, "kind": self.kind_text})
 
-    def part(self, label: str, text: str, look: Look | None = None) -> Part:
+    def part(self, label: str, text: str, look: PartLook | None = None) -> SheetPart:
         """A part in one run."""
-        return Part(label, (Run(text),), look or self.plain, self.facts.language)
+        return SheetPart(label, (TypesetRun(text),), look or self.plain, self.facts.language)
 
     def page(self, order: str) -> list[Item]:
         """A cover in this order; bars are the stretches of empty space between groups."""
@@ -116,7 +140,14 @@ class Cover:
             if chance.random() < 0.4:
                 return []
             self.truth["title_en" if facts.second == "en" else "title_other_language"] = facts.title_second
-            return [Part("title-other", (Run(facts.title_second),), shown(self.title, size=self.title.size - 1), facts.second)]
+            return [
+                SheetPart(
+                    "title-other",
+                    (TypesetRun(facts.title_second),),
+                    shown(self.title, size=self.title.size - 1),
+                    facts.second,
+                )
+            ]
         if name in ("author", "advisor", "referees"):
             return self._people(name)
         if name == "programme":
@@ -130,7 +161,11 @@ class Cover:
         text = texts[name]
         if name == "sentence" and facts.degree in text:
             self.truth["degree"] = facts.degree
-        levels = [level for level in self.table["levels"] if level in text.replace(" ", "")] if name == "kind" else []
+        levels = (
+            [level for level in self.table["levels"] if level in text.replace(" ", "")]
+            if name == "kind"
+            else []
+        )
         if levels:
             self.truth.setdefault("degree", levels[0])
         look = {
@@ -141,7 +176,9 @@ class Cover:
         if name == "top":
             look = shown(look, align="right")
         if name == "sentence" and chance.random() < 0.35:
-            look = shown(look, left=self.manner.page[0] * 0.32, align="justify", size=max(10.0, look.size - 1))
+            look = shown(
+                look, left=self.manner.page[0] * 0.32, align="justify", size=max(10.0, look.size - 1)
+            )
         if name in ("institution", "ministry", "department") and self.capitals and chance.random() < 0.6:
             text = text.upper()
         return self._lines(label, text, look)
@@ -158,10 +195,10 @@ class Cover:
     def _choice(self, values: list[str]) -> str:
         return self.chance.choice(values) if values else ""
 
-    def _lines(self, label: str, text: str, look: Look) -> list[Item]:
+    def _lines(self, label: str, text: str, look: PartLook) -> list[Item]:
         return self.head.lines(label, text, look) if text else []
 
-    def _named(self, person: Person, *, titled: bool) -> str:
+    def _named(self, person: MadePerson, *, titled: bool) -> str:
         name = person.printed(self.form)
         title = self.chance.choice(words(self.facts.language)["person"]["titles"])
         if not titled:
@@ -175,13 +212,20 @@ class Cover:
         )
 
     def _people(self, name: str) -> list[Item]:
-        look = shown(self.plain, align=self.chance.choice((self.plain.align, "right" if self.facts.language == "ru" else self.plain.align)))
+        look = shown(
+            self.plain,
+            align=self.chance.choice(
+                (self.plain.align, "right" if self.facts.language == "ru" else self.plain.align)
+            ),
+        )
         items: list[Item] = []
         if name == "author":
             self._author_truth()
             between = self.chance.choice(("\n", "\n", ", "))
             text = self.labels["author"] + self._author_names(between)
-            if not text.startswith(self.facts.authors[0].printed(self.form)) and not self.labels["author"].endswith((" ", "\n", "：")):
+            if not text.startswith(self.facts.authors[0].printed(self.form)) and not self.labels[
+                "author"
+            ].endswith((" ", "\n", "：")):
                 items.append(self.part("author", self.labels["author"], look))
                 text = self._author_names(between)
             return [
@@ -227,7 +271,10 @@ class Cover:
             ]
         if name == "referees":
             self.truth["referees"] = [person.printed(self.form) for person in facts.referees]
-            return [("referee", self.chance.choice(self.table["referee"]), self._named(person, titled=True)) for person in facts.referees]
+            return [
+                ("referee", self.chance.choice(self.table["referee"]), self._named(person, titled=True))
+                for person in facts.referees
+            ]
         if name == "programme":
             self._specialty()
             return [("degree", self.labels["programme"], facts.programme)]
@@ -244,14 +291,16 @@ class Cover:
             return [
                 self.part(
                     label,
-                    f"{called.strip()}{'' if called.strip().endswith(('：', ':')) else ' '}{value}".replace("\n", " "),
+                    f"{called.strip()}{'' if called.strip().endswith(('：', ':')) else ' '}{value}".replace(
+                        "\n", " "
+                    ),
                     shown(look, left=inset),
                 )
                 for label, called, value in pairs
             ]
         share = self.chance.choice((1.0, 1.3, 2.0))
         return [
-            Row(
+            SheetRow(
                 ((self.part(label, called.strip(), look),) if called.strip() else (), (self.part(label, value.replace("\n", " "), look),)),
                 (1.0, share), 8, inset, self.chance.choice((4.0, 8.0, 12.0)),
             )
@@ -264,19 +313,27 @@ class Cover:
         """The reverse of the title page: catalogue card, CIP, classes, copyright."""
         if not self.table["card"]:
             return []
-        look = Look(size=self.chance.choice((8.5, 9, 10)), align="left", after=2, leading=0.55)
+        look = PartLook(size=self.chance.choice((8.5, 9, 10)), align="left", after=2, leading=0.55)
         taken = [line for line in self.table["card"] if self.chance.random() < 0.9]
         parts = tuple(self.part("card", line, look) for text in taken for line in self.said(text).split("\n"))
         if not parts:
             return []
-        return [Gap(stretch=2.0), Framed(parts, self.chance.choice((0.75, 0.85, 1.0)))] if self.chance.random() < 0.6 else [*parts]
+        return (
+            [Gap(stretch=2.0), Framed(parts, self.chance.choice((0.75, 0.85, 1.0)))]
+            if self.chance.random() < 0.6
+            else [*parts]
+        )
 
     def declaration(self) -> list[Item]:
         """A page of promises or thanks."""
         body = shown(self.manner.body, size=self.plain.size, after=8)
         return [
             self.part("heading", self.chance.choice(self.table["declaration_head"]), self.manner.heading),
-            *(self.part("other", self.said(text), body) for text in self.table["declaration"] if self.chance.random() < 0.8),
+            *(
+                self.part("other", self.said(text), body)
+                for text in self.table["declaration"]
+                if self.chance.random() < 0.8
+            ),
         ]
 
     def contents(self) -> list[Item]:
@@ -289,7 +346,9 @@ class Cover:
         return [
             self.part("heading", self.chance.choice(labels["contents"]), self.manner.heading),
             *(
-                self.part("other", f"{number}{self.chance.choice((' ', '. '))}{line}{dots}{4 * number + 1}", look)
+                self.part(
+                    "other", f"{number}{self.chance.choice((' ', '. '))}{line}{dots}{4 * number + 1}", look
+                )
                 for number, line in enumerate(lines, start=1)
             ),
         ]
@@ -300,7 +359,9 @@ class Cover:
         if not second and self.chance.random() < 0.35:
             items.append(
                 self.part(
-                    "cite-line" if "{year}" in (line := self.chance.choice(self.table["abstract_strip"])) else "title",
+                    "cite-line"
+                    if "{year}" in (line := self.chance.choice(self.table["abstract_strip"]))
+                    else "title",
                     self.said(line),
                     self.plain,
                 )
@@ -311,7 +372,7 @@ class Cover:
 
 def thesis(feeds: dict[str, Feed], facts: Facts, chance: random.Random) -> Composed:
     """A thesis up to the first pages of its text."""
-    cover = Cover(facts, chance)
+    cover = ThesisCover(facts, chance)
     orders = cover.table["orders"]
     order = chance.choice(orders)
     pages: list[list[Item]] = [cover.page(order)]
@@ -326,13 +387,19 @@ def thesis(feeds: dict[str, Feed], facts: Facts, chance: random.Random) -> Compo
     contents = [cover.contents()] if chance.random() < 0.6 else []
     pages += abstracts + contents if chance.random() < 0.7 else contents + abstracts
     pages.append(bodies.body(feeds[facts.language], cover.manner, chance, paragraphs=chance.randint(3, 8)))
-    flows = tuple(Flow((*items, Break())) for items in pages if items)
+    flows = tuple(SheetFlow((*items, Break())) for items in pages if items)
     look = shown(cover.manner.strip, after=0)
-    number = Strip.at(chance.choice(("middle", "right")), Part("running", (Run("{page}"),), look, facts.language))
+    number = Strip.at(
+        chance.choice(("middle", "right")),
+        SheetPart("running", (TypesetRun("{page}"),), look, facts.language),
+    )
     headers: dict[str, Strip] = {}
     if chance.random() < 0.3:
         running = chance.choice((facts.title, f"{facts.institution} {cover.kind_text}", facts.said["author"]))
-        headers = {kind: Strip(middle=Part("running", (Run(running),), look, facts.language), rule=True) for kind in ("odd", "even")}
+        headers = {
+            kind: Strip(middle=SheetPart("running", (TypesetRun(running),), look, facts.language), rule=True)
+            for kind in ("odd", "even")
+        }
     sheet = Sheet(
         facts.language, flows, 595, 842, margins=(75.0, 60.0, 70.0, 85.0), headers=headers, footers={"odd": number, "even": number}, fonts=cover.manner.fonts, plain_first_pages=chance.choice((1, 2)),
     )  # fmt: skip

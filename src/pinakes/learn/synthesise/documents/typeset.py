@@ -11,13 +11,13 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pinakes.learn.synthesise.documents.sheet import Break, Foot, Framed, Gap, Part, Row, Rule
+from pinakes.learn.synthesise.documents.sheet import Break, Foot, Framed, Gap, SheetPart, SheetRow, SheetRule
 from pinakes.learn.synthesise.writers.typeset import TIMESTAMP, _compiler, _folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pinakes.learn.synthesise.documents.sheet import Flow, Item, Sheet, Strip
+    from pinakes.learn.synthesise.documents.sheet import Item, Sheet, SheetFlow, Strip
     from pinakes.model import Line, Paper
 
 COLOURS: tuple[int, ...] = (0x000000, 0x202060, 0x404040, 0x002050, 0x602020, 0x004030, 0x7050A0, 0x707070)
@@ -41,25 +41,33 @@ def pdf(sheet: Sheet) -> bytes:
         "footers": {kind: _strip(strip, numbers) for kind, strip in sheet.footers.items()},
         "margin": sheet.margin and _part(sheet.margin, numbers),
         "watermark": sheet.watermark and _part(sheet.watermark, numbers),
-        "note_fill": _fill(MOST_PARTS, 0),
+        "note_fill": fill(MOST_PARTS, 0),
     }
     made: bytes = _compiler().compile(
-        input=str(_folder() / "sheet.typ"), format="pdf", sys_inputs={"sheet": json.dumps(stored, ensure_ascii=False)}, timestamp=TIMESTAMP
+        input=str(_folder() / "sheet.typ"),
+        format="pdf",
+        sys_inputs={"sheet": json.dumps(stored, ensure_ascii=False)},
+        timestamp=TIMESTAMP,
     )
     return made
 
 
 def marks(content: bytes, paper: Paper) -> tuple[int, ...]:
     """For each line of `paper`, read from this PDF, the number of the part it prints most of; 0 where there is no mark."""
+    return tuple(seen.most_common(1)[0][0] if seen else 0 for seen in shares(content, paper))
+
+
+def shares(content: bytes, paper: Paper) -> list[Counter[int]]:
+    """For each line of `paper`, read from this PDF, how much of it prints which part; 0 is what has no mark."""
     import pypdfium2 as pdfium
 
     document = pdfium.PdfDocument(content)
     try:
-        found: list[int] = []
+        found: list[Counter[int]] = []
         for page in paper.pages:
             inks = _inks(document, page.number - 1)
-            found += [_mark(line, inks) for line in page.lines]
-        return tuple(found)
+            found += [_shares(line, inks) for line in page.lines]
+        return found
     finally:
         document.close()
 
@@ -73,32 +81,47 @@ class _Numbers:
         return self.last
 
 
-def _fill(number: int, colour: int) -> str:
+def fill(number: int, colour: int) -> str:
+    """The colour of a part: its number in the low bits, what a person sees in the high ones."""
     red, green, blue = ((COLOURS[colour % len(COLOURS)] >> shift) & 0xF0 for shift in (16, 8, 0))
     return f"#{red | number >> 8 & 15:02x}{green | number >> 4 & 15:02x}{blue | number & 15:02x}"
 
 
-def _part(part: Part, numbers: _Numbers) -> dict[str, Any]:
-    runs = [{**dataclasses.asdict(run), "bold": run.bold or part.look.bold, "italic": run.italic or part.look.italic} for run in part.runs]
+def _part(part: SheetPart, numbers: _Numbers) -> dict[str, Any]:
+    runs = [
+        {
+            **dataclasses.asdict(run),
+            "bold": run.bold or part.look.bold,
+            "italic": run.italic or part.look.italic,
+        }
+        for run in part.runs
+    ]
     return {
         "kind": "part",
         "label": part.label,
         "language": part.language,
         "runs": runs,
         "look": dataclasses.asdict(part.look),
-        "fill": _fill(numbers.next(), part.look.colour),
+        "fill": fill(numbers.next(), part.look.colour),
     }
 
 
 def _item(item: Item, numbers: _Numbers) -> dict[str, Any]:
-    if isinstance(item, Part):
+    if isinstance(item, SheetPart):
         return _part(item, numbers)
-    if isinstance(item, Row):
+    if isinstance(item, SheetRow):
         cells = [[_part(part, numbers) for part in cell] for cell in item.cells]
-        return {"kind": "row", "cells": cells, "widths": item.widths, "gutter": item.gutter, "left": item.left, "below": item.below}
+        return {
+            "kind": "row",
+            "cells": cells,
+            "widths": item.widths,
+            "gutter": item.gutter,
+            "left": item.left,
+            "below": item.below,
+        }
     if isinstance(item, Gap):
         return {"kind": "gap", "points": item.points, "stretch": item.stretch}
-    if isinstance(item, Rule):
+    if isinstance(item, SheetRule):
         return {"kind": "rule", "share": item.share, "weight": item.weight}
     if isinstance(item, Break):
         return {"kind": "break"}
@@ -109,8 +132,12 @@ def _item(item: Item, numbers: _Numbers) -> dict[str, Any]:
     return {"kind": "foot", "parts": parts}
 
 
-def _flow(flow: Flow, numbers: _Numbers) -> dict[str, Any]:
-    return {"columns": flow.columns, "gutter": flow.gutter, "items": [_item(item, numbers) for item in flow.items]}
+def _flow(flow: SheetFlow, numbers: _Numbers) -> dict[str, Any]:
+    return {
+        "columns": flow.columns,
+        "gutter": flow.gutter,
+        "items": [_item(item, numbers) for item in flow.items],
+    }
 
 
 def _strip(strip: Strip, numbers: _Numbers) -> dict[str, Any]:
@@ -131,7 +158,9 @@ def _inks(document: Any, index: int) -> list[Ink]:
     sides = [ctypes.c_float() for _ in range(4)]
     inks: list[Ink] = []
     for shown in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
-        if raw.FPDFPageObj_GetFillColor(shown.raw, *channels) and raw.FPDFPageObj_GetBounds(shown.raw, *sides):
+        if raw.FPDFPageObj_GetFillColor(shown.raw, *channels) and raw.FPDFPageObj_GetBounds(
+            shown.raw, *sides
+        ):
             left, bottom, right, top = (side.value for side in sides)
             red, green, blue = (channel.value & 15 for channel in channels[:3])
             inks.append((left, height - top, right, height - bottom, red << 8 | green << 4 | blue))
@@ -139,14 +168,14 @@ def _inks(document: Any, index: int) -> list[Ink]:
     return inks
 
 
-def _mark(line: Line, inks: Iterable[Ink]) -> int:
-    if line.box is None:
-        return 0
+def _shares(line: Line, inks: Iterable[Ink]) -> Counter[int]:
     box, seen = line.box, Counter[int]()
+    if box is None:
+        return seen
     for left, top, right, bottom, mark in inks:
         high = min(bottom, box.bottom) - max(top, box.top)
         if high > 0.4 * (bottom - top):
             wide = min(right, box.x1) - max(left, box.x0)
             if wide > 0:
                 seen[mark] += round(100 * wide * high)
-    return seen.most_common(1)[0][0] if seen else 0
+    return seen

@@ -9,7 +9,7 @@ from pinakes.learn.synthesise.writers.package import DAY_ISO, package
 from pinakes.learn.synthesise.writers.styles import escape, style_of
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -17,7 +17,12 @@ W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmln
 RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml"
 PARTS = ("styles", "footnotes", "header", "footer")
-STYLE_NAMES = {"title": "Title", "heading": "Heading1", "table-caption": "Caption", "figure-caption": "Caption"}
+STYLE_NAMES = {
+    "title": "Title",
+    "heading": "Heading1",
+    "table-caption": "Caption",
+    "figure-caption": "Caption",
+}
 LOCALES = {"pt": "pt-BR", "zh": "zh-CN", "ru": "ru-RU", "de": "de-DE", "en": "en-US"}
 
 
@@ -30,7 +35,9 @@ def docx(paper: Invented) -> bytes:
         '<w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" '
         'w:header="709" w:footer="709" w:gutter="0"/></w:sectPr>'
     )
-    overrides = "".join(f'<Override PartName="/word/{part}.xml" ContentType="{TYPE}.{part}+xml"/>' for part in PARTS)
+    overrides = "".join(
+        f'<Override PartName="/word/{part}.xml" ContentType="{TYPE}.{part}+xml"/>' for part in PARTS
+    )
     return package(
         {
             "[Content_Types].xml": f'{XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
@@ -41,7 +48,10 @@ def docx(paper: Invented) -> bytes:
             "</Types>",
             "_rels/.rels": relations(
                 ("officeDocument", "word/document.xml"),
-                ("http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties", "docProps/core.xml"),
+                (
+                    "http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties",
+                    "docProps/core.xml",
+                ),
             ),
             "docProps/core.xml": core_properties(paper),
             "word/_rels/document.xml.rels": relations(*((part, f"{part}.xml") for part in PARTS)),
@@ -78,7 +88,7 @@ def core_properties(paper: Invented) -> str:
     )
 
 
-def _block(block: Block, paper: Invented, notes: list[str]) -> str:
+def _block(block: TypesetBlock, paper: Invented, notes: list[str]) -> str:
     if block.kind == "figure":
         return ""
     if block.kind == "table":
@@ -86,15 +96,23 @@ def _block(block: Block, paper: Invented, notes: list[str]) -> str:
     style = style_of(block, paper.language)
     named = STYLE_NAMES.get(block.kind)
     align = {"justify": "both"}.get(style.align, style.align)
-    indent = f'<w:ind w:left="{style.hanging * 20:.0f}" w:hanging="{style.hanging * 20:.0f}"/>' if style.hanging else ""
+    indent = (
+        f'<w:ind w:left="{style.hanging * 20:.0f}" w:hanging="{style.hanging * 20:.0f}"/>'
+        if style.hanging
+        else ""
+    )
     properties = (
-        f'<w:pStyle w:val="{named}"/>' if named else ""
-    ) + f'<w:spacing w:before="{style.before * 20:.0f}" w:after="{style.after * 20:.0f}"/>{indent}<w:jc w:val="{align}"/>'
-    runs = "".join(_run(run, size=style.size, italic=style.italic, language=block.language, notes=notes) for run in block.runs)
+        (f'<w:pStyle w:val="{named}"/>' if named else "")
+        + f'<w:spacing w:before="{style.before * 20:.0f}" w:after="{style.after * 20:.0f}"/>{indent}<w:jc w:val="{align}"/>'
+    )
+    runs = "".join(
+        _run(run, size=style.size, italic=style.italic, language=block.language, notes=notes)
+        for run in block.runs
+    )
     return f"<w:p><w:pPr>{properties}</w:pPr>{runs}</w:p>"
 
 
-def _run(run: Run, *, size: float, italic: bool, language: str, notes: list[str]) -> str:
+def _run(run: TypesetRun, *, size: float, italic: bool, language: str, notes: list[str]) -> str:
     if run.note is not None:
         notes.append(run.note)
         return f'<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="{len(notes)}"/></w:r>'
@@ -108,9 +126,12 @@ def _run(run: Run, *, size: float, italic: bool, language: str, notes: list[str]
     return f'<w:r><w:rPr>{properties}</w:rPr><w:t xml:space="preserve">{escape(run.text)}</w:t></w:r>'
 
 
-def _table(block: Block) -> str:
+def _table(block: TypesetBlock) -> str:
     width = 9070 // len(block.rows[0])
-    borders = "".join(f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>' for side in ("top", "bottom", "insideH"))
+    borders = "".join(
+        f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>'
+        for side in ("top", "bottom", "insideH")
+    )
     rows = "".join(
         "<w:tr>"
         + "".join(
@@ -145,7 +166,10 @@ def _styles(paper: Invented) -> str:
         f'<w:basedOn w:val="Normal"/>{properties}</w:style>'
         for name, properties in (
             ("Title", '<w:pPr><w:jc w:val="center"/></w:pPr><w:rPr><w:b/><w:sz w:val="32"/></w:rPr>'),
-            ("Heading1", '<w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="26"/></w:rPr>'),
+            (
+                "Heading1",
+                '<w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="26"/></w:rPr>',
+            ),
             ("Caption", '<w:rPr><w:sz w:val="20"/></w:rPr>'),
         )
     )

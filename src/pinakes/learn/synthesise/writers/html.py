@@ -11,7 +11,7 @@ from pinakes.learn.synthesise.writers.styles import escape, quoteattr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 TAGS = {"title": "h1", "heading": "h2", "label": "h3", "reference": "li"}
@@ -33,7 +33,7 @@ def html(paper: Invented) -> bytes:
     return page.encode(encoding if encoding == "utf-8" else "gbk", "xmlcharrefreplace")
 
 
-def markup(shown: tuple[Block, ...]) -> str:
+def markup(shown: tuple[TypesetBlock, ...]) -> str:
     """The blocks as well-formed mark-up, footnotes at the end of the text, before the references."""
     entries = [number for number, block in enumerate(shown) if block.kind == "reference"]
     text_end = entries[0] - 1 if entries else len(shown)
@@ -46,10 +46,13 @@ def markup(shown: tuple[Block, ...]) -> str:
 
 
 def _notes(notes: list[str]) -> list[str]:
-    return [f'<p class="note" id="note{number}">{number} {escape(note)}</p>' for number, note in enumerate(notes, start=1)]
+    return [
+        f'<p class="note" id="note{number}">{number} {escape(note)}</p>'
+        for number, note in enumerate(notes, start=1)
+    ]
 
 
-def _block(block: Block, notes: list[str]) -> str:
+def _block(block: TypesetBlock, notes: list[str]) -> str:
     if block.kind == "figure":
         return ""
     if block.kind == "table":
@@ -62,7 +65,7 @@ def _block(block: Block, notes: list[str]) -> str:
     return f'<{tag} class="{block.kind}" lang="{block.language}">{"".join(_run(run, notes) for run in block.runs)}</{tag}>'
 
 
-def _run(run: Run, notes: list[str]) -> str:
+def _run(run: TypesetRun, notes: list[str]) -> str:
     if run.note is not None:
         notes.append(run.note)
         return f'<sup><a href="#note{len(notes)}">{len(notes)}</a></sup>'
@@ -84,7 +87,10 @@ def _citation(paper: Invented) -> str:
             _meta("citation_title", paper.title),
             *(
                 _meta("citation_author", author.name)
-                + "".join(_meta("citation_author_institution", paper.affiliations[number - 1].name) for number in author.affiliations)
+                + "".join(
+                    _meta("citation_author_institution", paper.affiliations[number - 1].name)
+                    for number in author.affiliations
+                )
                 for author in paper.authors
             ),
             _meta("citation_journal_title", paper.journal),
@@ -133,7 +139,12 @@ def _keywords(paper: Invented) -> str:
     return _meta("keywords", ",".join(paper.keywords)) + _meta("author", paper.authors[0].name)
 
 
-_META: dict[str, Callable[[Invented], str]] = {"pt": _citation, "ru": _dublin_core, "de": _json_ld, "zh": _keywords}
+_META: dict[str, Callable[[Invented], str]] = {
+    "pt": _citation,
+    "ru": _dublin_core,
+    "de": _json_ld,
+    "zh": _keywords,
+}
 
 
 def _soup(paper: Invented) -> str:
@@ -143,9 +154,15 @@ def _soup(paper: Invented) -> str:
     for block in blocks(paper):
         shown = "".join(_run(run, notes) for run in block.runs)
         if block.kind == "title":
-            parts.append(f"<P><FONT SIZE=+{2 if block.language == paper.language else 1}><B>{shown}</FONT></B>")
+            parts.append(
+                f"<P><FONT SIZE=+{2 if block.language == paper.language else 1}><B>{shown}</FONT></B>"
+            )
         elif block.kind == "email":
-            addresses = " ".join(f'<A HREF="mailto:{author.email}">{author.email}</A>' for author in paper.authors if author.email)
+            addresses = " ".join(
+                f'<A HREF="mailto:{author.email}">{author.email}</A>'
+                for author in paper.authors
+                if author.email
+            )
             parts.append(f"<BR>{addresses}" if shown.startswith("E-mail") else f"<BR>{shown}")
         elif block.kind == "affiliation":
             parts.append(f"<BR><I>{shown}</I>")
@@ -154,10 +171,16 @@ def _soup(paper: Invented) -> str:
         elif block.kind == "label":
             parts.append(f"</CENTER><P><B>{shown}</B>")
         elif block.kind == "table":
-            parts.append(
-                "<TABLE BORDER=1>" + "".join("<TR>" + "".join(f"<TD>{escape(cell)}" for cell in row) for row in block.rows) + "</TABLE>"
-            )
+            parts.append("<TABLE BORDER=1>" + "".join(_table_row(row) for row in block.rows) + "</TABLE>")
         elif block.kind != "figure":
             parts.append(f"<P>{shown}")
-    parts += [f"<P><A NAME=note{number}></A><SMALL>{number} {escape(note)}</SMALL>" for number, note in enumerate(notes, start=1)]
+    parts += [
+        f"<P><A NAME=note{number}></A><SMALL>{number} {escape(note)}</SMALL>"
+        for number, note in enumerate(notes, start=1)
+    ]
     return "\n".join(parts) + "\n</BODY></HTML>\n"
+
+
+def _table_row(row: tuple[str, ...]) -> str:
+    """A row of a table in old-fashioned HTML."""
+    return "<TR>" + "".join(f"<TD>{escape(cell)}" for cell in row)

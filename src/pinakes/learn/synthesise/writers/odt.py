@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from pinakes.learn.synthesise.blocks import blocks
 from pinakes.learn.synthesise.writers.package import DAY_ISO, package
-from pinakes.learn.synthesise.writers.styles import Style, escape, style_of
+from pinakes.learn.synthesise.writers.styles import ParagraphStyle, escape, style_of
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -27,12 +27,16 @@ NAMES = (
     )
     + ' xmlns:dc="http://purl.org/dc/elements/1.1/"'
 )
-RUN_STYLES = {"bold": 'fo:font-weight="bold"', "italic": 'fo:font-style="italic"', "superscript": 'style:text-position="super 58%"'}
+RUN_STYLES = {
+    "bold": 'fo:font-weight="bold"',
+    "italic": 'fo:font-style="italic"',
+    "superscript": 'style:text-position="super 58%"',
+}
 
 
 def odt(paper: Invented) -> bytes:
     """The paper as an OpenDocument text."""
-    styles: dict[Style, str] = {}
+    styles: dict[ParagraphStyle, str] = {}
     notes: list[str] = []
     content = "".join(_block(block, paper, styles, notes) for block in blocks(paper))
     automatic = "".join(_paragraph_style(style, name) for style, name in styles.items()) + "".join(
@@ -42,7 +46,12 @@ def odt(paper: Invented) -> bytes:
     kind = "application/vnd.oasis.opendocument.text"
     entries = "".join(
         f'<manifest:file-entry manifest:full-path="{path}" manifest:media-type="{media}"/>'
-        for path, media in (("/", kind), ("content.xml", "text/xml"), ("styles.xml", "text/xml"), ("meta.xml", "text/xml"))
+        for path, media in (
+            ("/", kind),
+            ("content.xml", "text/xml"),
+            ("styles.xml", "text/xml"),
+            ("meta.xml", "text/xml"),
+        )
     )
     return package(
         {
@@ -58,19 +67,20 @@ def odt(paper: Invented) -> bytes:
     )
 
 
-def _block(block: Block, paper: Invented, styles: dict[Style, str], notes: list[str]) -> str:
+def _block(block: TypesetBlock, paper: Invented, styles: dict[ParagraphStyle, str], notes: list[str]) -> str:
     if block.kind == "figure":
         return ""
     if block.kind == "table":
         cells = "".join(
             "<table:table-row>"
-            + "".join(f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p></table:table-cell>' for cell in row)
+            + "".join(
+                f'<table:table-cell office:value-type="string"><text:p>{escape(cell)}</text:p></table:table-cell>'
+                for cell in row
+            )
             + "</table:table-row>"
             for row in block.rows
         )
-        return (
-            f'<table:table table:name="T1"><table:table-column table:number-columns-repeated="{len(block.rows[0])}"/>{cells}</table:table>'
-        )
+        return f'<table:table table:name="T1"><table:table-column table:number-columns-repeated="{len(block.rows[0])}"/>{cells}</table:table>'
     style = style_of(block, paper.language)
     name = styles.setdefault(style, f"P{len(styles) + 1}")
     runs = "".join(_run(run, notes) for run in block.runs)
@@ -79,7 +89,7 @@ def _block(block: Block, paper: Invented, styles: dict[Style, str], notes: list[
     return f'<text:p text:style-name="{name}">{runs}</text:p>'
 
 
-def _run(run: Run, notes: list[str]) -> str:
+def _run(run: TypesetRun, notes: list[str]) -> str:
     if run.note is not None:
         notes.append(run.note)
         number = len(notes)
@@ -94,8 +104,10 @@ def _run(run: Run, notes: list[str]) -> str:
     return text
 
 
-def _paragraph_style(style: Style, name: str) -> str:
-    indent = f' fo:margin-left="{style.hanging}pt" fo:text-indent="-{style.hanging}pt"' if style.hanging else ""
+def _paragraph_style(style: ParagraphStyle, name: str) -> str:
+    indent = (
+        f' fo:margin-left="{style.hanging}pt" fo:text-indent="-{style.hanging}pt"' if style.hanging else ""
+    )
     align = {"left": "start", "right": "end"}.get(style.align, style.align)
     italic = ' fo:font-style="italic"' if style.italic else ""
     return (

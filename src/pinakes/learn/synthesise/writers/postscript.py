@@ -15,7 +15,7 @@ from pinakes.learn.synthesise.writers.styles import style_of
 from pinakes.learn.synthesise.writers.text import typed
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 _PUNCTUATION = {
@@ -51,19 +51,29 @@ ALIGN = {"center": 1, "right": 2}
 def postscript(paper: Invented) -> bytes:
     """The paper as a PostScript program."""
     title = paper.title.encode("ascii", "replace").decode("ascii")
-    head = f"%!PS-Adobe-3.0\n%%Title: {title}\n%%Creator: pinakes\n%%CreationDate: 2020-01-01\n%%EndComments\n"
+    head = (
+        f"%!PS-Adobe-3.0\n%%Title: {title}\n%%Creator: pinakes\n%%CreationDate: 2020-01-01\n%%EndComments\n"
+    )
     prolog = resources.files("pinakes.learn.synthesise").joinpath("layouts", "prolog.ps").read_text("ascii")
     encoding = ENCODINGS.get(paper.language, "cp1252")
     lines = (_block(block, paper, encoding) for block in blocks(paper))
     extra = " ".join(f"{code} /{name}" for code, name in GLYPHS[encoding].items())
-    return (head + f"/extra [ {extra} ] def\n" + prolog + "\n".join(line for line in lines if line) + "\nfinish\n%%EOF\n").encode("ascii")
+    return (
+        head
+        + f"/extra [ {extra} ] def\n"
+        + prolog
+        + "\n".join(line for line in lines if line)
+        + "\nfinish\n%%EOF\n"
+    ).encode("ascii")
 
 
-def _block(block: Block, paper: Invented, encoding: str) -> str:
+def _block(block: TypesetBlock, paper: Invented, encoding: str) -> str:
     if block.kind == "figure":
         return ""
     if block.kind == "table":
-        return "\n".join(f"[{' '.join(_string(cell, encoding) for cell in row)}] table-row" for row in block.rows)
+        return "\n".join(
+            f"[{' '.join(_string(cell, encoding) for cell in row)}] table-row" for row in block.rows
+        )
     style = style_of(block, paper.language)
     made = f"{style.size:g} {ALIGN.get(style.align, 0)} {style.hanging:g} {style.before:g} begin-paragraph\n"
     made += f"{_words(block.runs, encoding, italic=style.italic)}\n{style.after:g} end-paragraph"
@@ -73,7 +83,7 @@ def _block(block: Block, paper: Invented, encoding: str) -> str:
     return made
 
 
-def _words(runs: tuple[Run, ...], encoding: str, *, italic: bool) -> str:
+def _words(runs: tuple[TypesetRun, ...], encoding: str, *, italic: bool) -> str:
     shown: list[str] = []
     apart = True
     for run in runs:

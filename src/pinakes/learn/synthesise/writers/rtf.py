@@ -8,7 +8,7 @@ from pinakes.learn.synthesise.blocks import blocks
 from pinakes.learn.synthesise.writers.styles import style_of
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 CODE_PAGES: dict[str, tuple[int, int]] = {"zh": (936, 134), "ru": (1251, 204)}
@@ -24,15 +24,20 @@ def rtf(paper: Invented) -> bytes:
         rf"{{\info{{\title {_text(paper.title, page)}}}{{\author {_text(paper.authors[0].name, page)}}}"
         rf"{{\keywords {_text('; '.join(paper.keywords), page)}}}{{\creatim\yr2020\mo1\dy1}}}}"
     )
-    head = rf"{{\rtf1\ansi\ansicpg{page}\deff0\uc1{{\fonttbl{{\f0\froman\fcharset{charset} {font};}}}}{info}" + "\n"
+    head = (
+        rf"{{\rtf1\ansi\ansicpg{page}\deff0\uc1{{\fonttbl{{\f0\froman\fcharset{charset} {font};}}}}{info}"
+        + "\n"
+    )
     frame = (
         rf"\paperw11906\paperh16838\margl1418\margr1418{{\header\pard\qc\i\fs18 {_text(paper.journal, page)}\par}}"
         r"{\footer\pard\qc\chpgn\par}" + "\n"
     )
-    return (head + frame + "\n".join(_block(block, paper, page) for block in blocks(paper)) + "}\n").encode("ascii")
+    return (head + frame + "\n".join(_block(block, paper, page) for block in blocks(paper)) + "}\n").encode(
+        "ascii"
+    )
 
 
-def _block(block: Block, paper: Invented, page: int) -> str:
+def _block(block: TypesetBlock, paper: Invented, page: int) -> str:
     if block.kind == "figure":
         return ""
     if block.kind == "table":
@@ -48,13 +53,19 @@ def _block(block: Block, paper: Invented, page: int) -> str:
 def _row(row: tuple[str, ...], page: int) -> str:
     width = 9070 // len(row)
     edges = "".join(rf"\cellx{width * (number + 1)}" for number in range(len(row)))
-    return rf"\trowd{edges}\pard\intbl\plain\f0\fs20 " + "".join(rf"{_text(cell, page)}\cell " for cell in row) + r"\row"
+    return (
+        rf"\trowd{edges}\pard\intbl\plain\f0\fs20 "
+        + "".join(rf"{_text(cell, page)}\cell " for cell in row)
+        + r"\row"
+    )
 
 
-def _run(run: Run, page: int) -> str:
+def _run(run: TypesetRun, page: int) -> str:
     if run.note is not None:
         return rf"{{\super\chftn}}{{\footnote\pard\plain\f0\fs18 {{\super\chftn}} {_text(run.note, page)}}}"
-    codes = (r"\b" if run.bold else "") + (r"\i" if run.italic else "") + (r"\super" if run.superscript else "")
+    codes = (
+        (r"\b" if run.bold else "") + (r"\i" if run.italic else "") + (r"\super" if run.superscript else "")
+    )
     text = _text(run.text, page)
     return f"{{{codes} {text}}}" if codes else text
 

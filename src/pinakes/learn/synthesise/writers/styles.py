@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Literal
 from xml.sax.saxutils import escape, quoteattr
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block
+    from pinakes.learn.synthesise.blocks import TypesetBlock
 
-__all__ = ["Style", "escape", "quoteattr", "style_of"]
+__all__ = ["ParagraphStyle", "escape", "quoteattr", "style_of"]
 Align = Literal["left", "center", "right", "justify"]
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ParagraphStyle:
     """Sizes and spaces in points; `hanging` is the indent of all lines but the first."""
 
     size: float = 11
@@ -25,26 +25,26 @@ class Style:
     hanging: float = 0
 
 
-STYLES: dict[str, Style] = {
-    "journal": Style(size=9, italic=True, align="right", after=12),
-    "title": Style(size=16, align="center", before=6, after=8),
-    "authors": Style(size=12, align="center"),
-    "affiliation": Style(size=10, italic=True, align="center", after=2),
-    "email": Style(size=10, align="center"),
-    "label": Style(size=11, align="center", before=6),
-    "abstract": Style(size=10, align="justify"),
-    "keywords": Style(size=10),
-    "classes": Style(size=10),
-    "doi": Style(size=10),
-    "heading": Style(size=13, before=10, after=4),
-    "paragraph": Style(align="justify"),
-    "table-caption": Style(size=10, before=6, after=3),
-    "figure-caption": Style(size=10, align="center", before=6),
-    "reference": Style(size=10, after=3, hanging=18),
+STYLES: dict[str, ParagraphStyle] = {
+    "journal": ParagraphStyle(size=9, italic=True, align="right", after=12),
+    "title": ParagraphStyle(size=16, align="center", before=6, after=8),
+    "authors": ParagraphStyle(size=12, align="center"),
+    "affiliation": ParagraphStyle(size=10, italic=True, align="center", after=2),
+    "email": ParagraphStyle(size=10, align="center"),
+    "label": ParagraphStyle(size=11, align="center", before=6),
+    "abstract": ParagraphStyle(size=10, align="justify"),
+    "keywords": ParagraphStyle(size=10),
+    "classes": ParagraphStyle(size=10),
+    "doi": ParagraphStyle(size=10),
+    "heading": ParagraphStyle(size=13, before=10, after=4),
+    "paragraph": ParagraphStyle(align="justify"),
+    "table-caption": ParagraphStyle(size=10, before=6, after=3),
+    "figure-caption": ParagraphStyle(size=10, align="center", before=6),
+    "reference": ParagraphStyle(size=10, after=3, hanging=18),
 }
-SECOND_TITLE = Style(size=13, align="center", before=6, after=8)
+SECOND_TITLE = ParagraphStyle(size=13, align="center", before=6, after=8)
 
 
-def style_of(block: Block, main: str) -> Style:
+def style_of(block: TypesetBlock, main: str) -> ParagraphStyle:
     """The look of a block in a paper whose main language is `main`."""
     return SECOND_TITLE if block.kind == "title" and block.language != main else STYLES[block.kind]

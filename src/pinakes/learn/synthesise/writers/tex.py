@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING
 from pinakes.learn.synthesise.blocks import blocks
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block, Run
+    from pinakes.learn.synthesise.blocks import TypesetBlock, TypesetRun
     from pinakes.learn.synthesise.invented import Invented
 
 BABEL = {"pt": "brazilian", "ru": "russian", "de": "ngerman", "en": "english"}
 ESCAPES = str.maketrans(
-    {"%": r"\%", "&": r"\&", "_": r"\_", "#": r"\#", "$": r"\$", "–": "--", "—": "---", "…": r"\ldots{}", "⁻": "$^{-}$", "⁶": "$^{6}$"}
+    {
+        "%": r"\%",
+        "&": r"\&",
+        "_": r"\_",
+        "#": r"\#",
+        "$": r"\$",
+        "–": "--",
+        "—": "---",
+        "…": r"\ldots{}",
+        "⁻": "$^{-}$",
+        "⁶": "$^{6}$",
+    }
 )
 
 
@@ -46,9 +57,19 @@ def _preamble(paper: Invented) -> list[str]:
     if paper.language == "zh":
         packages = [r"\documentclass[11pt,a4paper]{ctexart}"]
     elif paper.language == "ru":
-        packages = [kind, r"\usepackage[T2A]{fontenc}", r"\usepackage[utf8]{inputenc}", r"\usepackage[english,russian]{babel}"]
+        packages = [
+            kind,
+            r"\usepackage[T2A]{fontenc}",
+            r"\usepackage[utf8]{inputenc}",
+            r"\usepackage[english,russian]{babel}",
+        ]
     else:
-        packages = [kind, r"\usepackage[T1]{fontenc}", r"\usepackage[utf8]{inputenc}", rf"\usepackage[{BABEL[paper.language]}]{{babel}}"]
+        packages = [
+            kind,
+            r"\usepackage[T1]{fontenc}",
+            r"\usepackage[utf8]{inputenc}",
+            rf"\usepackage[{BABEL[paper.language]}]{{babel}}",
+        ]
     authors = r" \and ".join(
         _text(author.name)
         + "$^{"
@@ -67,7 +88,7 @@ def _preamble(paper: Invented) -> list[str]:
     ]
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: TypesetBlock) -> list[str]:
     body = "".join(_run(run) for run in block.runs)
     match block.kind:
         case "heading":
@@ -82,7 +103,16 @@ def _block(block: Block) -> list[str]:
         case "table":
             rows = [" & ".join(_text(cell) for cell in row) + r" \\" for row in block.rows]
             columns = "l" + "c" * (len(block.rows[0]) - 1)
-            return [rf"\begin{{tabular}}{{{columns}}}", r"\hline", rows[0], r"\hline", *rows[1:], r"\hline", r"\end{tabular}", ""]
+            return [
+                rf"\begin{{tabular}}{{{columns}}}",
+                r"\hline",
+                rows[0],
+                r"\hline",
+                *rows[1:],
+                r"\hline",
+                r"\end{tabular}",
+                "",
+            ]
         case "table-caption" | "figure-caption":
             return [rf"\begin{{center}}{body}\end{{center}}"]
         case "figure":
@@ -93,12 +123,12 @@ def _block(block: Block) -> list[str]:
             return [body, ""]
 
 
-def _reference(block: Block, number: int) -> str:
+def _reference(block: TypesetBlock, number: int) -> str:
     """An entry; LaTeX numbers it itself."""
     return rf"\bibitem{{r{number}}} " + "".join(_run(run) for run in block.runs[1:])
 
 
-def _run(run: Run) -> str:
+def _run(run: TypesetRun) -> str:
     if run.note is not None:
         return rf"\footnote{{{_text(run.note)}}}"
     text = _text(run.text)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from pinakes.learn.synthesise.blocks import blocks
 
 if TYPE_CHECKING:
-    from pinakes.learn.synthesise.blocks import Block
+    from pinakes.learn.synthesise.blocks import TypesetBlock
     from pinakes.learn.synthesise.invented import Invented
 
 WIDTH, HAN_WIDTH = 78, 39
-TYPEWRITER = str.maketrans({"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "…": "...", "⁻": "-", "⁶": "6"})
+TYPEWRITER = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "…": "...", "⁻": "-", "⁶": "6"}
+)
 """What small code pages lack, as people typed it."""
 
 
@@ -39,14 +41,16 @@ def _has(encoding: str, character: str) -> bool:
     return True
 
 
-def _lines(block: Block) -> list[str]:
+def _lines(block: TypesetBlock) -> list[str]:
     if block.kind == "figure":
         return []
     if block.kind == "table":
         return ["   ".join(f"{cell:<18}" for cell in row).rstrip() for row in block.rows]
     notes = [run.note for run in block.runs if run.note is not None]
     shown = "".join("(*)" if run.note is not None else run.text for run in block.runs)
-    lines = _wrap(shown, indent=3 if block.kind == "paragraph" else 0, hanging=4 if block.kind == "reference" else 0)
+    lines = _wrap(
+        shown, indent=3 if block.kind == "paragraph" else 0, hanging=4 if block.kind == "reference" else 0
+    )
     if block.kind == "title" and block.language != "zh":
         lines = [line.center(WIDTH).rstrip() for line in lines]
     for note in notes:
@@ -57,7 +61,9 @@ def _lines(block: Block) -> list[str]:
 def _wrap(value: str, *, indent: int, hanging: int) -> list[str]:
     if any("\u4e00" <= character <= "\u9fff" for character in value):
         return _wrap_han("　　" + value if indent else value)
-    return textwrap.wrap(value, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * hanging, break_long_words=False)
+    return textwrap.wrap(
+        value, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * hanging, break_long_words=False
+    )
 
 
 def _wrap_han(value: str) -> list[str]:

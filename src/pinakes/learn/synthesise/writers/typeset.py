@@ -33,7 +33,9 @@ def pdf(paper: Invented, layout: str) -> bytes:
 def compiled(layout: str, paper: dict[str, Any]) -> bytes:
     """The PDF that a layout of `layouts/` makes of its input."""
     inputs = {"paper": json.dumps(paper, ensure_ascii=False)}
-    made: bytes = _compiler().compile(input=str(_folder() / f"{layout}.typ"), format="pdf", sys_inputs=inputs, timestamp=TIMESTAMP)
+    made: bytes = _compiler().compile(
+        input=str(_folder() / f"{layout}.typ"), format="pdf", sys_inputs=inputs, timestamp=TIMESTAMP
+    )
     return made
 
 

@@ -1,0 +1,281 @@
+"""A page of the web as one text with places: where its links, headings and blocks stand in it, where it leads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from pinakes.text import encodings
+
+if TYPE_CHECKING:
+    from pinakes.acquire.fetch import Reply
+
+SKIPPED = frozenset(("script", "style", "noscript", "template", "svg", "select", "iframe"))
+BLOCKS = frozenset((
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li",
+    "main", "nav", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
+    "ul",
+))  # fmt: skip
+HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+LINE = "\u2028"
+"""The end of a line inside of a piece."""
+MOST_NODES = 200_000
+DOCUMENT = re.compile(
+    r"\.(?:pdf|ps|eps|djvu?|docx?|rtf|odt|pptx?|epub|tex|dvi)(?:\.(?:gz|z|bz2|zip))?$", re.IGNORECASE
+)
+"""Names of files that may be papers."""
+_REFRESH = re.compile(r"^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
+_SPACE = re.compile(r"[ \t\r\f\v\n\u00a0\u3000]+")
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF-", "document"), (b"%!", "document"), (b"\xd0\xcf\x11\xe0", "document"), (b"{\\rtf", "document"), (b"PK\x03\x04", "document"),
+    (b"\x1f\x8b", "document"), (b"\x1f\x9d", "document"), (b"BZh", "document"), (b"AT&TFORM", "document"), (b"\xf7\x02", "document"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class WebAnchor:
+    """A link of a page: where it leads, what it says, where it stands in the text."""
+
+    address: str
+    text: str
+    start: int
+    end: int
+    relation: str = ""
+
+    @property
+    def is_document(self) -> bool:
+        """Whether the name of its target is that of a document."""
+        return DOCUMENT.search(urlsplit(self.address).path) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """A run of text that no block breaks: its element (`li`, `p`, `td` …) and place; `block` is the number of the one it stands in."""
+
+    tag: str
+    start: int
+    end: int
+    block: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """An element that breaks text, with all that stands in it; `parent` is the number of the one around it, -1 for none."""
+
+    tag: str
+    start: int
+    end: int
+    parent: int
+
+
+@dataclass(frozen=True, slots=True)
+class WebPage:
+    """A page that was read; `text` has a line a piece. `frames` and `refresh` are addresses that are part of it."""
+
+    address: str
+    title: str
+    text: str
+    pieces: tuple[TextPiece, ...]
+    headings: tuple[TextPiece, ...]
+    links: tuple[WebAnchor, ...]
+    frames: tuple[str, ...] = ()
+    refresh: str | None = None
+    size: int = 0
+    may_follow: bool = True
+    blocks: tuple[PageBlock, ...] = ()
+
+    def words(self, piece: TextPiece) -> str:
+        """The text of a piece."""
+        return self.text[piece.start : piece.end]
+
+
+def kind_of(content: bytes) -> str:
+    """What bytes are: `page`, `document` (a format that holds papers), `text`, `picture` or `nothing`; names and headers may lie."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        content = content[:2048].decode("utf-16", "replace").encode()
+    start = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not start:
+        return "nothing"
+    for magic, kind in _MAGIC:
+        if start.startswith(magic):
+            return kind
+    lower = start.lower()
+    if b"%pdf-" in lower:
+        return "document"
+    if lower.startswith(b"<?xml") and b"html" in lower:
+        return "page"
+    if (
+        re.match(rb"<(?:!doctype html|html|head|body|frameset|title|meta|table|div|p|h[1-6]|!--)", lower)
+        or b"<html" in lower
+    ):
+        return "page"
+    if lower.startswith((b"\x89png", b"\xff\xd8\xff", b"gif8", b"riff", b"\x00\x00\x00")) or b"\x00" in start:
+        return "picture"
+    return "text"
+
+
+def read(reply: Reply) -> WebPage:
+    """The page of an answer, in whatever encoding it came."""
+    declared = re.search(r"charset=[\"']?([\w-]+)", reply.headers.get("content-type", ""))
+    text = encodings.decode(reply.content, declared=declared[1] if declared else None).text
+    return parsed(text, reply.address, size=len(reply.content))
+
+
+def parsed(html: str, address: str, *, size: int = 0) -> WebPage:
+    """The page that the source of a page makes."""
+    tree = LexborHTMLParser(html)
+    base = tree.css_first("base[href]")
+    root = urljoin(address, (base.attributes.get("href") or "").strip()) if base else address
+    frames = [_joined(root, node.attributes.get("src")) for node in tree.css("frame[src], iframe[src]")]
+    title = tree.css_first("title")
+    writer = _Writer(root)
+    writer.write(tree.body or tree.root)
+    robots = " ".join(
+        (node.attributes.get("content") or "").lower() for node in tree.css('meta[name="robots" i]')
+    )
+    return WebPage(
+        address,
+        _SPACE.sub(" ", title.text()).strip()[:500] if title else "",
+        writer.text(),
+        tuple(writer.pieces),
+        tuple(writer.headings),
+        tuple(writer.links),
+        tuple(frame for frame in frames if frame),
+        _refresh(tree, root),
+        size or len(html),
+        "nofollow" not in robots,
+        tuple(writer.closed),
+    )
+
+
+def _refresh(tree: Any, root: str) -> str | None:
+    for node in tree.css("meta[http-equiv]"):
+        if (node.attributes.get("http-equiv") or "").lower() == "refresh":
+            match = _REFRESH.match(node.attributes.get("content") or "")
+            if match and float(match[1] or 0) <= 10:
+                return _joined(root, match[2])
+    return None
+
+
+def _joined(root: str, target: str | None) -> str | None:
+    """The whole address of a link; None for what is no link of the web."""
+    try:
+        address = urldefrag(urljoin(root, (target or "").strip()))[0]
+        return (
+            address if urlsplit(address).scheme in ("http", "https") and urlsplit(address).hostname else None
+        )
+    except ValueError:
+        return None
+
+
+class _Writer:
+    """Writes the elements of a page down as text, and notes where they stand."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._parts: list[str] = []
+        self._at = 0
+        self._begin = 0
+        self._tag = "body"
+        self.pieces: list[TextPiece] = []
+        self.headings: list[TextPiece] = []
+        self.links: list[WebAnchor] = []
+        self.closed: list[PageBlock] = []
+        self._opened: list[int] = []
+
+    def text(self) -> str:
+        """All of it."""
+        self._break("body")
+        return "".join(self._parts)
+
+    def write(self, node: Any) -> None:
+        """An element and everything in it, without recursion: pages are nested as deeply as they like."""
+        waiting: list[tuple[Any, Any]] = [(node, None)]
+        seen = 0
+        while waiting and seen < MOST_NODES:
+            here, closing = waiting.pop()
+            if closing is not None:
+                self._close(here, closing)
+                continue
+            if here is None:
+                continue
+            seen += 1
+            tag = here.tag or ""
+            if here is not node:
+                waiting.append((here.next, None))
+            if tag == "-text":
+                self._put(here.text_content or "")
+            elif tag.startswith(("-", "_", "!")) or tag in SKIPPED:
+                continue
+            else:
+                opened = self._open(here, tag)
+                waiting.append((tag, opened))
+                waiting.append((here.child, None))
+
+    def _open(self, node: Any, tag: str) -> tuple[int, int, Any]:
+        if tag in BLOCKS:
+            self._break(tag)
+            self.closed.append(PageBlock(tag, self._at, self._at, self._opened[-1] if self._opened else -1))
+            self._opened.append(len(self.closed) - 1)
+        elif tag == "br":
+            self._line()
+        elif tag == "img":
+            self._put(f" {node.attributes.get('alt') or ''} ")
+        return self._at, len(self._parts), node if tag in ("a", "area") else None
+
+    def _line(self) -> None:
+        """The end of a line; a second one in a row ends the piece."""
+        if self._parts and self._parts[-1] == LINE:
+            self._break(self._tag)
+        elif self._at > self._begin:
+            self._parts.append(LINE)
+            self._at += 1
+
+    def _close(self, tag: str, opened: tuple[int, int, Any]) -> None:
+        start, index, node = opened
+        if node is not None:
+            address = _joined(self._root, node.attributes.get("href"))
+            if address is not None:
+                said = "".join(self._parts[index:])
+                label = " ".join(said.split()) or (
+                    node.attributes.get("title") or node.attributes.get("alt") or ""
+                )
+                self.links.append(
+                    WebAnchor(address, label, start, self._at, node.attributes.get("rel") or "")
+                )
+        elif tag in HEADINGS:
+            begin = self._begin
+            self._break(tag)
+            if self.pieces and self.pieces[-1].start >= begin and self._at > begin:
+                self.headings.append(self.pieces[-1])
+        elif tag in BLOCKS:
+            self._break(tag)
+        if tag in BLOCKS:
+            number = self._opened.pop()
+            self.closed[number] = replace(
+                self.closed[number], end=max(self.closed[number].start, self._at - 1)
+            )
+
+    def _put(self, text: str) -> None:
+        text = _SPACE.sub(" ", text)
+        if text == " " and (self._at == self._begin or self._parts[-1] == LINE):
+            return
+        if text:
+            self._parts.append(text)
+            self._at += len(text)
+
+    def _break(self, tag: str) -> None:
+        """The end of a piece, if there is one."""
+        if self._at > self._begin:
+            self.pieces.append(
+                TextPiece(self._tag, self._begin, self._at, self._opened[-1] if self._opened else -1)
+            )
+            self._parts.append("\n")
+            self._at += 1
+            self._begin = self._at
+        self._tag = tag

@@ -1,0 +1,265 @@
+"""The entries of a list of publications on a page: which blocks cite one work each, told by a trained decision over their words.
+
+A page is a tree of blocks; a block whose parts are several entries is a list, one that is an entry as a whole is one, whatever its parts.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from pinakes.acquire.page import HEADINGS, LINE
+from pinakes.discover.judging import judge
+from pinakes.discover.priorities import has_word
+from pinakes.store.network.plain import plain
+from pinakes.text.words import fold, words
+from pinakes.understand.bibliography import label_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.acquire.page import WebAnchor, WebPage
+    from pinakes.discover.judging import EntryJudge
+
+MODEL = "list-entries"
+ACCEPTED = 0.5
+SHORTEST, LONGEST = 25, 1500
+"""Characters of an entry."""
+COLUMNS = (
+    "short", "long", "very long", "one year", "no year", "many years", "names the person", "initials", "capital words", "commas",
+    "quoted", "pages", "volume", "journal", "conference", "publisher", "thesis", "identifier", "running words", "looks like a reference",
+    "links to a document", "says download", "begins with a number", "sentences", "address", "heading", "only links",
+    "item", "no letters", "other words",
+)  # fmt: skip
+_YEAR = re.compile(r"(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)")
+_INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-zа-яё]\.")
+_CAPITAL = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞА-ЯЁ][\w'’-]+")
+_PAGES = re.compile(r"\d+\s*[-–—]+\s*\d+")
+_VOLUME = re.compile(r"\d+\s*\(\d+\)|\d+\s*:\s*\d+")
+_NUMBER = re.compile(r"\s*(?:\[?\w?\d{1,3}[\].)]|[•*])\s")
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.|\+?\d[\d ()-]{8,}\d")
+_DOI = re.compile(r"10\.\d{4,}/|arxiv|doi[: ]", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.!?。！？]\s+(?=[^\W\d_a-zа-яё])")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedEntry:
+    """One entry: its place on the page, its text, how sure it is to be one."""
+
+    start: int
+    end: int
+    text: str
+    weight: float
+
+
+@cache
+def _cues(key: str) -> frozenset[str]:
+    return frozenset(words("bibliography", key))
+
+
+def entries(page: WebPage, family: str = "", *, judged: EntryJudge | None = None) -> list[ListedEntry]:
+    """The entries of a page, in order."""
+    reader = _Reader(page, family, judged or judge(MODEL))
+    found = [one for node in reader.roots() for one in reader.best(node)]
+    return sorted(found, key=lambda one: one.start)
+
+
+def spans(page: WebPage) -> list[tuple[int, int, str]]:
+    """Every stretch that may be an entry: blocks, pieces, lines of pieces; with the element."""
+    found: dict[tuple[int, int], str] = {}
+    for block in page.blocks:
+        if SHORTEST <= block.end - block.start <= LONGEST:
+            found.setdefault((block.start, block.end), block.tag)
+    for piece in page.pieces:
+        found.setdefault((piece.start, piece.end), piece.tag)
+        for start, end in lines_of(page, piece.start, piece.end):
+            found.setdefault((start, end), "line")
+    return [(start, end, tag) for (start, end), tag in found.items() if SHORTEST <= end - start <= LONGEST]
+
+
+def lines_of(page: WebPage, start: int, end: int) -> list[tuple[int, int]]:
+    """The lines of a piece, where it has several."""
+    text = page.text[start:end]
+    if LINE not in text:
+        return []
+    found, at = [], start
+    for line in text.split(LINE):
+        found.append((at, at + len(line)))
+        at += len(line) + 1
+    return found
+
+
+class PageObserver:
+    """Numbers of stretches of one page; what costs is done once a page."""
+
+    def __init__(self, page: WebPage, family: str) -> None:
+        self._page, self._family = page, plain(family)
+        texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
+        self._weights = label_lines(texts) if texts else []
+
+    def row(self, start: int, end: int, tag: str) -> list[float]:
+        """The numbers, in the order of `COLUMNS`."""
+        page = self._page
+        text = " ".join(page.text[start:end].split())
+        size = max(1, len(text))
+        years = set(_YEAR.findall(text))
+        links = [link for link in page.links if start <= link.start < end]
+        folded = [word.strip(".,;:()[]\"'«»“”") for word in fold(text).split()]
+        letters = sum(char.isalpha() for char in text)
+        wide = any("\u4e00" <= char <= "\u9fff" for char in text)
+        return [
+            float(size < (30 if wide else 60)),
+            float(size > (200 if wide else 450)),
+            float(size > 800),
+            float(len(years) == 1),
+            float(not years),
+            float(len(years) > 2),
+            float(bool(self._family) and self._family in plain(text)),
+            min(6, len(_INITIAL.findall(text))) / 6,
+            min(1.0, len(_CAPITAL.findall(text)) / max(4, len(folded))),
+            min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
+            float(any(mark in text for mark in '"«“„《')),
+            float(_PAGES.search(text) is not None),
+            float(
+                _VOLUME.search(text) is not None
+                or any(word in _cues("volume") | _cues("issue") for word in folded)
+            ),
+            float(any(word in _cues("journal") for word in folded) or "[J]" in text or "//" in text),
+            float(any(word in _cues("conference") for word in folded) or "[C]" in text),
+            float(any(word in _cues("publisher") | _cues("place") for word in folded)),
+            float(any(word in _cues("thesis") | _cues("report") for word in folded)),
+            float(_DOI.search(text) is not None),
+            min(1.0, 4 * sum(word in _cues("running") for word in folded) / max(4, len(folded))),
+            self._likeness(start, end),
+            float(any(link.is_document for link in links)),
+            float(any(has_word(link.text, "download") for link in links)),
+            float(_NUMBER.match(text) is not None),
+            min(8, len(_SENTENCE.findall(text))) / 8,
+            float(_ADDRESS.search(text) is not None and not _PAGES.search(text)),
+            float(tag in HEADINGS),
+            float(sum(link.end - link.start for link in links) > 0.85 * (end - start)),
+            float(tag in ("li", "tr", "dd", "line")),
+            float(letters < 0.5 * size and not wide),
+            float(has_word(text, "about", "others") and not years),
+        ]
+
+    def _likeness(self, start: int, end: int) -> float:
+        """How much the pieces of a stretch look like references, by the model of bibliographies."""
+        total = said = 0.0
+        for piece, weight in zip(self._page.pieces, self._weights, strict=True):
+            if piece.start < end and piece.end > start:
+                size = min(end, piece.end) - max(start, piece.start)
+                total, said = total + size, said + size * weight
+        return said / total if total else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    start: int
+    end: int
+    tag: str
+    kids: tuple[_Node, ...] = ()
+
+
+class _Reader:
+    """Decides for one page which blocks are entries."""
+
+    def __init__(self, page: WebPage, family: str, judged: EntryJudge) -> None:
+        self._page = page
+        places = spans(page)
+        observer = PageObserver(page, family)
+        weights = judged.weigh([observer.row(*place) for place in places])
+        self._weights = {
+            (start, end): float(weight) for (start, end, _), weight in zip(places, weights, strict=True)
+        }
+
+    def roots(self) -> Iterator[_Node]:
+        """The tree of the page."""
+        children: dict[int, list[int]] = {}
+        for number, block in enumerate(self._page.blocks):
+            children.setdefault(block.parent, []).append(number)
+        pieces: dict[int, list[_Node]] = {}
+        for piece in self._page.pieces:
+            lines = tuple(
+                _Node(start, end, "line") for start, end in lines_of(self._page, piece.start, piece.end)
+            )
+            pieces.setdefault(piece.block, []).append(_Node(piece.start, piece.end, piece.tag, lines))
+
+        def node(number: int) -> _Node:
+            block = self._page.blocks[number]
+            kids = [*(node(child) for child in children.get(number, ())), *pieces.get(number, ())]
+            return _Node(block.start, block.end, block.tag, tuple(sorted(kids, key=lambda kid: kid.start)))
+
+        yield from (node(number) for number in children.get(-1, ()))
+        yield from pieces.get(-1, ())
+
+    def best(self, node: _Node) -> list[ListedEntry]:
+        """The entries of a block: itself, or those of its parts."""
+        found = [one for kid in node.kids for one in self.best(kid)]
+        own = self._weights.get((node.start, node.end), 0.0)
+        if node.kids and node.kids[0].tag == "line":
+            return self._lined(node, found, own)
+        if len(found) >= 2:
+            together = own > ACCEPTED and sum(one.end - one.start for one in found) < 0.8 * (
+                node.end - node.start
+            )
+            once = len(set(_YEAR.findall(self._page.text[node.start : node.end]))) <= 1 and own >= max(
+                one.weight for one in found
+            )
+            return [self._listed(node, own)] if together and once and node.end - node.start < 500 else found
+        if own > ACCEPTED and (not found or own >= found[0].weight - 0.15):
+            return [self._listed(node, own)]
+        return found
+
+    def _lined(self, node: _Node, found: list[ListedEntry], own: float) -> list[ListedEntry]:
+        """A piece of several lines: a list where most lines are entries, else one entry or none."""
+        lines = [kid for kid in node.kids if kid.end - kid.start >= SHORTEST]
+        dated = sum(_YEAR.search(self._page.text[kid.start : kid.end]) is not None for kid in lines)
+        if len(found) >= 3 and len(found) >= 0.6 * len(lines) and dated >= 0.6 * len(lines):
+            return found
+        return [self._listed(node, own)] if own > ACCEPTED else found if len(found) > 1 else []
+
+    def _listed(self, node: _Node, weight: float) -> ListedEntry:
+        return ListedEntry(
+            node.start, node.end, " ".join(self._page.text[node.start : node.end].split()), round(weight, 3)
+        )
+
+
+_ASIDE = re.compile(
+    r"\.(?:bib|ris|pptx?|zip|tgz|mp4|jpe?g|png|gif|txt|html?)$|/(?:abs|doi)/|doi\.org|github|youtu",
+    re.IGNORECASE,
+)
+
+
+def file_of(
+    page: WebPage, entry: ListedEntry, others: Sequence[ListedEntry]
+) -> tuple[WebAnchor | None, float]:
+    """The link of an entry that leads to its file, and how sure that is; none where it has none of its own."""
+    inside = [link for link in page.links if entry.start <= link.start < entry.end]
+    following = min((one.start for one in others if one.start >= entry.end), default=len(page.text) + 1)
+    near = [link for link in page.links if entry.end <= link.start < min(following, entry.end + 60)]
+    for links, sure in ((inside, 0.95), (near, 0.75)):
+        documents = [link for link in links if link.is_document and not _is_aside(link)]
+        if documents:
+            return documents[0], sure
+    for links, sure in ((inside, 0.85), (near, 0.6)):
+        said = [
+            link
+            for link in links
+            if has_word(link.text, "download") and len(link.text) < 40 and not _ASIDE.search(link.address)
+        ]
+        if said:
+            return said[0], sure
+    title = [link for link in inside if len(link.text) > 25 and not _ASIDE.search(link.address)]
+    return (title[0], 0.6) if title else (None, 0.0)
+
+
+def _is_aside(link: WebAnchor) -> bool:
+    return fold(link.text) in _besides()
+
+
+@cache
+def _besides() -> frozenset[str]:
+    return frozenset(words("web", "besides"))

@@ -1,0 +1,231 @@
+"""The library fills itself: wanted works by citations → found → verified → added → their references are wanted in turn.
+
+What was looked for stands in `grow.db` beside the library: a killed run goes on, nothing is looked for twice within `AGAIN` days, and what
+somebody rejected is never fetched again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pinakes.discover.taking import take
+from pinakes.discover.wanted import from_library
+from pinakes.errors import BadInput, Usage
+from pinakes.store.network.asking import wanted
+from pinakes.store.network.linking import link
+from pinakes.store.network.plain import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.acquire.client import Client
+    from pinakes.discover.describing import Describer
+    from pinakes.discover.find import Finder, FoundWork
+    from pinakes.discover.wanted import Wanted
+    from pinakes.store.library import Library
+
+FILE = "grow.db"
+AGAIN = 30.0
+"""Days after which a work that was not found is looked for again."""
+AHEAD = 200
+"""Wanted works looked through for those that were not tried yet."""
+REVIEW = 1.1
+"""A threshold that nothing reaches: everything waits for somebody."""
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS looked (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, authors TEXT NOT NULL,
+    cited INTEGER NOT NULL, state TEXT NOT NULL, url TEXT, weight REAL, why TEXT NOT NULL, work TEXT, at REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS growth (at REAL NOT NULL, held INTEGER NOT NULL, wanted INTEGER NOT NULL);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one run may take: documents added, requests sent, seconds."""
+
+    documents: int = 20
+    requests: int = 2000
+    seconds: float = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What came of one wanted work: `added`, `candidate` (waits for somebody), `not found`, `rejected`."""
+
+    id: int
+    title: str
+    cited: int
+    state: str
+    url: str | None
+    weight: float
+    why: tuple[str, ...]
+    work: str | None = None
+
+
+class GrowthJournal:
+    """What was looked for, and how the library grew."""
+
+    def __init__(self, library: Library) -> None:
+        self._sql = sqlite3.connect(library.folder / FILE, isolation_level=None, timeout=30)
+        self._sql.execute("PRAGMA journal_mode=WAL")
+        self._sql.executescript(_SCHEMA)
+
+    def is_due(self, key: str) -> bool:
+        """Whether a work may be looked for now."""
+        row = self._sql.execute("SELECT state, at FROM looked WHERE key=?", (key,)).fetchone()
+        return row is None or (row[0] == "not found" and time.time() - row[1] > AGAIN * 86400)
+
+    def note(self, key: str, one: Looked, authors: tuple[str, ...]) -> Looked:
+        """What came of a work; a second time replaces the first."""
+        row = (
+            key,
+            one.title,
+            "; ".join(authors),
+            one.cited,
+            one.state,
+            one.url,
+            one.weight,
+            json.dumps(one.why, ensure_ascii=False),
+            one.work,
+        )
+        self._sql.execute("DELETE FROM looked WHERE key=?", (key,))
+        query = "INSERT INTO looked (key, title, authors, cited, state, url, weight, why, work, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        number = self._sql.execute(query, (*row, time.time())).lastrowid
+        return Looked(
+            int(number or 0), one.title, one.cited, one.state, one.url, one.weight, one.why, one.work
+        )
+
+    def listed(self, state: str) -> list[Looked]:
+        """The works in a state, most cited first."""
+        query = "SELECT id, title, cited, state, url, weight, why, work FROM looked WHERE state=? ORDER BY cited DESC, id"
+        return [_looked(row) for row in self._sql.execute(query, (state,))]
+
+    def decide(self, number: int, state: str, work: str | None = None) -> Looked:
+        """Somebody decided on a candidate."""
+        self._sql.execute(
+            "UPDATE looked SET state=?, work=? WHERE id=? AND state='candidate'", (state, work, number)
+        )
+        query = "SELECT id, title, cited, state, url, weight, why, work FROM looked WHERE id=?"
+        row = self._sql.execute(query, (number,)).fetchone()
+        if row is None or row[3] != state:
+            raise Usage(f"no candidate has the number {number}; pinakes grow --review lists them")
+        return _looked(row)
+
+    def wish(self, number: int) -> tuple[str, tuple[str, ...], str]:
+        """Title, authors and address of a candidate."""
+        row = self._sql.execute(
+            "SELECT title, authors, url FROM looked WHERE id=? AND state='candidate'", (number,)
+        ).fetchone()
+        if row is None:
+            raise Usage(f"no candidate has the number {number}; pinakes grow --review lists them")
+        return row[0], tuple(filter(None, row[1].split("; "))), row[2]
+
+    def measure(self, held: int, lacking: int) -> None:
+        """A point of the picture."""
+        self._sql.execute("INSERT INTO growth VALUES (?, ?, ?)", (time.time(), held, lacking))
+
+    def growth(self) -> list[tuple[float, int, int]]:
+        """Moments, works held, works wanted."""
+        return self._sql.execute("SELECT at, held, wanted FROM growth ORDER BY at").fetchall()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._sql.close()
+
+
+def _looked(row: Sequence[Any]) -> Looked:
+    number, title, cited, state, url, weight, why, work = row
+    return Looked(number, title, cited, state, url, weight, tuple(json.loads(why)), work)
+
+
+def grow(
+    library: Library, finder: Finder, journal: GrowthJournal, client: Client, *, budget: Budget, least: float
+) -> Iterator[Looked]:
+    """Look for wanted works until the budget is spent or nothing is left; what weighs `least` or more is added."""
+    began, added = time.monotonic(), 0
+    journal.measure(*sizes(library))
+    while (
+        added < budget.documents
+        and client.requests < budget.requests
+        and time.monotonic() - began < budget.seconds
+    ):
+        following = _next(library, journal)
+        if following is None:
+            return
+        key, wish, cited = following
+        one = _came(library, finder.find(wish), cited, least)
+        if one.state == "added":
+            added += 1
+            link(library)
+            journal.measure(*sizes(library))
+        yield journal.note(key, one, wish.authors)
+
+
+def accept(
+    library: Library, journal: GrowthJournal, number: int, client: Client, describer: Describer
+) -> Looked:
+    """A candidate that somebody accepted, added."""
+    from pinakes.discover.find import FoundWork
+    from pinakes.discover.verify import best_of
+    from pinakes.discover.wanted import Wanted
+
+    title, authors, url = journal.wish(number)
+    address = url.partition("#page=")[0]
+    reply = client.get(address)
+    best = best_of(Wanted(title, authors), describer.outcomes(address, reply))
+    if best is None:
+        raise BadInput("network", f"{url} cannot be described any more; reject it with --reject {number}")
+    work = take(library, FoundWork(Wanted(title, authors), url, best[1].weight, outcome=best[0], reply=reply))
+    link(library)
+    journal.measure(*sizes(library))
+    return journal.decide(number, "added", work)
+
+
+def sizes(library: Library) -> tuple[int, int]:
+    """How many works are held, how many wanted."""
+    held = library.sql.execute("SELECT count(DISTINCT work) FROM document WHERE gone IS NULL").fetchone()[0]
+    lacking = library.sql.execute(
+        "SELECT count(*) FROM wanted WHERE work IS NULL AND merged IS NULL"
+    ).fetchone()[0]
+    return int(held), int(lacking)
+
+
+def _next(library: Library, journal: GrowthJournal) -> tuple[str, Wanted, int] | None:
+    for one in wanted(library, limit=AHEAD):
+        wish = from_library(one)
+        if wish is None or len(wish.level) < 12:
+            continue
+        key = f"{wish.level}|{plain(wish.families[0]) if wish.families else ''}"
+        if journal.is_due(key):
+            return key, wish, one.count
+    return None
+
+
+def _came(library: Library, found: FoundWork, cited: int, least: float) -> Looked:
+    if found.url is None or found.outcome is None:
+        return Looked(0, found.wanted.title, cited, "not found", None, 0.0, found.why)
+    why = (f"cited {cited} times", *found.why)
+    if found.weight < least:
+        return Looked(0, found.wanted.title, cited, "candidate", found.url, found.weight, why)
+    return Looked(0, found.wanted.title, cited, "added", found.url, found.weight, why, take(library, found))
+
+
+def picture(points: list[tuple[float, int, int]], *, width: int = 640, height: int = 240) -> str:
+    """The growth as SVG: works held and works wanted over time."""
+    if not points:
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>'
+    first, last = points[0][0], max(points[-1][0], points[0][0] + 1)
+    lines = []
+    for place, (name, colour) in enumerate((("held", "#176"), ("wanted", "#a33")), start=1):
+        most = max(1, *(int(point[place]) for point in points))
+        path = " ".join(
+            f"{20 + (width - 40) * (point[0] - first) / (last - first):.1f},{height - 20 - (height - 50) * point[place] / most:.1f}"
+            for point in points
+        )
+        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
+        at = f'x="{20 + 200 * (place - 1)}" y="18" fill="{colour}" font-family="sans-serif" font-size="13"'
+        lines.append(f"<text {at}>{name}: {points[-1][place]}</text>")
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{"".join(lines)}</svg>'

@@ -1,0 +1,159 @@
+"""How much a page is the home page of a person: numbers of its address, links and words, and a trained decision over them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+
+from pinakes.discover.judging import judge
+from pinakes.discover.priorities import has_word
+from pinakes.store.network.plain import plain
+from pinakes.text.forms import agreement, form
+from pinakes.text.names import find as names_in
+from pinakes.text.names import parse
+
+if TYPE_CHECKING:
+    from pinakes.acquire.page import WebPage
+
+MODEL = "home-page"
+ACCEPTED = 0.5
+LARGE = 10_000
+COLUMNS = (
+    "ends in a slash", "named index or home", "personal folder", "few slashes", "name in the address", "name in the host",
+    "catalogue in the address", "list in the address", "name in the title", "title is the name", "home words in the title",
+    "name in a heading", "first heading is the name", "full name there", "name often",
+    "home words", "about words", "links to publications", "own address there", "small page", "catalogue words in the title", "many names",
+    "other matters", "files linked", "known words", "known people", "list in the title", "rank",
+)  # fmt: skip
+_INDEX = re.compile(r"(?:index|home|homepage|main|default|welcome)\.\w+$|/$", re.IGNORECASE)
+_PERSONAL = re.compile(r"/(?:~|people/|users?/|home/|members?/|personal/|pers/)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A person who is looked for: the name, and what is known besides (field, affiliation, co-authors) to tell namesakes apart."""
+
+    name: str
+    hints: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+
+    @property
+    def family(self) -> str:
+        """The family name."""
+        return parse(self.name).family or self.name
+
+    @property
+    def given(self) -> str:
+        """The given names."""
+        return parse(self.name).given or ""
+
+
+def weighed(page: WebPage, sought: Sought, *, rank: int = 9) -> tuple[float, float, list[str]]:
+    """How probable it is that a page is the person's home page, by what to rank it among others, and what counted."""
+    row = features(page, sought, rank=rank)
+    judged = judge(MODEL)
+    return float(judged.weigh([row])[0]), float(judged.sums(np.array([row]))[0]), judged.reasons(row)
+
+
+def features(page: WebPage, sought: Sought, *, rank: int = 9) -> list[float]:
+    """The numbers, in the order of `COLUMNS`."""
+    return [*_address(page, sought), *_words(page, sought), max(0.0, 1 - rank / 10)]
+
+
+def is_catalogue(page: WebPage) -> bool:
+    """Whether a page about a person is one of a catalogue: its address says so, and is no folder of somebody's own."""
+    path = unquote(urlsplit(page.address).path)
+    return has_word(path, "catalogue") and "~" not in path
+
+
+def bears(page: WebPage, sought: Sought) -> bool:
+    """Whether a page bears the person's name at its head or in its address, and not only somewhere in its text."""
+    parts = urlsplit(page.address)
+    heads = " ".join((page.title, *(page.words(piece) for piece in page.headings[:2])))
+    level = plain(f"{parts.hostname} {unquote(parts.path)}").replace(" ", "")
+    named = plain(sought.name) in plain(page.text) or plain(f"{sought.family} {sought.given}") in plain(
+        page.text
+    )
+    return named and (
+        plain(sought.family) in plain(heads) or _spelt(plain(sought.family).replace(" ", ""), sought, level)
+    )
+
+
+def _telling(hint: str) -> list[str]:
+    """The words of a hint that tell something; Chinese characters in pairs."""
+    level = plain(hint).split()
+    pairs = [f"{one} {two}" for one, two in pairwise(level) if not one.isascii()]
+    return [word for word in level if len(word) > 3] + pairs
+
+
+def _address(page: WebPage, sought: Sought) -> list[float]:
+    parts = urlsplit(page.address)
+    path, host = unquote(parts.path), parts.hostname or ""
+    family = plain(sought.family).replace(" ", "")
+    level = plain(f"{host} {path}").replace(" ", "")
+    last = path.rpartition("/")[2]
+    return [
+        float(path.endswith("/") or not path),
+        float(_INDEX.search(path or "/") is not None),
+        float(_PERSONAL.search(path) is not None),
+        float(path.count("/") <= 2),
+        float(_spelt(family, sought, level)),
+        float(_spelt(family, sought, plain(host).replace(" ", ""))),
+        float(has_word(path, "catalogue") and not _PERSONAL.search(path)),
+        float(has_word(last, "publications", "others") or "cv" in last.lower()),
+    ]
+
+
+def _spelt(family: str, sought: Sought, level: str) -> bool:
+    if family and family.isascii():
+        return len(family) > 2 and family in level
+    from pinakes.text.pinyin import family_readings, given_readings
+
+    readings = {plain(one).replace(" ", "") for one in family_readings(sought.family)}
+    given = (
+        {"".join(plain(part) for part in one) for one in given_readings(sought.given)[:4]}
+        if sought.given
+        else set()
+    )
+    return any(
+        one in level and (len(one) > 3 or any(other in level for other in given)) for one in readings if one
+    )
+
+
+def _words(page: WebPage, sought: Sought) -> list[float]:
+    text = plain(page.text[:20_000])
+    name, family = plain(sought.name), plain(sought.family)
+    turned = plain(f"{sought.family} {sought.given}")
+    title, heads = plain(page.title), [plain(page.words(piece)) for piece in page.headings[:6]]
+    anchors = [link.text for link in page.links if len(link.text) < 60]
+    people = names_in(page.text[:6000])[:60]
+    own = form(sought.name)
+    others = sum(agreement(own, form(one)) is None for one in people)
+    known = [word for hint in sought.hints for word in _telling(hint)]
+    circle = [plain(parse(one).family or one) for one in sought.people]
+    return [
+        float(family in title),
+        float(bool(title) and title in (name, turned)),
+        float(has_word(page.title, "home")),
+        float(any(family in head for head in heads)),
+        float(bool(heads) and heads[0] in (name, turned)),
+        float(name in text or turned in text),
+        min(5, text.count(family)) / 5 if family else 0.0,
+        float(has_word(page.text[:3000], "home")),
+        min(6, sum(has_word(line, "about") for line in page.text[:6000].split("\n")[:80])) / 6,
+        float(any(has_word(anchor, "publications") for anchor in anchors)),
+        float("@" in page.text[:6000]),
+        float(page.size < LARGE),
+        float(has_word(page.title, "catalogue")),
+        min(12, others) / 12,
+        float(has_word(f"{page.title} {' '.join(heads[:1])}", "others")),
+        min(10, sum(link.is_document for link in page.links)) / 10,
+        sum(hint in text for hint in known) / len(known) if known else 0.0,
+        min(1.0, sum(one in text for one in circle) / max(1, min(3, len(circle)))) if circle else 0.0,
+        float(has_word(f"{page.title} {' '.join(heads[:1])}", "publications")),
+    ]

@@ -1,0 +1,177 @@
+"""What registries know of a described document, as rival claims: never in the place of what was read, and only where it is the same work.
+
+An identifier that was read is believed where title or authors agree: a misread one leads to another work. Without one, title and author
+are asked for. References without an identifier get theirs likewise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Indel
+
+from pinakes.acquire.engines.hit import Query
+from pinakes.describe.weigh import weigh
+from pinakes.model import Claim, Identifier, PartialDate, Person, Reference, Venue
+from pinakes.store.network.plain import numerals, plain
+from pinakes.text.forms import agreement, form
+from pinakes.text.names import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinakes.acquire.engines.hit import Hit
+    from pinakes.acquire.engines.together import Together
+    from pinakes.model import Outcome, Record
+
+BY_NUMBER, BY_TITLE = 0.97, 0.93
+"""Weights of what a registry says of a work that was found by its identifier, by its title."""
+ALIKE, ALIKE_NUMBERED = 0.9, 0.6
+"""Likeness of titles that makes two descriptions one work; less is enough where the identifier is the same."""
+REFERENCES = 60
+"""References of one document that are looked up."""
+
+
+@dataclass(slots=True)
+class RegistryAgreement:
+    """How often registries and reading agreed, field by field: (alike, compared)."""
+
+    counts: dict[str, list[int]]
+
+    def add(self, field: str, alike: bool) -> None:
+        """One more comparison."""
+        pair = self.counts.setdefault(field, [0, 0])
+        pair[0] += alike
+        pair[1] += 1
+
+
+class Lookup:
+    """Asks the engines about one document after another; `agreed` counts how often they said what was read."""
+
+    def __init__(self, engines: Together, *, references: bool = True) -> None:
+        self._engines, self._references = engines, references
+        self.agreed = RegistryAgreement({})
+
+    def enriched(self, outcome: Outcome) -> Outcome:
+        """The outcome with what registries claim; as it was where they know nothing."""
+        record = outcome.record
+        if record is None or outcome.source is None:
+            return outcome
+        said = list(self._about(record))
+        cited = [place for place, claim in enumerate(record.claims) if claim.field == "reference"][
+            : REFERENCES if self._references else 0
+        ]
+        kept = tuple(
+            self._cited(claim) if place in cited else claim for place, claim in enumerate(record.claims)
+        )
+        if not said and kept == record.claims:
+            return outcome
+        return replace(
+            outcome,
+            record=replace(weigh(outcome.source, (*kept, *said), looked_for=record.looked_for), id=record.id),
+        )
+
+    def _about(self, record: Record) -> Iterator[Claim]:
+        """Claims of every engine that knows the work."""
+        title = next((str(claim.value) for claim in record.best("title")), "")
+        people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
+        numbers = {
+            one.value.scheme: one.value.value
+            for one in record.best("identifier")
+            if isinstance(one.value, Identifier)
+        }
+        hits = self._found(title, people, doi=numbers.get("doi", ""), arxiv=numbers.get("arxiv", ""))
+        for hit, weight in hits:
+            self._compare(record, hit, title)
+            yield from claims_of(hit, weight)
+
+    def _found(
+        self, title: str, people: list[Person], *, doi: str, arxiv: str
+    ) -> Iterator[tuple[Hit, float]]:
+        if doi or arxiv:
+            for name in self._engines.able("identifier", web=False):
+                for hit in self._engines.ask(Query(doi=doi.lower(), arxiv=arxiv), [name]).hits[:1]:
+                    if same_work(hit, title, people, least=ALIKE_NUMBERED):
+                        yield hit, BY_NUMBER
+            return
+        if len(plain(title)) < 15:
+            return
+        names = tuple(person.literal for person in people)
+        for name in self._engines.able("title", web=False):
+            hits = self._engines.ask(Query(title, names, limit=5), [name]).hits
+            fitting = next((hit for hit in hits if same_work(hit, title, people, least=ALIKE)), None)
+            if fitting is not None:
+                yield fitting, BY_TITLE
+
+    def _compare(self, record: Record, hit: Hit, title: str) -> None:
+        self.agreed.add("title", Indel.normalized_similarity(plain(title), plain(hit.title)) >= ALIKE)
+        dates = [claim.value for claim in record.best("date") if isinstance(claim.value, PartialDate)]
+        if dates and hit.year:
+            self.agreed.add("year", dates[0].year == hit.year)
+        people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
+        if people and hit.authors:
+            self.agreed.add(
+                "authors", len(people) == len(hit.authors) and all(_meets(person, hit) for person in people)
+            )
+
+    def _cited(self, claim: Claim) -> Claim:
+        """A reference with the identifier that a registry knows for it, where it has none."""
+        reference = claim.value
+        if not isinstance(reference, Reference) or any(
+            one.field in ("doi", "arxiv") for one in reference.claims
+        ):
+            return claim
+        title = next((str(one.value) for one in reference.claims if one.field == "title"), "")
+        people = [
+            one.value for one in reference.claims if one.field == "author" and isinstance(one.value, Person)
+        ]
+        year = next((one.value.year for one in reference.claims if isinstance(one.value, PartialDate)), None)
+        if len(plain(title)) < 20 or not people:
+            return claim
+        for hit, weight in self._found(title, people[:3], doi="", arxiv=""):
+            if hit.doi and (year is None or hit.year is None or abs(year - hit.year) <= 1):
+                return replace(
+                    claim,
+                    value=replace(
+                        reference, claims=(*reference.claims, Claim("doi", hit.doi, weight, _by(hit)))
+                    ),
+                )
+        return claim
+
+
+def same_work(hit: Hit, title: str, people: list[Person], *, least: float) -> bool:
+    """Whether a registry speaks of the work that was read."""
+    if Indel.normalized_similarity(plain(title), plain(hit.title)) < least:
+        return False
+    if least >= ALIKE and numerals(title) != numerals(hit.title):
+        return False
+    return not people or not hit.authors or any(_meets(person, hit) for person in people)
+
+
+def _meets(person: Person, hit: Hit) -> bool:
+    own = form(person.literal, person.family, person.given)
+    return any(agreement(own, form(name)) is not None for name in hit.authors)
+
+
+def claims_of(hit: Hit, weight: float) -> Iterator[Claim]:
+    """What a registry says of a work, as claims."""
+    by = _by(hit)
+    if hit.title:
+        yield Claim("title", hit.title, weight, by)
+    for name in hit.authors:
+        yield Claim("author", parse(name), weight, by)
+    if hit.year:
+        yield Claim("date", PartialDate(hit.year), weight, by)
+    if hit.venue:
+        yield Claim("venue", Venue(hit.venue), weight * 0.9, by)
+    if hit.doi:
+        yield Claim("identifier", Identifier("doi", hit.doi), weight, by)
+    if hit.arxiv:
+        yield Claim("identifier", Identifier("arxiv", hit.arxiv), weight, by)
+    if len(hit.snippet) > 200:
+        yield Claim("abstract", hit.snippet, weight * 0.8, by)
+
+
+def _by(hit: Hit) -> str:
+    return f"lookup-{hit.engine.partition('+')[0]}@1"

@@ -1,0 +1,406 @@
+"""A person's papers from the person's own pages: home page, list of publications, its entries, the file of each.
+
+Candidates come from engines, from folders above what they found, and from catalogues that name the person; a page of a staff catalogue
+is taken where it is rich and no home page is better.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit, urlunsplit
+
+from pinakes.acquire.engines.hit import Query
+from pinakes.acquire.frontier import tidy
+from pinakes.acquire.page import DOCUMENT, kind_of, read
+from pinakes.discover import attached, home
+from pinakes.discover.entries import entries, file_of
+from pinakes.discover.judging import judge
+from pinakes.discover.priorities import has_word
+from pinakes.errors import BadInput
+from pinakes.store.network.plain import plain
+from pinakes.text.forms import agreement, form
+from pinakes.text.scripts import counts
+from pinakes.text.words import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pinakes.acquire.client import Client
+    from pinakes.acquire.engines.together import Together
+    from pinakes.acquire.page import WebAnchor, WebPage
+    from pinakes.config import Settings
+    from pinakes.discover.describing import Describer
+    from pinakes.discover.entries import ListedEntry
+    from pinakes.discover.home import Sought
+
+MODEL = "publications-page"
+MOST_CANDIDATES, MOST_LISTS = 24, 8
+COLUMNS = (
+    "entries", "many entries", "share of entries", "word in the address", "word in the title", "word in a heading", "word in the link",
+    "is the home page", "files linked", "names the person", "other words",
+)  # fmt: skip
+LANGUAGES = {"Cyrl": ("ru", "en"), "Hani": ("zh", "en")}
+"""Languages whose words are asked for with a name in this script; else those of Latin letters."""
+LATIN = ("en", "de", "pt")
+
+
+@dataclass(frozen=True, slots=True)
+class ScholarEntry:
+    """One entry of the list: as printed, the address of its file, how sure it is that they belong together."""
+
+    raw: str
+    url: str | None
+    weight: float
+    anchor: str = ""
+
+
+@dataclass(slots=True)
+class Scholar:
+    """What was found of a person; pages are None where there is none. `others` are home pages that may be those of namesakes."""
+
+    person: str
+    home: str | None = None
+    home_weight: float = 0.0
+    publications_page: str | None = None
+    publications_weight: float = 0.0
+    is_catalogue: bool = False
+    """Whether the home page is a page of a catalogue of staff."""
+    entries: tuple[ScholarEntry, ...] = ()
+    others: tuple[tuple[str, float], ...] = ()
+    why: tuple[str, ...] = ()
+    steps: list[tuple[str, str, float | None]] = field(default_factory=list)
+
+
+class Looking:
+    """Looks for persons with the same engines and client."""
+
+    def __init__(
+        self, engines: Together, client: Client, settings: Settings, describer: Describer | None = None
+    ) -> None:
+        self._engines, self._client, self._settings = engines, client, settings
+        self._describer = describer
+        self._pages: dict[str, WebPage | None] = {}
+
+    def scholar(self, sought: Sought) -> Scholar:
+        """Everything that the person's own pages say."""
+        found = Scholar(sought.name)
+        judged = self._homes(sought, found)
+        pages = [one.page for one in judged]
+        while judged and judged[0].weight >= home.ACCEPTED and is_only_listed(judged[0].page, sought):
+            found.steps.append((judged[0].page.address, "names the person only among what it lists", None))
+            judged.pop(0)
+        if judged and judged[0].weight >= home.ACCEPTED:
+            best = judged[0]
+            found.home, found.home_weight, found.why = (
+                best.page.address,
+                round(best.weight, 3),
+                tuple(best.why),
+            )
+            found.others = tuple(_others(best, judged[1:]))
+            found.is_catalogue = home.is_catalogue(best.page)
+            self._lists(self.lists(best.page, sought, pages), sought, found)
+            self._attached(best.page, sought, found)
+        else:  # no page of one's own, but perhaps a list
+            lists = [page for page in pages if _is_list(page) and home.bears(page, sought)]
+            named = [page for page in lists if not is_only_listed(page, sought)]
+            self._lists(((page, "", entries(page, sought.family)) for page in named[:3]), sought, found)
+        return found
+
+    def _attached(self, start: WebPage, sought: Sought, found: Scholar) -> None:
+        """Lists in files that the person's pages link to; one that says more than the page is taken in its place."""
+        listing = self.page(found.publications_page) if found.publications_page else None
+        if self._describer is None:
+            return
+        for link in [*attached.candidates(start), *(attached.candidates(listing) if listing else ())]:
+            listed = attached.listed_in(link, sought, self._client, self._describer)
+            found.steps.append((link.address, f"attached list of {len(listed)} entries", None))
+            if len(listed) > 2 * len(found.entries):
+                found.publications_page, found.publications_weight = link.address, home.ACCEPTED
+                found.entries = tuple(ScholarEntry(one.text, None, one.weight) for one in listed)
+
+    def candidates(self, sought: Sought, found: Scholar | None = None) -> Iterator[tuple[WebPage, int]]:
+        """Pages that may be the home page, with their rank."""
+        waiting = list(self._places(sought, found))
+        seen: set[str] = set()
+        looked = 0
+        while waiting and looked < MOST_CANDIDATES:
+            address, rank = waiting.pop(0)
+            plain_address = tidy(address)
+            if (
+                plain_address is None
+                or plain_address in seen
+                or DOCUMENT.search(urlsplit(plain_address).path)
+            ):
+                continue
+            seen.add(plain_address)
+            page = self.page(address)
+            looked += 1
+            if page is None or (tidy(page.address) or "") in seen - {plain_address}:
+                continue
+            seen.add(tidy(page.address) or "")
+            yield page, rank
+            for link in page.links:  # a catalogue that names the person, a list that leads home
+                if rank < 10 and self._names(link, sought):
+                    waiting.append((link.address, rank + 1))
+
+    def page(self, address: str) -> WebPage | None:
+        """A page with what its frames show; None where there is none to have."""
+        key = tidy(address) or address
+        if key not in self._pages:
+            self._pages[key] = self._read(address, depth=2)
+        return self._pages[key]
+
+    def _read(self, address: str, *, depth: int) -> WebPage | None:
+        try:
+            reply = self._client.get(address)
+        except BadInput:
+            return None
+        if reply.status != 200 or kind_of(reply.content) != "page":
+            return None
+        page = read(reply)
+        if depth and page.refresh and len(page.text) < 300:
+            return self._read(page.refresh, depth=depth - 1) or page
+        if depth and page.frames and len(page.text) < 2000:
+            inner = [
+                one for frame in page.frames[:4] if (one := self._read(frame, depth=depth - 1)) is not None
+            ]
+            return joined(page, inner)
+        return page
+
+    def _places(self, sought: Sought, found: Scholar | None) -> Iterator[tuple[str, int]]:
+        limit = self._settings.engine.results
+        names = self._engines.able("words", web=True)
+        ranks: dict[str, int] = {}
+        for words in questions(sought):
+            answered = self._engines.ask(Query(words=words, limit=limit), names)
+            if found is not None:
+                found.steps.append((", ".join(names), f"{len(answered.hits)} candidates for {words!r}", None))
+            for rank, hit in enumerate(answered.hits[:limit]):
+                for place in hit.places:
+                    ranks[place.address] = min(rank, ranks.get(place.address, rank))
+        for address, rank in sorted(ranks.items(), key=lambda pair: pair[1]):
+            yield address, rank
+            for folder in folders_above(address, sought):
+                yield folder, rank
+
+    def _names(self, link: WebAnchor, sought: Sought) -> bool:
+        """Whether a link names the person, or is a way home from a page of his own."""
+        if len(link.text) > 80 or plain(sought.family) not in plain(link.text):
+            return False
+        return any(
+            agreement(form(sought.name), form(part)) for part in (link.text, link.text.partition(",")[0])
+        )
+
+    def _homes(self, sought: Sought, found: Scholar) -> list[_Judged]:
+        judged = []
+        for page, rank in self.candidates(sought, found):
+            weight, order, why = home.weighed(page, sought, rank=rank)
+            found.steps.append((page.address, "; ".join(why), round(weight, 3)))
+            judged.append(_Judged(page, weight, order, why))
+        judged.sort(key=lambda one: -one.order)
+        return judged
+
+    def lists(
+        self, start: WebPage, sought: Sought, seen: Sequence[WebPage] = ()
+    ) -> Iterator[tuple[WebPage, str, list[ListedEntry]]]:
+        """Pages that may be the list of publications: the home page itself, and where its links with such words lead."""
+        yield start, "", entries(start, sought.family)
+        tried = {tidy(start.address)}
+        links = sorted(start.links, key=lambda link: -_promise(link))
+        for link in links[: 4 * MOST_LISTS]:
+            if (
+                _promise(link) > 0
+                and tidy(link.address) not in tried
+                and not link.is_document
+                and len(tried) <= MOST_LISTS
+            ):
+                tried.add(tidy(link.address))
+                page = self.page(link.address)
+                if page is not None and tidy(page.address) not in tried - {tidy(link.address)}:
+                    yield page, link.text, entries(page, sought.family)
+        for page in seen:
+            if (
+                page.address.startswith(start.address.rpartition("/")[0] + "/")
+                and tidy(page.address) not in tried
+                and _is_list(page)
+            ):
+                tried.add(tidy(page.address))
+                yield page, "", entries(page, sought.family)
+
+    def _lists(
+        self, pages: Iterable[tuple[WebPage, str, list[ListedEntry]]], sought: Sought, found: Scholar
+    ) -> None:
+        best: tuple[float, WebPage, list[ListedEntry]] | None = None
+        for page, anchor, listed in pages:
+            row = features(page, anchor, listed, sought, is_home=page.address == found.home)
+            weight = float(judge(MODEL).weigh([row])[0])
+            found.steps.append(
+                (
+                    page.address,
+                    f"list of publications: {len(listed)} entries; {'; '.join(judge(MODEL).reasons(row))}",
+                    round(weight, 3),
+                )
+            )
+            if best is None or weight > best[0]:
+                best = (weight, page, listed)
+        if best is None or best[0] < home.ACCEPTED:
+            return
+        weight, page, listed = best
+        found.publications_page, found.publications_weight = page.address, round(weight, 3)
+        found.entries = tuple(matched(page, listed))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    page: WebPage
+    weight: float
+    order: float
+    why: list[str]
+
+
+def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float]]:
+    """Home pages on other hosts or in other folders, which may be a namesake's."""
+    here = best.page.address.rpartition("/")[0]
+    for one in rest[:6]:
+        if one.weight >= home.ACCEPTED and one.page.address.rpartition("/")[0] != here:
+            yield one.page.address, round(one.weight, 3)
+
+
+def is_only_listed(page: WebPage, sought: Sought) -> bool:
+    """Whether a page names the person in entries of its list and nowhere else: then it is a co-author's."""
+    names = [plain(sought.name), plain(f"{sought.family} {sought.given}")]
+    if not any(name in plain(page.text) for name in names):
+        return False
+    listed = entries(page, sought.family)
+    starts = [0, *(one.end for one in listed)]
+    ends = [*(one.start for one in listed), len(page.text)]
+    apart = "\n".join(page.text[start:end] for start, end in zip(starts, ends, strict=True))
+    return not any(name in plain(f"{page.title}\n{apart}") for name in names)
+
+
+def _is_list(page: WebPage) -> bool:
+    last = unquote(urlsplit(page.address).path).rstrip("/").rpartition("/")[2]
+    return has_word(f"{last} {page.title}", "publications")
+
+
+def matched(page: WebPage, listed: Sequence[ListedEntry]) -> Iterator[ScholarEntry]:
+    """Every entry with the link that leads to its file."""
+    for one in listed:
+        link, sure = file_of(page, one, listed)
+        yield ScholarEntry(
+            one.text,
+            link.address if link else None,
+            round(one.weight * sure if link else one.weight, 3),
+            link.text if link else "",
+        )
+
+
+def features(
+    page: WebPage, anchor: str, listed: Sequence[ListedEntry], sought: Sought, *, is_home: bool
+) -> list[float]:
+    """The numbers of a page that may be the list of publications, in the order of `COLUMNS`."""
+    last = unquote(urlsplit(page.address).path).rstrip("/").rpartition("/")[2]
+    heads = " \n ".join(page.words(piece) for piece in page.headings[:10])
+    size = sum(one.end - one.start for one in listed)
+    return [
+        float(len(listed) >= 2),
+        min(20, len(listed)) / 20,
+        size / max(200, len(page.text)),
+        float(has_word(last, "publications")),
+        float(has_word(page.title, "publications")),
+        float(has_word(heads, "publications")),
+        float(has_word(anchor, "publications")),
+        float(is_home),
+        min(10, sum(link.is_document for link in page.links)) / 10,
+        float(plain(sought.family) in plain(page.text[:50_000])),
+        float(has_word(f"{last} {page.title}", "others")),
+    ]
+
+
+def _promise(link: WebAnchor) -> int:
+    """How much a link of a home page promises a list of publications."""
+    last = unquote(urlsplit(link.address).path).rstrip("/").rpartition("/")[2]
+    return (
+        2 * has_word(link.text, "publications")
+        + 2 * has_word(last, "publications")
+        + has_word(link.text, "research")
+    )
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """The languages whose words are asked for with a text in this script."""
+    scripts: dict[str, int] = {str(script): count for script, count in counts(text).items()}
+    return next((spoken for script, spoken in LANGUAGES.items() if scripts.get(script)), LATIN)
+
+
+def questions(sought: Sought) -> list[str]:
+    """What engines are asked: the name, with words of home pages and of lists, in the languages of its script."""
+    hints = " ".join(sought.hints[:2])
+    said = [f"{sought.name} {hints}".strip(), sought.name]
+    for language in languages_of(sought.name)[:2]:
+        words = table(language)["web"]
+        said += [f"{sought.name} {words['home'][0]}", f"{sought.name} {words['publications'][0]}"]
+    return list(dict.fromkeys(said))
+
+
+def folders_above(address: str, sought: Sought) -> list[str]:
+    """Folders above an address that may be the person's: a `~` or the name in them, the root of a host that bears the name."""
+    parts = urlsplit(address)
+    steps = [step for step in parts.path.split("/") if step]
+    found = []
+    for count in range(len(steps) - 1, -1, -1):
+        path = "/" + "/".join(steps[:count]) + ("/" if count else "")
+        page = urlunsplit((parts.scheme, parts.netloc, path, "", ""))
+        last = steps[count - 1] if count else parts.netloc
+        if (
+            "~" in last
+            or home._spelt(plain(sought.family).replace(" ", ""), sought, plain(last).replace(" ", ""))
+            or (not count and len(steps) <= 2)
+        ):
+            found.append(page)
+    return found
+
+
+def joined(page: WebPage, inner: Sequence[WebPage]) -> WebPage:
+    """A page of frames with what they show, one after another."""
+    text, pieces, headings, links, blocks = (
+        page.text,
+        list(page.pieces),
+        list(page.headings),
+        list(page.links),
+        list(page.blocks),
+    )
+    for one in inner:
+        by, first = len(text), len(blocks)
+        text += one.text
+        pieces += [
+            replace(
+                piece,
+                start=piece.start + by,
+                end=piece.end + by,
+                block=piece.block + first if piece.block >= 0 else -1,
+            )
+            for piece in one.pieces
+        ]
+        headings += [replace(piece, start=piece.start + by, end=piece.end + by) for piece in one.headings]
+        links += [replace(link, start=link.start + by, end=link.end + by) for link in one.links]
+        blocks += [
+            replace(
+                block,
+                start=block.start + by,
+                end=block.end + by,
+                parent=block.parent + first if block.parent >= 0 else -1,
+            )
+            for block in one.blocks
+        ]
+    title = page.title or next((one.title for one in inner if one.title), "")
+    return replace(
+        page,
+        title=title,
+        text=text,
+        pieces=tuple(pieces),
+        headings=tuple(headings),
+        links=tuple(links),
+        blocks=tuple(blocks),
+    )

@@ -1,0 +1,106 @@
+"""How promising a link is on the way to papers on a subject: learnt while walking, from what paid off.
+
+A link is a few numbers; what its target was worth (a paper on the subject: all of it; a page: what came of its links) moves the weights
+of those numbers (logistic regression, a step at a time). Hosts are remembered by what they gave.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from pinakes.discover.priorities import has_word
+from pinakes.discover.topic.profile import counted, likeness
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pinakes.acquire.page import WebAnchor, WebPage
+    from pinakes.discover.topic.profile import Background
+
+COLUMNS = (
+    "every link", "document", "words around alike", "page alike", "list of papers", "way to papers", "other matters", "head alike", "deep",
+)  # fmt: skip
+BEGINNING = (-1.5, 0.5, 1.5, 0.5, 0.6, 0.3, -0.5, 2.0, -1.0)
+"""What links are worth before anything was learnt."""
+STEP = 0.02
+BACK = 0.4
+"""How much the link to a page learns from each link of the page."""
+AROUND = 160
+"""Characters on each side of a link that say what it is about."""
+DOUBT = 2.0
+"""Answers that a host would have to give to be half believed."""
+
+
+@dataclass(slots=True)
+class Promise:
+    """Weights of links, and what hosts gave: (asked, worth)."""
+
+    weights: list[float] = field(default_factory=lambda: list(BEGINNING))
+    hosts: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def of(self, row: Sequence[float], address: str) -> float:
+        """What a link promises, 0 to 1."""
+        asked, worth = self.hosts.get(urlsplit(address).netloc, (0.0, 0.0))
+        usual = self._overall()
+        host = (worth + DOUBT * usual) / (asked + DOUBT)
+        return _squashed(self._sum(row)) * (1.0 if row[1] else 0.75 + min(2.0, host / (usual + 0.05)) / 4)
+
+    def learn(self, row: Sequence[float], address: str, worth: float, *, share: float = 1.0) -> None:
+        """What a link was worth in the end; a `share` of it for the link that led to its page."""
+        error = worth - _squashed(self._sum(row))
+        self.weights = [
+            weight + STEP * share * error * value for weight, value in zip(self.weights, row, strict=True)
+        ]
+        if share < 1:
+            return
+        name = urlsplit(address).netloc
+        asked, before = self.hosts.get(name, (0.0, 0.0))
+        self.hosts[name] = (asked + 1, before + worth)
+
+    def _sum(self, row: Sequence[float]) -> float:
+        return sum(weight * value for weight, value in zip(self.weights, row, strict=True))
+
+    def _overall(self) -> float:
+        asked = sum(one for one, _ in self.hosts.values())
+        return (sum(worth for _, worth in self.hosts.values()) + 0.5) / (asked + 2)
+
+
+def _squashed(value: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
+
+
+def features(
+    link: WebAnchor,
+    page: WebPage,
+    profile: Mapping[str, float],
+    background: Background,
+    *,
+    alike: float,
+    depth: int,
+) -> list[float]:
+    """The numbers of a link, in the order of `COLUMNS`; `alike` is how much its page is on the subject."""
+    around = page.text[max(0, link.start - AROUND) : link.end + AROUND]
+    parts = urlsplit(link.address)
+    place = unquote(parts.path)
+    near = likeness(profile, background.vector(counted(around, title=f"{link.text} {place}")))
+    said = f"{link.text} {place}"
+    return [
+        1.0,
+        float(link.is_document),
+        min(1.0, 3 * near),
+        min(1.0, 4 * alike),
+        float(has_word(said, "publications")),
+        float(has_word(said, "research", "catalogue")),
+        float(has_word(said, "others")),
+        min(1.0, 2 * likeness(profile, background.vector(counted(_head(page, link))))),
+        min(1.0, depth / 4),
+    ]
+
+
+def _head(page: WebPage, link: WebAnchor) -> str:
+    """What a link stands under: the title of its page, and the heading before it."""
+    above = next((page.words(one) for one in reversed(page.headings) if one.start <= link.start), "")
+    return f"{page.title} {above}"

@@ -1,0 +1,1 @@
+"""Known sources, revisited: pages of the web, repositories, folders."""

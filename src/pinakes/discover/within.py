@@ -1,0 +1,67 @@
+"""A paper inside of a whole volume that did not divide where it begins: the page whose head says its title and its authors."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from pinakes.discover.verify import SeenDocument, verified
+from pinakes.store.network.plain import numerals, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.discover.verify import Verdict
+    from pinakes.discover.wanted import Wanted
+    from pinakes.model import Outcome
+
+ALIKE = 88
+HEAD = 700
+"""Characters of a page in which a paper that begins there says its title."""
+LONGEST = 30
+"""Pages that a paper takes at most where nothing says where it ends."""
+_NUMBERED = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}|[^\W\d_].*\s\d{1,4}\s*$", re.MULTILINE)
+
+
+def is_volume(outcomes: Sequence[Outcome]) -> bool:
+    """Whether a file was taken for a volume, or is too long for a paper."""
+    return len(outcomes) > 1 or any((outcome.pages or 0) > LONGEST for outcome in outcomes)
+
+
+def inside(
+    wanted: Wanted, volume: Outcome, pages: Sequence[tuple[int, str]], others: Sequence[str] = ()
+) -> Iterator[tuple[Outcome, Verdict]]:
+    """Pages of a volume where the wanted paper may begin, each with the decision; contents, where titles stand in rows, are passed over."""
+    titles = [plain(title) for title in others if len(title) > 12]
+    for place, (number, text) in enumerate(pages):
+        head = text[:HEAD]
+        if len(wanted.level) < 8 or _is_contents(text, titles):
+            continue
+        found = fuzz.partial_ratio_alignment(wanted.level, plain(head), score_cutoff=ALIKE)
+        if found is None or found.score < ALIKE:
+            continue
+        title = plain(head)[found.dest_start : found.dest_end]
+        following = "\n".join(said for _, said in pages[place : place + 3])
+        seen = SeenDocument(
+            (title,), title, (), None, frozenset(), "article", 0, False, text[:2500], len(following), True
+        )
+        last = min(len(pages), place + LONGEST)
+        file = f"{volume.file.partition('#page=')[0]}#page={number}-{pages[last - 1][0]}"
+        if set(numerals(wanted.title)) - set(numerals(text[: 2 * HEAD])):
+            continue
+        verdict = verified(wanted, seen)
+        yield (
+            replace(volume, file=file),
+            replace(verdict, why=(f"stands in a volume from page {number} on", *verdict.why)),
+        )
+
+
+def _is_contents(text: str, titles: Sequence[str]) -> bool:
+    """A page of contents: rows that end in page numbers, or titles of several papers."""
+    level = plain(text)
+    return len(_NUMBERED.findall(text)) >= 3 and (
+        len(text) < 1500 or sum(title in level for title in titles) >= 2
+    )

@@ -1,0 +1,87 @@
+"""Texts with the keyphrases that authors and indexers gave them, as the data folder has them: `keyphrases/<set>.tar.gz`."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from pinakes.errors import Missing
+from pinakes.vocabulary import forms
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LANGUAGES = {
+    "Inspec": "en", "SemEval2010": "en", "SemEval2017": "en", "theses100": "en", "fao30": "en", "wiki20": "en",
+    "110-PT-BN-KP": "pt", "csl": "zh", "ru": "ru", "taln-fr": "fr",
+}  # fmt: skip
+"""The sets and their languages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A text, its language, and the stems of its keyphrases."""
+
+    name: str
+    text: str
+    language: str
+    keys: frozenset[tuple[str, ...]]
+
+
+def indexed_texts(data: Path, name: str) -> list[Indexed]:
+    """The texts of a set, by name."""
+    file = data / "keyphrases" / f"{name}.tar.gz"
+    if not file.is_file():
+        raise Missing(f"{file} is not there: name a folder with keyphrases/{name}.tar.gz")
+    with tarfile.open(file) as packed:
+        members = {member.name: packed.extractfile(member) for member in packed if member.isfile()}
+        content = {path: stream.read() for path, stream in members.items() if stream is not None}
+    found = sorted(_pairs(content, LANGUAGES[name]), key=lambda one: one[0])
+    return [
+        Indexed(
+            path,
+            text,
+            LANGUAGES[name],
+            frozenset(filter(None, (tuple(forms.stems(key, LANGUAGES[name])) for key in keys))),
+        )
+        for path, text, keys in found
+    ]
+
+
+def _pairs(content: dict[str, bytes], language: str) -> Iterator[tuple[str, str, list[str]]]:
+    references = _references(content, language)
+    for path, raw in content.items():
+        place = PurePosixPath(path)
+        if place.suffix == ".txt" and place.parent.name == "docsutf8":
+            keys = content.get(str(place.parent.parent / "keys" / f"{place.stem}.key"))
+            if keys is not None:
+                yield place.stem, raw.decode("utf-8", "replace"), keys.decode("utf-8", "replace").splitlines()
+        elif place.suffix == ".jsonl" and (
+            place.stem.endswith(f"-{language}") or "-" not in place.stem or place.stem == "joined-dev"
+        ):
+            for number, row in enumerate(raw.decode().splitlines()):
+                yield from _row(f"{place.stem}-{number:05}", json.loads(row), references)
+
+
+def _row(
+    name: str, row: dict[str, Any], references: dict[str, list[str]]
+) -> Iterator[tuple[str, str, list[str]]]:
+    if "sentences" in row:
+        if row["id"] in references:
+            yield name, "\n".join(sentence for _, sentence in row["sentences"]), references[row["id"]]
+        return
+    parts = [row.get("title") or "", row.get("abstract") or "", row.get("content") or row.get("text") or ""]
+    yield name, "\n".join(filter(None, parts)), row["keywords"]
+
+
+def _references(content: dict[str, bytes], language: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path, raw in content.items():
+        if f"/references/{language}" in path and path.endswith(".json"):
+            for key, values in json.loads(raw).items():
+                found[key] = [one if isinstance(one, str) else one[0] for one in values]
+    return found

@@ -1,0 +1,195 @@
+"""Papers on a subject looked for in a world: with links in order of what they promise, as learnt, in fixed order, and breadth first;
+then with marks on the first papers shown, against what the same run would have found among the papers that nobody marked.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pinakes.acquire.addresses import VARIABLE
+from pinakes.acquire.client import Client
+from pinakes.acquire.engines import together
+from pinakes.acquire.frontier import tidy
+from pinakes.discover.topic.journal import TopicJournal
+from pinakes.discover.topic.looking import TopicBudget, TopicLooking
+from pinakes.discover.topic.profile import TopicSubject
+from pinakes.discover.topic.promise import BEGINNING, Promise
+from pinakes.discover.topic.relevance import ACCEPTED
+from pinakes.evaluate.calibration import Weighed
+from pinakes.evaluate.choice import Choice, Plan, digest_of_rows
+from pinakes.evaluate.counts import Counts
+from pinakes.evaluate.item import USUAL, Item
+from pinakes.evaluate.remembered import Remembered
+from pinakes.evaluate.world.engine import HOST
+from pinakes.evaluate.world.folder import load
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from pinakes.acquire.engines.together import Together
+    from pinakes.config import Settings
+    from pinakes.discover.describing import Describer
+    from pinakes.discover.topic.journal import TopicPaper
+    from pinakes.evaluate.world.folder import WorldPlan
+
+    Json = dict[str, Any]
+
+BUDGET = TopicBudget(documents=25, requests=60, seconds=120.0)
+"""What one subject may take: less than what a walk through everything would."""
+MARKED = 8
+"""Papers, of those shown first, that somebody marks."""
+
+
+class Flat(Promise):
+    """Every link promises the same: breadth first."""
+
+    def of(self, row: Sequence[float], address: str) -> float:
+        """The less, the deeper."""
+        return 1.0 - row[-1]
+
+
+WAYS: dict[str, tuple[bool, Callable[[], Promise]]] = {
+    "learnt": (True, lambda: Promise(list(BEGINNING))),
+    "fixed": (False, lambda: Promise(list(BEGINNING))),
+    "breadth first": (False, Flat),
+}
+
+
+def topics(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Every subject of a world."""
+    known = load(data)
+    tasks = choice.rows([task for task in known.tasks if task["task"] == "topic"])
+    return Plan(len(tasks), digest_of_rows(tasks), _items(known, tasks, settings))
+
+
+def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Iterator[Item]:
+    quick = replace(
+        settings, crawl=replace(settings.crawl, tries=1), fetch=replace(settings.fetch, timeout=5.0)
+    )
+    with known.served() as world, Remembered(quick) as describer:
+        os.environ[VARIABLE] = world.resolve
+        client = Client(quick.fetch, quick.crawl)
+        engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
+        kept = Promise(list(BEGINNING))
+        for task in tasks:
+            began = time.monotonic()
+            runner = _Runner(task, client, engines, describer, quick)
+            means: dict[str, float] = {}
+            first: list[TopicPaper] = []
+            for name, (learns, begin) in WAYS.items():
+                # what was learnt on one subject is where the next one begins
+                promise = Promise(list(kept.weights)) if learns else begin()
+                papers, promise = runner.run(TopicSubject(task["words"]), promise, learns=learns)
+                means |= {f"{name}: {what}": value for what, value in runner.measures(papers).items()}
+                if learns:
+                    first, kept = papers, promise
+            means |= runner.feedback(first, kept)
+            counts, weighed = runner.counts(first)
+            yield Item(
+                task["words"],
+                "topics",
+                task["lang"],
+                "topic",
+                {USUAL: {"papers on a subject": counts}},
+                weighed=weighed,
+                seconds=time.monotonic() - began,
+                means=means,
+            )
+
+
+class _Runner:
+    """One subject, looked for in several ways."""
+
+    def __init__(
+        self, task: Json, client: Client, engines: Together, describer: Describer, settings: Settings
+    ) -> None:
+        self._task, self._client, self._engines = task, client, engines
+        self._describer, self._settings = describer, settings
+        self._relevant = {tidy(one) for one in task["relevant"]}
+
+    def run(
+        self, subject: TopicSubject, promise: Promise, *, learns: bool
+    ) -> tuple[list[TopicPaper], Promise]:
+        """The papers found, the likeliest first, and what was learnt of links."""
+        journal = _Given(promise, self._task["words"])
+        try:
+            looking = TopicLooking(
+                subject, "", journal, self._engines, self._client, self._describer, self._settings
+            )
+            looking.learns = learns
+            return looking.run(BUDGET), journal.given
+        finally:
+            journal.close()
+
+    def is_right(self, paper: TopicPaper) -> bool:
+        """Whether a paper is on the subject."""
+        return tidy(paper.address) in self._relevant
+
+    def counts(self, papers: Sequence[TopicPaper]) -> tuple[Counts, tuple[Weighed, ...]]:
+        """What was accepted."""
+        accepted = [paper for paper in papers if paper.weight >= ACCEPTED]
+        right = sum(map(self.is_right, accepted))
+        weighed = tuple(
+            Weighed("papers on a subject", paper.weight, self.is_right(paper)) for paper in papers
+        )
+        return Counts(right, len(accepted), len(self._relevant)), weighed
+
+    def measures(
+        self, papers: Sequence[TopicPaper], without: frozenset[str] = frozenset()
+    ) -> dict[str, float]:
+        """Average precision of the ranking; share of the papers on the subject that were met; precision and recall of accepted ones."""
+        left = [paper for paper in papers if paper.address not in without]
+        wanted = len(self._relevant - {tidy(one) for one in without})
+        marks = [self.is_right(paper) for paper in left]
+        accepted = [self.is_right(paper) for paper in left if paper.weight >= ACCEPTED]
+        return {
+            "average precision": average_precision(marks, wanted),
+            "met": sum(marks) / max(1, wanted),
+            "precision": sum(accepted) / len(accepted) if accepted else 1.0,
+            "recall": sum(accepted) / max(1, wanted),
+        }
+
+    def feedback(self, first: Sequence[TopicPaper], promise: Promise) -> dict[str, float]:
+        """The first papers are marked, as they deserve, and the subject is looked for again; only papers without a mark count."""
+        shown = list(first)[:MARKED]
+        subject = TopicSubject(
+            self._task["words"],
+            relevant=tuple(paper.read.text for paper in shown if self.is_right(paper)),
+            irrelevant=tuple(paper.read.text for paper in shown if not self.is_right(paper)),
+        )
+        again, _ = self.run(subject, Promise(list(promise.weights)), learns=True)
+        marked = frozenset(paper.address for paper in shown)
+        before, after = self.measures(first, marked), self.measures(again, marked)
+        return {f"before marks: {what}": value for what, value in before.items()} | {
+            f"after marks: {what}": value for what, value in after.items()
+        }
+
+
+class _Given(TopicJournal):
+    """A journal in memory that begins with what is given."""
+
+    def __init__(self, promise: Promise, words: str) -> None:
+        super().__init__(None, words)
+        self.given = promise
+
+    def promise(self) -> Promise:
+        """What is given."""
+        return self.given
+
+    def keep(self, promise: Promise) -> None:
+        """What was learnt."""
+        self.given = promise
+
+
+def average_precision(marks: Sequence[bool], wanted: int) -> float:
+    """The mean of the precisions at each right one, those that never came counting as nothing."""
+    right, summed = 0, 0.0
+    for rank, is_right in enumerate(marks, start=1):
+        if is_right:
+            right += 1
+            summed += right / rank
+    return summed / wanted if wanted else 1.0

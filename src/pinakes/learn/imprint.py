@@ -1,0 +1,278 @@
+"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--cache FOLDER]`.
+
+DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
+every document is an example: right or wrong. Sites (`source repo`, else the collection) are dealt into folds; figures are of documents of
+sites that the weights never saw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from pinakes.config import settings
+from pinakes.evaluate.matching import fold
+from pinakes.learn.header import dealt
+from pinakes.learn.papers import known_papers
+from pinakes.learn.register import store
+from pinakes.understand.header import HeaderExtractor, cover_sheet
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.imprint.choose import LEAST, best_title
+from pinakes.understand.header.imprint.gather import context_of
+from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
+from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.of_years import year_candidates
+from pinakes.understand.header.imprint.scorer import FIELDS, MODEL, Scorer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from pinakes.learn.papers import KnownPaper
+    from pinakes.understand.header.imprint.context import Context
+    from pinakes.understand.header.imprint.of_titles import Evidence, Titled
+
+    Examples = list[tuple[str, Evidence]]
+
+OWN = ("header@", "imprint@")
+STRENGTH = {"title": 0.3, "volume": 0.3, "issue": 0.3, "pages": 1.0, "year": 0.3}
+"""The inverse of how strongly weights are drawn to 0, by field."""
+FOLDS = 8
+FEWEST, POINTS = 60, 10
+"""Answers that a table of probabilities needs, and its points."""
+SUREST = 0.99
+"""The most that any probability is worth."""
+LONGER, SHARE, LETTERS = 1.7, 0.3, 6
+"""How much longer, and what part of it, an offered title may be; and how many letters a part of one has at least."""
+
+
+@dataclass(frozen=True)
+class Taught:
+    """One document: its site, what is printed of each field ("" where nothing is, None where nobody knows), and its context."""
+
+    site: str
+    truth: dict[str, list[str] | None]
+    context: Context
+
+    @cached_property
+    def titles(self) -> list[tuple[Titled, Evidence]]:
+        """The candidates for the title: the same for every scorer."""
+        return title_candidates(self.context)
+
+
+def taught(known: KnownPaper) -> Taught | None:
+    """A document as an example; None for theses, whose covers have other rules."""
+    sheet = cover_sheet.sheet_of(known.paper)
+    front = front_of(known.paper, first=1 if sheet else 0)
+    if not front.rows:
+        return None
+    claims = tuple(HeaderExtractor(settings()).extract(known.paper, known.claims))
+    if any(claim.field == "type" and claim.value == "thesis" for claim in claims):
+        return None
+    head = [claim for claim in claims if claim.by.startswith(OWN)]
+    heard = [*known.claims, *(claim for claim in claims if not claim.by.startswith(OWN))]
+    site = str(known.truth.get("source repo") or known.source)
+    return Taught(site, truths(known.truth), context_of(known.paper, front, sheet, head, heard))
+
+
+def truths(row: dict[str, Any]) -> dict[str, list[str] | None]:
+    """What is printed, by field, each with its other forms; [] where nothing is, None where nobody looked."""
+    venue = row.get("venue")
+    if isinstance(venue, dict):
+        found: dict[str, list[str] | None] = {kind: _listed(venue.get(kind)) for kind in KINDS}
+        return found | {
+            "title": _listed(venue.get("title")),
+            "year": _listed(str(year)[:4])
+            if (year := row.get("date", row.get("year"))) is not None
+            else None,
+        }
+    by_eye = row.get("truth_by") == "eye" and "layout" in row
+    titles = [str(venue), *(row.get("venue_also") or [])] if venue else None
+    given = {"title": titles} | {
+        kind: [str(row[kind])] if isinstance(row.get(kind), str) and row[kind] else None for kind in KINDS
+    }
+    year = [str(row["year"])[:4]] if row.get("year") else None
+    return {name: value if value is not None or not by_eye else [] for name, value in given.items()} | {
+        "year": year
+    }
+
+
+def _listed(value: object) -> list[str]:
+    return [str(value)] if value else []
+
+
+def is_title(offered: str, forms: Sequence[str]) -> bool:
+    """Whether an offered title is one of the printed forms, or most of one."""
+    got = fold(offered)
+    for form in map(fold, forms):
+        if form and fuzz.ratio(form, got) >= 85:
+            return True
+        if min(len(form), len(got)) < LETTERS:
+            continue
+        if form in got and len(got) < LONGER * len(form) + LETTERS:
+            return True
+        if got in form and (len(got) >= SHARE * len(form) or form.endswith(got) or form.startswith(got)):
+            return True
+    return False
+
+
+def is_number(offered: str, forms: Sequence[str]) -> bool:
+    """Whether an offered number or range is the printed one."""
+    return _plain(offered) in map(_plain, forms)
+
+
+def _plain(value: str) -> str:
+    first, dash, last = re.sub(r"[-–—−]+", "-", value).replace(" ", "").partition("-")
+    return (
+        first
+        + dash
+        + (first[: len(first) - len(last)] + last if last.isdigit() and len(last) < len(first) else last)
+    )
+
+
+RIGHT: dict[str, Callable[[str, Sequence[str]], bool]] = {
+    "title": is_title,
+    **dict.fromkeys((*KINDS, "year"), is_number),
+}
+
+
+def candidates(one: Taught, kind: str, title: Scorer | None) -> Examples:
+    """The candidates of a field with their evidence; those of numbers are seen beside the title as `title` chooses it."""
+    if kind == "title":
+        return [(found.text, evidence) for found, evidence in one.titles]
+    assert title is not None
+    best, sure = best_title(one.titles, title)
+    shown = best if sure >= LEAST["title"] else None
+    if kind == "year":
+        return [(str(found.year), evidence) for found, evidence in year_candidates(one.context, shown)]
+    return [(found.value, evidence) for found, evidence in number_candidates(one.context, kind, shown)]
+
+
+def trained(documents: Sequence[Taught], kind: str, title: Scorer | None) -> Scorer:
+    """The weights of a field's evidence, by logistic regression over all candidates."""
+    from sklearn.linear_model import LogisticRegression
+
+    rows, right = [], []
+    for one in documents:
+        forms = one.truth[kind]
+        if forms is None:
+            continue
+        for value, evidence in candidates(one, kind, title):
+            rows.append(evidence)
+            right.append(RIGHT[kind](value, forms))
+    names = tuple(sorted(rows[0]))
+    table = np.array([[row[name] for name in names] for row in rows])
+    model = LogisticRegression(C=STRENGTH[kind], max_iter=3000).fit(table, np.array(right, int))
+    return Scorer(names, model.coef_[0], float(model.intercept_[0]))
+
+
+def all_trained(documents: Sequence[Taught]) -> dict[str, Scorer]:
+    """The scorer of every field; that of titles first, for the others look at what it chooses."""
+    made = {"title": trained(documents, "title", None)}
+    return made | {name: trained(documents, name, made["title"]) for name in FIELDS if name != "title"}
+
+
+@dataclass
+class Count:
+    """What was answered in a field: right, of how many that print it; offered where nothing is printed, of how many; all chances."""
+
+    right: int = 0
+    printed: int = 0
+    invented: int = 0
+    bare: int = 0
+    chances: list[tuple[float, bool]] = field(default_factory=list)
+
+    def table(self) -> tuple[list[float], list[float]]:
+        """Probability → how often it was right, rising."""
+        from sklearn.isotonic import IsotonicRegression
+
+        if len(self.chances) < FEWEST:
+            return [], []
+        model = IsotonicRegression(out_of_bounds="clip").fit(*zip(*self.chances, strict=True))
+        given = np.linspace(0.05, 0.95, POINTS)
+        return given.tolist(), [round(min(float(one), SUREST), 3) for one in model.predict(given)]
+
+
+def measured(documents: Sequence[Taught], scorers: dict[str, Scorer], counts: dict[str, Count]) -> None:
+    """Count the answers of scorers, by field."""
+    for one in documents:
+        for name in FIELDS:
+            forms = one.truth[name]
+            if forms is None:
+                continue
+            found = candidates(one, name, scorers["title"])
+            chances = scorers[name].probabilities([evidence for _, evidence in found])
+            best = max(range(len(found)), key=chances.__getitem__, default=None)
+            offered = found[best][0] if best is not None and chances[best] >= LEAST[name] else None
+            count = counts.setdefault(name, Count())
+            is_right = offered is not None and RIGHT[name](offered, forms)
+            if best is not None:
+                count.chances.append((chances[best], bool(forms) and RIGHT[name](found[best][0], forms)))
+            if forms:
+                count.right += is_right
+                count.printed += 1
+            else:
+                count.invented += offered is not None
+                count.bare += 1
+
+
+def arrays_of(scorers: dict[str, Scorer]) -> dict[str, Any]:
+    """The model as it is stored."""
+    names = {name: scorer.names for name, scorer in scorers.items()}
+    made: dict[str, Any] = {"names": np.array(json.dumps(names))}
+    for name, scorer in scorers.items():
+        made[f"{name}_weights"] = scorer.weights.astype(np.float32)
+        made[f"{name}_bias"] = np.array(scorer.bias, np.float32)
+        made[f"{name}_table"] = np.array(scorer.table, np.float32)
+    return made
+
+
+def stored(documents: Sequence[Taught]) -> None:
+    """Count on sites left out, train on all, store."""
+    folds = dealt([(one.site, one.context.title) for one in documents], FOLDS)
+    counts: dict[str, Count] = {}
+    for number in sorted(set(folds.values())):
+        scorers = all_trained([one for one in documents if folds[one.site] != number])
+        measured([one for one in documents if folds[one.site] == number], scorers, counts)
+    for name, count in counts.items():
+        print(
+            f"{name}: {count.right} of {count.printed} right; offered in {count.invented} of {count.bare} without"
+        )
+    scores = {
+        f"left out, {name}, right": round(count.right / max(count.printed, 1), 3)
+        for name, count in counts.items()
+    }
+    final = {
+        name: replace(scorer, table=counts[name].table()) for name, scorer in all_trained(documents).items()
+    }
+    store(
+        MODEL,
+        arrays_of(final),
+        command="python -m pinakes.learn.imprint DATA --gold gold",
+        trained_on="docs/* whose truth or gold says where they appeared",
+        scores=scores,
+    )
+
+
+def main() -> None:
+    """Train, measure on sites left out, store."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--gold", type=Path)
+    parser.add_argument("--cache", type=Path)
+    given = parser.parse_args()
+    read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
+    documents = [one for one in map(taught, read) if one is not None]
+    stored(documents)
+    print(f"{len(documents)} documents")
+
+
+if __name__ == "__main__":
+    main()

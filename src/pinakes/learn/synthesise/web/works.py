@@ -1,0 +1,212 @@
+"""The scholars of a made web and their works: who wrote what with whom, and the documents of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pinakes.learn.synthesise.documents import papers, people, plain, typeset
+from pinakes.learn.synthesise.documents.facts import facts
+from pinakes.learn.synthesise.documents.words import words
+from pinakes.learn.synthesise.styles import STYLES
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from pinakes.learn.synthesise.documents.facts import Facts
+    from pinakes.learn.synthesise.documents.feed import Feed
+    from pinakes.learn.synthesise.documents.people import MadePerson
+
+FORMATS = {"pdf": 0.74, "docx": 0.14, "html": 0.12}
+TYPES = {
+    "pdf": "application/pdf",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "html": "text/html",
+}
+WITH_FILE = 0.68
+"""Works of a scholar whose file is on the web."""
+SIBLINGS = 0.18
+"""Works that have a sibling: nearly the same title, the same authors."""
+SECOND = {"en": "II", "ru": "Часть 2", "de": "Teil 2", "pt": "Parte 2", "zh": "（二）"}
+
+
+@dataclass(slots=True)
+class WebWork:
+    """One work: what is printed of it, its document, and where that is put (none: nowhere on the web)."""
+
+    language: str
+    title: str
+    authors: tuple[MadePerson, ...]
+    year: int
+    item: dict[str, Any]
+    content: bytes
+    format: str
+    text: str
+    pages: int
+    place: str | None = None
+    trick: str = ""
+
+    def names(self, *, latin: bool = False) -> tuple[str, ...]:
+        """The authors as one would ask for them."""
+        return tuple(full_name(person, self.language, latin=latin) for person in self.authors)
+
+    def cited(self, chance: random.Random) -> str:
+        """The work as a list of publications has it."""
+        styles = [style for style in STYLES if self.language in style.languages]
+        style = chance.choices(styles, weights=[style.share for style in styles])[0]
+        return "".join(text for text, _ in style.render(self.item, chance)).strip()
+
+
+@dataclass(slots=True)
+class MadeScholar:
+    """A person with a field, a place of work and works."""
+
+    person: MadePerson
+    language: str
+    field: tuple[str, ...]
+    university: str
+    department: str
+    works: list[WebWork]
+
+    @property
+    def name(self) -> str:
+        """The full name."""
+        return full_name(self.person, self.language)
+
+
+def full_name(person: MadePerson, language: str, *, latin: bool = False) -> str:
+    """A name in full, as people write it."""
+    return person.printed(
+        "{family}{given}" if language == "zh" and not latin else "{given} {family}", latin=latin
+    )
+
+
+def scholar(
+    feeds: dict[str, Feed],
+    language: str,
+    chance: random.Random,
+    *,
+    name: MadePerson | None = None,
+    bare: bool = False,
+) -> MadeScholar:
+    """A scholar with works, some of them nearly alike; `name` makes a namesake, `bare` spares the documents."""
+    table = words(language)["institution"]
+    person = name or people.invented(language, chance)
+    circle = [people.invented(language, chance) for _ in range(4)]
+    field = tuple(
+        dict.fromkeys(keyword for _ in range(3) for keyword in chance.choice(feeds[language].texts).keywords)
+    )[:3]
+    made = MadeScholar(
+        person,
+        language,
+        field or ("?",),
+        chance.choice(table["universities"]),
+        chance.choice(table["departments"]),
+        [],
+    )
+    for _ in range(chance.randint(5, 9)):
+        record = chance.choice(feeds[language].records)
+        others = chance.sample(circle, chance.choice((0, 1, 1, 2, 3)))
+        authors = [person, *others]
+        chance.shuffle(authors)
+        work = work_of(feeds, language, record, authors, chance, bare=bare)
+        made.works.append(work)
+        if chance.random() < SIBLINGS:
+            twin = {**record, "title": sibling_title(record["title"], language, feeds, chance)}
+            made.works.append(
+                replace(work_of(feeds, language, twin, authors, chance, bare=bare), trick="sibling")
+            )
+            work.trick = "sibling"
+    return made
+
+
+def sibling_title(title: str, language: str, feeds: dict[str, Feed], chance: random.Random) -> str:
+    """A title that another work of the same authors could bear: a second part, or one word another."""
+    if chance.random() < 0.4:
+        return f"{title}{'' if language == 'zh' else '. '}{SECOND[language]}"
+    if language == "zh":
+        other = re.sub(r"[^\u4e00-\u9fff]", "", chance.choice(feeds[language].records)["title"])[:3]
+        at = chance.randrange(max(1, len(title) - 3))
+        return title[:at] + other + title[at + 3 :]
+    parts = title.split(" ")
+    long = [i for i, word in enumerate(parts) if len(word) > 4] or [0]
+    others = [word for word in chance.choice(feeds[language].records)["title"].split() if len(word) > 4] or [
+        "other"
+    ]
+    parts[chance.choice(long)] = chance.choice(others)
+    return " ".join(parts)
+
+
+def work_of(
+    feeds: dict[str, Feed],
+    language: str,
+    record: dict[str, Any],
+    authors: Sequence[MadePerson],
+    chance: random.Random,
+    *,
+    bare: bool,
+) -> WebWork:
+    """A work with its document; `bare` spares the document."""
+    if bare:
+        year = chance.randint(1990, 2025)
+        item = {
+            **record,
+            "author": [{"family": one.family, "given": one.given} for one in authors],
+            "issued": {"date-parts": [[year]]},
+        }
+        return WebWork(
+            language,
+            str(record["title"]),
+            tuple(authors),
+            year,
+            item,
+            b"%PDF-1.4 none",
+            "pdf",
+            str(record["title"]),
+            8,
+        )
+    alone = {**feeds, language: replace(feeds[language], records=(record,))}
+    known = facts(alone, language, chance, persons=True)
+    known = _written_by(known, authors, chance)
+    sheet, truth = papers.article(feeds, known, chance, noted=False)
+    format_name = chance.choices(list(FORMATS), list(FORMATS.values()))[0]
+    if format_name == "pdf":
+        content = typeset.pdf(sheet)
+    elif format_name == "docx":
+        content = plain.docx(sheet, chance)
+    else:
+        content, _ = plain.html(sheet, dict(truth), chance)
+    text = " ".join(part.text for part in sheet.parts())
+    year = int(truth["year"])
+    item = {
+        **record,
+        "author": [{"family": one.family, "given": one.given} for one in authors],
+        "issued": {"date-parts": [[year]]},
+    }
+    item["title"] = record["title"]
+    return WebWork(
+        language, str(record["title"]), tuple(authors), year, item, content, format_name, text[:6000], 8
+    )
+
+
+def _written_by(known: Facts, authors: Sequence[MadePerson], chance: random.Random) -> Facts:
+    count = len(authors)
+    emails = (known.emails * count)[:count]
+    orcids = (known.orcids * count)[:count]
+    of = tuple((chance.randrange(len(known.affiliations)),) for _ in authors)
+    return replace(known, authors=tuple(authors), of=of, emails=emails, orcids=orcids)
+
+
+def misspelt(title: str, chance: random.Random) -> str:
+    """A title with one or two slips of the hand."""
+    letters = list(title)
+    for _ in range(chance.choice((1, 1, 2)) if len(title) > 40 else 1):
+        at = chance.randrange(2, max(3, len(letters) - 2))
+        if at + 1 < len(letters) and letters[at].isalpha() and letters[at + 1].isalpha():
+            if chance.random() < 0.5:
+                letters[at], letters[at + 1] = letters[at + 1], letters[at]
+            else:
+                del letters[at]
+    return "".join(letters)

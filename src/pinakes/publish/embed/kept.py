@@ -1,0 +1,83 @@
+"""What a file already says stays, unless what would be written is surer: nothing good is overwritten."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pinakes.model import Keywords, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from pinakes.model import Claim
+    from pinakes.publish.embed import Values
+
+DOUBTFUL = 0.5
+"""Weight below which a value that stands in a file is taken for wrong: it is not printed in the document."""
+CERTAIN = 1.0
+"""Weight of what a person says."""
+WHOLE = 0.6
+"""Share of a standing title's letters that a claim must have to be about it."""
+PROPERTIES = ("title", "author", "subject", "keywords")
+NOT_LOST = "the file has it already and the new value is not surer; --force writes it all the same"
+
+
+def held_back(
+    values: Values, stated: Mapping[str, str], heard: Iterable[Claim]
+) -> tuple[Values, tuple[tuple[str, str, str, str], ...]]:
+    """The values without those that would take something away, and these as (property, old, new, why).
+
+    `heard` are the claims about the file, those of its own properties among them: they say what each standing value is worth.
+    """
+    claims, kept = list(heard), []
+    for name in PROPERTIES:
+        old, new = stated.get(name, ""), _new(values, name)
+        if old and new and not _gives_way(name, old, new, values.weights.get(name, 0.0), claims):
+            kept.append((name, old, new, NOT_LOST))
+    without = {_ATTRIBUTE[name]: "" if name in ("title", "subject") else () for name, *_ in kept}
+    return replace(values, **without), tuple(kept)  # type: ignore[arg-type]  # the names and types are those of Values
+
+
+_ATTRIBUTE = {"title": "title", "author": "authors", "subject": "subject", "keywords": "keywords"}
+
+
+def _new(values: Values, name: str) -> str:
+    value = getattr(values, _ATTRIBUTE[name])
+    return value if isinstance(value, str) else "; ".join(value)
+
+
+def _gives_way(name: str, old: str, new: str, weight: float, heard: list[Claim]) -> bool:
+    """Whether a standing value is wrong, or stays a part of the new one."""
+    if weight >= CERTAIN or _folded(old) in _folded(new):
+        return True
+    if name == "subject":  # nobody weighs it
+        return False
+    lost = [worth for value, worth in _standing(name, old, heard) if value not in _folded(new)]
+    return all(worth < min(DOUBTFUL, weight) for worth in lost)
+
+
+def _standing(name: str, old: str, heard: list[Claim]) -> Iterator[tuple[str, float]]:
+    """The values that stand in a property, folded, and what each is worth."""
+    text = _folded(old)
+    least = WHOLE * len(text) if name == "title" else 1
+    for claim in heard:
+        if claim.field == name:
+            for value in map(_folded, _words(claim)):
+                if least <= len(value) and value in text:
+                    yield value, claim.weight
+
+
+def _words(claim: Claim) -> tuple[str, ...]:
+    match claim.value:
+        case Person() as person:
+            return (person.family or person.literal,)
+        case Keywords(values=values):
+            return values
+        case value:
+            return (str(value),)
+
+
+def _folded(text: str) -> str:
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text).casefold()))

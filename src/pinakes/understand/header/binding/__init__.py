@@ -1,0 +1,104 @@
+"""Who belongs where: every way in which a page can say it is read, and a trained choice takes one for every author."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinakes.understand.header import affiliations, contacts, elsewhere
+from pinakes.understand.header.binding import readings as read
+from pinakes.understand.header.binding.addresses import bind_addresses
+from pinakes.understand.header.binding.choice import chosen, shipped
+from pinakes.understand.header.binding.notes import notes_of
+from pinakes.understand.header.blocks import FRONT_PAGES, rows_of
+from pinakes.understand.header.cues import label
+from pinakes.understand.header.marks import leading_mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.model import Paper
+    from pinakes.understand.header.authors import Named
+    from pinakes.understand.header.binding.choice import ChoiceNetwork
+    from pinakes.understand.header.binding.readings import Reading
+    from pinakes.understand.header.blocks import Front, Row
+
+LAST_PAGES = 2
+LABELLED = 25
+"""Rows after the label of a block about the authors' bodies on the last pages."""
+
+
+class Binder:
+    """Gives every author the bodies and the addresses that belong to them."""
+
+    def __init__(self, choice: ChoiceNetwork | None = None) -> None:
+        self._choice = choice
+
+    def bind(
+        self, found: list[Named], rows: list[Row], front: Front, paper: Paper, closing: Sequence[str]
+    ) -> None:
+        """Read all ways and take for every author the best."""
+        _take_marks_before(found)
+        affiliations.bind(found, rows, front)
+        contacts.bind_closing(found, closing)
+        elsewhere.bind_signed(found, closing)
+        elsewhere.bind_addressed(found, closing)
+        said = readings_of(found, rows, front, paper)
+        for one, texts in zip(found, self.choose(found, said), strict=True):
+            one.affiliations[:] = texts
+        bind_addresses(found, notes_of([*front.rows, *_last_rows(paper)]))
+
+    def choose(self, found: Sequence[Named], said: dict[str, Reading]) -> Reading:
+        """The texts that hold for every author."""
+        return chosen(found, said, self._choice or shipped())
+
+
+def _take_marks_before(found: Sequence[Named]) -> None:
+    """Marks that stand before names, each on a line of its own: "¹ A. Roe", "² B. Poe"."""
+    if (
+        len(found) < 2
+        or any(one.marks for one in found)
+        or len({one.row.number for one in found}) < len(found)
+    ):
+        return
+    raised = [one.row.line.tokens[:1] for one in found]
+    if all(tokens and tokens[0].superscript for tokens in raised):
+        for one in found:
+            mark = leading_mark(one.row)[0]
+            one.marks = (mark,) if mark else ()
+
+
+def readings_of(
+    found: Sequence[Named], near: Sequence[Row], front: Front, paper: Paper
+) -> dict[str, Reading]:
+    """All readings of a paper, by kind."""
+    own = {one.row.number for one in found}
+    rows = [row for row in front.rows if row.number not in own]
+    notes = notes_of(rows)
+    last = _last_rows(paper)
+    told = notes_of(_labelled(last))
+    marked = read.marked(found, notes)
+    at_end = read.marked(found, told)
+    named, addressed = read.named(found, [*notes, *told])
+    return {
+        "marked": [a if len(a) >= len(b) else b for a, b in zip(marked, at_end, strict=True)],
+        "named": named,
+        "addressed": addressed,
+        "initials": read.initials(found, notes),
+        "signed": read.signed(found, [*rows, *last]),
+        "below": read.below(found, near),
+        "ruled": [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found],
+    }
+
+
+def _last_rows(paper: Paper) -> tuple[Row, ...]:
+    if not paper.has_pages or len(paper.pages) <= FRONT_PAGES:
+        return ()
+    return rows_of(paper, first=max(FRONT_PAGES, len(paper.pages) - LAST_PAGES), last=len(paper.pages))
+
+
+def _labelled(rows: Sequence[Row]) -> list[Row]:
+    """The rows of the last pages under the label of a block about bodies."""
+    for at, row in enumerate(rows):
+        if len(row.text) < LABELLED * 3 and label(row.text, "affiliation_label") is not None:
+            return list(rows[at + 1 : at + 1 + LABELLED])
+    return []

@@ -1,0 +1,295 @@
+"""How the documents of one library are laid out, remembered from those that people corrected: in which style, and where on the page,
+titles and authors stood, which lines never are either, and whose names signed.
+
+The closer look at rows says what a row may be anywhere; a small regression weighs that against what is remembered. Its claims stand
+beside all others, and it says how far they are to be preferred to their rivals. Learnt by `pinakes learn`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from math import log
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pinakes.model import Person
+from pinakes.text.languages import guess
+from pinakes.text.words import fold
+from pinakes.understand.header import closer, learned
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.cover_sheet import sheet_of
+from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.line_model import table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from pinakes.model import Claim, Paper
+    from pinakes.understand.header.blocks import Front, Row
+    from pinakes.understand.header.learned import CloseLook
+
+    Floats = NDArray[np.float64]
+    Json = dict[str, Any]
+
+BY = "header-habits@1"
+SOUGHT = closer.SOUGHT
+COUNTED = 3
+"""Counts of a style or a place: rows of titles, of authors, all rows."""
+CLIPPED, FAR = 6.0, 4.0
+"""How far the log-odds of the closer look count, and those of what is remembered."""
+BANDS = 20
+"""Parts of the height of a page by which places are remembered."""
+SEEN = (
+    "title", "author", "title_before", "title_after", "author_before", "author_after", "style_title", "style_author", "style_known",
+    "place_title", "place_author", "before_title", "after_title", "before_author", "text_known", "named", "surest_title", "first_page",
+)  # fmt: skip
+"""What is weighed of a row."""
+RIVALS = ("judged", "ours", "same", "alike", "sure", "named", "short")
+"""What is weighed of a rival title or list of authors."""
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What one document leaves behind: the style and place of its rows of titles and of authors, its other lines, its names."""
+
+    styles: tuple[tuple[str, int], ...]
+    places: tuple[tuple[int, int], ...]
+    texts: frozenset[str]
+    names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What documents left behind, added up."""
+
+    styles: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    places: Mapping[int, Sequence[int]] = field(default_factory=dict)
+    texts: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict)
+
+
+def remembered(notes: Iterable[Noted]) -> Memory:
+    """The memory of some documents."""
+    styles: dict[str, list[int]] = {}
+    places: dict[int, list[int]] = {}
+    texts: dict[str, int] = {}
+    names: dict[str, int] = {}
+    for note in notes:
+        for style, label in note.styles:
+            _count(styles.setdefault(style, [0] * COUNTED), label)
+        for place, label in note.places:
+            _count(places.setdefault(place, [0] * COUNTED), label)
+        for text in note.texts:
+            texts[text] = texts.get(text, 0) + 1
+        for name in note.names:
+            names[name] = names.get(name, 0) + 1
+    return Memory(styles, places, texts, names)
+
+
+def _count(counts: list[int], label: int) -> None:
+    counts[-1] += 1
+    if label < len(SOUGHT):
+        counts[label] += 1
+
+
+def noted(rows: Sequence[Row], labels: Sequence[str], names: Iterable[str]) -> Noted:
+    """What a document leaves behind whose rows are labelled and whose authors are known."""
+    marks = [SOUGHT.index(label) if label in SOUGHT else len(SOUGHT) for label in labels]
+    other = (row for row, mark in zip(rows, marks, strict=True) if mark == len(SOUGHT))
+    return Noted(
+        tuple(zip(map(style_of, rows), marks, strict=True)),
+        tuple((place_of(row), mark) for row, mark in zip(rows, marks, strict=True)),
+        frozenset(text for row in other if (text := text_of(row))),
+        frozenset(word for name in names for word in words_of(name)),
+    )
+
+
+def style_of(row: Row) -> str:
+    """The type a row is set in, as far as documents of one make share it."""
+    font = row.font
+    if font is None:
+        return ""
+    name = _SUBSET.sub("", font.name or "").split(",")[0].lower()
+    return (
+        f"{name} {round(2 * (font.size or 0)) / 2:g}{' b' if font.bold else ''}{' i' if font.italic else ''}"
+    )
+
+
+def place_of(row: Row) -> int:
+    """The band of the page in which a row stands; below 0 on later pages and where lines have no place."""
+    if row.box is None or not row.page.height or row.page.number > 1:
+        return -1
+    return min(BANDS - 1, max(0, int(BANDS * row.box.top / row.page.height)))
+
+
+def text_of(row: Row) -> str:
+    """The letters of a row, which come back where it is a masthead or a note to all papers."""
+    letters = re.sub(r"[\W\d_]", "", fold(row.text))
+    return letters if 6 <= len(letters) <= 120 else ""
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name; Chinese names whole."""
+    return _WORD.findall(fold(name))
+
+
+@dataclass(frozen=True, slots=True)
+class FrontRows:
+    """The first pages of a document with what the closer look says of their rows."""
+
+    front: Front
+    rows: tuple[Row, ...]
+    looked: CloseLook
+    language: str | None
+
+    @property
+    def odds(self) -> dict[str, list[float]]:
+        """What the closer look says of every row."""
+        return self.looked.odds
+
+
+def seen(paper: Paper, claims: Sequence[Claim]) -> FrontRows | None:
+    """The rows of a document; None where there are none with places."""
+    front = front_of(paper, first=1 if sheet_of(paper) else 0)
+    if not front.rows or not any(row.line.box for row in front.rows[:5]):
+        return None
+    told = [str(claim.value) for claim in claims if claim.field == "language"]
+    language = told[0] if told else guess(" ".join(row.text for row in front.rows)[-4000:])[0]
+    table = table_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
+    looked = learned.look(front, paper, claims, table)
+    count = len(looked.odds["title"])
+    return FrontRows(front, front.rows[:count], looked, language) if count else None
+
+
+def observed(look: FrontRows, memory: Memory) -> Floats:
+    """The numbers of SEEN for every row."""
+    rows, count = look.rows, len(look.rows)
+    title, author = (np.clip(np.array(look.odds[name]), -CLIPPED, CLIPPED) for name in SOUGHT)
+    styles = np.array([_told(memory.styles.get(style_of(row))) for row in rows])
+    places = np.array([_told(memory.places.get(place_of(row))) for row in rows])
+    known = np.array([float(bool(memory.styles.get(style_of(row)))) for row in rows])
+    texts = np.array([float(memory.texts.get(text_of(row), 0) > 0) for row in rows])
+    names = np.array([_named(row.text, memory) for row in rows])
+    first = np.array([float(row.page is rows[0].page) for row in rows])
+    surest = (np.arange(count) == int(title.argmax())).astype(float)
+    return np.stack(
+        [
+            title, author, _before(title), _after(title), _before(author), _after(author), styles[:, 0], styles[:, 1], known,
+            places[:, 0], places[:, 1], _before(styles[:, 0]), _after(styles[:, 0]), _before(styles[:, 1]), texts, names, surest, first,
+        ],
+        axis=1,
+    )  # fmt: skip
+
+
+def _told(counts: Sequence[int] | None) -> tuple[float, float]:
+    """How much being so set, or standing there, speaks for a title and for authors; nothing where it was never met."""
+    if not counts:
+        return 0.0, 0.0
+    found = [max(-FAR, min(FAR, log((own + 0.3) / (counts[-1] - own + 0.7)))) for own in counts[:-1]]
+    return found[0], found[1]
+
+
+def _named(text: str, memory: Memory) -> float:
+    """The share of a row's words that are words of names that signed before."""
+    words = words_of(text)
+    return sum(word in memory.names for word in words) / len(words) if words else 0.0
+
+
+def _before(column: Floats) -> Floats:
+    return np.concatenate([[0.0], column[:-1]])
+
+
+def _after(column: Floats) -> Floats:
+    return np.concatenate([column[1:], [0.0]])
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What is remembered, and what it counts: a weight a column of SEEN (and a constant) for titles and for authors, of RIVALS likewise."""
+
+    memory: Memory
+    rows: Mapping[str, Sequence[float]]
+    rivals: Mapping[str, Sequence[float]]
+    documents: int = 0
+
+    def odds(self, look: FrontRows) -> dict[str, list[float]]:
+        """The log-odds of every row to be a title, and to be authors, in this library."""
+        table = observed(look, self.memory)
+        return {name: (table @ np.array(own[1:]) + own[0]).tolist() for name, own in self.rows.items()}
+
+    def claims(self, paper: Paper, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """Title and authors as documents of this library have them."""
+        from dataclasses import replace
+
+        look = seen(paper, claims)
+        if look is None:
+            return
+        known = [claim for claim in claims if claim.field == "author" and claim.by.startswith("header@")]
+        own = replace(look.looked, odds=self.odds(look))
+        for claim in learned.claims_of(look.front, own, look.language, known):
+            yield replace(claim, by=BY)
+
+    def preference(self, claims: Sequence[Claim]) -> LibraryPreference:
+        """Among the claims on one document, which to prefer."""
+        return LibraryPreference(self, claims)
+
+
+class LibraryPreference:
+    """How much more, or less, a rival is liked in this library than anywhere: log-odds that are added to the judge's."""
+
+    def __init__(self, habits: Habits, claims: Sequence[Claim]) -> None:
+        self._habits = habits
+        self._title = next(
+            (claim for claim in claims if claim.field == "title" and claim.by.startswith(BY)), None
+        )
+        self._people = [claim for claim in claims if claim.field == "author" and claim.by.startswith(BY)]
+
+    def title(self, claim: Claim, judged: float) -> float:
+        """The log-odds of a title, by those that the judge gives."""
+        return self._weighed("title", self.title_row(claim, judged))
+
+    def people(self, people: Sequence[Claim], judged: float) -> float:
+        """The log-odds of a list of authors."""
+        return self._weighed("author", self.list_row(people, judged))
+
+    def _weighed(self, kind: str, row: Sequence[float]) -> float:
+        weights = self._habits.rivals[kind]
+        return weights[0] + sum(weight * value for weight, value in zip(weights[1:], row, strict=True))
+
+    def title_row(self, claim: Claim, judged: float) -> list[float]:
+        """The numbers of RIVALS for a title."""
+        if self._title is None:
+            return [judged, *[0.0] * (len(RIVALS) - 1)]
+        one, ours = _letters(str(claim.value)), _letters(str(self._title.value))
+        same = one == ours
+        return [
+            judged, float(claim.by.startswith(BY)), float(same), float(not same and bool(one) and (one in ours or ours in one)),
+            self._title.weight * same, 0.0, float(len(one) < 8),
+        ]  # fmt: skip
+
+    def list_row(self, people: Sequence[Claim], judged: float) -> list[float]:
+        """The numbers of RIVALS for a list of authors."""
+        if not self._people:
+            return [judged, *[0.0] * (len(RIVALS) - 1)]
+        one, ours = ([_letters(_literal(claim)) for claim in some] for some in (people, self._people))
+        same = one == ours
+        common = len(set(one) & set(ours)) / max(len(set(one) | set(ours)), 1)
+        names = [_named(_literal(claim), self._habits.memory) for claim in people]
+        sure = sum(claim.weight for claim in self._people) / len(self._people)
+        return [
+            judged, float(people[0].by.startswith(BY)), float(same), common, sure * same, sum(names) / len(names), float(len(one) == 1),
+        ]  # fmt: skip
+
+
+def _literal(claim: Claim) -> str:
+    return claim.value.literal if isinstance(claim.value, Person) else str(claim.value)
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", fold(text))

@@ -1,0 +1,33 @@
+"""Where and when a work appeared: venue, volume, issue, pages, year, from every line that can say so.
+
+`lines` gathers the lines, `forms` takes each apart, `of_titles`, `of_numbers` and `of_years` list what each field can be with all that
+speaks for and against it, `scorer` weighs that by trained weights, and `choose` takes the likeliest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pinakes import models
+from pinakes.model import Claim
+from pinakes.understand.header.imprint.choose import imprint_of
+from pinakes.understand.header.imprint.gather import context_of
+from pinakes.understand.header.imprint.scorer import MODEL, scorers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from pinakes.model import Paper
+    from pinakes.understand.header.blocks import Front, Row
+
+
+def imprint_claims(
+    paper: Paper, front: Front, sheet: Sequence[Row], head: Sequence[Claim], heard: Iterable[Claim]
+) -> Iterator[Claim]:
+    """Where and when it appeared; `head` is what the head was found to say, `heard` what everybody else says."""
+    found = imprint_of(context_of(paper, front, sheet, head, heard), scorers())
+    by = models.label(MODEL)
+    for date, weight, rows in found.dates:
+        yield Claim("date", date, weight, by, tuple(row.span() for row in rows))
+    if found.venue is not None:
+        yield Claim("venue", found.venue, found.weight, by, tuple(row.span() for row in found.rows))

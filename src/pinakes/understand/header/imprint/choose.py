@@ -1,0 +1,129 @@
+"""The imprint of a work: the most probable title, numbers and year of its venue, each at its probability."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pinakes.model import PartialDate, Venue
+from pinakes.understand.header.imprint.context import content_words
+from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
+from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.of_years import year_candidates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.imprint.context import Context
+    from pinakes.understand.header.imprint.of_titles import Evidence, Titled
+    from pinakes.understand.header.imprint.of_years import Dated
+    from pinakes.understand.header.imprint.scorer import Scorer
+
+LEAST = {"title": 0.1, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
+"""Probability from which a candidate is offered."""
+UNTITLED = 0.5
+"""What numbers are worth as a venue where its title was not found."""
+LONGER = 0.002
+"""Probability from which the whole form of a shortened title is taken in its stead: the words agree, so little more is asked."""
+FULL = 0.7
+"""Weight by rules from which a date of the first page may tell month and day."""
+_SHORTENED = re.compile(r"[^\W\d_]{1,}\.(?=[\s:,]|$)")
+
+
+@dataclass(frozen=True)
+class Imprint:
+    """Where and when, as far as found: the venue with its weight and rows, dates with theirs, the likeliest first."""
+
+    venue: Venue | None
+    weight: float
+    rows: tuple[Row, ...]
+    dates: tuple[tuple[PartialDate, float, tuple[Row, ...]], ...]
+
+
+def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
+    """The imprint that a context tells."""
+    title, sure = best_title(title_candidates(context), scorers["title"], context.containers)
+    numbers: dict[str, tuple[str, float]] = {}
+    for kind in KINDS:
+        found = number_candidates(context, kind, title)
+        chances = scorers[kind].probabilities([evidence for _, evidence in found])
+        if chances and max(chances) >= LEAST[kind]:
+            best = chances.index(max(chances))
+            numbers[kind] = found[best][0].value, chances[best]
+    shown = title if title is not None and sure >= LEAST["title"] else None
+    issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
+    values = {kind: value for kind, (value, _) in numbers.items()}
+    venue = None
+    if shown is not None or values:
+        venue = Venue(
+            shown.text if shown else None,
+            values.get("volume"),
+            values.get("issue"),
+            values.get("pages"),
+            issn,
+        )
+    weight = (
+        scorers["title"].worth(sure)
+        if shown
+        else UNTITLED * max((chance for _, chance in numbers.values()), default=0.0)
+    )
+    rows = tuple(line.row for line in (shown.lines[:2] if shown else ()) if line.row is not None)
+    years = year_candidates(context, shown)
+    chances = scorers["year"].probabilities([evidence for _, evidence in years])
+    order = sorted(range(len(years)), key=lambda at: -chances[at])
+    dates = tuple(
+        (
+            _fullest(years[at][0]),
+            round(scorers["year"].worth(chances[at]), 4),
+            tuple(line.row for line in years[at][0].lines[:1] if line.row is not None),
+        )
+        for at in order
+        if chances[at] >= LEAST["year"]
+    )
+    return Imprint(venue, round(weight, 4), rows, dates)
+
+
+def best_title(
+    found: Sequence[tuple[Titled, Evidence]], scorer: Scorer, cited: Iterable[str] = ()
+) -> tuple[Titled | None, float]:
+    """The likeliest title; its whole form where a shortened one is likeliest and the whole one is printed too, or `cited`."""
+    chances = scorer.probabilities([evidence for _, evidence in found])
+    if not chances:
+        return None, 0.0
+    order = sorted(range(len(found)), key=lambda at: -chances[at])
+    best, sure = found[order[0]][0], chances[order[0]]
+    if _SHORTENED.search(best.text):
+        short = content_words(best.text)
+        for at in order[1:]:
+            if chances[at] < LONGER:
+                break
+            if _is_whole(found[at][0].text, short):
+                return found[at][0], sure
+        whole = next((name for name in cited if not _SHORTENED.search(name) and _is_whole(name, short)), None)
+        if whole is not None:
+            return replace(best, text=whole), sure
+    return best, sure
+
+
+def _is_whole(name: str, short: list[str]) -> bool:
+    """Whether a name has the words of a shortened one, each in full or longer."""
+    whole = content_words(name)
+    return (
+        len(whole) == len(short)
+        and whole != short
+        and all(long.startswith(word) for long, word in zip(whole, short, strict=True))
+    )
+
+
+def _fullest(one: Dated) -> PartialDate:
+    """The date as fully as a margin, a strip or a label of publication prints it; else the year."""
+    own = [
+        date
+        for line in one.lines
+        for date in line.parsed.dates
+        if date.year == one.year and (line.parsed.numbers or line.where in ("head", "foot", "over"))
+    ]
+    own += [date for date, weight in one.printed if weight >= FULL]
+    return max([PartialDate(one.year), *own], key=lambda date: len(str(date)))

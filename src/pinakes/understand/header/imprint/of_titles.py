@@ -1,0 +1,229 @@
+"""Candidates for the title of the venue, and what speaks for and against each, as numbers."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rapidfuzz import fuzz
+
+from pinakes.text.scripts import HAN
+from pinakes.text.words import fold, words
+from pinakes.understand.header.cues import cues_in, finder
+from pinakes.understand.header.features import name_share
+from pinakes.understand.header.imprint.likeness import likeness
+from pinakes.understand.header.imprint.lines import are_near
+from pinakes.understand.header.imprint.titles import pieces
+
+if TYPE_CHECKING:
+    from pinakes.understand.header.imprint.context import Context
+    from pinakes.understand.header.imprint.lines import Placed
+
+    Evidence = dict[str, float]
+
+PLACES = ("head", "foot", "over", "note", "text", "sheet", "file")
+CUTS = ("lead", "edited", "others", "parted", "sentence", "comma", "address", "joined")
+CUES = (
+    "venue", "publisher_word", "affiliation", "university", "received", "accepted", "published", "accessed", "citation", "correspondence",
+    "publisher_note", "notes", "report", "thesis", "others", "proceedings", "countries", "editor",
+)  # fmt: skip
+_COPYRIGHT = re.compile(r"©|\(c\)\s|copyright", re.IGNORECASE)
+_SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
+_SHORT = re.compile(r"[^\W\d_]+\.(?=[\s,:]|$)")
+_WORD = re.compile(r"[^\W\d_]+")
+_CODE = re.compile(r"\S*\d\S*|\S*[=/@]\S*")
+_AFTER_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^a-zа-яё]{0,14}(?:by\s+)?(?:the\s+)?$", re.IGNORECASE)
+MOST = 80
+"""Candidates that are weighed; a page of figures has hundreds of lines."""
+
+
+@dataclass
+class Titled:
+    """One candidate: its words as first printed, and where they stand."""
+
+    text: str
+    lines: list[Placed] = field(default_factory=list)
+    cuts: set[str] = field(default_factory=set)
+    before_numbers: bool = False
+
+
+def title_candidates(context: Context) -> list[tuple[Titled, Evidence]]:
+    """Every candidate with its evidence."""
+    found = _gathered(context)
+    near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
+    return [(one, _evidence(one, context, near)) for one in found]
+
+
+def _gathered(context: Context) -> list[Titled]:
+    found: dict[str, Titled] = {}
+    for line in context.lines:
+        if line.where == "text" and not (
+            line.parsed.numbers or line.parsed.dates or "venue" in cues_in(line.parsed.text)
+        ):
+            continue
+        for piece in pieces(line.parsed):
+            key = "".join(filter(str.isalnum, fold(piece.text)))
+            if len(key) < 2:
+                continue
+            one = found.setdefault(key, Titled(piece.text))
+            if not one.lines or one.lines[-1] is not line:
+                one.lines.append(line)
+                one.cuts.add("joined" if line.joined and piece.cut == "whole" else piece.cut)
+            one.before_numbers |= piece.before_numbers
+    for stated in context.stated:
+        if stated.venue is not None and stated.venue.title:
+            found.setdefault(
+                "".join(filter(str.isalnum, fold(stated.venue.title))), Titled(stated.venue.title)
+            )
+    order = sorted(
+        found.values(),
+        key=lambda one: (
+            -(3 * len(one.lines) + 2 * max((line.parsed.numbers for line in one.lines), default=9))
+        ),
+    )
+    return order[:MOST]
+
+
+def _near_numbers(context: Context, lines: list[Placed]) -> dict[int, int]:
+    """Row → how many kinds of numbers the fullest line beside it has."""
+    full = [line for line in context.lines if line.parsed.numbers and line.row is not None]
+    found: dict[int, int] = {}
+    for line in lines:
+        row = line.row
+        if row is None or row.number in found:
+            continue
+        beside = (
+            other.parsed.numbers for other in full if other.row is not None and are_near(row, other.row)
+        )
+        found[row.number] = max(beside, default=0)
+    return found
+
+
+def _evidence(one: Titled, context: Context, near: dict[int, int]) -> Evidence:
+    text = one.text
+    made: Evidence = {
+        f"in {place}": float(any(line.where == place for line in one.lines)) for place in PLACES
+    }
+    made |= {f"cut {cut}": float("whole" not in one.cuts and cut in one.cuts) for cut in CUTS}
+    cues = cues_in(text)
+    made |= {f"word {cue}": float(cue in cues) for cue in CUES}
+    made |= _of_lines(one, near)
+    made |= _of_words(text)
+    made |= _of_work(text, one, context)
+    return made
+
+
+def _of_lines(one: Titled, near: dict[int, int]) -> Evidence:
+    lines = one.lines
+    pages = len({line.page for line in lines})
+    numbers = max((line.parsed.numbers for line in lines), default=0)
+    beside = max((near.get(line.row.number, 0) for line in lines if line.row is not None), default=0)
+    return {
+        "pages 2": float(pages > 1),
+        "pages 3": float(pages > 2),
+        "marked": float(any(line.marked for line in lines)),
+        "on first": float(any(line.page == 0 for line in lines)),
+        "only later": float(all(line.page > 0 for line in lines) and bool(lines)),
+        "later once": float(len(lines) == 1 and lines[0].page > 0),
+        "owner": float(any(_owns(one.text, line.parsed.text) for line in lines)),
+        "numbers 1": float(numbers > 0),
+        "numbers 2": float(numbers > 1),
+        "numbers 3": float(numbers > 2),
+        "dated": float(any(line.parsed.dates for line in lines)),
+        "volume": float(any(line.parsed.values("volume") for line in lines)),
+        "pages": float(any(line.parsed.values("pages") for line in lines)),
+        "issn": float(any(line.parsed.values("issn") for line in lines)),
+        "folio": float(any(line.parsed.folios and line.page > 0 for line in lines)),
+        "before numbers": float(one.before_numbers),
+        "near numbers": float(beside > 0 and not numbers),
+        "near numbers 2": float(beside > 1 and not numbers),
+        "copyright": float(any(_COPYRIGHT.search(line.parsed.text) for line in lines)),
+        "long line": float(all(len(line.parsed.text) > 150 for line in lines) and bool(lines)),
+    }
+
+
+def _owns(text: str, line: str) -> bool:
+    """Whether the words follow a sign of copyright."""
+    at = line.find(text[:20])
+    return at > 0 and _AFTER_COPYRIGHT.search(line[max(0, at - 30) : at]) is not None
+
+
+def _of_words(text: str) -> Evidence:
+    tokens = text.split()
+    little = words("function", "words")
+    small = [word for word in _SMALL.findall(text) if word not in little]
+    letters = _WORD.findall(text)
+    first = fold(letters[0]) if letters else ""
+    han = HAN.search(text) is not None
+    return {
+        "one word": float(len(tokens) == 1 and not han),
+        "words 4": float(len(tokens) > 3),
+        "words 9": float(len(tokens) > 8),
+        "words 14": float(len(tokens) > 13),
+        "small words": min(len(small), 6) / 6,
+        "starts small": float(text[:1].islower()),
+        "starts little": float(first in little),
+        "capitals": float(text.isupper() and not han),
+        "acronym": float(len(tokens) <= 2 and tokens[0].isupper() and 2 < len(tokens[0]) < 10),
+        "shortened": min(len(_SHORT.findall(text)), 4) / 4,
+        "digits": float(any(char.isdigit() for char in text)),
+        "code": float(len(tokens) == 1 and _CODE.fullmatch(text) is not None),
+        "very short": float(len(text) < 5 and not han),
+        "han": float(han),
+        "starts venue": float(finder("venue").match(text) is not None),
+        "furniture": float(finder("furniture").fullmatch(text) is not None),
+        "comma": float(", " in text),
+        "colon": float(":" in text),
+        "names": name_share(text),
+        "reads like a venue": max(likeness(text), 0.0),
+        "reads unlike a venue": max(-likeness(text), 0.0),
+    }
+
+
+def _of_work(text: str, one: Titled, context: Context) -> Evidence:
+    folded = fold(text)
+    squeezed = "".join(filter(str.isalnum, folded))
+    own = context.folded_title
+    like = fuzz.ratio(folded, own) / 100 if own else 0.0
+    within = fuzz.partial_ratio(folded, own) / 100 if own and len(folded) > 8 else 0.0
+    sizes = [line.row.size for line in one.lines if line.row is not None and line.row.size]
+    relative = max(sizes) / context.body_size if sizes and context.body_size else 1.0
+    stated = [other.venue.title for other in context.stated if other.venue is not None and other.venue.title]
+    named = {
+        other.by
+        for other in context.stated
+        if other.venue is not None and other.venue.title and _alike(folded, other.venue.title)
+    }
+    return {
+        "like title": max(0.0, like - 0.5) * 2,
+        "within title": float(within > 0.88),
+        "family": float(any(_names(folded, family) for family in context.families)),
+        "cited": min(math.log1p(context.cited(text)), 3.0) / 3,
+        "in address": float(len(squeezed) > 5 and squeezed.isascii() and squeezed in context.addresses),
+        "larger": min(max(relative - 1.0, 0.0), 1.0),
+        "smaller": min(max(1.0 - relative, 0.0), 0.5) * 2,
+        "stated": float("file" in named),
+        "cites itself": float("citation" in named),
+        "other stated": float(bool(stated) and not named),
+    }
+
+
+def _alike(folded: str, title: str) -> bool:
+    other = fold(title)
+    return (
+        fuzz.ratio(folded, other) > 85
+        or (len(folded) > 5 and folded in other)
+        or (len(other) > 5 and other in folded)
+    )
+
+
+def _names(folded: str, family: str) -> bool:
+    at = folded.find(family) if family else -1
+    if at < 0 or HAN.search(family):
+        return at >= 0
+    return (
+        not folded[max(0, at - 1) : at].isalpha()
+        and not folded[at + len(family) : at + len(family) + 1].isalpha()
+    )

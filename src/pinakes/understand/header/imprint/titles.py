@@ -1,0 +1,131 @@
+"""The words of a line that can be the title of a venue: pieces between its numbers, and parts of those."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from pinakes.text import dates
+from pinakes.text.scripts import HAN, close_up
+from pinakes.text.words import fold, words
+from pinakes.understand.header.cues import finder, is_only
+from pinakes.understand.header.imprint.forms import TAKEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pinakes.understand.header.imprint.forms import ParsedLine
+
+_BORDER = " .,;:·•–—-−()[]{}«»\"“”„'/|│_*&#†‡§!"
+_PIECE = re.compile(rf"[^{TAKEN}|│•·©]+")
+_PARTED = re.compile(r"\s/\s|\s{3,}|\s-\s|\s~\s|\s!(?:\s|$)|\(c\)\s|\bcopyright\b", re.IGNORECASE)
+_DOMAIN = re.compile(
+    r"\b(?:https?://)?(?:www\.)?(?P<name>[a-z-]{5,30})\.(?:org|com|net|eu|de|ru|br|cn|info)\b", re.IGNORECASE
+)
+_PATH = re.compile(
+    r"/index\.php/(?!(?:index|article|issue|about)\b)(?P<name>[A-Za-z][\w-]{3,40}?)(?=[/\s.,;)]|$)"
+)
+"""The short name of a journal in its own address, as the programs that run journals make it."""
+_EDITED = re.compile(r"\((?:eds?|hrsg|ed|orgs?|ред)\.?\)\s*[:.,]\s*", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[a-zа-яё]{6})[.?!]\s+(?=[A-ZА-ЯЁ])")
+_SHORT_YEAR = re.compile(
+    r"^(?P<name>[A-Z][\w+&/-]{1,14}(?:\s[A-Z][\w+&/-]{1,14})?)\s?['’‘`]\s?(?P<year>\d\d)$"
+)
+_LETTER = re.compile(r"[^\W\d_]")
+LONGEST_TITLE = 200
+
+
+class TitlePiece(NamedTuple):
+    """Words of a line, how they were cut, and whether numbers follow them at once."""
+
+    text: str
+    cut: str
+    before_numbers: bool
+
+
+def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
+    """All that can be a title, the longest first, for each stretch of the line between its numbers."""
+    for match in _PIECE.finditer(line.left):
+        follows = match.end() < len(line.left) and line.left[match.end()] == TAKEN
+        for text, cut in _cuts(match[0]):
+            bare = _bare(text)
+            for part in _by_script(close_up(bare)) if HAN.search(bare) else (bare,):
+                part = _full_year(part)
+                letters = len(_LETTER.findall(part)) + len(HAN.findall(part))
+                if letters >= 3 and len(part) <= LONGEST_TITLE and not is_label(part):
+                    yield TitlePiece(part, cut, follows)
+    for match in (*_DOMAIN.finditer(line.text), *_PATH.finditer(line.text)):
+        yield TitlePiece(match["name"], "address", before_numbers=False)
+
+
+def _cuts(text: str) -> Iterator[tuple[str, str]]:
+    """A piece and its parts, each with how it was cut; nothing before a lead, the editors or "et al." is a title."""
+    cut = "whole"
+    for pattern, name in ((finder("venue_lead"), "lead"), (_EDITED, "edited"), (finder("others"), "others")):
+        match = pattern.search(text)
+        if match is not None and len(text) > match.end() + 4:
+            text, cut = text[match.end() :].lstrip(' .,:–—-„“"'), name
+    yield text, cut
+    parts = _PARTED.split(text)
+    if len(parts) > 1:
+        yield from ((part, "parted") for part in parts)
+    sentences = _SENTENCE.split(text)
+    if len(sentences) > 1 and not any(finder("series").match(part) for part in sentences[1:]):
+        yield from ((part, "sentence") for part in sentences)
+    head, comma, _ = text.partition(", ")
+    if comma:
+        yield head, "comma"
+
+
+def _bare(text: str) -> str:
+    """A piece without marks at its ends and without the label of a number that was taken after it."""
+    parts = " ".join(text.split()).strip(_BORDER).split()
+    while parts and fold(parts[-1]).strip(".,:(") in _number_labels():
+        parts.pop()
+    while parts and fold(parts[0]).strip(".,:(") in _number_labels():
+        parts.pop(0)
+    bare = " ".join(parts).strip(_BORDER)
+    closed = "".join(end for start, end in ("“”", "«»", "()") if bare.count(start) > bare.count(end))
+    stops = sum(part.endswith(".") for part in bare.split())
+    shortened = text.rstrip(" ,;:|(").endswith(".") and not closed and 2 * (stops + 1) > len(bare.split()) > 1
+    return bare + ("." if shortened else closed)
+
+
+def _full_year(text: str) -> str:
+    """A meeting's short name with its year in full: "DAC'09" as "DAC 2009"."""
+    match = _SHORT_YEAR.match(text)
+    if match is None:
+        return text
+    year = int(match["year"])
+    return f"{match['name']} {1900 + year if year > 60 else 2000 + year}"
+
+
+def _by_script(text: str) -> tuple[str, ...]:
+    """The Chinese part first, then the Latin one, where a title stands in both beside one another."""
+    han = [part for part in text.split() if HAN.search(part)]
+    latin = [part for part in text.split() if not HAN.search(part)]
+    return (" ".join(han).strip(_BORDER), " ".join(latin).strip(_BORDER)) if len(latin) > 1 else (text,)
+
+
+@cache
+def _number_labels() -> frozenset[str]:
+    return frozenset(
+        word.rstrip(".") for key in ("volume", "issue", "pages", "article") for word in words("header", key)
+    )
+
+
+@cache
+def label_words() -> frozenset[str]:
+    """Words that only name a part of a venue line."""
+    keys = ("volume", "issue", "pages", "article", "year_label", "season", "date_joint", "strip_label")
+    return frozenset(word.rstrip(".") for key in keys for word in words("header", key)) | {
+        word.rstrip(".") for word in dates.months()
+    }
+
+
+@lru_cache(maxsize=4096)
+def is_label(text: str) -> bool:
+    """Nothing but labels, months and places."""
+    parts = re.findall(r"[^\W\d_]+", fold(text))
+    return all(part in label_words() for part in parts) or is_only(text, "countries")

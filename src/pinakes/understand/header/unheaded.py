@@ -1,0 +1,297 @@
+"""Abstracts that nothing names: every paragraph of the first pages is a candidate, and a trained scorer weighs how it looks and stands.
+
+`lone_abstracts` takes what is clear by rules; here stand the pages on which a note, a box or the first lines of the text come between.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pinakes import models
+from pinakes.text import scripts
+from pinakes.text.languages import guess
+from pinakes.text.scripts import HAN
+from pinakes.understand.header.abstract import (
+    Passage,
+    closes,
+    continued,
+    is_finished,
+    is_part,
+    next_column,
+    opens_note,
+    same_paragraph,
+)
+from pinakes.understand.header.blocks import joined, same_style
+from pinakes.understand.header.cues import cues_in, is_numbered
+from pinakes.understand.header.imprint.forms import parsed
+from pinakes.understand.header.imprint.scorer import Scorer, scorer_from
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.line_model import Likely
+
+    Evidence = dict[str, float]
+
+MODEL = "abstracts"
+LEAST = 0.4
+"""Probability from which a candidate is offered."""
+WEIGHT = 0.85
+FEWEST, MOST = 25, 500
+"""Words of a candidate."""
+MOST_ROWS, MOST_PAGES, MOST_JOINED = 150, 2, 9
+SPACED, EVEN = 1.8, 0.1
+"""Lines of white between spaced lines of one paragraph at most, and how far leadings may differ."""
+SEEN = ("abstract", "affiliation", "author", "title", "other", "body", "keywords")
+CUES = (
+    "notes", "received", "correspondence", "publisher_note", "affiliation", "citation", "salutation", "cover_sheet",
+    "sheet_sure", "sheet_weak", "venue",
+)  # fmt: skip
+_CITED = re.compile(r"\[\d{1,3}[\],–-]|\(\D{3,40},?\s(?:19|20)\d\d[a-z]?[);,]|\((?:19|20)\d\d\)")
+_CODES = re.compile(r"[^\W\d_][\w ]{2,40}:\s*\(?\d")
+"""A label and its codes: "OCIS codes: (170.0170) …"."""
+_MARK = re.compile(r"[\d*∗†‡§¶■•©]")
+
+
+@dataclass(frozen=True, slots=True)
+class ProseRun:
+    """Rows `first` to `end` (not in it), how many paragraphs they are, and the place of the first among those of prose."""
+
+    first: int
+    end: int
+    paragraphs: int
+    place: int
+    text: str
+    words: int
+
+
+def unheaded(
+    rows: Sequence[Row], start: int, likely: Likely, *, body_size: float | None, prior: str | None
+) -> list[Passage]:
+    """The likeliest abstract behind row `start`, if any is likely."""
+    found = list(candidates(rows, start))
+    chances = scorer().probabilities([evidence(one, rows, start, likely, body_size) for one in found])
+    if not chances or max(chances) < LEAST:
+        return []
+    best = found[chances.index(max(chances))]
+    further = next_column(rows, best.end) or continued(rows, best.first, best.end)
+    text = joined((best.text, *(row.text for row in further))) if further else best.text
+    spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
+    weight = round(WEIGHT * max(chances), 3)
+    return [Passage(text, guess(text, prior)[0], spans, weight, best.first, best.end)]
+
+
+@cache
+def scorer() -> Scorer:
+    """The scorer as trained."""
+    return scorer_from(models.arrays(MODEL), "abstract")
+
+
+def candidates(rows: Sequence[Row], start: int) -> Iterator[ProseRun]:
+    """Every paragraph of prose, and runs of them in one type below one another."""
+    prose = [
+        one
+        for one in _paragraphs(rows, start)
+        if _words(one[2]) >= FEWEST // 2 and scripts.is_legible(one[2])
+    ]
+    for place, (first, end, text) in enumerate(prose):
+        count, words = 1, _words(text)
+        if FEWEST <= words <= MOST:
+            yield ProseRun(first, end, count, place, text, words)
+        for further, stop, more in prose[place + 1 : place + MOST_JOINED]:
+            if further != end or not _is_below(rows[end - 1], rows[further]):
+                break
+            text, end, count = f"{text}\n{more}", stop, count + 1
+            words += _words(more)
+            if FEWEST <= words <= MOST:
+                yield ProseRun(first, end, count, place, text, words)
+
+
+def _paragraphs(rows: Sequence[Row], start: int) -> Iterator[tuple[int, int, str]]:
+    stop = start
+    while stop < min(len(rows), start + MOST_ROWS) and (
+        rows[stop].page.number - rows[start].page.number < MOST_PAGES
+    ):
+        stop += 1
+    first = start
+    while first < stop:
+        end = first + 1
+        while end < stop and _goes_on(rows, end):
+            end += 1
+        yield first, end, joined(row.text for row in rows[first:end])
+        first = end
+
+
+def _goes_on(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row belongs to the paragraph of the one before: notes, codes, strips and headings do not."""
+    before, row = rows[at - 1], rows[at]
+    if not (same_paragraph(before, row) or _is_spaced(rows, at)):
+        return False
+    if (row.opening is not None and not is_part(row)) or opens_note(row.text) or closes(row.text):
+        return False
+    if _CODES.match(row.text) or (is_finished(before.text) and parsed(row.text).numbers > 1):
+        return False
+    return not _is_indented(before, row) and not _is_centred_over(before, row)
+
+
+def _is_spaced(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row follows in the even wide leading of a manuscript."""
+    before, row = rows[at - 1], rows[at]
+    if before.box is None or row.box is None or row.page is not before.page or before.size != row.size:
+        return False
+    step, size = row.box.top - before.box.top, row.size or row.box.height
+    if not size < step < (1 + SPACED) * size:
+        return False
+    beside = [
+        other.box.top - one.box.top
+        for one, other in pairwise(rows[max(at - 2, 0) : at + 2])
+        if one.box is not None and other.box is not None and one is not before
+    ]
+    return any(abs(other - step) < EVEN * step for other in beside)
+
+
+def _is_indented(before: Row, row: Row) -> bool:
+    """Whether a sentence has ended, before the edge or not, and the next line stands in."""
+    if before.box is None or row.box is None or not is_finished(before.text):
+        return False
+    return row.box.x0 > before.box.x0 + 0.8 * (row.size or row.box.height)
+
+
+def _is_centred_over(before: Row, row: Row) -> bool:
+    """Whether a line ends well within both edges of the one below, as dates and addresses over an abstract do."""
+    if before.box is None or row.box is None:
+        return False
+    inside = 2 * (row.size or row.box.height)
+    return before.box.x0 > row.box.x0 + inside and before.box.x1 < row.box.x1 - inside
+
+
+def _is_below(last: Row, first: Row) -> bool:
+    if last.page is not first.page or last.line.column != first.line.column or not same_style(last, first):
+        return False
+    if (first.opening is not None and not is_part(first)) or opens_note(first.text) or closes(first.text):
+        return False
+    if last.box is None or first.box is None:
+        return True
+    return -1 < first.box.top - last.box.bottom < 2 * (first.size or first.box.height)
+
+
+def _words(text: str) -> int:
+    return len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
+
+
+def evidence(
+    one: ProseRun, rows: Sequence[Row], start: int, likely: Likely, body_size: float | None
+) -> Evidence:
+    """What speaks for and against a candidate."""
+    own = rows[one.first : one.end]
+    seen = likely.means([row.number for row in own], SEEN)
+    made: Evidence = {f"seen {name}": value for name, value in zip(SEEN, seen, strict=True)}
+    cues = cues_in(one.text[:400])
+    made |= {f"word {cue}": float(cue in cues) for cue in CUES}
+    return made | _of_text(one) | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
+
+
+def _of_text(one: ProseRun) -> Evidence:
+    parts = one.text.split()
+    small = sum(part.strip(".,;:()«»„“”").islower() for part in parts)
+    return {
+        "words": math.log(one.words / 100),
+        "few words": float(one.words < 50),
+        "many words": float(one.words > 300),
+        "small": small / max(len(parts), 1),
+        "finished": float(is_finished(one.text)),
+        "starts small": float(one.text[:1].islower()),
+        "starts marked": float(_MARK.match(one.text) is not None),
+        "cites": min(len(_CITED.findall(one.text)), 4) / 4,
+        "address": float("@" in one.text),
+        "han": float(HAN.search(one.text) is not None),
+        "commas": min(one.text.count(",") / max(len(parts), 1), 0.3) / 0.3,
+        "paragraphs": min(one.paragraphs - 1, 3) / 3,
+    }
+
+
+def _of_type(own: Sequence[Row], rows: Sequence[Row], one: ProseRun, body_size: float | None) -> Evidence:
+    row = own[len(own) // 2]
+    ratio = row.size / body_size if row.size and body_size else 1.0
+    page = row.page
+    below = [
+        other
+        for other in rows[one.end : one.end + 60]
+        if other.page is page and other.line.role == "body" and len(other.text) > 30
+    ]
+    fonts = {other.font.name for other in own if other.font}
+    boxes = [other.box for other in own if other.box]
+    width = max((box.x1 for box in boxes), default=0.0) - min((box.x0 for box in boxes), default=0.0)
+    wide = sorted(other.box.width for other in below if other.box)
+    usual = wide[len(wide) * 3 // 4] if len(wide) >= 4 else None
+    return {
+        "smaller": min(max(1 - ratio, 0.0), 0.3) / 0.3,
+        "larger": min(max(ratio - 1, 0.0), 0.3) / 0.3,
+        "body size": float(abs(ratio - 1) < 0.03),
+        "bold": float(row.bold),
+        "italic": float(row.italic),
+        "note": float(row.line.role == "note"),
+        "margin": float(row.line.role in ("header", "footer")),
+        "own type": float(
+            bool(fonts)
+            and len(below) > 4
+            and fonts.isdisjoint(other.font.name for other in below if other.font)
+        ),
+        "over columns": float(
+            row.line.column is None
+            and len(below) > 4
+            and sum(other.line.column is None for other in below) < 3
+        ),
+        "narrower": float(usual is not None and width < 0.94 * usual),
+        "wider": float(usual is not None and width > 1.2 * usual),
+        "text below": float(len(below) > 4),
+        "nothing below": float(not below),
+    }
+
+
+def _of_place(one: ProseRun, rows: Sequence[Row], start: int) -> Evidence:
+    first, last = rows[one.first], rows[one.end - 1]
+    above = rows[one.first - 1] if one.first > 0 else None
+    below = rows[one.end] if one.end < len(rows) else None
+    opening = below.opening.kind if below is not None and below.opening is not None else None
+    height = first.page.height
+    return {
+        "first": float(one.place == 0),
+        "second": float(one.place == 1),
+        "later": min(max(one.place - 1, 0), 6) / 6,
+        "next page": float(first.page is not rows[start].page),
+        "top": first.box.top / height if first.box and height else 0.5,
+        "gap above": _gap(above, first),
+        "gap below": _gap(last, below),
+        "before keywords": float(opening == "keywords"),
+        "before introduction": float(opening == "introduction"),
+        "before another": float(opening not in (None, "keywords", "introduction")),
+        "before number": float(below is not None and opening is None and is_numbered(below.text)),
+        "before code": float(below is not None and closes(below.text)),
+        "before note": float(below is not None and opens_note(below.text)),
+        "before bold": float(below is not None and below.bold and not last.bold),
+        "before page": float(below is None or below.page is not last.page),
+        "other above": float(above is not None and not same_style(above, first)),
+        "other below": float(below is not None and not same_style(last, below)),
+        "after opening": float(above is not None and above.opening is not None),
+    }
+
+
+def _gap(above: Row | None, below: Row | None) -> float:
+    """Lines between two rows, at most 4; 4 over pages and columns."""
+    if (
+        above is None
+        or below is None
+        or above.box is None
+        or below.box is None
+        or above.page is not below.page
+    ):
+        return 1.0
+    gap = (below.box.top - above.box.bottom) / (below.size or below.box.height or 10)
+    return min(max(gap, 0.0), 4.0) / 4 if gap > -1 else 1.0

@@ -1,0 +1,144 @@
+"""What pages and the service ask vocabularies for, as plain values: one function a question."""
+
+from __future__ import annotations
+
+import dataclasses
+from contextlib import nullcontext
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from pinakes.text.languages import guess
+from pinakes.vocabulary.codes import FORMS, check
+from pinakes.vocabulary.folder import names, open_vocabulary, place
+from pinakes.vocabulary.subjects.lexical import named_subjects
+from pinakes.vocabulary.subjects.model import MODEL, SubjectModel, load_model
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from pinakes.vocabulary.kept import Concept
+
+Json = dict[str, Any]
+TOPS = 200
+"""Concepts at the top that are listed."""
+
+
+def vocabularies(folder: str = "") -> list[Json]:
+    """The loaded vocabularies with what was counted in them."""
+    return [counted(name, folder) for name in names(folder)]
+
+
+def counted(name: str, folder: str = "") -> Json:
+    """What was loaded: counts, languages, faults."""
+    with open_vocabulary(name, folder) as opened:
+        about = opened.about()
+    counts: Json = {key: int(value) if value.isdigit() else value for key, value in about.items()}
+    return {"vocabulary": name, **counts, "languages": about.get("languages", "").split()}
+
+
+def shown(found: Concept, language: str) -> Json:
+    """A concept as others see it."""
+    told = {key: value for key, value in dataclasses.asdict(found).items() if key != "id"}
+    return {"uri": told.pop("uri"), "label": found.label(language), **told}
+
+
+def tops(name: str, language: str = "", folder: str = "") -> list[Json]:
+    """Where browsing begins."""
+    with open_vocabulary(name, folder) as opened:
+        return [dataclasses.asdict(top) for top in opened.tops(language, TOPS)]
+
+
+def concepts_asked(name: str, text: str, language: str = "", folder: str = "") -> list[Json]:
+    """Concepts with this URI, code or name, whole, with the path that leads to each; without a text those at the top."""
+    if not text:
+        return tops(name, language, folder)
+    with open_vocabulary(name, folder) as opened:
+        first = opened.identify(text)
+        numbers = list(dict.fromkeys(([] if first is None else [first]) + opened.look_up(text)))
+        return [
+            shown(opened.concept(number, language), language)
+            | {"path": [opened.name_of(step, language) for step in opened.path(number)]}
+            for number in numbers
+        ]
+
+
+def subjects_asked(
+    name: str,
+    texts: Sequence[tuple[str, str]],
+    folder: str = "",
+    *,
+    limit: int = 5,
+    least: float | None = None,
+) -> list[Json]:
+    """The subjects of each text: those at least so sure, but for the first; without `least` as many as pay.
+
+    Where no titles were learnt from, by the names alone that stand in the text.
+    """
+    if place(name, folder, ending=MODEL).is_file():
+        model = subject_model(name, folder)
+        found = [model.suggest(text, limit=limit, least=least) for text, _ in texts]
+    else:
+        found = [
+            [
+                one
+                for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit)
+                if one.weight >= (least or 0)
+            ]
+            for text, said in texts
+        ]
+    return [{"subjects": [dataclasses.asdict(one) for one in given]} for given in found]
+
+
+def _spoken(text: str, said: str) -> str:
+    return (said or guess(text)[0] or "").split("-")[0].lower()
+
+
+def keyphrases_asked(texts: Sequence[tuple[str, str]], *, limit: int = 10) -> list[Json]:
+    """The keyphrases of each text with its language ("" where it is to be guessed)."""
+    from pinakes.vocabulary.keyphrases.rank import shipped
+
+    return [
+        {
+            "keyphrases": [
+                {"value": one.value, "weight": one.weight} for one in shipped().of(*text, limit=limit)
+            ]
+        }
+        for text in texts
+    ]
+
+
+def classes_linked(codes: Iterable[tuple[str, str]], folder: str = "") -> list[Json]:
+    """Class codes as documents print them (scheme, value): whether the form is right, and the concept where the scheme is loaded."""
+    loaded = set(names(folder))
+    found: list[Json] = []
+    for scheme, value in codes:
+        with open_vocabulary(scheme, folder) if scheme in loaded else nullcontext() as opened:
+            told = check(scheme, value, opened)
+        linked = told.concept and {"uri": told.concept.uri, "label": told.concept.label()}
+        found.append(
+            {
+                "scheme": scheme,
+                "value": value,
+                "well_formed": told.is_well_formed if scheme in FORMS else None,
+                "concept": linked,
+                "exact": told.is_exact,
+            }
+        )
+    return found
+
+
+def with_models(folder: str = "") -> list[str]:
+    """The vocabularies that can be asked for subjects."""
+    return [name for name in names(folder) if place(name, folder, ending=MODEL).is_file()]
+
+
+def subject_model(name: str, folder: str = "") -> SubjectModel:
+    """The model of a vocabulary, kept in memory as long as its file stays the same."""
+    file = place(name, folder, ending=MODEL)
+    return _remembered(file, name, file.stat().st_mtime_ns if file.is_file() else 0)
+
+
+@lru_cache(maxsize=2)
+def _remembered(file: Path, name: str, changed: int) -> SubjectModel:
+    return load_model(file, name=name)

@@ -1,0 +1,1 @@
+"""Keyphrases of a text: what it says in its own words, ranked by what keyphrases of other texts were like."""

@@ -1,0 +1,94 @@
+"""A small network over the evidence: how likely is it that a subject is right? Learnt by numpy, so its weights are probabilities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from pinakes.vocabulary.subjects.rows import Numbers
+
+HIDDEN = 48
+STEPS = 10
+"""Passes over the examples."""
+BATCH = 4096
+FEWEST = 1500
+"""Steps that are taken however few the examples."""
+PACE = 0.003
+
+
+@dataclass(frozen=True, slots=True)
+class Ranker:
+    """Evidence, made even, through one hidden layer."""
+
+    mean: Numbers
+    spread: Numbers
+    inner: Numbers
+    inner_bias: Numbers
+    outer: Numbers
+    outer_bias: Numbers
+
+    def weights(self, rows: Numbers) -> Numbers:
+        """The probability that each candidate is right."""
+        hidden = np.maximum((rows - self.mean) / self.spread @ self.inner + self.inner_bias, 0)
+        return np.asarray(1 / (1 + np.exp(-np.clip(hidden @ self.outer + self.outer_bias[0], -30, 30))))
+
+    def arrays(self) -> dict[str, Numbers]:
+        """What a file keeps of it."""
+        return {f"ranker.{name}": getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def kept_ranker(arrays: Any) -> Ranker:
+    """What `arrays` of a `Ranker` gave."""
+    return Ranker(**{name: arrays[f"ranker.{name}"] for name in Ranker.__dataclass_fields__})
+
+
+def fitted(rows: Numbers, right: Numbers, *, weight: Numbers | None = None, seed: int = 17) -> Ranker:
+    """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were."""
+    many = np.ones(len(rows), np.float32) if weight is None else weight
+    lot = np.random.default_rng(seed)
+    mean, spread = rows.mean(0), _spread(rows)
+    even = np.asarray(rows - mean, np.float32)
+    even /= spread
+    width = rows.shape[1]
+    found = [
+        (lot.standard_normal((width, HIDDEN)) * np.sqrt(2 / width)).astype(np.float32),
+        np.zeros(HIDDEN, np.float32),
+        (lot.standard_normal(HIDDEN) * np.sqrt(1 / HIDDEN)).astype(np.float32),
+        np.full(1, -2.0, np.float32),
+    ]
+    first = [np.zeros_like(one) for one in found]
+    second = [np.zeros_like(one) for one in found]
+    step = 0
+    batch = min(BATCH, max(32, len(even) // 100))
+    passes = max(STEPS, -(-FEWEST * batch // max(1, len(even))))
+    whole = passes * -(-len(even) // batch)
+    for _ in range(passes):
+        order = lot.permutation(len(even))
+        for begin in range(0, len(even), batch):
+            part = order[begin : begin + batch]
+            slopes = _slopes(found, even[part], right[part], many[part])
+            step += 1
+            pace = PACE * (1 - 0.95 * step / whole)
+            for one, slope, momentum, square in zip(found, slopes, first, second, strict=True):
+                momentum += 0.1 * (slope - momentum)
+                square += 0.001 * (slope * slope - square)
+                one -= pace * (momentum / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return Ranker(mean.astype(np.float32), spread.astype(np.float32), *found)
+
+
+def _spread(rows: Numbers) -> Numbers:
+    """The standard deviation of each column, one at a time: rows may be as large as memory allows."""
+    return np.array([column.std() for column in rows.T], np.float32) + 1e-6
+
+
+def _slopes(weights: list[Numbers], rows: Numbers, right: Numbers, many: Numbers) -> list[Numbers]:
+    inner, inner_bias, outer, outer_bias = weights
+    hidden = np.maximum(rows @ inner + inner_bias, 0)
+    wrong = (
+        (1 / (1 + np.exp(-(hidden @ outer + outer_bias[0]))) - right).astype(np.float32) * many / many.sum()
+    )
+    back = np.outer(wrong, outer) * (hidden > 0)
+    return [rows.T @ back, back.sum(0), hidden.T @ wrong, np.array([wrong.sum()], np.float32)]

@@ -1,0 +1,215 @@
+"""What speaks for each subject of a text: the subjects of similar texts, association with its words, its own names, company."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pinakes.vocabulary.subjects.neighbours import NEAREST, Neighbours
+from pinakes.vocabulary.subjects.rows import SparseRows, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pinakes.vocabulary.subjects.matching import Labels
+    from pinakes.vocabulary.subjects.rows import Numbers
+    from pinakes.vocabulary.subjects.words import Weighing
+
+NAMES = (
+    "near", "nearer", "nearest", "share", "best likeness", "mean likeness", "association", "association of the best", "likeliest", "likely",
+    "frequency", "named", "length", "first", "covered", "names", "features", "company", "rank near", "rank associated",
+    "together", "bayes", "near few",
+    "near in scale", "nearer in scale", "near few in scale", "share in scale", "association in scale", "likeliest in scale",
+    "likely in scale", "company in scale",
+    "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
+    "bayes beside the best",
+)  # fmt: skip
+SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
+"""Figures that are also given by their logarithm."""
+BESIDE = (0, 22, 6, 9, 21)
+"""Figures that are also given as part of the greatest among the candidates of the text."""
+NEAR = 60
+"""Candidates among the subjects of similar texts."""
+ASSOCIATED = 40
+"""Candidates among the subjects associated with the words."""
+COMPANY = 10
+"""Subjects whose usual company is asked for."""
+SHRINK = 4.0
+"""Texts added to every count of a feature: what was seen once or twice proves little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Associations:
+    """Feature → subjects: the cosine's share and how likely the subject is where the feature stands; subject → its company."""
+
+    share: SparseRows
+    likely: Numbers
+    company: SparseRows
+    frequency: Numbers
+
+
+def associated(
+    texts: SparseRows, subjects: SparseRows, sizes: tuple[int, int], *, among: Numbers | None = None
+) -> Associations:
+    """Learn from texts with subjects (of `among`, where given); `sizes` are the numbers of features and concepts."""
+    features, concepts = sizes
+    weighted = counted(texts, subjects, width=concepts, height=features, among=among)
+    ones = SparseRows(texts.start, texts.index, np.ones_like(texts.value))
+    counts = counted(ones, subjects, width=concepts, height=features, among=among)
+    chosen = np.arange(len(texts)) if among is None else among
+    places, _ = texts.places(chosen)
+    met = np.bincount(texts.index[places], minlength=features)
+    length = (
+        np.sqrt(
+            np.bincount(weighted.index, weights=weighted.value.astype(np.float64) ** 2, minlength=concepts)
+        )
+        + 1e-6
+    )
+    feature = np.repeat(np.arange(features), np.diff(counts.start))
+    likely = (counts.value - 0.5) / (met[feature] + SHRINK)
+    worth = (counts.value > 1) | (met[feature] <= 20)
+    share = SparseRows(
+        weighted.start, weighted.index, (weighted.value / length[weighted.index]).astype(np.float32)
+    )
+    kept = _only(share, worth)
+    places, _ = subjects.places(chosen)
+    frequency = np.bincount(subjects.index[places], minlength=concepts).astype(np.float32)
+    together = counted(subjects, subjects, width=concepts, height=concepts, among=among)
+    one = np.repeat(np.arange(concepts), np.diff(together.start))
+    other = (together.value > 1) & (together.index != one)
+    company = _only(
+        SparseRows(
+            together.start, together.index, (together.value / (frequency[one] + SHRINK)).astype(np.float32)
+        ),
+        other,
+    )
+    return Associations(kept, likely[worth].astype(np.float32), company, frequency)
+
+
+def _only(rows: SparseRows, chosen: Numbers) -> SparseRows:
+    row = np.repeat(np.arange(len(rows)), np.diff(rows.start))[chosen]
+    start = np.zeros(len(rows) + 1, np.int64)
+    np.cumsum(np.bincount(row, minlength=len(rows)), out=start[1:])
+    return SparseRows(start, rows.index[chosen], rows.value[chosen])
+
+
+class Evidence:
+    """Gives the candidates of a text and what speaks for each."""
+
+    def __init__(
+        self,
+        weighing: Weighing,
+        neighbours: Neighbours,
+        subjects: SparseRows,
+        associations: Associations,
+        labels: Labels,
+    ) -> None:
+        self.weighing = weighing
+        self.neighbours = neighbours
+        self.subjects = subjects
+        self.associations = associations
+        self.labels = labels
+        self.texts = len(subjects)
+        self.stem_weights = {
+            name: float(weight)
+            for name, weight in zip(weighing.names, weighing.weights, strict=True)
+            if " " not in name
+        }
+        self.rarest = max(self.stem_weights.values(), default=1.0)
+
+    def candidates(self, stems: Sequence[str], *, but: int = -1) -> tuple[Numbers, Numbers]:
+        """Candidates, and a row of evidence (`NAMES`) for each; `but` is the number of the text itself in training."""
+        concepts = len(self.associations.frequency)
+        index, value = self.weighing.weighed(stems)
+        near, likeness = self._near(index, value, but)
+        share, likeliest, likely, together, bayes = self._associated(index, value)
+        named = self.labels.named(stems)
+        found = np.unique(
+            np.concatenate(
+                [_best(near[0], NEAR), _best(share, ASSOCIATED), np.fromiter(named, np.int64, len(named))]
+            )
+        )
+        found = found[found < concepts]
+        rows = np.zeros((len(found), len(NAMES)), np.float32)
+        if not len(found):
+            return found, rows
+        company = self._company(near[0])
+        inside = frozenset(stems)
+        for column, values in zip((0, 1, 22, 2, 3), near, strict=True):
+            rows[:, column] = values[found]
+        rows[:, 4] = likeness[:1].sum()
+        rows[:, 5] = likeness[:10].mean() if len(likeness) else 0
+        rows[:, 6] = share[found]
+        rows[:, 7] = share.max(initial=0)
+        rows[:, 8] = likeliest[found]
+        rows[:, 9] = likely[found]
+        rows[:, 20] = together[found]
+        rows[:, 21] = bayes[found]
+        rows[:, 10] = np.log1p(self.associations.frequency[found])
+        for row, concept in enumerate(found.tolist()):
+            if concept in named:
+                rows[row, 11:14] = named[concept]
+            rows[row, 14] = self.labels.covered(concept, inside, self.stem_weights, self.rarest)
+        rows[:, 15] = np.log1p(len(named))
+        rows[:, 16] = np.log1p(len(index))
+        rows[:, 17] = company[found]
+        rows[:, 18] = 1 / (1 + np.argsort(np.argsort(-rows[:, 0])))
+        rows[:, 19] = 1 / (1 + np.argsort(np.argsort(-rows[:, 6])))
+        rows[:, 23:31] = np.log(rows[:, SCALED] + 1e-3)
+        rows[:, 31:] = rows[:, BESIDE] / (rows[:, BESIDE].max(0) + 1e-6)
+        return found, rows
+
+    def _near(self, index: Numbers, value: Numbers, but: int) -> tuple[list[Numbers], Numbers]:
+        concepts = len(self.associations.frequency)
+        texts, likeness = (
+            self.neighbours.nearest(index, value, but=but)
+            if len(index)
+            else (np.zeros(0, np.int64), np.zeros(0, np.float32))
+        )
+        places, many = self.subjects.places(texts)
+        given = self.subjects.index[places]
+        each = np.repeat(likeness, many)
+        votes: list[Numbers] = []
+        for power, number in ((2, NEAREST), (4, 30), (2, 10)):
+            strength = np.where(np.repeat(np.arange(len(texts)), many) < number, each**power, 0)
+            votes.append(
+                np.bincount(given, weights=strength, minlength=concepts)
+                / (float((likeness[:number] ** power).sum()) + 1e-3)
+            )
+        nearest = np.zeros(concepts, np.float32)
+        np.maximum.at(nearest, given, each)
+        votes += [nearest, np.bincount(given, minlength=concepts) / NEAREST]
+        return votes, likeness
+
+    def _associated(self, index: Numbers, value: Numbers) -> tuple[Numbers, ...]:
+        concepts = len(self.associations.frequency)
+        places, many = self.associations.share.places(index)
+        given = self.associations.share.index[places]
+        each = np.repeat(value, many)
+        share = np.bincount(given, weights=each * self.associations.share.value[places], minlength=concepts)
+        likely = self.associations.likely[places]
+        likeliest = np.zeros(concepts, np.float32)
+        np.maximum.at(likeliest, given, likely)
+        together = np.bincount(given, weights=-np.log1p(-np.minimum(likely, 0.99)), minlength=concepts)
+        surprise = np.log1p(likely * self.texts / (self.associations.frequency[given] + 1))
+        bayes = np.bincount(given, weights=surprise, minlength=concepts)
+        return (
+            share,
+            likeliest,
+            np.bincount(given, weights=each * likely, minlength=concepts),
+            together,
+            bayes,
+        )
+
+    def _company(self, votes: Numbers) -> Numbers:
+        strong = _best(votes, COMPANY)
+        places, many = self.associations.company.places(strong)
+        weights = np.repeat(votes[strong], many) * self.associations.company.value[places]
+        return np.bincount(self.associations.company.index[places], weights=weights, minlength=len(votes))
+
+
+def _best(values: Numbers, number: int) -> Numbers:
+    best = np.argpartition(-values, min(number, len(values) - 1))[:number]
+    return best[values[best] > 0]

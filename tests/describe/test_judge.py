@@ -1,0 +1,124 @@
+"""The judge of whole records: sure of what the page bears out, in doubt where something is left over or does not fit."""
+
+from dataclasses import replace
+
+import pytest
+
+from pinakes.describe.judge import BY
+from pinakes.describe.weigh import weigh
+from pinakes.model import Box, Claim, Font, Format, Line, Page, Paper, PartialDate, Source, Span, Token
+from pinakes.text import names
+
+SOURCE = Source("0" * 64, "a.pdf", 1)
+LARGE, MIDDLE, SMALL = Font("Serif", 18.0, bold=True), Font("Serif", 12.0), Font("Serif", 10.0)
+PROSE = "we show that the ledgers of rural clinics were copied by hand and that the copies kept the errors of those before"
+HEAD = (
+    ("Ledgers of Rural Clinics and Their Copies", LARGE), ("Maria Silva", MIDDLE), ("John Peterson", MIDDLE), ("Anna Kowalska", MIDDLE),
+    ("University of Coimbra", SMALL), ("Abstract", SMALL), *[(PROSE, SMALL)] * 14,
+)  # fmt: skip
+
+
+def a_paper(head=HEAD):
+    lines, top = [], 60.0
+    for text, font in head:
+        tokens = tuple(Token(word, None, font) for word in text.split())
+        lines.append(Line(text, tokens, Box(70.0, top, 70.0 + 5 * len(text), top + (font.size or 10))))
+        top += 1.4 * (font.size or 10)
+    return Paper(
+        SOURCE,
+        Format("fmt/276", "PDF", "1.7", "application/pdf", "signature"),
+        "pdf@1",
+        (Page(1, tuple(lines), 595.0, 842.0),),
+    )
+
+
+def said(field, value, *lines, weight=0.95, by="header@2"):
+    return Claim(field, value, weight, by, tuple(Span(1, line, 0, 10) for line in lines), "en")
+
+
+def claims(
+    *,
+    title="Ledgers of Rural Clinics and Their Copies",
+    line=0,
+    people=("Maria Silva", "John Peterson", "Anna Kowalska"),
+):
+    places = {"Maria Silva": 1, "John Peterson": 2, "Anna Kowalska": 3}
+    authors = [said("author", names.parse(name), places.get(name, 6)) for name in people]
+    return [
+        said("title", title, line),
+        *authors,
+        said("abstract", " ".join([PROSE] * 14), 6),
+        said("date", PartialDate(2004), 6),
+    ]
+
+
+def weights(given, paper=None):
+    record = weigh(SOURCE, given, paper=paper or a_paper())
+    return {
+        field: [claim.weight for claim in record.best(field)]
+        for field in ("title", "author", "author_list", "record")
+    }
+
+
+def test_every_verdict_is_a_probability():
+    found = weights(claims())
+    assert [len(found[field]) for field in ("title", "author", "author_list", "record")] == [1, 3, 1, 1]
+    assert all(0 <= weight <= 1 for part in found.values() for weight in part)
+    assert found["record"][0] <= found["author_list"][0] + 0.05
+
+
+def test_names_that_are_left_over_make_a_list_doubtful():
+    assert weights(claims(people=("Maria Silva",)))["author_list"] < weights(claims())["author_list"]
+
+
+def test_the_name_of_a_journal_is_a_doubtful_title():
+    other = a_paper((("JOURNAL OF RURAL MEDICINE", SMALL), *HEAD))
+    moved = [
+        replace(claim, spans=tuple(replace(span, line=span.line + 1) for span in claim.spans))
+        for claim in claims()
+    ]
+    wrong = [replace(moved[0], value="JOURNAL OF RURAL MEDICINE", spans=(Span(1, 0, 0, 10),)), *moved[1:]]
+    assert weights(wrong, other)["title"] < weights(moved, other)["title"]
+
+
+def test_words_of_the_text_are_no_persons():
+    assert (
+        weights(claims(people=("Rural Clinics",)))["author"]
+        < weights(claims(people=("Maria Silva",)))["author"]
+    )
+
+
+@pytest.mark.parametrize("field", ["title", "author"])
+def test_what_a_person_said_stays(field):
+    own = [
+        replace(claim, weight=1.0, by="person:ana") if claim.field == field else claim for claim in claims()
+    ]
+    record = weigh(SOURCE, own, paper=a_paper())
+    assert {claim.weight for claim in record.best(field)} == {1.0}
+
+
+def test_nothing_found_is_not_judged():
+    record = weigh(SOURCE, [said("date", PartialDate(2004), 6)], paper=a_paper())
+    assert not record.best("author_list")
+    assert not record.best("record")
+
+
+def test_the_judge_chooses_the_whole_list_among_rivals():
+    cut, whole = claims(people=("Maria Silva",)), claims()
+    rivals = [
+        *cut,
+        *(replace(claim, by="header-learned@1", weight=0.8) for claim in whole if claim.field == "author"),
+    ]
+    record = weigh(SOURCE, rivals, paper=a_paper())
+    assert len(record.best("author")) == 3
+
+
+def test_the_claims_keep_who_said_them():
+    record = weigh(SOURCE, claims(), paper=a_paper())
+    assert {claim.by for claim in (*record.best("title"), *record.best("author"))} == {"header@2"}
+
+
+def test_weighing_again_keeps_one_verdict():
+    record = weigh(SOURCE, claims(), paper=a_paper())
+    again = weigh(SOURCE, record.claims)
+    assert [claim.by for claim in again.best("author_list")] == [BY]

@@ -1,0 +1,108 @@
+"""The loop: wanted → found → added → no longer wanted; candidates wait, rejected ones are left alone, a second run goes on."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pinakes.discover.grow import picture
+from pinakes.evaluate.world.engine import HOST, WorldEngine
+from pinakes.evaluate.world.folder import _known
+from pinakes.evaluate.world.server import ServedAnswer, World, page
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+TITLE = "Counting Spanning Trees in Ladder Graphs with Random Defects"
+CITED = f"Lindqvist-Marsh, E. {TITLE}. Annals of Discrete Structures and Applications, 27(3), 311–325, 2021."
+CODE = "from pinakes.cli.main import main; main()"
+
+
+@pytest.fixture(scope="module")
+def world():
+    sites = {
+        "www.uni.example": {
+            "/": page(
+                f"<h1>Publications</h1><ul><li>{CITED} <a href='a.pdf'>pdf</a></li></ul>",
+                title="Publications",
+            ),
+            "/a.pdf": ServedAnswer((SAMPLES / "en-two-column.pdf").read_bytes(), "application/pdf"),
+        }
+    }
+    known = [
+        _known(f"http://{host}{path}", answer.content, "")
+        for host, site in sites.items()
+        for path, answer in site.items()
+        if path == "/"
+    ]
+    with World({**sites, HOST: WorldEngine(known)}) as world:
+        yield world
+
+
+@pytest.fixture
+def pinakes(world, tmp_path):
+    citing = tmp_path / "citing.txt"
+    body = "Trees in graphs are counted. " * 60
+    citing.write_text(
+        f"On Things That Cite Other Things\n\nJane Doe\n\nAbstract. {body}\n\nReferences\n\n[1] {CITED}\n[2] Bo, B. Another work about ladders and trees nobody has. Journal of Nothing, 3, 1-9, 2001.\n"
+    )
+
+    def run(*arguments):
+        environment = {
+            **os.environ,
+            "PINAKES_RESOLVE": world.resolve,
+            "PINAKES_LIBRARY": str(tmp_path / "library"),
+            "PINAKES_CRAWL_SECONDS": "5",
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", CODE, *arguments],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return [json.loads(one) for one in done.stdout.splitlines() if one.startswith("{")]
+
+    run("add", str(citing))
+    run("link")
+    return run
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_what_is_cited_is_found_added_and_wanted_no_longer(pinakes, tmp_path):
+    engine = ("--engine", f"searxng=http://{HOST}")
+    assert any(TITLE.lower() in (work["title"] or "").lower() for work in pinakes("wanted"))
+    lines = pinakes("grow", *engine, "--auto", "2", "--picture", str(tmp_path / "growth.svg"))
+    assert {line["state"] for line in lines} == {"candidate", "not found"}
+    (candidate,) = pinakes("grow", "--review")
+    assert candidate["url"] == "http://www.uni.example/a.pdf"
+    assert pinakes("grow", *engine) == [], "nothing is looked for twice"
+    (added,) = pinakes("grow", "--accept", str(candidate["id"]))
+    assert (added["state"], added["work"]) == ("added", "w2")
+    assert not any(TITLE.lower() in (work["title"] or "").lower() for work in pinakes("wanted"))
+    assert (tmp_path / "growth.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_what_somebody_rejected_is_never_fetched_again(pinakes, world):
+    engine = ("--engine", f"searxng=http://{HOST}")
+    pinakes("grow", *engine, "--auto", "2")
+    (candidate,) = pinakes("grow", "--review")
+    (rejected,) = pinakes("grow", "--reject", str(candidate["id"]))
+    assert rejected["state"] == "rejected"
+    before = len(world.asked)
+    assert pinakes("grow", *engine) == []
+    assert pinakes("grow", "--review") == []
+    asked = {(one.host, one.path) for one in world.asked[before:]}
+    assert ("www.uni.example", "/a.pdf") not in asked
+    assert any(TITLE.lower() in (work["title"] or "").lower() for work in pinakes("wanted")), "still wanted"
+
+
+def test_a_picture_of_growth():
+    drawn = picture([(0.0, 1, 5), (10.0, 2, 7), (20.0, 3, 4)])
+    assert drawn.count("polyline") == 2
+    assert "held: 3" in drawn

@@ -1,0 +1,104 @@
+"""Registries add rival claims, only where they speak of the same work, and never take anything away."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from pinakes import api
+from pinakes.acquire.engines.hit import Hit
+from pinakes.acquire.engines.together import Together
+from pinakes.discover.lookup import Lookup
+from pinakes.evaluate.world.server import ServedAnswer, World
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+TITLE = "Counting Spanning Trees in Ladder Graphs with Random Defects"
+AUTHORS = ("Lindqvist-Marsh, Eleanor",)
+
+
+class Registry:
+    can = frozenset(("title", "identifier", "author"))
+
+    def __init__(self, *hits):
+        self.hits, self.asked = hits, []
+
+    def search(self, query):
+        self.asked.append(query)
+        return list(self.hits)
+
+
+def enriched(*hits, name="en-two-column.pdf"):
+    lookup = Lookup(Together({"crossref": Registry(*hits)}), references=False)
+    before = api.describe(SAMPLES / name)
+    return before, lookup.enriched(before), lookup
+
+
+def test_a_registry_is_a_rival_and_nothing_is_lost():
+    before, after, lookup = enriched(
+        Hit("crossref", TITLE, AUTHORS, 1999, "Journal of Invented Graphs", "10.5555/registry.1")
+    )
+    kept = {
+        (claim.field, str(claim.value), claim.by)
+        for claim in before.record.claims
+        if not claim.by.startswith("weigh@")
+    }
+    now = {(claim.field, str(claim.value), claim.by) for claim in after.record.claims}
+    assert kept <= now
+    assert {claim.field for claim in after.record.claims if claim.by == "lookup-crossref@1"} >= {
+        "title",
+        "author",
+        "date",
+        "venue",
+        "identifier",
+    }
+    assert lookup.agreed.counts["title"] == [1, 1]
+    assert lookup.agreed.counts["year"][0] == 0
+
+
+def test_another_work_adds_nothing():
+    for hit in (
+        Hit(
+            "crossref",
+            "Self-Attention with Relative Position Representations",
+            ("Shaw, P.",),
+            2018,
+            doi="10.1/x",
+        ),
+        Hit("crossref", TITLE, ("Somebody, Else",), 2018, doi="10.1/y"),
+    ):
+        before, after, _ = enriched(hit)
+        assert after is before
+
+
+def test_the_verb_asks_and_tells_how_often_they_agree():
+    item = {
+        "DOI": "10.5555/registry.1",
+        "title": [TITLE],
+        "author": [{"family": "Lindqvist-Marsh", "given": "Eleanor"}],
+        "issued": {"date-parts": [[2019]]},
+    }
+
+    def site(asked):
+        reply = {"message": item} if asked.path.startswith("/works/10.") else {"message": {"items": [item]}}
+        return ServedAnswer(json.dumps(reply).encode(), "application/json")
+
+    with World({"registry.example": site}) as world:
+        environment = {**os.environ, "PINAKES_RESOLVE": world.resolve}
+        code = "from pinakes.cli.main import main; main()"
+        command = [
+            sys.executable,
+            "-c",
+            code,
+            "describe",
+            str(SAMPLES / "en-two-column.pdf"),
+            "--lookup",
+            "crossref=http://registry.example",
+            "--explain",
+        ]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert world.asked
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    assert any(claim["by"] == "lookup-crossref@1" for claim in said["claims"])
+    assert "agree with what was read: title" in done.stderr

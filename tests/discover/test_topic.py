@@ -1,0 +1,211 @@
+"""Papers on a subject: marks move the subject, links learn from what paid off, a run goes on, the verb adds and marks."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pinakes.acquire.page import parsed
+from pinakes.discover.topic.asking import questions
+from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
+from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
+from pinakes.discover.topic.promise import COLUMNS, Promise, features
+from pinakes.discover.topic.relevance import ReadForTopic, weighed
+from pinakes.errors import Usage
+from pinakes.evaluate.topics import average_precision
+from pinakes.evaluate.world.engine import HOST, WorldEngine
+from pinakes.evaluate.world.folder import _known
+from pinakes.evaluate.world.server import ServedAnswer, World, page
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "files"
+CODE = "from pinakes.cli.main import main; main()"
+TEXTS = {
+    "trees": "spanning trees of graphs, counted by determinants of matrices",
+    "forests": "forests, oaks and beeches: their soil, water and birds",
+    "ladders": "determinants of matrices and graphs with random defects",
+}
+
+
+def background():
+    found = Background()
+    for text in TEXTS.values():
+        found.add(counted(text))
+    return found
+
+
+def a_read(text, title=""):
+    terms = counted(text, title=title)
+    return ReadForTopic(
+        title, counted(title), terms, phrase_in_title=False, phrase_in_text=False, is_paper=True
+    )
+
+
+def test_marks_move_a_subject_towards_what_is_relevant_and_away_from_what_is_not():
+    known = background()
+    plain = TopicSubject("trees")
+    marked = TopicSubject(
+        "trees",
+        relevant=(counted(TEXTS["trees"]),),
+        irrelevant=(counted(TEXTS["forests"]),),
+    )
+    ladders = known.vector(counted(TEXTS["ladders"]))
+    assert likeness(plain.profile(known), ladders) == 0.0
+    assert likeness(marked.profile(known), ladders) > 0.1
+    assert "oak" not in marked.profile(known)
+    assert set(marked.telling(known, most=6)) & {"determin", "determinants", "graph", "graphs"}
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "other"),
+    [
+        ("остовные деревья", "Число остовных деревьев графа", "Почвы и воды лесов"),
+        ("生成树", "图的生成树计数", "森林土壤与水"),
+        ("árvores geradoras", "Contagem de árvores geradoras em grafos", "Solos e água das florestas"),
+        ("Spannbäume", "Die Zahl der Spannbäume von Graphen", "Böden und Wasser der Wälder"),
+    ],
+)
+def test_a_subject_in_other_languages(words, text, other):
+    known = Background()
+    for one in (text, other):
+        known.add(counted(one))
+    profile = TopicSubject(words).profile(known)
+    assert likeness(profile, known.vector(counted(text))) > 2 * likeness(
+        profile, known.vector(counted(other))
+    )
+    asked = [query.text for query in questions(TopicSubject(words), ())]
+    assert words in asked[0]
+    assert len(set(asked)) >= 3
+
+
+def test_the_library_s_words_and_marks_are_asked_for_too():
+    subject = TopicSubject("trees", (("graph enumeration", 0.4),), relevant=(counted(TEXTS["trees"]),))
+    asked = [query.text for query in questions(subject, ["determinant"], author="Anna Rossi")]
+    assert asked[0] == "Anna Rossi trees"
+    assert "Anna Rossi graph enumeration" in asked
+    assert any("determinant" in text for text in asked)
+
+
+def test_a_document_near_the_marks_weighs_more():
+    known = background()
+    marked = TopicSubject(
+        "trees", relevant=(counted(TEXTS["trees"]),), irrelevant=(counted(TEXTS["forests"]),)
+    )
+    near, far = (weighed(a_read(TEXTS[name], name), marked, known)[0] for name in ("ladders", "forests"))
+    assert near > far
+    assert weighed(
+        ReadForTopic("t", {}, {}, phrase_in_title=True, phrase_in_text=True, is_paper=True, is_by=False),
+        marked,
+        known,
+    ) == (0.0, ["by somebody else"])
+
+
+def row(**given):
+    return tuple(given.get(name.replace(" ", "_"), 0.0) for name in COLUMNS[1:])
+
+
+def test_links_are_worth_what_they_were_worth():
+    promise = Promise()
+    lists = (1.0, *row(list_of_papers=1.0))
+    others = (1.0, *row(way_to_papers=1.0))
+    assert promise.of(lists, "http://a.org/x") > promise.of(others, "http://a.org/x")
+    for number in range(40):
+        promise.learn(lists, f"http://bad{number}.org/", 0.0)
+        promise.learn(others, f"http://good{number}.org/", 1.0)
+    assert promise.of(others, "http://new.org/") > promise.of(lists, "http://new.org/")
+    assert promise.of(others, "http://good1.org/") > promise.of(others, "http://bad1.org/")
+
+
+def test_a_journal_goes_on_and_keeps_marks(tmp_path):
+    journal = TopicJournal(tmp_path, "Spanning  Trees")
+    one, two = TopicLead("http://a.org/1", (1.0,)), TopicLead("http://a.org/2", (0.5,), 1, "http://a.org/1")
+    assert journal.add([one, two, one]) == [one, two]
+    paper = TopicPaper(0, one.address, "On trees", 0.7, None, None, a_read("on trees"), ("alike +1.0",))
+    journal.done(one, paper=paper)
+    journal.keep(Promise([1.0] * len(COLUMNS), {"a.org": (2.0, 1.0)}))
+    journal.close()
+    again = TopicJournal(tmp_path, "spanning trees")
+    assert again.waiting() == [two]
+    (kept,) = again.papers()
+    assert (kept.title, kept.read.text) == ("On trees", dict(counted("on trees")))
+    assert again.mark(kept.id, relevant=False).mark is False
+    assert again.promise().hosts == {"a.org": (2.0, 1.0)}
+    with pytest.raises(Usage, match="has the number 99"):
+        again.mark(99, relevant=True)
+    again.close()
+    other = TopicJournal(tmp_path, "something else")
+    assert (other.promise().weights, other.promise().hosts) == ([1.0] * len(COLUMNS), {})
+    other.close()
+
+
+def test_average_precision_counts_what_never_came():
+    assert average_precision([True, False, True], 2) == pytest.approx((1 + 2 / 3) / 2)
+    assert average_precision([True], 4) == 0.25
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_the_verb_finds_marks_and_adds(tmp_path):
+    paper = ServedAnswer((SAMPLES / "en-two-column.pdf").read_bytes(), "application/pdf")
+    other = ServedAnswer((SAMPLES / "de-two-column.pdf").read_bytes(), "application/pdf")
+    sites = {
+        "forum.example": {
+            "/": page(
+                "<h1>Spanning trees?</h1><p>Try <a href='http://a.example/t.pdf'>ladder graphs</a></p>"
+            ),
+        },
+        "blog.example": {
+            "/": page("<h1>Trees</h1><p>Spanning trees, see <a href='http://a.example/o.pdf'>this</a></p>"),
+        },
+        "a.example": {"/t.pdf": paper, "/o.pdf": other},
+    }
+    known = [_known(f"http://{host}/", site["/"].content, "") for host, site in sites.items() if "/" in site]
+    with World({**sites, HOST: WorldEngine(known)}) as world:
+
+        def run(*arguments):
+            environment = {
+                **os.environ,
+                "PINAKES_RESOLVE": world.resolve,
+                "PINAKES_LIBRARY": str(tmp_path / "library"),
+            }
+            done = subprocess.run(
+                [sys.executable, "-c", CODE, "topic", "spanning trees", *arguments],
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
+            return [json.loads(one) for one in done.stdout.splitlines()]
+
+        engine = ("--engine", f"searxng=http://{HOST}")
+        first, second = run(*engine, "--explain")
+        assert [first["url"], second["url"]] == ["http://a.example/t.pdf", "http://a.example/o.pdf"]
+        assert first["weight"] > 0.5 > second["weight"]
+        assert first["why"]
+        marked = run("--relevant", str(first["id"]), "--irrelevant", str(second["id"]))
+        assert [paper["marked"] for paper in marked] == [True, False]
+        asked = len(world.asked)
+        added = run(*engine, "--auto", "0.5", "--documents", "0")
+        assert [paper["work"] for paper in added] == ["w1", None]
+        assert {one.path for one in world.asked[asked:] if one.host == "a.example"} <= {
+            "/robots.txt",
+            "/t.pdf",
+        }
+        assert run("--list") == added
+        assert run("--author", "Nobody Atall", *engine)[0]["weight"] == 0.0
+
+
+def test_a_link_is_about_what_it_stands_under():
+    found = parsed(
+        "<title>Our group</title><h2>Spanning trees</h2><a href='a.pdf'>Paper one</a><h2>Birds</h2><a href='b.pdf'>Paper two</a>",
+        "http://a.org/",
+    )
+    known = background()
+    profile = TopicSubject("spanning trees").profile(known)
+    rows = [features(link, found, profile, known, alike=0.1, depth=1) for link in found.links]
+    at = COLUMNS.index("head alike")
+    assert rows[0][at] > 0.5 > rows[1][at]
+    assert Promise().of(rows[0], "http://a.org/a.pdf") > Promise().of(rows[1], "http://a.org/b.pdf")

@@ -1,0 +1,206 @@
+"""Every regular expression of the package, and texts on which a bad one takes for ever.
+
+Patterns are noted as they are compiled while the modules are imported, and read out of calls with a constant pattern. For each part that
+may repeat, a text is made that the pattern follows up to there, repeats it many times, then breaks off: where two parts can share the same
+text, the engine tries every way of sharing before it gives up.
+"""
+
+import ast
+import importlib
+import pkgutil
+import re
+import sys
+import time
+from pathlib import Path
+from re import _constants as kinds
+from re import _parser as parser
+
+ROOT = Path(__file__).parent.parent.parent / "src" / "pinakes"
+CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
+REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
+MANY = 100
+"""Repeats of less than this are no danger by themselves."""
+BY_CATEGORY = {
+    kinds.CATEGORY_DIGIT: "7",
+    kinds.CATEGORY_SPACE: " ",
+    kinds.CATEGORY_WORD: "a",
+    kinds.CATEGORY_NOT_DIGIT: "a",
+    kinds.CATEGORY_NOT_SPACE: "a",
+    kinds.CATEGORY_NOT_WORD: " ",
+}
+LIKELY = " a7.,-;:A\n\t(я中é/\"'\x00"
+
+
+def compiled():
+    """(pattern, flags) of everything that importing the package compiles."""
+    found = set()
+    original = re._compiler.compile
+
+    def noting(pattern, flags=0):
+        frame = sys._getframe(1)
+        while frame is not None and "/re/" in frame.f_code.co_filename:
+            frame = frame.f_back
+        if frame is not None and str(ROOT) in frame.f_code.co_filename and isinstance(pattern, str | bytes):
+            found.add((pattern, int(flags)))
+        return original(pattern, flags)
+
+    re._compiler.compile = noting
+    try:
+        import pinakes
+
+        for module in pkgutil.walk_packages(pinakes.__path__, "pinakes."):
+            if not module.name.endswith("__main__"):
+                try:
+                    importlib.import_module(module.name)
+                except ModuleNotFoundError:
+                    continue
+    finally:
+        re._compiler.compile = original
+    return found
+
+
+def constant():
+    """(pattern, flags) of calls of `re` whose pattern stands in the code."""
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and isinstance(node.func.value, ast.Name)
+                and node.func.value.id == "re"
+                and node.func.attr in CALLS
+                and node.args
+                and isinstance(node.args[0], ast.Constant)
+                and isinstance(node.args[0].value, str | bytes)
+            ):
+                flags = 0
+                for name in ast.walk(node):
+                    if isinstance(name, ast.Attribute) and name.attr.isupper():
+                        flags |= int(getattr(re, name.attr, 0))
+                found.add((node.args[0].value, flags))
+    return found
+
+
+def texts(pattern, flags, size):
+    """Texts that repeat what the pattern may repeat, then break off."""
+    tree = parser.parse(pattern, flags)
+    made = {""}
+    for before, pump in _pumps(tree, ""):
+        for unit in dict.fromkeys((pump, pump + pump[:1], pump[:1])):
+            if unit:
+                body = (unit * (size // len(unit) + 1))[:size]
+                made.add(before + body + "\x00")
+                made.add(before + body + "\n!")
+    made.discard("")
+    return made
+
+
+def _pumps(tree, before):
+    """(text up to a repeat, text of one repeat) of every repeat without end."""
+    for kind, argument in tree:
+        if kind in REPEATS:
+            _, most, inner = argument
+            if most >= MANY:
+                for sample in _samples(inner):
+                    yield before, sample
+            yield from _pumps(inner, before)
+            before += next(iter(_samples(inner)), "")
+            continue
+        if kind is kinds.SUBPATTERN:
+            yield from _pumps(argument[3], before)
+        elif kind is kinds.BRANCH:
+            for branch in argument[1]:
+                yield from _pumps(branch, before)
+        elif kind in (kinds.ASSERT, kinds.ASSERT_NOT):
+            yield from _pumps(argument[1], before)
+        elif kind is kinds.ATOMIC_GROUP:
+            yield from _pumps(argument, before)
+        before += _sample([(kind, argument)])
+
+
+def _samples(tree):
+    """A few texts that a part matches: one for each of its branches at the top."""
+    nodes = list(tree)
+    if len(nodes) == 1 and nodes[0][0] is kinds.SUBPATTERN:
+        return _samples(nodes[0][1][3])
+    if len(nodes) == 1 and nodes[0][0] is kinds.BRANCH:
+        return list(dict.fromkeys(_sample(branch) for branch in nodes[0][1][1]))[:8]
+    if len(nodes) == 1 and nodes[0][0] is kinds.IN:
+        return list(dict.fromkeys(_in(nodes[0][1], skip) for skip in (0, 1)))
+    return [_sample(nodes)]
+
+
+def _sample(tree):
+    out = ""
+    for kind, argument in tree:
+        if kind is kinds.LITERAL:
+            out += chr(argument)
+        elif kind is kinds.NOT_LITERAL:
+            out += next(char for char in LIKELY if ord(char) != argument)
+        elif kind is kinds.ANY:
+            out += "a"
+        elif kind is kinds.IN:
+            out += _in(argument)
+        elif kind in REPEATS:
+            out += _sample(argument[2]) * max(argument[0], 1)
+        elif kind is kinds.SUBPATTERN:
+            out += _sample(argument[3])
+        elif kind is kinds.BRANCH:
+            out += _sample(argument[1][0])
+        elif kind is kinds.ATOMIC_GROUP:
+            out += _sample(argument)
+    return out
+
+
+def _in(items, skip=0):
+    """A character that a set holds; others of it where some are to be skipped."""
+    negated = items[0][0] is kinds.NEGATE
+    test = re.compile(_class(items))
+    fitting = [char for char in LIKELY if test.match(char)]
+    if fitting:
+        return fitting[min(skip, len(fitting) - 1)]
+    if negated:
+        return "~"
+    for kind, argument in items:
+        if kind is kinds.LITERAL:
+            return chr(argument)
+        if kind is kinds.RANGE:
+            return chr(argument[0])
+    return next((BY_CATEGORY[argument] for kind, argument in items if kind is kinds.CATEGORY), "a")
+
+
+NAMES = {
+    kinds.CATEGORY_DIGIT: r"\d", kinds.CATEGORY_NOT_DIGIT: r"\D", kinds.CATEGORY_SPACE: r"\s",
+    kinds.CATEGORY_NOT_SPACE: r"\S", kinds.CATEGORY_WORD: r"\w", kinds.CATEGORY_NOT_WORD: r"\W",
+}  # fmt: skip
+
+
+def _class(items):
+    out = "["
+    for kind, argument in items:
+        if kind is kinds.NEGATE:
+            out += "^"
+        elif kind is kinds.LITERAL:
+            out += re.escape(chr(argument))
+        elif kind is kinds.RANGE:
+            out += f"{re.escape(chr(argument[0]))}-{re.escape(chr(argument[1]))}"
+        elif kind is kinds.CATEGORY:
+            out += NAMES.get(argument, "")
+    return out + "]"
+
+
+def cost(pattern, flags, size):
+    """The most CPU seconds that one text of about this size takes."""
+    try:
+        test = re.compile(pattern, flags)
+        made = texts(pattern, flags, size)
+    except (re.error, ValueError):
+        return 0.0, ""
+    worst = (0.0, "")
+    for text in made:
+        given = text.encode("latin-1", "replace") if isinstance(pattern, bytes) else text
+        began = time.process_time()
+        test.search(given)
+        worst = max(worst, (time.process_time() - began, text[:40]))
+    return worst

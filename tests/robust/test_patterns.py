@@ -1,0 +1,71 @@
+"""No regular expression takes for ever on a text that was made to make it."""
+
+import re
+import signal
+
+import pytest
+
+from pinakes.understand.header.title import _MARKS_AT_END
+from pinakes.understand.volume.contents import _ENTRY
+from tests.robust.patterns import compiled, constant, cost, texts
+
+SIZE, MOST = 200, 1.0
+"""Characters of a hostile line, and CPU seconds that it may cost: patterns that try every way of sharing take hours."""
+
+
+class TooLong(Exception):
+    pass
+
+
+def _give_up(*_):
+    raise TooLong
+
+
+@pytest.mark.timeout(600)
+def test_hostile_lines_cost_little_whatever_the_pattern():
+    patterns = compiled() | constant()
+    assert len(patterns) > 800, "they are all looked at"
+    slow = []
+    before = signal.signal(signal.SIGPROF, _give_up)
+    try:
+        for pattern, flags in sorted(patterns, key=repr):
+            try:
+                signal.setitimer(signal.ITIMER_PROF, MOST)
+                cost(pattern, flags, SIZE)
+            except TooLong:
+                slow.append(pattern)
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+    finally:
+        signal.signal(signal.SIGPROF, before)
+    assert slow == []
+
+
+def test_a_pattern_that_shares_is_seen():
+    """The test can fail: what it makes of a known bad pattern is what kills it."""
+    made = texts(r"(?:a+)+$", 0, 24)
+    assert any(re.fullmatch(r"a{20,}\W+", text) for text in made)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "page"),
+    [
+        ("Introduction ........ 12", "Introduction", "12"),
+        ("2.5 Методы …… 7", "2.5 Методы", "7"),
+        ("Методы … … 7", "Методы … …", "7"),
+        ("Глава 12 34", "Глава 12", "34"),
+        ("........ 3", "", "3"),
+        ("附录 A__15", "附录 A", "15"),
+    ],
+)
+def test_entries_of_contents_are_cut_as_before(line, text, page):
+    found = _ENTRY.match(line)
+    assert (found["text"], found["page"]) == (text, page)
+
+
+@pytest.mark.parametrize(
+    ("title", "bare"),
+    [("On Rivers **†", "On Rivers"), ("On Rivers [1] *", "On Rivers"), ("C*", "C"), ("A * B", "A * B")],
+)
+def test_marks_behind_a_title_are_taken_off_as_before(title, bare):
+    assert _MARKS_AT_END.sub("", title) == bare

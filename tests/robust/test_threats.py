@@ -1,0 +1,118 @@
+"""A test for each threat of docs/why/threats.md that is not tried where its part is tried."""
+
+import ast
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pinakes.api import describe
+from pinakes.config import settings
+from pinakes.serve import accounts as accounts_module
+from pinakes.serve.accounts import Accounts
+from pinakes.serve.ledger import Ledger
+from pinakes.serve.pages.who import SESSION
+from tests.serve.conftest import Service
+
+ROOT = Path(__file__).parent.parent.parent
+SAMPLES = ROOT / "samples" / "files"
+SOURCE = ROOT / "src" / "pinakes"
+
+
+def described(path):
+    return describe(path, settings({"ocr": {"mode": "never"}}, files=(), environment={}))
+
+
+@pytest.mark.parametrize("name", ["en.docx", "en.odt", "en.epub", "de-slides.pptx"])
+def test_entities_of_packed_documents_name_no_files(tmp_path, name):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("TOPSECRET")
+    doctype = f'<!DOCTYPE x [<!ENTITY leak SYSTEM "file://{secret}">]>'.encode()
+    out = io.BytesIO()
+    with zipfile.ZipFile(SAMPLES / name) as old, zipfile.ZipFile(out, "w") as new:
+        for member in old.namelist():
+            content = old.read(member)
+            if member.endswith((".xml", ".xhtml", ".opf")) and b"?>" in content[:200]:
+                head, mark, rest = content.partition(b"?>")
+                content = head + mark + doctype + re.sub(rb">(\w)", rb">&leak;\1", rest, count=5)
+            new.writestr(member, content)
+    (tmp_path / name).write_bytes(out.getvalue())
+    assert "TOPSECRET" not in repr(described(tmp_path / name))
+
+
+def test_what_lies_in_archives_is_never_written_beside_them(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("../../../outside.txt", "Out\n" * 30)
+        archive.writestr("/absolute.txt", "Out\n" * 30)
+    before = set(tmp_path.rglob("*"))
+    described(tmp_path / "a.zip")
+    assert set(tmp_path.rglob("*")) == before
+    assert not Path("/absolute.txt").exists()
+
+
+def test_a_file_that_is_two_things_is_what_its_bytes_begin_with(tmp_path):
+    """A PDF with a page of HTML before its end, named as a page: it is read as the PDF that it is."""
+    path = tmp_path / "page.html"
+    path.write_bytes(
+        (SAMPLES / "en-one-column.pdf").read_bytes() + b"\n<html><script>alert(1)</script></html>"
+    )
+    outcome = described(path)
+    first = outcome[0] if isinstance(outcome, tuple | list) else outcome
+    assert first.format.media_type == "application/pdf"
+
+
+def test_no_text_of_a_user_reaches_a_shell():
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                assert not any(word.arg == "shell" for word in node.keywords), path
+                name = ast.unparse(node.func)
+                assert name not in ("os.system", "os.popen", "eval", "exec", "subprocess.getoutput"), path
+
+
+def test_unknown_names_cost_as_much_as_wrong_passwords(tmp_path, monkeypatch):
+    """Counted, not timed: the slow hash is made once either way, so that time tells nobody which names there are."""
+    made = Accounts(Ledger(tmp_path))
+    made.join(made.first_link(), "anna", "a good long sentence")
+    tried = []
+    fits = accounts_module._fits
+    monkeypatch.setattr(accounts_module, "_fits", lambda *given: tried.append(given) or fits(*given))
+    assert made.enter("anna", "wrong") is None
+    assert made.enter("nobody", "wrong") is None
+    assert len(tried) == 2
+    made.ledger.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("library")
+    made = Service("--workers", "1", "--library", str(folder / "library"), folder=folder)
+    yield made
+    assert made.stop() == 0
+
+
+def test_a_session_chosen_by_somebody_else_is_nobodys(running):
+    """An attacker who plants a cookie before the sign-in has nothing: another one is made, and the planted one stays unknown."""
+    link = re.search(r"(http://\S+/welcome/\S+)", "".join(running.said))[1]
+    planted = "chosen-by-somebody-else"
+    with httpx.Client(headers={"Origin": running.address}, cookies={SESSION: planted}) as client:
+        answer = client.post(link, data={"name": "anna", "password": "a good long sentence"})
+        assert answer.status_code in (302, 303), answer.text
+        given = answer.cookies.get(SESSION)
+        assert given
+        assert given != planted
+        again = httpx.post(
+            f"{running.address}/sign-in",
+            data={"name": "anna", "password": "a good long sentence"},
+            headers={"Origin": running.address},
+            cookies={SESSION: given},
+        )
+        assert again.cookies.get(SESSION) not in (None, given, planted)
+    said = answer.headers["set-cookie"].lower()
+    assert "httponly" in said
+    assert "samesite" in said
+    page = httpx.get(f"{running.address}/", cookies={SESSION: planted}, headers={"Accept": "text/html"})
+    assert "anna" not in page.text

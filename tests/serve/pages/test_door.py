@@ -1,0 +1,214 @@
+"""A fresh machine: no library, no account. A file is dropped, its record stands beside its page."""
+
+import re
+import time
+
+import httpx
+from playwright.sync_api import expect
+
+from tests.serve.conftest import SAMPLES, Service
+from tests.serve.pages.conftest import press, wait_for_review
+
+
+def bring(page, path):
+    page.goto("/")
+    page.set_input_files("#files", path)
+    wait_for_review(page)
+
+
+def test_a_file_becomes_a_record_beside_its_page(bare, tab):
+    visitor = tab(bare)
+    page = visitor.page
+    page.goto("/")
+    visitor.shoot("door")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Describe a document")
+    page.set_input_files("#files", SAMPLES / "pt-two-column.pdf")
+    wait_for_review(page)
+    title = page.get_by_label("Title pt")
+    expect(title).to_have_value(re.compile("Monitoramento participativo"))
+    expect(page.locator("svg.sheet image")).to_have_attribute("href", re.compile(r"leaf/1\.webp"))
+    visitor.shoot("check", full=True)
+    title.click()
+    expect(page.locator("svg.sheet rect.lit").first).to_be_visible()
+    page.locator("svg.sheet rect[data-for='author.1']").click()
+    expect(page.locator("#a-1")).to_be_focused()
+    boxes = [page.locator(f"svg.sheet rect[data-for='author.{i}']").bounding_box() for i in range(3)]
+    assert boxes[0]["x"] < boxes[1]["x"] < boxes[2]["x"], "each author has a box of their own"
+
+
+def test_text_is_taken_from_the_page_by_dragging(bare, tab):
+    page = tab(bare).page
+    bring(page, SAMPLES / "en-two-column.pdf")
+    title = page.get_by_label("Title en", exact=False).first
+    whole = title.input_value()
+    title.fill("")
+    box = page.locator("svg.sheet rect[data-for='title.en']").first.bounding_box()
+    last = page.locator("svg.sheet rect[data-for='title.en']").last.bounding_box()
+    title.focus()
+    page.mouse.move(box["x"] - 8, box["y"] - 3)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] + 10)
+    page.mouse.move(
+        max(box["x"] + box["width"], last["x"] + last["width"]) + 8, last["y"] + last["height"] + 3
+    )
+    page.mouse.up()
+    expect(title).to_have_value(whole)
+
+
+def test_corrections_are_kept_undone_and_exported(bare, tab):
+    visitor = tab(bare)
+    page = visitor.page
+    bring(page, SAMPLES / "de.html")
+    title = page.get_by_label("Title de")
+    before = title.input_value()
+    title.fill("Ein anderer Titel <script>alert(1)</script>")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_label("Title de")).to_have_value("Ein anderer Titel <script>alert(1)</script>")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="bibtex").click()
+    assert "anderer" in download.value.path().read_text("utf-8")
+    page.get_by_role("button", name="Undo").first.click()
+    expect(page.get_by_label("Title de")).to_have_value(before)
+    visitor.shoot("history", full=True)
+
+
+def test_authors_are_moved_split_joined_and_taken_out(bare, tab):
+    page = tab(bare).page
+    bring(page, SAMPLES / "pt-one-column.pdf")
+
+    def names():
+        page.wait_for_load_state()
+        return [one.input_value() for one in page.locator("input[name=author]").all()]
+
+    first = names()
+    page.get_by_role("button", name="Down").first.click()
+    expect(page.locator("#a-0")).to_have_value(first[1])
+    page.get_by_role("button", name="Add an author").click()
+    expect(page.locator("input[name=author]")).to_have_count(len(first) + 1)
+    page.locator("input[name=author]").last.fill("Ana Souza, João Lima")
+    page.get_by_role("button", name="Split into several").last.click()
+    expect(page.locator("input[name=author]")).to_have_count(len(first) + 2)
+    page.get_by_role("button", name="Take out").last.click()
+    expect(page.locator("input[name=author]")).to_have_count(len(first) + 1)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert names() == [first[1], first[0], *first[2:], "Ana Souza"]
+
+
+def test_what_cannot_stand_is_said_while_it_is_typed(bare, tab):
+    page = tab(bare).page
+    bring(page, SAMPLES / "ru.docx")
+    page.get_by_label("Date").fill("soon")
+    expect(page.get_by_text("is no date")).to_be_visible()
+    page.get_by_label("Date").fill("2019-05")
+    expect(page.get_by_text("is no date")).to_be_hidden()
+    page.get_by_label("Date").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_label("Date")).to_have_value("")
+
+
+def test_one_key_accepts(bare, tab):
+    page = tab(bare).page
+    bring(page, SAMPLES / "zh-two-column.pdf")
+    press(page, "a")
+    expect(page.get_by_text("Accepted.").first).to_be_visible()
+
+
+def test_many_files_and_archives_show_how_far_they_are(bare, tab):
+    visitor = tab(bare)
+    page = visitor.page
+    page.goto("/")
+    page.set_input_files("#files", [SAMPLES / name for name in ("zh.doc", "ru-slides.pptx", "en.odt")])
+    expect(page).to_have_url(re.compile("/arrivals/"))
+    expect(page.get_by_text("3 of 3 described")).to_be_visible()
+    assert page.locator(".arrivals a").count() == 3
+    visitor.shoot("arrival")
+
+
+def test_works_without_script(bare, tab):
+    visitor = tab(bare, java_script_enabled=False)
+    page = visitor.page
+    page.goto("/")
+    page.set_input_files("#files", SAMPLES / "en-one-column.pdf")
+    page.get_by_role("button", name="Describe").click()
+    expect(page).to_have_url(re.compile(r"/works/w\d+/check"))
+    expect(page.locator("svg.sheet rect.box").first).to_be_visible()
+    first = page.locator("#a-0").input_value()
+    page.get_by_role("button", name="Down").first.click()
+    expect(page.locator("#a-1")).to_have_value(first)
+
+
+def test_five_languages_and_a_small_screen_in_the_dark(bare, tab):
+    for code, heading in (
+        ("pt", "Descreva"),
+        ("zh", "著录"),
+        ("ru", "Опишите"),
+        ("de", "Ein Dokument"),
+        ("en", "Describe"),
+    ):
+        visitor = tab(bare, locale=code, viewport={"width": 360, "height": 780}, color_scheme="dark")
+        visitor.page.goto("/")
+        expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(heading)
+        visitor.page.set_input_files("#files", SAMPLES / f"{code}-two-column.pdf")
+        expect(visitor.page).to_have_url(re.compile("/check"))
+        visitor.page.wait_for_load_state("networkidle")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+        visitor.shoot(f"small-{code}", full=True)
+
+
+def test_others_do_not_see_what_a_visitor_brought(bare, tab):
+    page = tab(bare).page
+    bring(page, SAMPLES / "de-word.pdf")
+    expect(page).to_have_url(re.compile("/check"))
+    assert httpx.get(page.url).status_code == 404
+    assert httpx.get(page.url.replace("/check", "/leaf/1.webp")).status_code == 404
+
+
+def test_pages_run_nothing_but_our_own(bare):
+    answer = httpx.get(bare, headers={"Accept": "text/html"})
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert (
+        "access-control-allow-origin"
+        not in httpx.get(bare, headers={"Origin": "https://evil.example"}).headers
+    )
+    assert not re.search(r"\sstyle=|\son[a-z]+=|<script(?! type=\"module\" src=\"/static/)", answer.text)
+
+
+def test_forms_of_others_are_refused(bare):
+    for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {}):
+        assert (
+            httpx.post(f"{bare}/upload", files={"file": ("a.txt", b"x")}, headers=headers).status_code == 403
+        )
+
+
+def test_a_paper_is_ready_within_a_moment(bare):
+    """Well under a second on an idle machine; the bound leaves room for a busy one."""
+    headers = {"Origin": bare}
+    content = (SAMPLES / "en-two-column.pdf").read_bytes()
+    begun = time.monotonic()
+    with httpx.Client(base_url=bare, headers=headers, follow_redirects=True) as client:
+        answer = client.post("/upload", files={"file": ("fresh.pdf", content + b"\n% fresh")})
+    assert answer.status_code == 200
+    assert time.monotonic() - begun < 20
+
+
+def test_what_was_brought_is_kept_in_a_library(tmp_path, tab):
+    """From the door into a library: the correction goes along, whoever made it becomes its first keeper."""
+    running = Service("--workers", "1", folder=tmp_path)
+    page = tab(running.address).page
+    try:
+        bring(page, SAMPLES / "de-utf-8.txt")
+        page.get_by_label("Title de").fill("Von Hand berichtigt")
+        page.get_by_role("button", name="Save", exact=True).click()
+        expect(page.get_by_text("Saved.")).to_be_visible()
+        page.get_by_role("button", name="Keep it in a library").click()
+        page.get_by_role("button", name="Make the library").click()
+        page.get_by_label("Name").fill("uwe")
+        page.get_by_label("Password").fill("ein guter langer satz")
+        page.get_by_role("button", name="Make the account").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Von Hand berichtigt")
+        assert (tmp_path / "library" / "library.db").is_file()
+        assert httpx.post(f"{running.address}/keep", headers={"Origin": running.address}).status_code == 404
+    finally:
+        assert running.stop() == 0

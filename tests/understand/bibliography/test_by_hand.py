@@ -1,0 +1,65 @@
+"""References as people type them, in no style."""
+
+import pytest
+
+from pinakes.publish.export.csl import csl_of
+from pinakes.understand.bibliography import parse_references
+
+CASES = [
+    (
+        "A. Einstein, Ann. Phys. 17, 891 (1905)",
+        {"container-title": "Ann. Phys.", "volume": "17", "page": "891", "type": "article-journal"},
+    ),
+    (
+        "Feynman RP, Space-time approach to quantum electrodynamics, Phys. Rev. 76, 769 (1949)",
+        {"volume": "76", "page": "769"},
+    ),
+    (
+        "W3C. RDF 1.1 Concepts and Abstract Syntax. W3C Recommendation, 25 February 2014. https://www.w3.org/TR/rdf11-concepts/",
+        {
+            "title": "RDF 1.1 Concepts and Abstract Syntax",
+            "type": "standard",
+            "author": [{"literal": "W3C"}],
+            "genre": "W3C Recommendation",
+        },
+    ),
+    (
+        "World Wide Web Consortium. Extensible Markup Language (XML) 1.0 (Fifth Edition). W3C Recommendation, 2008.",
+        {"title": "Extensible Markup Language (XML) 1.0", "type": "standard"},
+    ),
+    (
+        "Knuth D. The Art of Computer Programming, Vol. 3: Sorting and Searching. Addison-Wesley, 1973.",
+        {
+            "title": "The Art of Computer Programming, Vol. 3: Sorting and Searching",
+            "volume": "3",
+            "publisher": "Addison-Wesley",
+        },
+    ),
+    (
+        "Vaswani A. et al. Attention is all you need. NIPS 2017, pp. 5998-6008.",
+        {"type": "paper-conference", "container-title": "NIPS"},
+    ),
+    (
+        "He K, Zhang X, Ren S, Sun J. Deep residual learning for image recognition. CVPR 2016.",
+        {"type": "paper-conference"},
+    ),
+    (
+        "Turing, A. M. (1936). On computable numbers. Proc. London Math. Soc., 42, 230-265.",
+        {"type": "article-journal", "volume": "42"},
+    ),
+    (
+        "Smith J. Rivers. Master's thesis, MIT, 1999.",
+        {"title": "Rivers", "type": "thesis", "genre": "Master's thesis", "publisher": "MIT"},
+    ),
+    (
+        "Souza M. Redes de rios. Dissertação de Mestrado, UFRJ, 2012.",
+        {"type": "thesis", "genre": "Dissertação de Mestrado"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("raw", "expected"), CASES)
+def test_references_typed_by_hand(raw, expected):
+    (reference,) = parse_references([raw])
+    item = csl_of(reference)
+    assert {name: item.get(name) for name in expected} == expected

@@ -1,0 +1,175 @@
+"""Who belongs where: each way in which pages say it, and the choice between them."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from pinakes.text.names import parse
+from pinakes.understand.header.binding import readings
+from pinakes.understand.header.binding.addresses import bind_addresses, likeness
+from pinakes.understand.header.binding.choice import CLEARLY, COLUMNS, KINDS, picked, shipped, table_of
+from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
+from pinakes.understand.header.binding.places import place_in, places_told
+from pinakes.understand.header.elsewhere import is_no_body
+from pinakes.understand.header.marks import split_mark
+
+
+def author(name, *marks, row=0):
+    return SimpleNamespace(person=parse(name), marks=marks, row=SimpleNamespace(number=row))
+
+
+def note(text):
+    return Note(text.replace("<", OPEN).replace(">", CLOSE), ())
+
+
+ANN, BO = author("Ann B. Roe", "1"), author("Bob Poole", "2", "*")
+
+
+def test_marks_bind_wherever_the_bodies_stand():
+    told = note(
+        "<1>Department of Botany, University of Oslo, Norway. <2>Institute of Physics, Lund, Sweden. <*>e-mail: x"
+    )
+    assert readings.marked([ANN, BO], [told]) == [
+        ["Department of Botany, University of Oslo, Norway"],
+        ["Institute of Physics, Lund, Sweden"],
+    ]
+
+
+def test_figures_in_the_line_bind_in_their_order():
+    told = note("1 Heidelberg University, Germany 2 University of Bonn, Germany")
+    assert readings.marked([ANN, BO], [told]) == [
+        ["Heidelberg University, Germany"],
+        ["University of Bonn, Germany"],
+    ]
+
+
+def test_notes_that_name_the_authors():
+    told = note(
+        "A. B. Roe is with the University of Oslo, Oslo, Norway (e-mail: a@b.no).\nB. Poole is with Lund University, Sweden."
+    )
+    assert readings.named([ANN, BO], [told])[0] == [
+        ["University of Oslo, Oslo, Norway"],
+        ["Lund University, Sweden"],
+    ]
+
+
+def test_the_address_for_correspondence_is_read_apart():
+    told = note("Correspondence: Bob Poole, Lund University, Box 1, Lund, Sweden")
+    named, addressed = readings.named([ANN, BO], [told])
+    assert named == [[], []]
+    assert addressed == [[], ["Lund University, Box 1, Lund, Sweden"]]
+
+
+def test_initials_behind_bodies():
+    told = note(
+        "From the Department of Botany (A.B.R.) and Institute of Physics (A.B.R., B.P.), University of Oslo, Norway"
+    )
+    assert readings.initials([ANN, BO], [told]) == [
+        [
+            "Department of Botany, University of Oslo, Norway",
+            "Institute of Physics, University of Oslo, Norway",
+        ],
+        ["Institute of Physics, University of Oslo, Norway"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("printed", "place"),
+    [
+        ("University of Oslo, Norway. © 2016 The Society", "University of Oslo, Norway"),
+        ("University of Oslo, Norway. Corresponding author: A. Roe", "University of Oslo, Norway"),
+        (
+            "Universidade de São Paulo. São Paulo, SP, Brasil",
+            "Universidade de São Paulo. São Paulo, SP, Brasil",
+        ),
+        ("Lund University, Sweden; and", "Lund University, Sweden"),
+    ],
+)
+def test_a_place_ends_before_what_else_is_told(printed, place):
+    assert place_in(printed) == place
+
+
+def test_posts_are_no_bodies():
+    assert places_told("is Professor of Economics, Oxford University, England. His e-mail is x") == [
+        "Oxford University, England"
+    ]
+
+
+def test_a_post_before_a_colon_is_no_body():
+    told = "assistant professor: Labor Kulturen, Universität Zürich, Schweiz. E-Mail: x"
+    assert places_told(told) == ["Labor Kulturen, Universität Zürich, Schweiz"]
+
+
+def test_signs_of_several_kinds_are_several_marks():
+    assert split_mark("†‡") == ("†", "‡")
+    assert split_mark("††") == ("††",)
+
+
+def test_what_the_rules_say_stands_unless_another_is_clearly_better():
+    scores = np.zeros((3, len(KINDS)))
+    scores[:, KINDS.index("ruled")] = 0.5
+    scores[0, 0] = 0.5 + CLEARLY + 0.01
+    scores[1, 0] = 0.5 + CLEARLY - 0.01
+    scores[2] = 0.0
+    assert picked(scores) == [0, KINDS.index("ruled"), None]
+
+
+def test_the_choice_takes_marked_bodies_where_the_rules_say_nothing():
+    said = {kind: [[], []] for kind in KINDS}
+    said["marked"] = [["Department of Botany, University of Oslo, Norway"], ["Lund University, Sweden"]]
+    table = table_of([ANN, BO], said)
+    assert table.shape == (2, len(KINDS), len(COLUMNS))
+    assert picked(shipped().scores(table)) == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "is_like"),
+    [
+        ("Judith E. Fan", "jefan@x.edu", True),
+        ("Jürgen Teich", "teich@x.de", True),
+        ("Leroy Chew", "o.beyersdorff@x.uk", False),
+        ("Maurício Silva", "mauricio@x.br", True),
+    ],
+)
+def test_addresses_like_names(name, address, is_like):
+    assert (likeness(parse(name), address) > 0) == is_like
+
+
+def contact(name, *marks):
+    return SimpleNamespace(
+        person=parse(name), marks=marks, emails=(), affiliations=[], row=SimpleNamespace(number=0)
+    )
+
+
+def test_every_address_goes_to_its_owner_and_offices_have_none():
+    ann, bob = contact("Ann B. Roe"), contact("Bob Poole")
+    bind_addresses([ann, bob], [note("{poole, roe}@uni.example; permissions@press.example")])
+    assert (ann.emails, bob.emails) == (("roe@uni.example",), ("poole@uni.example",))
+
+
+def test_initials_behind_an_address_tell_whose_it_is():
+    ann, bob = contact("Ann B. Roe"), contact("Bob Poole")
+    bind_addresses([ann, bob], [note("lufei2010@x.example (B.P.); flower@x.example (A.B.R.)")])
+    assert (ann.emails, bob.emails) == (("flower@x.example",), ("lufei2010@x.example",))
+
+
+def test_forms_of_addresses_are_filled_in():
+    ann = contact("Ann B. Roe")
+    bind_addresses([ann], [note("firstname.lastname@uni.example")])
+    assert ann.emails == ("ann.roe@uni.example",)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("INTRODUÇÃO", True),
+        ("of graphs with bounds in terms of grammars. Trudy, 2019, vol. 3, no. 2", True),
+        ("the third is a project of a site for the memory of the town", True),
+        ("imec, Leuven, Belgium", False),
+        ("e-Science Centre of the University of the North", False),
+        ("Department No. 4, State University, 12 Volume Street", False),
+    ],
+)
+def test_what_stands_where_bodies_stand_need_be_none(text, refused):
+    assert is_no_body(text) == refused

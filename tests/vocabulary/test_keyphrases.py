@@ -1,0 +1,134 @@
+import json
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from pinakes.cli.main import app
+from pinakes.evaluate.baselines import kea
+from pinakes.evaluate.indexed import Indexed
+from pinakes.evaluate.keyphrases import at
+from pinakes.vocabulary import forms
+from pinakes.vocabulary.keyphrases.phrases import phrases, words_of
+from pinakes.vocabulary.keyphrases.rank import arrays_of, kept, shipped
+
+TEXTS = {
+    "en": (
+        "Citation networks of digital libraries\nWe study citation networks. A citation network links papers in digital libraries. "
+        "Digital libraries grow by harvesting, and citation networks show which papers are missing.",
+        "citation network",
+    ),
+    "pt": (
+        "Extração de metadados em bibliotecas digitais\nA extração de metadados é feita por regras. Bibliotecas digitais usam a extração "
+        "de metadados para descrever artigos. As bibliotecas digitais crescem.",
+        "bibliotecas digitais",
+    ),
+    "ru": (
+        "Поиск научных статей в электронных библиотеках\nЭлектронные библиотеки хранят статьи. Мы описываем электронную библиотеку и поиск "
+        "научных статей. Электронная библиотека растёт.",
+        "электронная библиотека",
+    ),
+    "zh": (
+        "数字图书馆的元数据抽取\n本文研究数字图书馆中的元数据抽取方法。元数据抽取是数字图书馆的基础。实验表明元数据抽取有效。",
+        "元数据抽取",
+    ),
+    "de": (
+        "Schlagwörter in digitalen Bibliotheken\nDigitale Bibliotheken vergeben Schlagwörter. In einer digitalen Bibliothek helfen "
+        "Schlagwörter beim Suchen; digitale Bibliotheken wachsen.",
+        "digitale Bibliothek",
+    ),
+    "fr": (
+        "Les réseaux de citations des bibliothèques numériques\nUne bibliothèque numérique relie les articles. Les bibliothèques numériques "
+        "grandissent. Le réseau de citations des bibliothèques numériques.",
+        "bibliothèque numérique",
+    ),
+    "es": (
+        "Las bibliotecas digitales y sus citas\nUna biblioteca digital reúne artículos. Las bibliotecas digitales crecen cada año. "
+        "Las citas de la biblioteca digital.",
+        "biblioteca digital",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_what_a_text_says_again_and_again_comes_first(language):
+    text, key = TEXTS[language]
+    found = shipped().of(text, language, limit=5)
+    assert forms.stems(key, language) in [list(one.stems) for one in found], found
+    assert all(0 <= one.weight <= 1 for one in found)
+    assert [one.weight for one in found] == sorted((one.weight for one in found), reverse=True)
+
+
+def test_the_language_is_guessed():
+    text, _ = TEXTS["pt"]
+    assert shipped().of(text) == shipped().of(text, "pt")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "12 34 . 5", "the of and", "☃ ☃ ☃", "Ωμέγα", "a\x00b\ud800c"])
+def test_texts_that_say_nothing(text):
+    assert isinstance(shipped().of(text, "en"), list)
+
+
+def test_phrases_do_not_cross_stops_and_small_words_stand_inside_only():
+    words = words_of("Bank of England. Rates rise, markets fall", "en", frozenset())
+    found = {" ".join(stems) for stems in phrases(words)}
+    assert "bank of england" in found
+    assert not any(one.startswith("of ") or one.endswith(" of") for one in found)
+    assert "rise market" not in found
+
+
+def test_a_model_kept_and_read_again_is_the_same():
+    text, _ = TEXTS["en"]
+    assert [one.value for one in kept(arrays_of(shipped())).of(text, "en")] == [
+        one.value for one in shipped().of(text, "en")
+    ]
+
+
+def test_a_long_paper_takes_no_time():
+    text = " ".join(
+        TEXTS["en"][0] + f" Section {i} tells of topic{i % 97} and method{i % 31} in detail."
+        for i in range(200)
+    )
+    shipped().of(text, "en")
+    began = time.process_time()
+    for _ in range(3):
+        shipped().of(text, "en")
+    assert (time.process_time() - began) / 3 < 0.1
+
+
+def test_measure():
+    assert at(5, [("a",), ("b", "c")], [("b", "c"), ("d",)]) == pytest.approx(0.5)
+    assert at(1, [("a",), ("b", "c")], [("b", "c")]) == 0
+
+
+def test_kea_learns_that_early_and_frequent_phrases_are_chosen():
+    texts = [
+        Indexed(
+            f"t{i}",
+            f"Topic{i} rules. "
+            + f"The topic{i} is shown. " * 5
+            + f"Later filler{i} words{i} end the text{i}.",
+            "en",
+            frozenset({(f"topic{i}",)}),
+        )
+        for i in range(12)
+    ]
+    model = kea.taught(texts[:10])
+    assert all((f"topic{i}",) in model.ranked(texts[i], 2) for i in (10, 11))
+
+
+def test_the_verb(tmp_path):
+    file = tmp_path / "t.jsonl"
+    file.write_text(
+        "\n".join(json.dumps({"text": text, "lang": language}) for language, (text, _) in TEXTS.items()),
+        "utf-8",
+    )
+    result = CliRunner().invoke(
+        app, ["keyphrases", "--texts-jsonl", str(file), "--limit", "3"], catch_exceptions=False
+    )
+    lines = [json.loads(line)["keyphrases"] for line in result.stdout.splitlines()]
+    assert [len(line) for line in lines] == [3] * len(TEXTS)
+    result = CliRunner().invoke(
+        app, ["keyphrases", "-", "--lang", "en"], input=TEXTS["en"][0], catch_exceptions=False
+    )
+    assert len(json.loads(result.stdout)["keyphrases"]) == 10

@@ -1,0 +1,166 @@
+import subprocess
+import sys
+import time
+
+import pytest
+
+from pinakes.errors import BadInput, Missing, Usage
+from pinakes.vocabulary.folder import open_vocabulary, place
+from pinakes.vocabulary.hierarchy import circles
+from pinakes.vocabulary.load import load
+from tests.vocabulary.made import FORMS, a_vocabulary, written
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_form_gives_the_same_concepts(tmp_path, name):
+    with a_vocabulary(tmp_path, FORMS[name], name) as found:
+        number = found.identify("http://example.org/v/2")
+        concept = found.concept(number)
+        assert concept.label("en") == "university libraries"
+        assert [near.label for near in concept.broader] == ["libraries"]
+        assert [near.uri for near in found.concept(found.identify("http://example.org/v/1")).narrower] == [
+            concept.uri
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("University library", "en"),
+        ("ACADEMIC LIBRARIES", ""),
+        ("biblioteca universitária", "pt"),
+        ("Bibliothek", "de"),
+        ("библиотеками", "ru"),
+        ("图书馆", "zh"),
+        ("bridge", "en"),
+        ("bridges (dentistry)", ""),
+    ],
+)
+def test_any_name_in_any_form_finds_its_concept(tmp_path, text, language):
+    with a_vocabulary(tmp_path) as found:
+        assert len(found.look_up(text, language)) == 1
+
+
+def test_concepts_by_uri_its_last_part_and_code(tmp_path):
+    with a_vocabulary(tmp_path) as found:
+        assert (
+            found.identify("02")
+            == found.identify("1")
+            == found.identify("http://example.org/v/1")
+            == found.identify("libraries")
+        )
+        assert found.identify("nothing of the kind") is None
+
+
+def test_names_fall_back_to_other_languages(tmp_path):
+    with a_vocabulary(tmp_path) as found:
+        one = found.concept(found.identify("1"))
+        assert (one.label("ru"), one.label("fr"), one.label("de-AT")) == (
+            "библиотеки",
+            "libraries",
+            "Bibliotheken",
+        )
+        assert found.concept(found.identify("4")).deprecated
+        assert [mapping.target for mapping in found.concept(found.identify("3")).mappings] == [
+            "http://other.org/77"
+        ]
+
+
+def test_a_table_without_a_head_is_uri_and_label(tmp_path):
+    with a_vocabulary(
+        tmp_path, "<http://a.org/p1>\tkirjasto\n<http://a.org/p2>\ttalot\n", "v.tsv", "fi"
+    ) as found:
+        assert found.languages() == ("fi",)
+        assert len(found.look_up("kirjastot")) == 1
+        assert found.identify("p2") == found.look_up("talo", "fi")[0]
+
+
+def test_a_second_language_is_added(tmp_path):
+    with a_vocabulary(tmp_path, "<http://a.org/p1>\tlibraries\n", "en.tsv", "en") as found:
+        load(
+            written(tmp_path, "sv.tsv", "<http://a.org/p1>\tbibliotek\n"), found.file, language="sv", add=True
+        )
+    with open_vocabulary("v", str(tmp_path)) as found:
+        assert len(found) == 1
+        assert found.look_up("bibliotek", "sv") == found.look_up("library", "en") == [1]
+
+
+def test_circles_are_told_and_do_not_catch_a_walk(tmp_path):
+    turtle = "@prefix s: <http://www.w3.org/2004/02/skos/core#> . @prefix x: <http://e.org/> .\n" + "\n".join(
+        f'x:{one} s:prefLabel "{one}"@en ; s:broader x:{other} .'
+        for one, other in ("ab", "bc", "ca", "da", "ez")
+    )
+    with a_vocabulary(tmp_path, turtle) as found:
+        assert found.about()["circles"] == "1"
+        assert found.about()["links that lead nowhere"] == "1"
+        assert len(found.path(found.identify("d"))) == 4
+
+
+def test_circles():
+    assert circles([(1, 2), (2, 3), (3, 1), (4, 1), (5, 6), (6, 7)]) == [[1, 2, 3]]
+    assert circles([(1, 2), (2, 1), (2, 3), (3, 4), (4, 3)]) == [[1, 2], [3, 4]]
+    assert circles((i, i + 1) for i in range(50_000)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("v.ttl", '<http://a> <http://b> "c', "line 1"),
+        ("v.rdf", "<rdf:RDF><skos:Concept></rdf:RDF>", "mend the file"),
+        ("v.json", '[{"uri": "x", "prefLabel": {"en": "y"}}, {"uri"', "character"),
+        ("v.tsv", "one column only\n", "name the columns"),
+        ("v.csv", "uri,label\n,no identifier\n", "without an identifier"),
+        ("v.nt", "", "no concepts"),
+        ("v.tsv.gz", None, "fetch it again"),
+    ],
+)
+def test_broken_files_say_where_and_leave_what_was_there(tmp_path, name, text, says):
+    with a_vocabulary(tmp_path) as before:
+        count = len(before)
+    file = written(tmp_path, name, text) if text is not None else tmp_path / name
+    if text is None:
+        file.write_bytes(written(tmp_path, "w.tsv.gz", "<u>\tlabel\n" * 1000).read_bytes()[:40])
+    with pytest.raises(BadInput, match=says):
+        load(file, tmp_path / "v.db")
+    with open_vocabulary("v", str(tmp_path)) as after:
+        assert len(after) == count
+    assert not (tmp_path / "v.new").exists()
+
+
+def test_what_cannot_be_asked_for(tmp_path):
+    with pytest.raises(Usage, match="should end in"):
+        load(written(tmp_path, "v.docx", "x"), tmp_path / "v.db")
+    with pytest.raises(Missing, match="pinakes vocabulary load"):
+        open_vocabulary("nowhere", str(tmp_path))
+    with pytest.raises(Usage, match="cannot be the name"):
+        place("../etc/passwd", str(tmp_path))
+
+
+def test_a_hundred_thousand_concepts_are_looked_up_within_a_millisecond(tmp_path):
+    rows = "".join(f"<http://a.org/{i}>\tlabel number {i} of libraries\n" for i in range(100_000))
+    with a_vocabulary(tmp_path, rows, "v.tsv", "en") as found:
+        began = time.process_time()
+        for i in range(0, 100_000, 1000):
+            assert len(found.look_up(f"labels number {i} of library")) == 1
+        assert (time.process_time() - began) / 100 < 0.001
+
+
+@pytest.mark.slow
+def test_a_large_dump_is_streamed(tmp_path):
+    """Four times the concepts, a child each: what is added stays within SQLite's cache of 64 MB and a little more."""
+    label = '<http://a.org/{0}> <http://www.w3.org/2004/02/skos/core#prefLabel> "name {0} of a thing"@en .\n'
+    above = "<http://a.org/{0}> <http://www.w3.org/2004/02/skos/core#broader> <http://a.org/{1}> .\n"
+    peaks = []
+    for many in (50_000, 200_000):
+        file = tmp_path / f"{many}.nt"
+        with file.open("w") as out:
+            for i in range(many):
+                out.write(label.format(i) + above.format(i, i // 10))
+        told = (
+            "import resource, sys; from pathlib import Path; from pinakes.vocabulary.load import load;"
+            f"load(Path({str(file)!r}), Path({str(tmp_path / f'{many}.db')!r}));"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+        peaks.append(int(run.stdout) / 1024)
+    assert peaks[1] - peaks[0] < 80

@@ -1,0 +1,181 @@
+import gzip
+import random
+
+import numpy as np
+import pytest
+
+from pinakes.errors import BadInput, Missing
+from pinakes.vocabulary.asked import subjects_asked
+from pinakes.vocabulary.folder import place
+from pinakes.vocabulary.load import load
+from pinakes.vocabulary.subjects.matching import Labels
+from pinakes.vocabulary.subjects.model import load_model, save, train
+from pinakes.vocabulary.subjects.rows import counted, rows_of
+from pinakes.vocabulary.subjects.titles import titles_of
+from tests.vocabulary.made import TURTLE, a_vocabulary, written
+
+TOPICS = {
+    "p1": ("libraries", "catalogue shelf reader loan librarian"),
+    "p2": ("fishing", "net boat herring harbour catch"),
+    "p3": ("bridges (dentistry)", "tooth crown implant jaw filling"),
+    "p4": ("astronomy", "star galaxy telescope orbit nebula"),
+    "p5": ("economics", "market price trade inflation money"),
+}
+FILLING = [
+    "the",
+    "study",
+    "of",
+    "some",
+    "new",
+    "old",
+    "great",
+    "small",
+    "history",
+    "theory",
+    "practice",
+    "and",
+    "in",
+    "on",
+    "for",
+]
+
+
+def made_titles(number, seed=1):
+    """Titles of invented words, two of a topic each, and its subject; each fourth belongs to two topics."""
+    lot = random.Random(seed)
+    found = []
+    for i in range(number):
+        given = lot.sample(sorted(TOPICS), 2 if i % 4 == 0 else 1)
+        spoken = [word for topic in given for word in lot.sample(TOPICS[topic][1].split(), 2)] + lot.sample(
+            FILLING, 4
+        )
+        lot.shuffle(spoken)
+        found.append((" ".join(spoken), tuple(given)))
+    return found
+
+
+@pytest.fixture(scope="module")
+def learnt(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("v")
+    rows = (
+        "".join(f"<http://a.org/{key}>\t{label}\n" for key, (label, _) in TOPICS.items())
+        + "<http://a.org/p9>\tvolcanology\n"
+    )
+    with a_vocabulary(folder, rows, "v.tsv", "en") as vocabulary:
+        model = train(made_titles(1500), vocabulary, language="en")
+    return model, folder
+
+
+def test_subjects_are_learnt_from_words(learnt):
+    model, _ = learnt
+    right = 0
+    for title, given in made_titles(200, seed=2):
+        found = [one.uri.rsplit("/", 1)[1] for one in model.suggest(title, limit=len(given))]
+        right += set(found) == set(given)
+    assert right > 180
+
+
+def test_weights_are_probabilities(learnt):
+    model, _ = learnt
+    told = [
+        (one.weight, one.uri.rsplit("/", 1)[1] in given)
+        for title, given in made_titles(200, seed=3)
+        for one in model.suggest(title)
+    ]
+    weights, right = np.array(told, float).T
+    assert abs(weights.mean() - right.mean()) < 0.03
+    assert all(0 <= weight <= 1 for weight in weights)
+
+
+def test_a_concept_nobody_was_given_is_found_by_its_name(learnt):
+    model, _ = learnt
+    assert "http://a.org/p9" in [one.uri for one in model.suggest("A new theory of volcanology", limit=10)]
+
+
+def test_texts_without_known_words_have_no_subjects_or_unsure_ones(learnt):
+    model, _ = learnt
+    assert model.suggest("") == []
+    assert model.suggest("Ωμέγα 图书馆 ☃") == []
+    assert model.suggest("a\x00\ud800") == []
+
+
+def test_a_kept_model_answers_the_same(learnt, tmp_path):
+    model, _ = learnt
+    save(model, tmp_path / "m.npz")
+    again = load_model(tmp_path / "m.npz", name="v")
+    title = made_titles(1, seed=9)[0][0]
+    assert again.suggest(title) == model.suggest(title)
+
+
+def test_what_is_no_model_says_so(tmp_path):
+    with pytest.raises(Missing, match="subjects train v"):
+        load_model(tmp_path / "m.npz", name="v")
+    (tmp_path / "m.npz").write_bytes(b"PK nothing")
+    with pytest.raises(Missing, match="train it again"):
+        load_model(tmp_path / "m.npz", name="v")
+
+
+def test_too_few_titles(learnt, tmp_path):
+    with a_vocabulary(tmp_path) as vocabulary, pytest.raises(BadInput, match="too few"):
+        train(made_titles(5), vocabulary, language="en")
+
+
+def test_titles_of_a_file(tmp_path):
+    file = tmp_path / "t.tsv.gz"
+    file.write_bytes(gzip.compress("Über Brücken\tp1 p2\n\n图书馆\t<http://a.org/p3>\n".encode()))
+    assert titles_of(file) == [("Über Brücken", ("p1", "p2")), ("图书馆", ("<http://a.org/p3>",))]
+    (tmp_path / "b.tsv").write_text("no tab here\n")
+    with pytest.raises(BadInput, match="line 1"):
+        titles_of(tmp_path / "b.tsv")
+
+
+def test_labels_in_a_text():
+    labels = Labels({"univers librari": [(1, 0)], "librari": [(2, 0)], "bridg": [(3, 3)]})
+    found = labels.named(["the", "univers", "librari", "and", "bridg"])
+    assert {concept: (round(strength, 2), length) for concept, (strength, length, _) in found.items()} == {
+        1: (1.0, 2),
+        2: (1.0, 1),
+        3: (0.25, 1),
+    }
+    assert labels.covered(1, frozenset({"librari"}), {"univers": 1.0, "librari": 3.0}, 8.0) == pytest.approx(
+        0.75
+    )
+
+
+def test_a_name_without_its_qualifier_is_the_weakest(tmp_path):
+    with a_vocabulary(tmp_path) as vocabulary:
+        numbers = {uri: number for number, uri in enumerate(vocabulary.uris())}
+        labels = Labels.of(vocabulary, numbers, "en")
+    assert labels.concepts["librari"] == [(0, 0)]
+    assert labels.concepts["academ librari"] == [(1, 1)]
+    assert labels.concepts["bridg"] == [(2, 3)]
+    assert labels.concepts["bridg dentistri"] == [(2, 0)]
+
+
+def test_pairs_are_counted():
+    left, right = rows_of([[0, 1], [1]]), rows_of([[2], [0, 2]])
+    found = counted(left, right, width=3, height=2)
+    assert [found.index[found.start[i] : found.start[i + 1]].tolist() for i in range(2)] == [[2], [0, 2]]
+    assert found.value.tolist() == [1, 1, 2]
+
+
+def test_without_titles_to_learn_from_names_alone_give_subjects(tmp_path):
+    load(written(tmp_path, "v.ttl", TURTLE), place("v", str(tmp_path)))
+    text = "University libraries and their readers. Academic libraries lend books; a dentist builds bridges."
+    [told] = subjects_asked("v", [(text, "en")], str(tmp_path))
+    labels = [one["label"] for one in told["subjects"]]
+    assert labels[0] == "university libraries"
+    assert set(labels) == {"university libraries", "dentists", "bridges (dentistry)"}
+    assert all(0 < one["weight"] < 1 for one in told["subjects"])
+    nothing, chinese = subjects_asked("v", [("", ""), ("图书馆服务", "zh")], str(tmp_path))
+    assert nothing == {"subjects": []}
+    assert [one["label"] for one in chinese["subjects"]] == ["图书馆"]
+    with pytest.raises(Missing, match="vocabulary load"):
+        subjects_asked("nosuch", [("x", "en")], str(tmp_path))
+
+
+def test_small_words_name_nothing(tmp_path):
+    rows = "<http://a/1>\tparo\n<http://a/2>\tmercado de trabajo\n"
+    load(written(tmp_path, "v.tsv", rows), place("v", str(tmp_path)), language="es")
+    [told] = subjects_asked("v", [("Políticas para el mercado de trabajo", "es")], str(tmp_path))
+    assert [one["label"] for one in told["subjects"]] == ["mercado de trabajo"]
