@@ -22,6 +22,10 @@ _BROKEN_HOST = re.compile(r"((?:https?://|www\.)[\w.-]+\.)\s(?=[\w-]+(?:\.[\w-]+
 _SET_APART = re.compile(r"(?:https?://|www\.)\S+(?: _\S+)+")
 _SPACED_TAG = re.compile(r"([\[［])\s*(\d{1,4}|[A-Z]{1,2}(?:\s?/\s?OL)?)\s*([\]］])")
 """`[ 3]`, `[ J ]`: numbers and kinds with the spaces of a bad text layer."""
+_GLUED_INITIAL = re.compile(r"(?<=[а-яёіїєґ]{2})(?=[А-ЯЁІЇЄҐ]\.)")
+"""`ИвановИ.И.`: a family name and its initials whose space the text layer lost."""
+_GLUED_NUMBER = re.compile(r"(?<=\d)(?=[а-яёіїєґ]{1,4}\.)")
+"""`1985г.`, `320с.`: a number and the word that says what it counts."""
 _MARK_UP = re.compile(r"</?(?:i|b|em|strong|italic|bold|sup|sub|sc|span|u)>", re.IGNORECASE)
 _MOST_JOINS = 4
 
@@ -31,6 +35,7 @@ def rejoined(raw: str) -> str:
     if not raw.isascii():
         raw = _BULLET.sub("", raw)
         raw = _SOFT.sub("", unicodedata.normalize("NFC", raw.replace("\u0131\u0301", "í")))
+        raw = _GLUED_INITIAL.sub(" ", _GLUED_NUMBER.sub(" ", raw))
     if "</" in raw:
         raw = _MARK_UP.sub("", raw)
     if "[ " in raw or " ]" in raw or "［ " in raw:
