@@ -44,9 +44,8 @@ def _names(entry: PageEntry, chance: random.Random) -> str:
     if work.language != "zh" and chance.random() < 0.5:  # initials
         names = [" ".join([*(f"{part[0]}." for part in one.split()[:-1]), one.split()[-1]]) for one in names]
     marked = chance.choice(("", "", "*", "†"))
-    return phrases()[work.language]["and"].join(
-        f"{one}{marked if chance.random() < 0.2 else ''}" for one in names
-    )
+    between = str(phrases()[work.language]["and"])
+    return between.join(f"{one}{marked if chance.random() < 0.2 else ''}" for one in names)
 
 
 def _venue(entry: PageEntry, chance: random.Random) -> str:
