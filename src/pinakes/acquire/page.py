@@ -215,7 +215,8 @@ class _Writer:
             if here is not node:
                 waiting.append((here.next, None))
             if tag == "-text":
-                self._put(here.text_content or "")
+                if here.parent is None or here.parent.tag != "details" or not self._in_item():
+                    self._put(here.text_content or "")
             elif tag.startswith(("-", "_", "!")) or tag in SKIPPED or self._is_folded(here, tag):
                 continue
             else:
@@ -223,9 +224,12 @@ class _Writer:
                 waiting.append((tag, opened))
                 waiting.append((here.child, None))
 
+    def _in_item(self) -> bool:
+        return any(self.closed[number].tag in ITEMS for number in self._opened)
+
     def _is_folded(self, node: Any, tag: str) -> bool:
         """Whether an element is part of an item and does not show until somebody presses a button: abstracts, BibTeX."""
-        if tag != "tr" and not any(self.closed[number].tag in ITEMS for number in self._opened):
+        if tag != "tr" and not self._in_item():
             return False
         given = node.attributes
         if "hidden" in given or (node.parent.tag == "details" and tag != "summary"):
