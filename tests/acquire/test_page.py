@@ -69,3 +69,35 @@ def test_bytes_tell_what_they_are(content, kind):
 
 def test_a_page_nested_without_end_is_read():
     assert "x" in parsed("<div>" * 5000 + "x", "http://a.org/").text
+
+
+@pytest.mark.parametrize(
+    "folded",
+    [
+        '<div class="abstract hidden">Long abstract</div>',
+        '<div style="display: none">Long abstract</div>',
+        "<div hidden>Long abstract</div>",
+        "<details><summary>more</summary>Long abstract</details>",
+    ],
+)
+def test_what_an_item_folds_away_is_not_read(folded):
+    assert "Long abstract" not in parsed(f"<ul><li>Title, 2004 {folded}</li></ul>", "http://a.org/").text
+    assert "Title, 2004" in parsed(f"<ul><li>Title, 2004 {folded}</li></ul>", "http://a.org/").text
+
+
+def test_what_is_folded_away_outside_of_items_or_shows_on_wide_windows_is_read():
+    assert "All papers" in parsed('<div class="hidden"><p>All papers</p></div>', "http://a.org/").text
+    assert "Menu" in parsed('<ul><li class="hidden md:block">Menu</li></ul>', "http://a.org/").text
+
+
+def test_a_row_that_does_not_show_is_not_read():
+    text = parsed(
+        '<table><tr><td>A</td></tr><tr class="bibtex noshow"><td>@article{b}</td></tr></table>',
+        "http://a.org/",
+    ).text
+    assert "@article" not in text
+
+
+def test_a_document_may_be_named_by_a_query():
+    (link,) = parsed('<a href="get?id=7.pdf&v=1">x</a>', "http://a.org/").links
+    assert link.is_document

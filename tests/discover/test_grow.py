@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pinakes.discover.grow import picture
+from pinakes.describe.weigh import weigh
+from pinakes.discover.growth import picture
+from pinakes.discover.standing import standing
 from pinakes.evaluate.world.engine import HOST, WorldEngine
 from pinakes.evaluate.world.folder import _known
 from pinakes.evaluate.world.server import ServedAnswer, World, page
+from pinakes.model import Claim, Outcome, Source
+from pinakes.store.library import open_library
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 TITLE = "Counting Spanning Trees in Ladder Graphs with Random Defects"
@@ -79,6 +83,8 @@ def test_what_is_cited_is_found_added_and_wanted_no_longer(pinakes, tmp_path):
     assert {line["state"] for line in lines} == {"candidate", "not found"}
     (candidate,) = pinakes("grow", "--review")
     assert candidate["url"] == "http://www.uni.example/a.pdf"
+    assert any(reason.startswith("a paper: ") for reason in candidate["why"]), candidate["why"]
+    assert any(reason.startswith("venue ") for reason in candidate["why"]), candidate["why"]
     assert pinakes("grow", *engine) == [], "nothing is looked for twice"
     (added,) = pinakes("grow", "--accept", str(candidate["id"]))
     assert (added["state"], added["work"]) == ("added", "w2")
@@ -103,6 +109,20 @@ def test_what_somebody_rejected_is_never_fetched_again(pinakes, world):
 
 
 def test_a_picture_of_growth():
-    drawn = picture([(0.0, 1, 5), (10.0, 2, 7), (20.0, 3, 4)])
-    assert drawn.count("polyline") == 2
-    assert "held: 3" in drawn
+    drawn = picture([(0.0, 1, 5), (10.0, 2, 7), (20.0, 3, 4)], {"added": 2, "candidate": 1})
+    assert drawn.count("<polyline") == 2
+    assert "works held: 3" in drawn
+    assert "works wanted: 4" in drawn
+    assert "added 2, candidate 1" in drawn
+    assert picture([]).endswith("></svg>")
+
+
+def test_what_may_be_no_paper_waits_however_sure(tmp_path):
+    with open_library(tmp_path / "library", create=True) as library:
+        source = Source("0" * 64, "http://a.example/x", 1)
+        claims = [Claim("title", TITLE, 0.9, "x@1"), Claim("type", "slides", 0.9, "x@1")]
+        shown = standing(library, Outcome("x", source, weigh(source, tuple(claims))), 3)
+    assert not shown.is_paper
+    assert shown.why[0] == "cited 3 times"
+    assert "slides" in shown.why[1]
+    assert shown.why[2] == "venue not told"

@@ -51,6 +51,27 @@ LAYOUTS = {
     "definitions": "<dl>"
     + "".join(f"<dt>[{i}]</dt><dd>{row(*work)}</dd>" for i, work in enumerate(WORKS))
     + "</dl>",
+    "folded": "<ol>"
+    + "".join(
+        f"<li>{row(*work)}<div class='abstract hidden'><p>{'We show that trees can be counted. ' * 30}</p></div></li>"
+        for work in WORKS
+    )
+    + "</ol>",
+    "searched": "<table>"
+    + "".join(
+        f"<tr><td>{row(*work)}</td></tr><tr class='noshow'><td>BibTeX: @article{{x, year = {{2004}}}}</td></tr>"
+        for work in WORKS
+    )
+    + "</table>",
+    "thumbs": "<table>"
+    + "".join(
+        f"<tr><td><img src='{i}.png'></td><td>{row(*work)}<p>We show that this is enough.</p></td></tr>"
+        for i, work in enumerate(WORKS)
+    )
+    + "</table>",
+    "with awards": "<ul>"
+    + "".join(f"<li>{row(*work)}</li>" for work in WORKS)
+    + "</ul><h2>Awards</h2><ul><li>Best teacher of the university, 2012</li><li>Prize for young scientists, 2009</li></ul>",
 }
 
 
@@ -91,6 +112,15 @@ def test_entries_in_other_languages(name, raw):
         "http://a.org/",
     )
     assert [one.text for one in entries(found, name)][:1] == [raw]
+
+
+def test_lines_after_one_number_are_one_entry():
+    body = "<h1>Publications</h1>" + "".join(
+        f"<p>[{n}] {text.split('. ')[1]}<br>A. Rossi, B. Bo<br>Journal of Graphs 12, 101 ({2004 + n})<br>Chosen for the cover, 2019</p>"
+        for n, (text, _) in enumerate(WORKS, 1)
+    )
+    listed = entries(parsed(body, "http://a.org/~rossi/publ.html"), "Rossi")
+    assert [one.text[:3] for one in listed] == ["[1]", "[2]", "[3]", "[4]"]
 
 
 def test_slides_and_bibtex_are_no_papers():

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from pinakes.acquire.page import parsed
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
-from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
+from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
 from pinakes.discover.topic.promise import COLUMNS, Promise, features
 from pinakes.discover.topic.relevance import ReadForTopic, weighed
 from pinakes.errors import Usage
@@ -100,6 +101,47 @@ def test_a_document_near_the_marks_weighs_more():
         marked,
         known,
     ) == (0.0, ["by somebody else"])
+
+
+def test_marks_teach_terms_and_ask_for_printed_words():
+    known = background()
+    texts = [counted("determinants of matrices of graphs"), counted("determinants and matrices, trees")]
+    for text in texts:
+        known.add(text)
+    subject = TopicSubject("trees", relevant=tuple(texts), irrelevant=(counted(TEXTS["forests"]),))
+    taught = subject.taught(known)
+    assert {"matric", "determin"} & set(taught) or {"matrix", "determinant"} & set(taught)
+    assert said_by(taught, counted(TEXTS["ladders"])) > said_by(taught, counted(TEXTS["forests"]))
+    assert TopicSubject("trees").taught(known) == {}
+    forms = printed("Determinants of matrices, graphs", texts[0])
+    assert "determinants" in replace(subject, forms=forms).telling(known)
+    assert said_by({}, texts[0]) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bäume und Wälder zählen",
+        "Остовные деревья графов",
+        "图的生成树计数",
+        "trees — деревья 树",
+        "tr33s ~ ##",
+    ],
+)
+def test_printed_words_in_every_script(text):
+    found = counted(text)
+    assert set(printed(text, found)) == set(found)
+
+
+def test_the_links_of_a_page_are_worth_what_its_others_gave():
+    promise = Promise()
+    link = (1.0, *row(document=1.0))
+    before = promise.of(link, "http://a.org/3.pdf", "http://b.org/list")
+    for number in range(2):
+        promise.learn(link, f"http://a.org/{number}.pdf", 0.0, parent="http://b.org/list")
+        promise.learn(link, f"http://c.org/{number}.pdf", 1.0, parent="http://d.org/list")
+    assert promise.of(link, "http://e.org/", "http://b.org/list") < before
+    assert promise.of(link, "http://e.org/", "http://d.org/list") > before
 
 
 def row(**given):

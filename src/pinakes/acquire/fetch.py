@@ -129,7 +129,7 @@ def _asked(
         for _ in range(settings.redirects + 1):
             try:
                 check(str(url))
-                own = request if (url.scheme, url.host) == (first.scheme, first.host) else PLAIN
+                own = request if _server(url) == _server(first) else PLAIN
                 with client.stream(
                     "GET" if own.body is None else "POST", url, headers=dict(own.headers), content=own.body
                 ) as response:
@@ -157,6 +157,10 @@ def _asked(
     raise BadInput(
         "network", f"{address} redirects more than {settings.redirects} times (setting fetch.redirects)"
     )
+
+
+def _server(url: httpx.URL) -> tuple[str, str, int | None]:
+    return url.scheme, url.host, url.port
 
 
 def _hidden(error: Exception, request: Request) -> str:

@@ -22,6 +22,11 @@ BLOCKS = frozenset((
     "ul",
 ))  # fmt: skip
 HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+ITEMS = frozenset(("li", "tr", "dd", "article"))
+"""Elements that stand for one thing of a list."""
+_FOLDED = frozenset(("hidden", "d-none", "noshow", "is-hidden", "display-none"))
+_UNFOLDED = re.compile(r"^(?:sm|md|lg|xl|2xl):|^d-(?:sm|md|lg|xl)-")
+"""Classes of what does not show, and of what shows on a wider window."""
 LINE = "\u2028"
 """The end of a line inside of a piece."""
 MOST_NODES = 200_000
@@ -49,8 +54,9 @@ class WebAnchor:
 
     @property
     def is_document(self) -> bool:
-        """Whether the name of its target is that of a document."""
-        return DOCUMENT.search(urlsplit(self.address).path) is not None
+        """Whether the name of its target is that of a document, also where a query names it."""
+        parts = urlsplit(self.address)
+        return any(DOCUMENT.search(part) for part in (parts.path, *parts.query.split("&")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +215,29 @@ class _Writer:
             if here is not node:
                 waiting.append((here.next, None))
             if tag == "-text":
-                self._put(here.text_content or "")
-            elif tag.startswith(("-", "_", "!")) or tag in SKIPPED:
+                if here.parent is None or here.parent.tag != "details" or not self._in_item():
+                    self._put(here.text_content or "")
+            elif tag.startswith(("-", "_", "!")) or tag in SKIPPED or self._is_folded(here, tag):
                 continue
             else:
                 opened = self._open(here, tag)
                 waiting.append((tag, opened))
                 waiting.append((here.child, None))
+
+    def _in_item(self) -> bool:
+        return any(self.closed[number].tag in ITEMS for number in self._opened)
+
+    def _is_folded(self, node: Any, tag: str) -> bool:
+        """Whether an element is part of an item and does not show until somebody presses a button: abstracts, BibTeX."""
+        if tag != "tr" and not self._in_item():
+            return False
+        given = node.attributes
+        if "hidden" in given or (node.parent.tag == "details" and tag != "summary"):
+            return True
+        if "none" in (style := given.get("style") or "") and re.search(r"display:\s*none", style):
+            return True
+        classes = (given.get("class") or "").split()
+        return not _FOLDED.isdisjoint(classes) and not any(map(_UNFOLDED.match, classes))
 
     def _open(self, node: Any, tag: str) -> tuple[int, int, Any]:
         if tag in BLOCKS:

@@ -13,7 +13,8 @@ from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
 from pinakes.discover.describing import Describer
 from pinakes.discover.find import Finder
-from pinakes.discover.grow import Budget, GrowthJournal, accept, grow, picture
+from pinakes.discover.grow import Budget, GrowthJournal, accept, grow
+from pinakes.discover.growth import picture
 from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
 from pinakes.store.library import open_library
@@ -52,7 +53,7 @@ def grow_library(wish: GrowWish, *, engines: Sequence[str], library: str, hosts:
             else:
                 _run(wish, opened, journal, engines, hosts)
             if wish.picture:
-                Path(wish.picture).write_text(picture(journal.growth()), "utf-8")
+                Path(wish.picture).write_text(picture(journal.growth(), journal.counts()), "utf-8")
         finally:
             journal.close()
 

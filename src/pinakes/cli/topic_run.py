@@ -16,6 +16,7 @@ from pinakes.discover.topic.asking import vocabulary_of
 from pinakes.discover.topic.journal import TopicJournal
 from pinakes.discover.topic.looking import TopicBudget, TopicLooking, weighed_anew
 from pinakes.discover.topic.profile import TopicSubject
+from pinakes.discover.topic.relevance import marked_subject
 from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
 from pinakes.store.library import open_library
@@ -79,11 +80,10 @@ def _subject(wish: TopicWish, library: Library, journal: TopicJournal, settings:
         with open_vocabulary(wish.widen, settings.vocabulary.folder) as vocabulary:
             added |= {one.text: one.weight for one in widened(wish.words, vocabulary)}
     marked = [paper for paper in journal.papers() if paper.mark is not None]
-    return TopicSubject(
-        wish.words,
-        tuple(added.items()),
-        tuple(paper.read.text for paper in marked if paper.mark),
-        tuple(paper.read.text for paper in marked if not paper.mark),
+    return marked_subject(
+        TopicSubject(wish.words, tuple(added.items())),
+        [paper.read for paper in marked if paper.mark],
+        [paper.read for paper in marked if not paper.mark],
     )
 
 

@@ -6,9 +6,11 @@ A page is a tree of blocks; a block whose parts are several entries is a list, o
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from pinakes.acquire.page import HEADINGS, LINE
 from pinakes.discover.judging import judge
@@ -31,8 +33,11 @@ COLUMNS = (
     "short", "long", "very long", "one year", "no year", "many years", "names the person", "initials", "capital words", "commas",
     "quoted", "pages", "volume", "journal", "conference", "publisher", "thesis", "identifier", "running words", "looks like a reference",
     "links to a document", "says download", "begins with a number", "sentences", "address", "heading", "only links",
-    "item", "no letters", "other words",
+    "item", "no letters", "other words", "under a list's heading", "under another heading", "fellows dated", "fellows name the person",
+    "fellows look like references",
 )  # fmt: skip
+_SHARED = tuple(COLUMNS.index(name) for name in ("one year", "names the person", "looks like a reference"))
+"""What is asked of the fellows of a stretch: elements of the same kind in the same place."""
 _YEAR = re.compile(r"(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)")
 _INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-zа-яё]\.")
 _CAPITAL = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞА-ЯЁ][\w'’-]+")
@@ -41,6 +46,7 @@ _VOLUME = re.compile(r"\d+\s*\(\d+\)|\d+\s*:\s*\d+")
 _NUMBER = re.compile(r"\s*(?:\[?\w?\d{1,3}[\].)]|[•*])\s")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.|\+?\d[\d ()-]{8,}\d")
 _DOI = re.compile(r"10\.\d{4,}/|arxiv|doi[: ]", re.IGNORECASE)
+_BIBTEX = re.compile(r"\W*(?:bibtex\W*)?@\s*\w+\s*\{", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?。！？]\s+(?=[^\W\d_a-zа-яё])")
 
 
@@ -76,7 +82,11 @@ def spans(page: WebPage) -> list[tuple[int, int, str]]:
         found.setdefault((piece.start, piece.end), piece.tag)
         for start, end in lines_of(page, piece.start, piece.end):
             found.setdefault((start, end), "line")
-    return [(start, end, tag) for (start, end), tag in found.items() if SHORTEST <= end - start <= LONGEST]
+    return [
+        (start, end, tag)
+        for (start, end), tag in found.items()
+        if SHORTEST <= end - start <= LONGEST and not _BIBTEX.match(page.text, start)
+    ]
 
 
 def lines_of(page: WebPage, start: int, end: int) -> list[tuple[int, int]]:
@@ -98,9 +108,31 @@ class PageObserver:
         self._page, self._family = page, plain(family)
         texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
         self._weights = label_lines(texts) if texts else []
+        self._heads = list(_heads(page))
+        self._fellows = _fellows(page)
 
-    def row(self, start: int, end: int, tag: str) -> list[float]:
-        """The numbers, in the order of `COLUMNS`."""
+    def rows(self, places: Sequence[tuple[int, int, str]]) -> list[list[float]]:
+        """The numbers of stretches, in the order of `COLUMNS`."""
+        own = [self._own(*place) for place in places]
+        sums: dict[tuple[str, int, str], list[float]] = {}
+        groups = [self._fellows.get((start, end), ("", start, "")) for start, end, _ in places]
+        for group, row in zip(groups, own, strict=True):
+            summed = sums.setdefault(group, [0.0] * (1 + len(_SHARED)))
+            for at, value in enumerate((1.0, *(row[column] for column in _SHARED))):
+                summed[at] += value
+        return [
+            [*row, *self._under(start), *_shared(sums[group], row)]
+            for (start, _, _), group, row in zip(places, groups, own, strict=True)
+        ]
+
+    def _under(self, start: int) -> tuple[float, float]:
+        """Whether the last heading that tells something speaks of publications, or of other things."""
+        found = bisect_right(self._heads, (start, 2)) - 1
+        kind = self._heads[found][1] if found >= 0 else -1
+        return float(kind == 1), float(kind == 0)
+
+    def _own(self, start: int, end: int, tag: str) -> list[float]:
+        """The numbers of one stretch that need nothing around it."""
         page = self._page
         text = " ".join(page.text[start:end].split())
         size = max(1, len(text))
@@ -155,6 +187,39 @@ class PageObserver:
         return said / total if total else 0.0
 
 
+def _shared(sums: Sequence[float], row: Sequence[float]) -> list[float]:
+    """Means over the fellows of a stretch, itself left out; its own numbers where it has none."""
+    others = sums[0] - 1
+    return [
+        (total - row[column]) / others if others else row[column]
+        for total, column in zip(sums[1:], _SHARED, strict=True)
+    ]
+
+
+def _heads(page: WebPage) -> Iterator[tuple[int, int]]:
+    """Where headings stand: 1 for publications, 0 for lists of other things, -1 for those that tell neither."""
+    for piece in page.headings:
+        text = page.words(piece)
+        if has_word(text, "unlisted"):
+            yield piece.start, 0
+        elif has_word(text, "publications"):
+            yield piece.start, 1
+        elif not _YEAR.search(text):  # the years of a list stand under its heading
+            yield piece.start, -1
+
+
+def _fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
+    """The group of each stretch: blocks of one kind in the same block, pieces likewise, lines of one piece."""
+    found: dict[tuple[int, int], tuple[str, int, str]] = {}
+    for block in page.blocks:
+        found.setdefault((block.start, block.end), ("block", block.parent, block.tag))
+    for piece in page.pieces:
+        found.setdefault((piece.start, piece.end), ("piece", piece.block, piece.tag))
+        for place in lines_of(page, piece.start, piece.end):
+            found.setdefault(place, ("line", piece.start, ""))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Node:
     start: int
@@ -170,7 +235,7 @@ class _Reader:
         self._page = page
         places = spans(page)
         observer = PageObserver(page, family)
-        weights = judged.weigh([observer.row(*place) for place in places])
+        weights = judged.weigh(observer.rows(places))
         self._weights = {
             (start, end): float(weight) for (start, end, _), weight in zip(places, weights, strict=True)
         }
@@ -216,6 +281,9 @@ class _Reader:
     def _lined(self, node: _Node, found: list[ListedEntry], own: float) -> list[ListedEntry]:
         """A piece of several lines: a list where most lines are entries, else one entry or none."""
         lines = [kid for kid in node.kids if kid.end - kid.start >= SHORTEST]
+        numbered = [bool(_NUMBER.match(self._page.text, kid.start)) for kid in lines]
+        if numbered and numbered[0] and not any(numbered[1:]):  # one number, one entry
+            return [self._listed(node, own)] if own > ACCEPTED else []
         dated = sum(_YEAR.search(self._page.text[kid.start : kid.end]) is not None for kid in lines)
         if len(found) >= 3 and len(found) >= 0.6 * len(lines) and dated >= 0.6 * len(lines):
             return found
@@ -252,7 +320,13 @@ def file_of(
         ]
         if said:
             return said[0], sure
-    title = [link for link in inside if len(link.text) > 25 and not _ASIDE.search(link.address)]
+    title = [
+        link
+        for link in inside
+        if len(link.text) > 25
+        and has_word(urlsplit(link.address).path, "download")
+        and not _ASIDE.search(link.address)
+    ]
     return (title[0], 0.6) if title else (None, 0.0)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from pinakes.discover.standing import standing
 from pinakes.discover.taking import take
 from pinakes.discover.wanted import from_library
 from pinakes.errors import BadInput, Usage
@@ -127,6 +128,11 @@ class GrowthJournal:
         """A point of the picture."""
         self._sql.execute("INSERT INTO growth VALUES (?, ?, ?)", (time.time(), held, lacking))
 
+    def counts(self) -> dict[str, int]:
+        """How many works are in each state."""
+        query = "SELECT state, count(*) FROM looked GROUP BY state ORDER BY state"
+        return {state: int(count) for state, count in self._sql.execute(query)}
+
     def growth(self) -> list[tuple[float, int, int]]:
         """Moments, works held, works wanted."""
         return self._sql.execute("SELECT at, held, wanted FROM growth ORDER BY at").fetchall()
@@ -205,27 +211,11 @@ def _next(library: Library, journal: GrowthJournal) -> tuple[str, Wanted, int] |
 
 
 def _came(library: Library, found: FoundWork, cited: int, least: float) -> Looked:
+    """What comes of a work that was looked for; what may be no paper waits for somebody, however sure it is to be the work."""
     if found.url is None or found.outcome is None:
         return Looked(0, found.wanted.title, cited, "not found", None, 0.0, found.why)
-    why = (f"cited {cited} times", *found.why)
-    if found.weight < least:
-        return Looked(0, found.wanted.title, cited, "candidate", found.url, found.weight, why)
-    return Looked(0, found.wanted.title, cited, "added", found.url, found.weight, why, take(library, found))
-
-
-def picture(points: list[tuple[float, int, int]], *, width: int = 640, height: int = 240) -> str:
-    """The growth as SVG: works held and works wanted over time."""
-    if not points:
-        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>'
-    first, last = points[0][0], max(points[-1][0], points[0][0] + 1)
-    lines = []
-    for place, (name, colour) in enumerate((("held", "#176"), ("wanted", "#a33")), start=1):
-        most = max(1, *(int(point[place]) for point in points))
-        path = " ".join(
-            f"{20 + (width - 40) * (point[0] - first) / (last - first):.1f},{height - 20 - (height - 50) * point[place] / most:.1f}"
-            for point in points
-        )
-        lines.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
-        at = f'x="{20 + 200 * (place - 1)}" y="18" fill="{colour}" font-family="sans-serif" font-size="13"'
-        lines.append(f"<text {at}>{name}: {points[-1][place]}</text>")
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{"".join(lines)}</svg>'
+    known = standing(library, found.outcome, cited)
+    one = Looked(0, found.wanted.title, cited, "candidate", found.url, found.weight, (*known.why, *found.why))
+    if found.weight < least or not known.is_paper:
+        return one
+    return replace(one, state="added", work=take(library, found))

@@ -245,10 +245,19 @@ class Looking:
             if best is None or weight > best[0]:
                 best = (weight, page, listed)
         if best is None or best[0] < home.ACCEPTED:
+            self._said(found)
             return
         weight, page, listed = best
         found.publications_page, found.publications_weight = page.address, round(weight, 3)
         found.entries = tuple(matched(page, listed))
+
+    def _said(self, found: Scholar) -> None:
+        """A home page whose heading announces publications, and only says where else they are listed, is where they are told of."""
+        page = self.page(found.home) if found.home else None
+        if page is None or not any(has_word(page.words(one), "publications") for one in page.headings):
+            return
+        found.publications_page, found.publications_weight = page.address, home.ACCEPTED
+        found.steps.append((page.address, "a heading announces publications; no list could be read", None))
 
 
 @dataclass(frozen=True, slots=True)

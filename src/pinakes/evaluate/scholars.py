@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
     Json = dict[str, Any]
 
-SAME = 82
-"""Likeness of a found entry to a true one."""
+SAME, WITHIN = 82, 92
+"""Likeness (of 100) of a found entry to a true one, and of a stretch of it, where links and a few sentences stand in the same block."""
+LONGER = 3.5
+"""How much longer than the true entry such a block may be."""
 
 
 def scholars(data: Path, choice: Choice, settings: Settings) -> Plan:
@@ -124,6 +126,13 @@ def folder_of(address: str) -> str | None:
     return re.sub(r"/index\.html?$", "/", found) if found else None
 
 
+def is_same(true: str, found: str) -> bool:
+    """Whether a block that was found is the entry: alike, or with the entry as a part."""
+    if fuzz.ratio(true, found) >= SAME:
+        return True
+    return len(true) <= len(found) <= LONGER * len(true) and fuzz.partial_ratio(true, found) >= WITHIN
+
+
 def compared(task: Json, found: Sequence[ScholarEntry]) -> tuple[Counts, Counts, list[str]]:
     """Entries right, files right, entries that were missed; where only some are known, only those count."""
     levels = [plain(one.raw) for one in found]
@@ -133,12 +142,12 @@ def compared(task: Json, found: Sequence[ScholarEntry]) -> tuple[Counts, Counts,
     for entry in task["entries"]:
         level = plain(entry["raw"])
         best = max(
-            range(len(found)),
-            key=lambda i: -1.0 if i in taken else fuzz.ratio(level, levels[i]),
+            (i for i in range(len(found)) if i not in taken and is_same(level, levels[i])),
+            key=lambda i: fuzz.ratio(level, levels[i]),
             default=None,
         )
         with_file += entry["url"] is not None
-        if best is None or best in taken or fuzz.ratio(level, levels[best]) < SAME:
+        if best is None:
             missed.append(entry["raw"])
             continue
         taken.add(best)

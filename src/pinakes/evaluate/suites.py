@@ -172,6 +172,13 @@ def known(data: Path, choice: Choice, settings: Settings) -> Plan:
     return knowing(_chosen(data, choice), settings)
 
 
+def lookup(data: Path, choice: Choice, settings: Settings) -> Plan:
+    """Documents described as they are read, and with what a registry on this machine says of them."""
+    from pinakes.evaluate.lookups import lookups  # brings the web
+
+    return lookups(_chosen(data, choice), settings)
+
+
 def find(data: Path, choice: Choice, settings: Settings) -> Plan:
     """Papers looked for in a made web by title and authors."""
     from pinakes.evaluate.finding import find as papers  # brings the web
@@ -205,6 +212,7 @@ SUITES: dict[str, Callable[[Path, Choice, Settings], Plan]] = {
     "people": people,
     "same": same,
     "known": known,
+    "lookup": lookup,
     "find": find,
     "scholar": scholar,
     "topic": topic,

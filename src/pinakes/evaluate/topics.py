@@ -1,5 +1,5 @@
 """Papers on a subject looked for in a world: with links in order of what they promise, as learnt, in fixed order, and breadth first;
-then with marks on the first papers shown, against what the same run would have found among the papers that nobody marked.
+then a second time as long, with marks on the first papers shown and without, among the papers that nobody marked.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pinakes.discover.topic.journal import TopicJournal
 from pinakes.discover.topic.looking import TopicBudget, TopicLooking
 from pinakes.discover.topic.profile import TopicSubject
 from pinakes.discover.topic.promise import BEGINNING, Promise
-from pinakes.discover.topic.relevance import ACCEPTED
+from pinakes.discover.topic.relevance import ACCEPTED, marked_subject
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows
 from pinakes.evaluate.counts import Counts
@@ -47,7 +47,7 @@ MARKED = 8
 class Flat(Promise):
     """Every link promises the same: breadth first."""
 
-    def of(self, row: Sequence[float], address: str) -> float:
+    def of(self, row: Sequence[float], address: str, parent: str | None = None) -> float:
         """The less, the deeper."""
         return 1.0 - row[-1]
 
@@ -87,7 +87,7 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Itera
                 means |= {f"{name}: {what}": value for what, value in runner.measures(papers).items()}
                 if learns:
                     first, kept = papers, promise
-            means |= runner.feedback(first, kept)
+            means |= runner.feedback(first)
             counts, weighed = runner.counts(first)
             yield Item(
                 task["words"],
@@ -117,13 +117,18 @@ class _Runner:
         """The papers found, the likeliest first, and what was learnt of links."""
         journal = _Given(promise, self._task["words"])
         try:
-            looking = TopicLooking(
-                subject, "", journal, self._engines, self._client, self._describer, self._settings
-            )
-            looking.learns = learns
-            return looking.run(BUDGET), journal.given
+            return self._looked(subject, journal, learns=learns), journal.given
         finally:
             journal.close()
+
+    def _looked(
+        self, subject: TopicSubject, journal: TopicJournal, *, learns: bool = True
+    ) -> list[TopicPaper]:
+        looking = TopicLooking(
+            subject, "", journal, self._engines, self._client, self._describer, self._settings
+        )
+        looking.learns = learns
+        return looking.run(BUDGET)
 
     def is_right(self, paper: TopicPaper) -> bool:
         """Whether a paper is on the subject."""
@@ -153,20 +158,29 @@ class _Runner:
             "recall": sum(accepted) / max(1, wanted),
         }
 
-    def feedback(self, first: Sequence[TopicPaper], promise: Promise) -> dict[str, float]:
-        """The first papers are marked, as they deserve, and the subject is looked for again; only papers without a mark count."""
+    def feedback(self, first: Sequence[TopicPaper]) -> dict[str, float]:
+        """Somebody looks twice, with the same budget again; the first papers shown are marked in between, as they deserve, or not.
+
+        Only papers without a mark count.
+        """
         shown = list(first)[:MARKED]
-        subject = TopicSubject(
-            self._task["words"],
-            relevant=tuple(paper.read.text for paper in shown if self.is_right(paper)),
-            irrelevant=tuple(paper.read.text for paper in shown if not self.is_right(paper)),
+        plain = TopicSubject(self._task["words"])
+        taught = marked_subject(
+            plain,
+            [paper.read for paper in shown if self.is_right(paper)],
+            [paper.read for paper in shown if not self.is_right(paper)],
         )
-        again, _ = self.run(subject, Promise(list(promise.weights)), learns=True)
         marked = frozenset(paper.address for paper in shown)
-        before, after = self.measures(first, marked), self.measures(again, marked)
-        return {f"before marks: {what}": value for what, value in before.items()} | {
-            f"after marks: {what}": value for what, value in after.items()
-        }
+        found: dict[str, float] = {}
+        for name, then in (("without marks", plain), ("with marks", taught)):
+            journal = _Given(Promise(list(BEGINNING)), self._task["words"])
+            try:
+                self._looked(plain, journal)
+                again = self._looked(then, journal)
+            finally:
+                journal.close()
+            found |= {f"{name}: {what}": value for what, value in self.measures(again, marked).items()}
+        return found
 
 
 class _Given(TopicJournal):

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rapidfuzz import fuzz
 
 from pinakes.acquire.addresses import VARIABLE
 from pinakes.acquire.client import Client
@@ -24,7 +23,7 @@ from pinakes.config import settings
 from pinakes.discover import entries, home, scholar
 from pinakes.discover.home import Sought
 from pinakes.discover.scholar import Looking
-from pinakes.evaluate.scholars import SAME, folder_of, sought_of
+from pinakes.evaluate.scholars import folder_of, is_same, sought_of
 from pinakes.evaluate.world.engine import HOST
 from pinakes.evaluate.world.folder import load
 from pinakes.learn.web import learn
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
     Rows = tuple[list[list[float]], list[float], list[int]]
 
+FELLOWS = ("fellows dated", "fellows name the person", "fellows look like references")
 COMMAND = "python -m pinakes.learn.pages WORLD… --others FOLDER"
 
 
@@ -93,21 +93,33 @@ def _entries(worlds: Sequence[WorldPlan], others: Path | None) -> Rows:
         for address in {task["publications"], *task["home"]} - {None}:
             page = _page(world, address)
             observer = entries.PageObserver(page, parse(task["person"]).family or task["person"])
-            for start, end, tag in entries.spans(page):
+            places = entries.spans(page)
+            rows += _forgetful(observer.rows(places), number)
+            for start, end, _ in places:
                 level = plain(page.text[start:end])
-                rows.append(observer.row(start, end, tag))
-                right.append(float(any(fuzz.ratio(level, one) >= SAME for one in true)))
+                right.append(float(sum(is_same(one, level) for one in true) == 1))
                 groups.append(number)
     for number, path in enumerate(sorted(others.rglob("*.htm*")) if others else []):
         content = path.read_bytes()
         if kind_of(content) == "page":
             page = read(Reply(f"http://others.example/{path.name}", 200, {}, content, None))
             observer = entries.PageObserver(page, "")
-            for place in entries.spans(page)[:60]:
-                rows.append(observer.row(*place))
-                right.append(0.0)
-                groups.append(10_000 + number)
+            made = observer.rows(entries.spans(page))[:60]
+            rows += made
+            right += [0.0] * len(made)
+            groups += [10_000 + number] * len(made)
     return rows, right, groups
+
+
+def _forgetful(rows: list[list[float]], number: int) -> list[list[float]]:
+    """Rows of a page without what its headings say (every second page) or its fellows (every third): made pages are tidier than real ones."""
+    gone = [
+        name
+        for every, names in ((2, ("under a list's heading", "under another heading")), (3, FELLOWS))
+        for name in (names if number % every == 0 else ())
+    ]
+    columns = {entries.COLUMNS.index(name) for name in gone}
+    return [[0.0 if column in columns else value for column, value in enumerate(row)] for row in rows]
 
 
 def _looking(world: WorldPlan) -> Iterator[Looking]:

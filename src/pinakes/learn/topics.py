@@ -15,7 +15,7 @@ import numpy as np
 
 from pinakes.config import settings
 from pinakes.discover.topic.profile import Background, TopicSubject
-from pinakes.discover.topic.relevance import COLUMNS, MODEL, features, read_of
+from pinakes.discover.topic.relevance import COLUMNS, MODEL, features, marked_subject, read_of
 from pinakes.learn.web import learn
 from pinakes.run.batch import run
 
@@ -92,10 +92,10 @@ def _weighed(
     found = []
     for marks in (0, 0, 2, 4):
         marked = [*chance.sample(good, min(marks, len(good) - 2)), *chance.sample(bad, min(marks, len(bad)))]
-        subject = TopicSubject(
-            words,
-            relevant=tuple(read[one].text for one in marked if one in relevant),
-            irrelevant=tuple(read[one].text for one in marked if one not in relevant),
+        subject = marked_subject(
+            TopicSubject(words),
+            [read[one] for one in marked if one in relevant],
+            [read[one] for one in marked if one not in relevant],
         )
         found += [
             (features(said, subject, background), one in relevant)

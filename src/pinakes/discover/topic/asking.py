@@ -22,6 +22,8 @@ LOOKED_AT = 30
 """Works of the library that a subject's words find and whose keywords are looked at."""
 ADDED, LEAST = 6, 2
 """Keywords that are added at most; works that must bear one."""
+LISTED = 4
+"""Papers marked as relevant whose titles are asked for: pages that name them name others like them."""
 WORTH = 0.5
 """What an added keyword is worth beside the words themselves, where all those works bear it."""
 
@@ -62,8 +64,11 @@ def questions(
         known = table(language)["web"]
         for key in ("publications", "research"):
             yield Query(words=f"{words} {known[key][0]}", limit=limit)
-    if telling:
-        yield Query(words=f"{words} {' '.join(telling)}", limit=limit)
-        yield Query(words=f"{author} {' '.join(telling)}".strip(), files=True, limit=limit)
+    for at in range(0, len(telling), 3):
+        few = " ".join(telling[at : at + 3])
+        yield Query(words=f"{words} {few}", limit=limit)
+        yield Query(words=f"{author} {few}".strip(), files=at == 0, limit=limit)
+    for title in subject.titles[:LISTED]:
+        yield Query(words=title, limit=limit)
     for phrase, _ in subject.added[:3]:
         yield Query(words=f"{author} {phrase}".strip(), limit=limit)

@@ -38,6 +38,8 @@ class TopicLead:
     row: tuple[float, ...]
     depth: int = 0
     parent: str | None = None
+    said: tuple[str, str, str] | None = None
+    """What stands around the link, in it, and above it: marks change what that is worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class TopicJournal:
         self._sql = sqlite3.connect(place, isolation_level=None, timeout=30)
         self._sql.execute("PRAGMA journal_mode=WAL")
         self._sql.executescript(_SCHEMA)
+        if "said" not in {row[1] for row in self._sql.execute("PRAGMA table_info(lead)")}:
+            self._sql.execute("ALTER TABLE lead ADD COLUMN said TEXT NOT NULL DEFAULT 'null'")
         key = (" ".join(words.casefold().split()), " ".join(author.casefold().split()))
         self._sql.execute("INSERT OR IGNORE INTO topic (words, author) VALUES (?, ?)", key)
         row = self._sql.execute("SELECT id, promise FROM topic WHERE words=? AND author=?", key).fetchone()
@@ -83,19 +87,24 @@ class TopicJournal:
             return Promise()
         said = json.loads(kept)
         hosts = {host: (float(asked), float(worth)) for host, (asked, worth) in said["hosts"].items()}
-        return Promise(list(said["weights"]), hosts if kept == self._promise else {})
+        pages = {page: (float(asked), float(worth)) for page, (asked, worth) in said.get("pages", {}).items()}
+        if kept != self._promise:  # of another subject: what links are worth, not where
+            return Promise(list(said["weights"]))
+        return Promise(list(said["weights"]), hosts, pages)
 
     def keep(self, promise: Promise) -> None:
         """Remember what was learnt of links."""
-        self._promise = json.dumps({"weights": promise.weights, "hosts": promise.hosts})
+        self._promise = json.dumps(
+            {"weights": promise.weights, "hosts": promise.hosts, "pages": promise.pages}
+        )
         self._sql.execute("UPDATE topic SET promise=? WHERE id=?", (self._promise, self._topic))
 
     def waiting(self) -> list[TopicLead]:
         """What is still to be looked at."""
-        query = "SELECT address, row, depth, parent FROM lead WHERE topic=? AND state='waiting'"
+        query = "SELECT address, row, depth, parent, said FROM lead WHERE topic=? AND state='waiting'"
         return [
-            TopicLead(address, tuple(json.loads(row)), depth, parent)
-            for address, row, depth, parent in self._sql.execute(query, (self._topic,))
+            TopicLead(address, tuple(json.loads(row)), depth, parent, _said(said))
+            for address, row, depth, parent, said in self._sql.execute(query, (self._topic,))
         ]
 
     def add(self, leads: Iterable[TopicLead]) -> list[TopicLead]:
@@ -154,12 +163,22 @@ class TopicJournal:
         self._sql.close()
 
     def _put(self, leads: Iterable[TopicLead]) -> list[TopicLead]:
-        query = "INSERT OR IGNORE INTO lead (topic, address, row, depth, parent) VALUES (?, ?, ?, ?, ?)"
+        query = (
+            "INSERT OR IGNORE INTO lead (topic, address, row, depth, parent, said) VALUES (?, ?, ?, ?, ?, ?)"
+        )
         return [
             lead
             for lead in leads
             if self._sql.execute(
-                query, (self._topic, lead.address, json.dumps(lead.row), lead.depth, lead.parent)
+                query,
+                (
+                    self._topic,
+                    lead.address,
+                    json.dumps(lead.row),
+                    lead.depth,
+                    lead.parent,
+                    json.dumps(lead.said),
+                ),
             ).rowcount
         ]
 
@@ -169,6 +188,11 @@ class TopicJournal:
             "INSERT OR IGNORE INTO paper (topic, address, title, weight, work, read, why) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (self._topic, paper.address, paper.title, paper.weight, paper.work, read, why),
         )
+
+
+def _said(kept: str) -> tuple[str, str, str] | None:
+    said = json.loads(kept)
+    return None if said is None else (said[0], said[1], said[2])
 
 
 def _paper(row: tuple[object, ...]) -> TopicPaper:

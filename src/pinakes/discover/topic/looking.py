@@ -16,7 +16,7 @@ from pinakes.discover.crawl import Tame
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
-from pinakes.discover.topic.promise import BACK, features
+from pinakes.discover.topic.promise import BACK, COLUMNS, alikes, features, said_around
 from pinakes.discover.topic.relevance import read_of, weighed
 from pinakes.errors import BadInput
 
@@ -69,7 +69,10 @@ class TopicLooking:
         for paper in self.journal.papers():
             self.background.add(paper.read.text)
         promise = self.journal.promise()
-        waiting = {lead.address: lead for lead in [*self.journal.waiting(), *self._asked()]}
+        asked = self._asked()
+        known = {lead.address for lead in asked}
+        earlier = [self._seen_anew(lead) for lead in self.journal.waiting() if lead.address not in known]
+        waiting = {lead.address: lead for lead in [*earlier, *asked]}
         met = dict(waiting)
         tame = Tame(most=PER_PATTERN)
         until, documents = time.monotonic() + budget.seconds, 0
@@ -80,7 +83,7 @@ class TopicLooking:
             and self.client.requests - first < budget.requests
             and time.monotonic() < until
         ):
-            lead = max(waiting.values(), key=lambda one: promise.of(one.row, one.address))
+            lead = max(waiting.values(), key=lambda one: promise.of(one.row, one.address, one.parent))
             del waiting[lead.address]
             worth, fresh, is_document = self._looked(lead, tame)
             documents += is_document
@@ -91,8 +94,16 @@ class TopicLooking:
         self.journal.keep(promise)
         return self.weighed()
 
+    def _seen_anew(self, lead: TopicLead) -> TopicLead:
+        """A link that has waited, with what is around it compared with the subject as marks have made it."""
+        if lead.said is None or not (self.subject.relevant or self.subject.irrelevant):
+            return lead
+        near, head = alikes(lead.said, self.subject.profile(self.background), self.background)
+        row = dict(zip(COLUMNS, lead.row, strict=True)) | {"words around alike": near, "head alike": head}
+        return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
+
     def _learn(self, promise: Promise, lead: TopicLead, worth: float, met: dict[str, TopicLead]) -> None:
-        promise.learn(lead.row, lead.address, worth)
+        promise.learn(lead.row, lead.address, worth, parent=lead.parent)
         parent = met.get(lead.parent or "")
         if parent is not None:
             promise.learn(parent.row, parent.address, worth, share=BACK)
@@ -122,7 +133,8 @@ class TopicLooking:
             page = WebPage(address, hit.title, hit.snippet, (), (), ())
             link = WebAnchor(address, hit.title, 0, len(hit.snippet))
             row = features(link, page, profile, self.background, alike=near, depth=0)
-            leads.append(TopicLead(address, tuple(round(value, 4) for value in row)))
+            numbers = tuple(round(value, 4) for value in row)
+            leads.append(TopicLead(address, numbers, said=said_around(link, page)))
         return self.journal.add(leads)
 
     def _looked(self, lead: TopicLead, tame: Tame) -> tuple[float | None, list[TopicLead], bool]:
@@ -164,7 +176,8 @@ class TopicLooking:
             place = tidy(link.address)
             if place is not None and "nofollow" not in link.relation and tame.allows(place):
                 row = features(link, page, profile, self.background, alike=alike, depth=lead.depth + 1)
-                yield TopicLead(place, tuple(round(value, 4) for value in row), lead.depth + 1, lead.address)
+                numbers = tuple(round(value, 4) for value in row)
+                yield TopicLead(place, numbers, lead.depth + 1, lead.address, said_around(link, page))
 
     def _document(self, lead: TopicLead, reply: Reply, *, only: bool = False) -> float:
         """Describe and weigh a document; `only` where it is a paper, for pages may be anything."""

@@ -1,14 +1,17 @@
-"""What a subject is made of: terms with weights, moved by what people mark (Rocchio 1971), compared with texts by the cosine."""
+"""What a subject is made of: terms with weights, moved by what people mark (Rocchio 1971), compared with texts by the cosine; and the
+terms that tell marked texts from all others (Robertson and Sparck Jones 1976).
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pinakes.text.analysis import terms
+from pinakes.text.analysis import terms, terms_of
+from pinakes.text.analysis import words as words_of
 from pinakes.text.words import words
 
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ OWN, TOWARDS, AWAY = 1.0, 0.75, 0.25
 """What the words asked for, relevant texts and irrelevant ones are worth."""
 MOST = 60
 """Terms of a subject."""
+TAUGHT = 40
+"""Terms that marks teach, at most."""
 LOOKED_AT = 20_000
 """Characters of a text."""
 STEMMED = "en"
@@ -40,6 +45,15 @@ class Background:
         self._counts.update(set(found))
         self._texts += 1
 
+    @property
+    def texts(self) -> int:
+        """How many texts were met."""
+        return self._texts
+
+    def having(self, term: str) -> int:
+        """How many of them have a term."""
+        return self._counts[term]
+
     def rarity(self, term: str) -> float:
         """What a term tells: the less, the more texts have it."""
         return math.log((self._texts + 2) / (self._counts[term] + 1)) + 0.2
@@ -56,6 +70,17 @@ def counted(text: str, *, title: str = "") -> dict[str, int]:
         found[term] += 2
     common = _common()
     return {term: count for term, count in found.items() if _tells(term) and term not in common}
+
+
+def printed(text: str, found: Mapping[str, int], *, most: int = 60) -> dict[str, str]:
+    """The commonest terms of a text, each as a word that was printed: engines are not asked for stems."""
+    wanted = set(sorted(found, key=lambda term: -found[term])[:most])
+    shown: dict[str, str] = {}
+    for word in words_of(text[:LOOKED_AT]):
+        for term in terms_of([word], STEMMED):
+            if term in wanted:
+                shown.setdefault(term, word.lower())
+    return shown
 
 
 def _tells(term: str) -> bool:
@@ -87,6 +112,9 @@ class TopicSubject:
     added: tuple[tuple[str, float], ...] = ()
     relevant: tuple[Mapping[str, int], ...] = ()
     irrelevant: tuple[Mapping[str, int], ...] = ()
+    forms: Mapping[str, str] = field(default_factory=dict)
+    titles: tuple[str, ...] = ()
+    """Terms as they are printed, and titles, of what was marked as relevant."""
 
     def profile(self, background: Background) -> dict[str, float]:
         """The terms of the subject with their weights, of length one."""
@@ -102,11 +130,31 @@ class TopicSubject:
         best = sorted(((weight, term) for term, weight in moved.items() if weight > 0), reverse=True)[:MOST]
         return unit({term: weight for weight, term in best})
 
-    def telling(self, background: Background, *, most: int = 4) -> list[str]:
-        """Terms that marks brought, the strongest first: what a further question asks for."""
+    def taught(self, background: Background) -> dict[str, float]:
+        """Terms that relevant texts have and others lack, with what each tells; nothing where nothing was marked."""
+        relevant, seen = len(self.relevant), background.texts + len(self.irrelevant)
+        having = Counter(term for text in self.relevant for term in text)
+        against = Counter(term for text in self.irrelevant for term in text)
+        found = []
+        for term, inside in having.items():
+            if inside >= min(2, relevant):
+                outside = max(0, background.having(term) - inside) + against[term]
+                rest = max(0, seen - relevant - outside)
+                odds = (inside + 0.5) * (rest + 0.5) / ((outside + 0.5) * (relevant - inside + 0.5))
+                found.append((inside * math.log(odds), term, math.log(odds)))
+        best = sorted((one for one in found if one[2] > 0), reverse=True)[:TAUGHT]
+        return {term: weight for _, term, weight in best}
+
+    def telling(self, background: Background, *, most: int = 6) -> list[str]:
+        """Words that marks brought, the strongest first: what further questions ask for."""
         own = set(counted(self.words))
-        profile = self.profile(background)
-        return sorted((term for term in profile if term not in own), key=lambda term: -profile[term])[:most]
+        return [self.forms.get(term, term) for term in self.taught(background) if term not in own][:most]
+
+
+def said_by(taught: Vector, text: Mapping[str, int]) -> float:
+    """How much of what marks taught a text has, 0 to 1."""
+    whole = sum(taught.values())
+    return sum(weight for term, weight in taught.items() if term in text) / whole if whole else 0.0
 
 
 def mean(texts: Sequence[Mapping[str, int]], background: Background) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """How promising a link is on the way to papers on a subject: learnt while walking, from what paid off.
 
 A link is a few numbers; what its target was worth (a paper on the subject: all of it; a page: what came of its links) moves the weights
-of those numbers (logistic regression, a step at a time). Hosts are remembered by what they gave.
+of those numbers (logistic regression, a step at a time). Pages are remembered by what their links to documents gave, hosts by what they gave.
 """
 
 from __future__ import annotations
@@ -31,25 +31,41 @@ BACK = 0.4
 AROUND = 160
 """Characters on each side of a link that say what it is about."""
 DOUBT = 2.0
-"""Answers that a host would have to give to be half believed."""
+"""Answers that a host, or the links of a page, would have to give to be half believed."""
 
 
 @dataclass(slots=True)
 class Promise:
-    """Weights of links, and what hosts gave: (asked, worth)."""
+    """Weights of links, and what hosts, and the documents of pages, gave: (asked, worth)."""
 
     weights: list[float] = field(default_factory=lambda: list(BEGINNING))
     hosts: dict[str, tuple[float, float]] = field(default_factory=dict)
+    pages: dict[str, tuple[float, float]] = field(default_factory=dict)
 
-    def of(self, row: Sequence[float], address: str) -> float:
-        """What a link promises, 0 to 1."""
+    def of(self, row: Sequence[float], address: str, parent: str | None = None) -> float:
+        """What a link promises, 0 to 1; `parent` is the page it stands on."""
         asked, worth = self.hosts.get(urlsplit(address).netloc, (0.0, 0.0))
         usual = self._overall()
         host = (worth + DOUBT * usual) / (asked + DOUBT)
-        return _squashed(self._sum(row)) * (1.0 if row[1] else 0.75 + min(2.0, host / (usual + 0.05)) / 4)
+        own = _squashed(self._sum(row)) * (0.75 + min(2.0, host / (usual + 0.05)) / 4)
+        if not row[1] or parent is None:
+            return own
+        asked, worth = self.pages.get(parent, (0.0, 0.0))
+        return (worth + DOUBT * own) / (asked + DOUBT)
 
-    def learn(self, row: Sequence[float], address: str, worth: float, *, share: float = 1.0) -> None:
+    def learn(
+        self,
+        row: Sequence[float],
+        address: str,
+        worth: float,
+        *,
+        share: float = 1.0,
+        parent: str | None = None,
+    ) -> None:
         """What a link was worth in the end; a `share` of it for the link that led to its page."""
+        if row[1] and parent is not None:
+            asked, before = self.pages.get(parent, (0.0, 0.0))
+            self.pages[parent] = (asked + 1, before + worth)
         error = worth - _squashed(self._sum(row))
         self.weights = [
             weight + STEP * share * error * value for weight, value in zip(self.weights, row, strict=True)
@@ -82,22 +98,35 @@ def features(
     depth: int,
 ) -> list[float]:
     """The numbers of a link, in the order of `COLUMNS`; `alike` is how much its page is on the subject."""
-    around = page.text[max(0, link.start - AROUND) : link.end + AROUND]
-    parts = urlsplit(link.address)
-    place = unquote(parts.path)
-    near = likeness(profile, background.vector(counted(around, title=f"{link.text} {place}")))
+    place = unquote(urlsplit(link.address).path)
     said = f"{link.text} {place}"
+    near, head = alikes(said_around(link, page), profile, background)
     return [
         1.0,
         float(link.is_document),
-        min(1.0, 3 * near),
+        near,
         min(1.0, 4 * alike),
         float(has_word(said, "publications")),
         float(has_word(said, "research", "catalogue")),
         float(has_word(said, "others")),
-        min(1.0, 2 * likeness(profile, background.vector(counted(_head(page, link))))),
+        head,
         min(1.0, depth / 4),
     ]
+
+
+def said_around(link: WebAnchor, page: WebPage) -> tuple[str, str, str]:
+    """What is said around a link, by itself, and above it."""
+    around = page.text[max(0, link.start - AROUND) : link.end + AROUND]
+    return around, f"{link.text} {unquote(urlsplit(link.address).path)}", _head(page, link)
+
+
+def alikes(
+    said: tuple[str, str, str], profile: Mapping[str, float], background: Background
+) -> tuple[float, float]:
+    """How much what is said around a link, and above it, is on the subject."""
+    around, itself, head = said
+    near = likeness(profile, background.vector(counted(around, title=itself)))
+    return min(1.0, 3 * near), min(1.0, 2 * likeness(profile, background.vector(counted(head))))
 
 
 def _head(page: WebPage, link: WebAnchor) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pinakes.discover.judging import judge
-from pinakes.discover.topic.profile import LOOKED_AT, counted, likeness, mean
+from pinakes.discover.topic.profile import LOOKED_AT, counted, likeness, mean, printed, said_by
 from pinakes.discover.verify import PAPERS, seen_of
 from pinakes.model import Keywords
 from pinakes.store.accession import full_text
@@ -14,7 +14,7 @@ from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from pinakes.discover.topic.profile import Background, TopicSubject
     from pinakes.model import Outcome
@@ -23,7 +23,8 @@ MODEL = "topic-relevance"
 ACCEPTED = 0.5
 COLUMNS = (
     "alike", "title alike", "words in the title", "words in the text", "phrase in the title", "phrase in the text", "words often",
-    "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper",
+    "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper", "marks say", "nearest relevant",
+    "nearest irrelevant",
 )  # fmt: skip
 
 
@@ -38,6 +39,7 @@ class ReadForTopic:
     phrase_in_text: bool
     is_paper: bool
     is_by: bool = True
+    forms: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_of(outcome: Outcome, words: str, author: str = "") -> ReadForTopic | None:
@@ -49,14 +51,29 @@ def read_of(outcome: Outcome, words: str, author: str = "") -> ReadForTopic | No
     sets = [claim.value for claim in outcome.record.best("keywords") if isinstance(claim.value, Keywords)]
     keywords = " ".join(value for one in sets for value in one.values)
     phrase = plain(words)
+    found = counted(text, title=seen.shown)
     return ReadForTopic(
         seen.shown,
         counted(keywords, title=seen.shown),
-        counted(text, title=seen.shown),
+        found,
         phrase in plain(seen.shown),
         phrase in plain(f"{keywords} {text[:LOOKED_AT]}"),
         bool(seen.shown) and (seen.kind in PAPERS or bool(seen.references and seen.has_abstract)),
         not author or any(agreement(form(author), one) is not None for one in seen.forms),
+        printed(f"{seen.shown} {keywords} {text}", found),
+    )
+
+
+def marked_subject(
+    subject: TopicSubject, relevant: Sequence[ReadForTopic], irrelevant: Sequence[ReadForTopic]
+) -> TopicSubject:
+    """The subject with what somebody marked."""
+    return replace(
+        subject,
+        relevant=tuple(read.text for read in relevant),
+        irrelevant=tuple(read.text for read in irrelevant),
+        forms={term: word for read in reversed(relevant) for term, word in read.forms.items()},
+        titles=tuple(read.title for read in relevant if read.title),
     )
 
 
@@ -80,7 +97,17 @@ def features(read: ReadForTopic, subject: TopicSubject, background: Background) 
         likeness(irrelevant, vector),
         float(bool(subject.relevant)),
         float(read.is_paper),
+        said_by(subject.taught(background), read.text),
+        _nearest(subject.relevant, vector, background),
+        _nearest(subject.irrelevant, vector, background),
     ]
+
+
+def _nearest(
+    texts: Sequence[Mapping[str, int]], vector: Mapping[str, float], background: Background
+) -> float:
+    """How alike the most alike of some texts is."""
+    return max((likeness(background.vector(text), vector) for text in texts), default=0.0)
 
 
 def _share(wanted: set[str], found: Mapping[str, int]) -> float:

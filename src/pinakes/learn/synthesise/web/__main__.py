@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.synthesise.documents import feed
 from pinakes.learn.synthesise.volumes import Binding, Bound, bind, page_count
-from pinakes.learn.synthesise.web.pages import Sites, say, shown, slug
+from pinakes.learn.synthesise.web.pages import Sites, slug
+from pinakes.learn.synthesise.web.shapes import shown
+from pinakes.learn.synthesise.web.words import say
 from pinakes.learn.synthesise.web.works import full_name, misspelt, scholar
 
 if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.feed import Feed
-    from pinakes.learn.synthesise.web.pages import Shown
+    from pinakes.learn.synthesise.web.shapes import Shown
     from pinakes.learn.synthesise.web.works import MadeScholar, WebWork
 
 LANGUAGES = ("pt", "zh", "ru", "de", "en")

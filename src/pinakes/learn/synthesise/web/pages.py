@@ -1,40 +1,23 @@
-# ruff: noqa: E501
 """Pages of made scholars: home pages, lists of publications in many layouts, frames, staff catalogues."""
 
 from __future__ import annotations
 
 import html
-import tomllib
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 from zlib import crc32
 
 from pinakes.learn.synthesise.documents.people import in_latin
+from pinakes.learn.synthesise.web.layouts import BUILT
+from pinakes.learn.synthesise.web.words import phrases, say
 
 if TYPE_CHECKING:
     import random
 
     from pinakes.learn.synthesise.web.works import MadeScholar, WebWork
 
-LAYOUTS = ("numbered", "items", "paragraphs", "lines", "table", "cards", "years", "definitions")
-SHAPES = ("two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue")
-"""Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one that links to the home page."""
-ENCODINGS = {
-    "ru": ("utf-8", "cp1251", "koi8-r"),
-    "zh": ("utf-8", "gb18030"),
-    "pt": ("utf-8", "latin-1"),
-    "de": ("utf-8", "latin-1"),
-    "en": ("utf-8",),
-}
-
-
-@cache
-def phrases() -> dict[str, dict[str, Any]]:
-    """The phrases of pages, by language."""
-    return tomllib.loads(resources.files(__package__).joinpath("words.toml").read_text("utf-8"))
+LAYOUTS = ("numbered", "items", "paragraphs", "lines", "table", "cards", "years", "definitions", *BUILT)
 
 
 @dataclass(slots=True)
@@ -64,23 +47,6 @@ class PageEntry:
     work: WebWork
     printed: str
     url: str | None
-
-
-@dataclass(slots=True)
-class Shown:
-    """Where a scholar's pages are: acceptable home pages, the list, its entries."""
-
-    home: list[str]
-    publications: str
-    entries: list[PageEntry]
-    shape: str
-    layout: str
-
-
-def say(language: str, key: str, chance: random.Random, **values: Any) -> str:
-    """A phrase of the language, filled in."""
-    found = phrases()[language][key]
-    return str(chance.choice(found) if isinstance(found, list) else found).format_map(values)
 
 
 def slug(scholar: MadeScholar) -> str:
@@ -119,6 +85,8 @@ def slug_of(base: str) -> str:
 
 def listed(entries: list[PageEntry], layout: str, language: str, chance: random.Random, base: str) -> str:
     """The list in a layout."""
+    if layout in BUILT:
+        return BUILT[layout](entries, language, chance, base)
     rows = [entry_html(entry, chance, base) for entry in entries]
     if layout in ("numbered", "items"):
         tag = "ol" if layout == "numbered" else "ul"
@@ -192,102 +160,7 @@ def _card(entry: PageEntry, chance: random.Random, base: str) -> str:
     )
 
 
-def shown(
-    scholar: MadeScholar, sites: Sites, host: str, path: str, chance: random.Random, *, shape: str = ""
-) -> Shown:
-    """The scholar's pages, put up under a path of a host; works that are on the web get their places."""
-    language, name = scholar.language, scholar.name
-    shape = shape or chance.choice(SHAPES)
-    layout = chance.choice(LAYOUTS)
-    encoding = chance.choice(ENCODINGS[language])
-    base = f"http://{host}{path}"
-    entries = [_entry(work, sites, host, path, chance) for work in scholar.works]
-    chance.shuffle(entries)
-    said = {
-        "name": name, "university": scholar.university, "department": scholar.department, "field": ", ".join(scholar.field),
-        "email": f"{slug(scholar)}@{host}", "n": 3, "title": "",
-    }  # fmt: skip
-    heading = say(language, "publications", chance)
-    shares = (("about", 0.85), ("interests", 0.75), ("contact", 0.55))
-    about = "".join(
-        f"<p>{say(language, key, chance, **said)}</p>" for key, share in shares if chance.random() < share
-    )
-    teaching, cv = say(language, "teaching", chance), say(language, "cv", chance)
-    others = f'<p><a href="teaching.html">{teaching}</a> <a href="cv.html">{cv}</a></p>'
-    sites.page(
-        host,
-        f"{path}teaching.html",
-        teaching,
-        f"<body><h1>{teaching}</h1><p>{say(language, 'course', chance, **said)}</p></body>",
-        encoding=encoding,
-    )
-    sites.page(
-        host,
-        f"{path}cv.html",
-        f"{cv}: {name}",
-        f"<body><h1>{cv}</h1><p>{html.escape(name)}</p>{about}</body>",
-        encoding=encoding,
-    )
-    title = chance.choice(
-        (say(language, "home", chance, **said), name, f"{name}, {scholar.university}", "Home", "")
-    )
-    head = chance.choice(("h1", "h1", "h2", "h3", "div", "center"))
-    page_name = chance.choice(("", "", "", "index.html", "home.htm", f"{slug(scholar)}.html"))
-    more = "".join(
-        f"<p>{say(language, kind, chance, **said)}</p>"
-        for kind in ("news", "course")
-        for _ in range(chance.choice((0, 0, 1, 4)))
-    )
-    body_list = f"<h2>{heading}</h2>{listed(entries, layout, language, chance, base)}"
-    apart = chance.choice(("publications.html", "papers.html", "pubs.html", "publ/index.html", "list.htm"))
-    if shape in ("one", "catalogue"):
-        target = sites.page(
-            host,
-            path,
-            title,
-            f"<body><h1>{html.escape(name)}</h1>{about}{others if shape == 'one' else ''}{body_list}</body>",
-            encoding=encoding,
-        )
-        return Shown([target], target, entries, shape, layout)
-    deeper = "../" if "/" in apart else ""
-    list_body = f'<body><p><a href="{deeper}{page_name or "./"}">{html.escape(name)}</a></p><h1>{heading}</h1>{listed(entries, layout, language, chance, base)}</body>'
-    publications = sites.page(
-        host,
-        path + apart,
-        f"{heading}: {name}" if chance.random() < 0.6 else heading,
-        list_body.replace('href="', f'href="{deeper}')
-        .replace(f'href="{deeper}http', 'href="http')
-        .replace(f'href="{deeper}/', 'href="/')
-        if deeper
-        else list_body,
-        encoding=encoding,
-    )
-    home_body = f'<{head}>{html.escape(chance.choice((title or name, name)))}</{head}>{about}{more}<p><a href="{apart}">{heading}</a></p>{others}'
-    if shape == "frames":
-        sites.page(
-            host,
-            f"{path}menu.html",
-            "menu",
-            f'<body><a href="{apart}" target="main">{heading}</a> {others}</body>',
-            encoding=encoding,
-        )
-        sites.page(host, f"{path}main.html", title, f"<body>{home_body}</body>", encoding=encoding)
-        home = sites.page(
-            host,
-            path,
-            title,
-            '<frameset cols="20%,*"><frame src="menu.html"><frame name="main" src="main.html"></frameset>',
-            encoding=encoding,
-        )
-    else:
-        home = sites.page(host, path + page_name, title, f"<body>{home_body}</body>", encoding=encoding)
-    if shape == "linked catalogue":
-        staff = f'<body><h1>{html.escape(name)}</h1><p>{say(language, "about", chance, **said)}</p><p><a href="{path}{page_name}">{base}</a></p></body>'
-        sites.page(host, f"/staff/{slug(scholar)}.html", name, staff, encoding=encoding)
-    return Shown([home], publications, entries, shape, layout)
-
-
-def _entry(work: WebWork, sites: Sites, host: str, path: str, chance: random.Random) -> PageEntry:
+def entry_of(work: WebWork, sites: Sites, host: str, path: str, chance: random.Random) -> PageEntry:
     """The entry of a work; its document is put up where it has a place."""
     from pinakes.learn.synthesise.web.works import TYPES, WITH_FILE
 

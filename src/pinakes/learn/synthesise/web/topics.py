@@ -37,6 +37,10 @@ KNOWN = 0.35
 CITED = 0.6
 """Works that a paper cites and that are on its subject."""
 HOSTS = 6
+AT_HOME = 0.6
+"""Papers that lie where most papers on their subject do: archives, journals and blogs have fields of their own."""
+FIELDS = 4
+"""Subjects that one journal, or one blog, is about."""
 
 
 @dataclass(slots=True)
@@ -46,6 +50,12 @@ class Topic:
     label: str
     titles: list[str]
     papers: list[tuple[str, str]]
+    number: int = 0
+
+    @property
+    def field(self) -> int:
+        """The journal, and the blog, of the subject."""
+        return self.number // FIELDS
 
 
 def main() -> None:
@@ -82,7 +92,8 @@ def subjects(data: Path, count: int, chance: random.Random) -> list[Topic]:
         and 4 <= len(labels.get(concept, "")) <= 40
         and "(" not in labels[concept]
     )
-    return [Topic(labels[concept], under[concept], []) for concept in chance.sample(fitting, count)]
+    chosen = chance.sample(fitting, count)
+    return [Topic(labels[concept], under[concept], [], number) for number, concept in enumerate(chosen)]
 
 
 def _lines(path: Path) -> list[str]:
@@ -125,9 +136,8 @@ def _papers(
         ]
         near = chance.sample(topic.titles, 2)
         abstract = f"{chance.choice(own.prose)[:300]} {title}. {near[0]}. {chance.choice(own.prose)[:300]}"
-        few = replace(
-            own, records=tuple(cited), texts=(FeedText(abstract, _keywords(topic, chance), "made"),)
-        )
+        texts = (FeedText(abstract, _keywords(topic, chance), "made"),)
+        few = replace(own, records=tuple(cited), texts=texts, prose=_prose(topic, own, every, chance))
         authors = [people.invented("en", chance) for _ in range(chance.randint(1, 3))]
         made = work_of({"en": few}, "en", _record(title, chance), authors, chance, bare=False)
         ending = {"html": "html"}.get(made.format, made.format)
@@ -135,7 +145,11 @@ def _papers(
         text = {"text": made.text} if chance.random() < KNOWN else {}
         kinds = {"pdf": "application/pdf", "docx": "application/octet-stream", "html": "text/html"}
         address = sites.put(
-            f"archive{chance.randrange(HOSTS)}.example", path, made.content, kinds[made.format], **text
+            f"archive{topic.number % HOSTS if chance.random() < AT_HOME else chance.randrange(HOSTS)}.example",
+            path,
+            made.content,
+            kinds[made.format],
+            **text,
         )
         topic.papers.append((address, title))
 
@@ -190,7 +204,7 @@ def _pages(topic: Topic, topics: Sequence[Topic], sites: Sites, chance: random.R
         body = f"<p>I have read <a href='{address}'>this paper</a>, {html.escape(title)}, and some thoughts on {label} follow.</p>"
         more = f"<p><a href='/{slug}-{1 - number}'>another post</a> <a href='/about'>about me</a> <a href='/photo/{number}'>photos</a> <a href='http://wiki.example/'>reading lists</a></p>"
         sites.page(
-            "blog.example",
+            f"blog{topic.field}.example",
             f"/{slug}-{number}",
             title[:60],
             f"<body><h1>{html.escape(title[:60])}</h1>{body}{more}</body>",
@@ -205,9 +219,9 @@ def _pages(topic: Topic, topics: Sequence[Topic], sites: Sites, chance: random.R
         "forum.example",
         f"/thread/{slug}",
         f"{topic.label}?",
-        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>Forum</a> <a href='http://blog.example/{slug}-0'>blog</a></body>",
+        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>Forum</a> <a href='http://blog{topic.field}.example/{slug}-0'>blog</a></body>",
     )
-    for number in range(1):
+    for number in range(2):
         others = " ".join(f"<a href='/{number}/{i}-{slug}'>more {label}</a>" for i in range(4))
         sites.page(
             f"shop{number}.example",
@@ -240,20 +254,15 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
             "group.example", f"/g{number}/", f"Group {number}",
             f"<body><h1>Group {number}</h1><p>We work on {about}.</p><a href='papers.html'>Papers</a> <a href='/'>All groups</a></body>",
         )  # fmt: skip
-    every = [paper for topic in topics for paper in topic.papers]
-    chance.shuffle(every)
-    for number in range(0, len(every), 10):
-        rows = "".join(_item(paper, chance) for paper in every[number : number + 10])
-        sites.page(
-            "journal.example",
-            f"/volume/{number // 10}",
-            f"Volume {number // 10}",
-            f"<body><h1>Volume {number // 10}</h1><ol>{rows}</ol><a href='/'>Archive</a> <a href='http://forum.example/'>Discussion</a></body>",
+    for field in range((len(topics) + FIELDS - 1) // FIELDS):
+        _journal(
+            f"journal{field}.example", [one for one in topics if one.field == field], topics, sites, chance
         )
-    volumes = "".join(
-        f"<a href='/volume/{number}'>Volume {number}</a> " for number in range((len(every) + 9) // 10)
-    )
-    sites.page("journal.example", "/", "Annals of Everything", f"<body><h1>Archive</h1>{volumes}</body>")
+        posts = [
+            f"/{one.label.replace(' ', '-')}-{n}" for one in topics if one.field == field for n in range(2)
+        ]
+        links = " ".join(f"<a href='{post}'>{html.escape(post.strip('/'))}</a>" for post in posts)
+        sites.page(f"blog{field}.example", "/", f"Blog {field}", f"<body><h1>Blog</h1>{links}</body>")
     indexes = {
         "wiki.example": [f"/{one.label.replace(' ', '-')}" for one in topics],
         "forum.example": [f"/thread/{one.label.replace(' ', '-')}" for one in topics],
@@ -264,6 +273,23 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
             f"<a href='{path}'>{html.escape(path.strip('/').rpartition('/')[2])}</a>" for path in paths
         )
         sites.page(host, "/", host, f"<body><h1>{host}</h1>{links}</body>")
+
+
+def _journal(
+    host: str, own: Sequence[Topic], topics: Sequence[Topic], sites: Sites, chance: random.Random
+) -> None:
+    """Volumes of ten papers, most of them on the subjects of the journal."""
+    every = [paper for topic in own for paper in topic.papers]
+    every += [chance.choice(chance.choice(topics).papers) for _ in range(len(every) // 4)]
+    chance.shuffle(every)
+    volumes = [every[at : at + 10] for at in range(0, len(every), 10)]
+    for number, papers in enumerate(volumes):
+        rows = "".join(_item(paper, chance) for paper in papers)
+        body = f"<h1>Volume {number}</h1><ol>{rows}</ol><a href='/'>Archive</a> <a href='http://forum.example/'>Discussion</a>"
+        sites.page(host, f"/volume/{number}", f"Volume {number}", f"<body>{body}</body>")
+    links = " ".join(f"<a href='/volume/{number}'>Volume {number}</a>" for number in range(len(volumes)))
+    title = f"Annals of {html.escape(', '.join(one.label for one in own[:2]))}"
+    sites.page(host, "/", title, f"<body><h1>Archive</h1>{links}</body>")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,233 @@
+# ruff: noqa: E501
+"""The sites of made scholars: home page and list in many shapes, with what else stands on such pages."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pinakes.learn.synthesise.web.pages import LAYOUTS, entry_of, listed, slug
+from pinakes.learn.synthesise.web.words import phrases, say
+
+if TYPE_CHECKING:
+    import random
+
+    from pinakes.learn.synthesise.web.pages import PageEntry, Sites
+    from pinakes.learn.synthesise.web.works import MadeScholar
+
+SHAPES = (
+    "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected", "built", "built", "elsewhere",
+)  # fmt: skip
+"""Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one that links to the home page; a few
+works on the home page and all on the list; pages of a site builder, each with its menu; a heading that only says where else the list is."""
+ENCODINGS = {
+    "ru": ("utf-8", "cp1251", "koi8-r"),
+    "zh": ("utf-8", "gb18030"),
+    "pt": ("utf-8", "latin-1"),
+    "de": ("utf-8", "latin-1"),
+    "en": ("utf-8",),
+}
+NAMES = (
+    "publications.html",
+    "papers.html",
+    "pubs.html",
+    "publ/index.html",
+    "list.htm",
+    "research/publications/",
+    "publications/",
+)
+"""Where lists are."""
+HEADS = ("h1", "h1", "h2", "h3", "div", "center")
+OVER = ("h1", "h2", "h2", "h3", "div", "b", "p", "")
+"""What lists stand under; the last: nothing."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """Where a scholar's pages are: acceptable home pages, the list, its entries."""
+
+    home: list[str]
+    publications: str
+    entries: list[PageEntry]
+    shape: str
+    layout: str
+
+
+def shown(
+    scholar: MadeScholar, sites: Sites, host: str, path: str, chance: random.Random, *, shape: str = ""
+) -> Shown:
+    """The scholar's pages, put up under a path of a host; works that are on the web get their places."""
+    return _Builder(scholar, sites, host, path, chance, shape or chance.choice(SHAPES)).build()
+
+
+class _Builder:
+    """One site being made; what is drawn by lot is drawn once."""
+
+    def __init__(
+        self, scholar: MadeScholar, sites: Sites, host: str, path: str, chance: random.Random, shape: str
+    ) -> None:
+        self._scholar, self._sites, self._host, self._path, self._chance = scholar, sites, host, path, chance
+        self._shape, self._language = shape, scholar.language
+        self._layout = chance.choice(LAYOUTS)
+        self._encoding = chance.choice(ENCODINGS[self._language])
+        self._base = f"http://{host}{path}"
+        self._entries = [entry_of(work, sites, host, path, chance) for work in scholar.works]
+        chance.shuffle(self._entries)
+        self._said = {
+            "name": scholar.name, "university": scholar.university, "department": scholar.department,
+            "field": ", ".join(scholar.field), "email": f"{slug(scholar)}@{host}", "n": 3, "title": "",
+        }  # fmt: skip
+        self._heading = self._say("publications")
+        shares = (("about", 0.85), ("interests", 0.75), ("contact", 0.55))
+        self._about = "".join(f"<p>{self._say(key)}</p>" for key, share in shares if chance.random() < share)
+        home = (self._say("home"), scholar.name, f"{scholar.name}, {scholar.university}", "Home", "")
+        self._title = chance.choice(home)
+        self._others = self._aside()
+
+    def build(self) -> Shown:
+        """The pages of the shape that was drawn."""
+        if self._shape in ("one", "catalogue"):
+            return self._one()
+        if self._shape == "elsewhere":
+            return self._elsewhere()
+        return self._built() if self._shape == "built" else self._two()
+
+    # what pages are made of
+
+    def _say(self, key: str, **more: Any) -> str:
+        return say(self._language, key, self._chance, **{**self._said, **more})
+
+    def _put(self, name: str, title: str, body: str) -> str:
+        return self._sites.page(
+            self._host, f"{self._path}{name}", title, f"<body>{body}</body>", encoding=self._encoding
+        )
+
+    def _listed(self, entries: list[PageEntry]) -> str:
+        return listed(entries, self._layout, self._language, self._chance, self._base)
+
+    def _aside(self) -> str:
+        """Pages on teaching and the person's life, and the links to them."""
+        teaching, cv = self._say("teaching"), self._say("cv")
+        self._put("teaching.html", teaching, f"<h1>{teaching}</h1><p>{self._say('course')}</p>")
+        name = html.escape(self._scholar.name)
+        self._put("cv.html", f"{cv}: {self._scholar.name}", f"<h1>{cv}</h1><p>{name}</p>{self._about}")
+        return f'<p><a href="teaching.html">{teaching}</a> <a href="cv.html">{cv}</a></p>'
+
+    def _dated(self) -> str:
+        """Awards, mentions in the press, talks: lists with years that cite nothing."""
+        made = ""
+        for key, head in zip(
+            ("awards", "presses", "talks"), phrases()[self._language]["headings"], strict=True
+        ):
+            if self._chance.random() < 0.3:
+                years = [self._chance.randint(1998, 2025) for _ in range(self._chance.randint(1, 5))]
+                rows = [self._say(key, year=year, later=year + 3) for year in years]
+                made += (
+                    f"{self._head(head)}<ul>{''.join(f'<li>{html.escape(row)}</li>' for row in rows)}</ul>"
+                )
+        return made
+
+    def _news(self) -> str:
+        return "".join(
+            f"<p>{self._say(kind)}</p>"
+            for kind in ("news", "course")
+            for _ in range(self._chance.choice((0, 0, 1, 4)))
+        )
+
+    def _head(self, text: str, *, always: bool = True) -> str:
+        """A heading as one finds them: marked as such, only set in bold, or left out."""
+        tag = self._chance.choice(OVER[:-1] if always else OVER)
+        return f"<{tag}>{text}</{tag}>" if tag else ""
+
+    def _note(self) -> str:
+        """What stands before a list: profiles elsewhere, a word on copyright."""
+        profiles = ' <a href="https://scholar.example/user?id=1">Google Scholar</a> <a href="https://orcid.example/0000">ORCID</a>'
+        return f"<p>{profiles}</p>" if self._chance.random() < 0.3 else ""
+
+    # the shapes
+
+    def _one(self) -> Shown:
+        around = self._others if self._shape == "one" else ""
+        body_list = f"{self._head(self._heading)}{self._note()}{self._listed(self._entries)}"
+        before, after = (self._dated(), "") if self._chance.random() < 0.3 else ("", self._dated())
+        body = f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{around}{before}{body_list}{after}"
+        target = self._put("", self._title, body)
+        return Shown([target], target, self._entries, self._shape, self._layout)
+
+    def _elsewhere(self) -> Shown:
+        """The home page says that there are publications, and where else they are listed."""
+        lists = '<li><a href="https://scholar.example/user?id=1">Google Scholar</a></li>'
+        body = f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{self._others}<h2>{self._heading}</h2><ul>{lists}</ul>{self._dated()}"
+        target = self._put("", self._title, body)
+        return Shown([target], target, [], self._shape, self._layout)
+
+    def _two(self) -> Shown:
+        apart = self._chance.choice(NAMES)
+        page_name = self._chance.choice(("", "", "", "index.html", "home.htm", f"{slug(self._scholar)}.html"))
+        name = html.escape(self._scholar.name)
+        back = f'<p><a href="{page_name or "./"}">{name}</a></p>'
+        some = ""
+        if self._shape == "selected":
+            some = f"<h2>{self._heading}</h2>{self._listed(self._entries[: self._chance.randint(1, 3)])}"
+        publications = self._list_page(apart, back)  # after the few: what is noted is what this page shows
+        head = self._chance.choice(HEADS)
+        shown_name = html.escape(self._chance.choice((self._title or self._scholar.name, self._scholar.name)))
+        body = f'<{head}>{shown_name}</{head}>{self._about}{self._news()}{some}<p><a href="{apart}">{self._heading}</a></p>{self._others}{self._dated()}'
+        home = (
+            self._framed(apart, body) if self._shape == "frames" else self._put(page_name, self._title, body)
+        )
+        if self._shape == "linked catalogue":
+            staff = f'<h1>{name}</h1><p>{self._say("about")}</p><p><a href="{self._path}{page_name}">{self._base}</a></p>'
+            self._sites.page(
+                self._host,
+                f"/staff/{slug(self._scholar)}.html",
+                self._scholar.name,
+                f"<body>{staff}</body>",
+                encoding=self._encoding,
+            )
+        return Shown([home], publications, self._entries, self._shape, self._layout)
+
+    def _list_page(self, apart: str, back: str) -> str:
+        """The list on a page of its own; links are as they must be from its folder."""
+        body = f"{back}{self._head(self._heading, always=False)}{self._note()}{self._listed(self._entries)}{self._dated()}"
+        title = f"{self._heading}: {self._scholar.name}" if self._chance.random() < 0.6 else self._heading
+        up = "../" * apart.count("/")
+        return self._put(apart, title, re.sub(r'href="(?!https?:|/)', f'href="{up}', body) if up else body)
+
+    def _framed(self, apart: str, body: str) -> str:
+        self._put("menu.html", "menu", f'<a href="{apart}" target="main">{self._heading}</a> {self._others}')
+        self._put("main.html", self._title, body)
+        frames = (
+            '<frameset cols="20%,*"><frame src="menu.html"><frame name="main" src="main.html"></frameset>'
+        )
+        return self._sites.page(self._host, self._path, self._title, frames, encoding=self._encoding)
+
+    def _built(self) -> Shown:
+        """Every page with the name of the site and its menu at the top, and the same words at its foot."""
+        name = html.escape(self._scholar.name)
+        apart = self._chance.choice(("publications/", "publications.html", "research.html", "pubs/"))
+        up = "../" * apart.count("/")
+        entries = (
+            ("./", "Home"),
+            (apart, self._heading),
+            ("teaching.html", self._say("teaching")),
+            ("cv.html", "CV"),
+        )
+
+        def menu(up: str) -> str:
+            items = "".join(f'<li><a href="{up}{place}">{label}</a></li>' for place, label in entries)
+            return f'<header><nav><a class="site-title" href="{up or "./"}">{name}</a><ul>{items}</ul></nav></header>'
+
+        foot = f"<footer><p>&copy; {self._chance.randint(2012, 2025)} {name}. Powered by Pages, theme Plain.</p></footer>"
+        rows = re.sub(r'href="(?!https?:|/)', f'href="{up}', self._listed(self._entries))
+        publications = self._put(
+            apart, f"{self._heading} | {self._scholar.name}",
+            f"{menu(up)}<main><article><h1>{self._heading}</h1>{self._note()}{rows}</article></main>{foot}",
+        )  # fmt: skip
+        home = self._put(
+            "", self._scholar.name if self._chance.random() < 0.6 else f"Home | {self._scholar.name}",
+            f"{menu('')}<main><div><h2>{name}</h2>{self._about}</div><section>{self._news()}{self._dated()}</section></main>{foot}",
+        )  # fmt: skip
+        return Shown([home], publications, self._entries, self._shape, self._layout)
