@@ -327,7 +327,9 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
     elif field in FORMS:
         value = FORMS[field](text)
     elif field == "genre":
+        # [D] is a sign of GB/T 7714: it tells the type
         value = normalise.trimmed(text)
+        value = "" if value.strip("[]［］") in _KINDS else value
     else:
         value = _trimmed(field, text)
     if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():

@@ -53,7 +53,7 @@ _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
-_ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
+_ACRONYM = re.compile(r"\s*\([A-Z][A-Z\d]{1,7}\)\s*")
 SHORT = 4
 """Letters of a cue that is known by its full stop only."""
 FEWEST_WORDS, MOST_WORDS = 4, 12
@@ -122,7 +122,7 @@ def people(text: str) -> list[Person]:
         return []
     text = text[: cut.start()] if cut and cut.start() else text
     if not _BRACKET.isdisjoint(text):
-        text = _UNCLOSED.sub("", _BRACKETS.sub(_kept, text))
+        text = _SPACED_SIGN.sub(r"\1", _UNCLOSED.sub("", _BRACKETS.sub(_kept, text)))
     text = text.strip(" ,;:[(")
     if text[1:2] == ".":
         text = _UNPARTED.sub(r"\1, ", text)
@@ -303,6 +303,9 @@ def _inverted(family: str, given: str) -> Person:
 def _plain(text: str) -> Person:
     """One name without a comma."""
     _, _, _, suffixes, patronymics, _ = _patterns()
+    if _HAN.match(text) and (named := _chinese(text)):
+        # among Latin names: Zhao L, 周杰.
+        return named[0]
     if _is_stopped(text):
         text = text[:-1]
     if found := _LEADING.match(text):
@@ -321,7 +324,7 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=text)
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if _is_body_name(pieces, folded):
-        return Person(literal=text, kind="organisation")
+        return Person(literal=text.removesuffix(".") if text.endswith(").") else text, kind="organisation")
     if _is_russian_family_first(text, pieces, folded):
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
