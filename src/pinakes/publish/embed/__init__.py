@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.publish.export.work import inverted, standing
 from pinakes.publish.safe import safe
+from pinakes.text.scripts import has_han
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinakes.model import Record
+    from pinakes.model import Person, Record
     from pinakes.publish.export.work import Work
 
 OOXML = "application/vnd.openxmlformats-officedocument"
@@ -63,13 +64,18 @@ def values_of(work: Work, weights: dict[str, float], *, least: float) -> Values:
     about = weights.get("venue", weights.get("degree", 0.0))
     return Values(
         _line(work.whole_title) if weights.get("title", 0) >= least else "",
-        tuple(_line(inverted(person)).replace(";", ",") for person in work.authors)
+        tuple(_line(_name(person)).replace(";", ",") for person in work.authors)
         if weights.get("author", 0) >= least
         else (),
         _line(subject) if about >= least else "",
         tuple(_line(word).replace(";", ",") for word in words) if weights.get("keywords", 0) >= least else (),
         {**{name: weights.get(name, 0.0) for name in ("title", "author", "keywords")}, "subject": about},
     )
+
+
+def _name(person: Person) -> str:
+    """`Family, Given`; Chinese names as people write them, without a comma."""
+    return person.literal if has_han(person.literal) else inverted(person)
 
 
 def weights_of(record: Record) -> dict[str, float]:

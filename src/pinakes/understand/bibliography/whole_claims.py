@@ -149,12 +149,13 @@ def _volumes(raw: str, claims: list[Claim]) -> list[Claim]:
     title = next((claim for claim in claims if claim.field == "title"), None)
     volume = next((claim for claim in claims if claim.field == "volume"), None)
     begin = raw.find(str(title.value)) if title else -1
+    end = begin + len(str(title.value)) if title else -1
     named = _volume_title().search(raw, begin) if begin >= 0 else None
-    if title is None or named is None or named.start() > begin + len(str(title.value)):
+    if title is None or named is None or named.start() > end:
         return claims
     if volume is not None and str(volume.value) != named["number"]:
         return claims
-    whole = replace(title, value=raw[begin : named.end()])
+    whole = replace(title, value=raw[begin : named.end() if named.start("name") >= end else end])
     rest = (whole if claim is title else _without(named["name"], claim) for claim in claims)
     number = [] if volume else [replace(title, field="volume", value=named["number"])]
     return [*(claim for claim in rest if claim is not None), *number]
