@@ -112,7 +112,9 @@ def _said_of_itself(arrival: Arrival, parts: Parts) -> tuple[Claim, ...]:
 
 
 def _stated(arrival: Arrival, content: bytes, parts: Parts) -> dict[str, str]:
-    """What the properties that can be written say; lists are said in one place as one line, in another an item each."""
+    """What the properties that can be written say;
+    lists are said in one place as one line, in another an item each.
+    """
     assert arrival.source is not None
     assert arrival.format is not None
     found = inspect_source(arrival.source, content, arrival.format, parts)

@@ -1,6 +1,7 @@
 """Write-back: what is known of a work, put into the document's own properties.
 
-Each format has a writer of bytes to bytes; `write` checks that what was written can be read again before anything is replaced.
+Each format has a writer of bytes to bytes;
+`write` checks that what was written can be read again before anything is replaced.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What is put into a document; empty values leave what stands there. `weights` says how sure each property is."""
+    """What is put into a document; empty values leave what stands there.
+    `weights` says how sure each property is.
+    """
 
     title: str = ""
     authors: tuple[str, ...] = ()

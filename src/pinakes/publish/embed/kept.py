@@ -31,7 +31,8 @@ def held_back(
 ) -> tuple[Values, tuple[tuple[str, str, str, str], ...]]:
     """The values without those that would take something away, and these as (property, old, new, why).
 
-    `heard` are the claims about the file, those of its own properties among them: they say what each standing value is worth.
+    `heard` are the claims about the file, those of its own properties among them:
+    they say what each standing value is worth.
     """
     claims, kept, said = list(heard), [], []
     for name in PROPERTIES:
@@ -57,7 +58,9 @@ def _new(values: Values, name: str) -> str:
 
 
 def _says_the_same(old: str, new: str) -> bool:
-    """Whether two values differ in signs and order only: `Robin Milner` and `Milner, Robin`, `周小博` and `周, 小博`."""
+    """Whether two values differ in signs and order only:
+    `Robin Milner` and `Milner, Robin`, `周小博` and `周, 小博`.
+    """
     if _folded(old) == _folded(new):
         return True
     return sorted(map(_folded, _WORDS.findall(old))) == sorted(map(_folded, _WORDS.findall(new)))

@@ -313,18 +313,14 @@ def _plain(text: str) -> Person:
     if found := _TRAILING.match(text):
         return Person(literal=text, family=found[1], given=found[2].strip())
     pieces = text.split()
-    if (
-        len(pieces) == 3
-        and pieces[-1].strip(".").casefold() in suffixes
-        and _ONLY_INITIALS.fullmatch(pieces[1])
-    ):
+    if _has_suffix_last(pieces, suffixes):
         # Danforth DN Jr
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     if len(pieces) == 1:
         return Person(literal=text, family=text)
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if _is_body_name(pieces, folded):
-        return Person(literal=text.removesuffix(".") if text.endswith(").") else text, kind="organisation")
+        return Person(literal=re.sub(r"\)\.$", ")", text), kind="organisation")
     if _is_russian_family_first(text, pieces, folded):
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
@@ -337,6 +333,13 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=pieces[0], given=pieces[1])
     end = family_start(pieces)
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _has_suffix_last(pieces: list[str], suffixes: frozenset[str]) -> bool:
+    """Whether three words are a family name, initials and a suffix."""
+    if len(pieces) != 3 or pieces[-1].strip(".").casefold() not in suffixes:
+        return False
+    return _ONLY_INITIALS.fullmatch(pieces[1]) is not None
 
 
 def _is_shouted_family(pieces: list[str]) -> bool:

@@ -1,4 +1,6 @@
-"""Claims put right by what they say together, for references typed by hand: standards, theses, titles of volumes, kinds of venues."""
+"""Claims put right by what they say together, for references typed by hand:
+standards, theses, titles of volumes, kinds of venues.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def mended(raw: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _standards(_: str, claims: list[Claim]) -> list[Claim]:
-    """`W3C Recommendation` is what kind of work it is: neither a journal nor a publisher, nor part of a title."""
+    """`W3C Recommendation` is what kind of work it is:
+    neither a journal nor a publisher, nor part of a title.
+    """
     known = tuple(words("venues", "standard"))
     out: list[Claim] = []
     for claim in claims:
@@ -55,7 +59,9 @@ def _standards(_: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _bodies(_: str, claims: list[Claim]) -> list[Claim]:
-    """A body known by its capitals before the title of a standard is its author, whoever the title's first words seemed to be."""
+    """A body known by its capitals before the title of a standard is its author,
+    whoever the title's first words seemed to be.
+    """
     title = next((claim for claim in claims if claim.field == "title"), None)
     authors = [claim for claim in claims if claim.field == "author"]
     if title is None or len(authors) > 1 or not is_standard(claims):
@@ -75,7 +81,9 @@ def _bodies(_: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _body_and_words(author: object) -> tuple[str, str]:
-    """The capitals that a family name is made of, with what was taken for its given name; nothing for a person."""
+    """The capitals that a family name is made of, with what was taken for its given name;
+    nothing for a person.
+    """
     is_body = isinstance(author, Person) and _CAPITALS.fullmatch(author.family or "")
     return (author.family or "", author.given or "") if isinstance(author, Person) and is_body else ("", "")
 
@@ -83,17 +91,23 @@ def _body_and_words(author: object) -> tuple[str, str]:
 def _own_publishers(_: str, claims: list[Claim]) -> list[Claim]:
     """`IBGE. Censo. Rio de Janeiro: IBGE`: one name that writes and publishes is a body, no family."""
     publishers = {fold(str(claim.value)) for claim in claims if claim.field in ("publisher", "school")}
-    return [
-        replace(claim, value=Person(claim.value.literal, "organisation"))
-        if claim.field == "author" and _is_one_of(claim.value, publishers)
-        else claim
-        for claim in claims
-    ]
+    return [_as_body(claim) if _is_one_of(claim, publishers) else claim for claim in claims]
 
 
-def _is_one_of(author: object, publishers: set[str]) -> bool:
+def _as_body(claim: Claim) -> Claim:
+    """An author as an organisation."""
+    author = claim.value
+    return (
+        replace(claim, value=Person(author.literal, "organisation")) if isinstance(author, Person) else claim
+    )
+
+
+def _is_one_of(claim: Claim, publishers: set[str]) -> bool:
     """Whether an author with one name only is called as a publisher is."""
-    return isinstance(author, Person) and not author.given and fold(author.literal) in publishers
+    author = claim.value
+    if claim.field != "author" or not isinstance(author, Person) or author.given:
+        return False
+    return fold(author.literal) in publishers
 
 
 def _events(_: str, claims: list[Claim]) -> list[Claim]:
@@ -114,7 +128,9 @@ def _events(_: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _theses(_: str, claims: list[Claim]) -> list[Claim]:
-    """`Rivers. Master's thesis`: the last words of a title say for what it was written, and the publisher is the school."""
+    """`Rivers. Master's thesis`: the last words of a title say for what it was written,
+    and the publisher is the school.
+    """
     title = next((claim for claim in claims if claim.field == "title"), None)
     end, genre = _written_for(str(title.value)) if title else (0, "")
     if title is None or not genre or any(claim.field == "school" for claim in claims):
@@ -129,7 +145,9 @@ def _theses(_: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _written_for(title: str) -> tuple[int, str]:
-    """Where a title ends that says behind itself what kind of thesis it is, and the kind; nothing for other titles."""
+    """Where a title ends that says behind itself what kind of thesis it is, and the kind;
+    nothing for other titles.
+    """
     last = _LAST_SENTENCE.search(title)
     if last and fold(last[1]).replace("’", "'") in {fold(word) for word in words("bibliography", "thesis")}:
         return last.start(), last[1]
@@ -139,30 +157,41 @@ def _written_for(title: str) -> tuple[int, str]:
 
 @cache
 def _shortened_thesis() -> re.Pattern[str]:
-    """`. Автореф. дис. … канд. наук`: a sentence that begins with a shortened word for theses, which no subtitle does."""
+    """`. Автореф. дис. … канд. наук`: a sentence that begins with a shortened word for theses,
+    which no subtitle does.
+    """
     known = sorted(map(re.escape, words("bibliography", "thesis")), key=len, reverse=True)
     return re.compile(rf"(?<=\S)[.,:]\s+((?:{'|'.join(known)})\.\s.+)$", re.IGNORECASE)
 
 
 def _volumes(raw: str, claims: list[Claim]) -> list[Claim]:
-    """`The Art, Vol. 3: Sorting`: the title of the volume belongs to the title of the work, and tells its number."""
+    """`The Art, Vol. 3: Sorting`: the title of the volume belongs to the title of the work,
+    and tells its number.
+    """
     title = next((claim for claim in claims if claim.field == "title"), None)
-    volume = next((claim for claim in claims if claim.field == "volume"), None)
-    begin = raw.find(str(title.value)) if title else -1
-    end = begin + len(str(title.value)) if title else -1
+    named = _volume_behind(raw, str(title.value)) if title else None
+    numbers = {str(claim.value) for claim in claims if claim.field == "volume"}
+    if title is None or named is None or numbers - {named["number"]}:
+        return claims
+    begin = raw.find(str(title.value))
+    is_inside = named.start("name") < begin + len(str(title.value))
+    whole = title if is_inside else replace(title, value=raw[begin : named.end()])
+    rest = [whole if claim is title else _without(named["name"], claim) for claim in claims]
+    rest += [] if numbers else [replace(title, field="volume", value=named["number"])]
+    return [claim for claim in rest if claim is not None]
+
+
+def _volume_behind(raw: str, title: str) -> re.Match[str] | None:
+    """The volume that stands in a title, or just behind it."""
+    begin = raw.find(title)
     named = _volume_title().search(raw, begin) if begin >= 0 else None
-    if title is None or named is None or named.start() > end:
-        return claims
-    if volume is not None and str(volume.value) != named["number"]:
-        return claims
-    whole = replace(title, value=raw[begin : named.end() if named.start("name") >= end else end])
-    rest = (whole if claim is title else _without(named["name"], claim) for claim in claims)
-    number = [] if volume else [replace(title, field="volume", value=named["number"])]
-    return [*(claim for claim in rest if claim is not None), *number]
+    return named if named and named.start() <= begin + len(title) else None
 
 
 def _without(volume: str, claim: Claim) -> Claim | None:
-    """The claim without the title of the volume, which was taken for the beginning of a publisher or for another field."""
+    """The claim without the title of the volume, which was taken for the beginning of a publisher or
+    for another field.
+    """
     value = str(claim.value)
     if claim.field in ("edition", "note", "series", "container") and value in volume:
         return None
@@ -173,7 +202,9 @@ def _without(volume: str, claim: Claim) -> Claim | None:
 
 @cache
 def _volume_title() -> re.Pattern[str]:
-    """A volume with a title of its own, up to the full stop; words for volumes of a single letter have one too."""
+    """A volume with a title of its own, up to the full stop;
+    words for volumes of a single letter have one too.
+    """
     known = sorted(words("bibliography", "volume"), key=len, reverse=True)
     cues = "|".join(re.escape(word) if len(word) > 1 else rf"{re.escape(word)}(?=\.)" for word in known)
     number = r"(?P<number>\d{1,3}|[IVX]{1,5})"
@@ -184,7 +215,9 @@ def _volume_title() -> re.Pattern[str]:
 
 
 def kind_of_venue(raw: str, container: str, fields: set[str], *, sounds_like_event: bool) -> str | None:
-    """Whether something appeared at an event or in a journal, where the names mislead; None where they do not."""
+    """Whether something appeared at an event or in a journal, where the names mislead;
+    None where they do not.
+    """
     if sounds_like_event and "volume" in fields and _society().search(fold(container)):
         return JOURNAL
     if _NUMBERED_EVENT.fullmatch(container) and fields.isdisjoint(("volume", "issue")):
