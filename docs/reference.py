@@ -189,7 +189,7 @@ def _first_line(seam: str, name: str) -> str:
         part = plugins.part(seam, name)
     except (ModuleNotFoundError, AttributeError):
         return "not here yet"
-    return _cell((part.__doc__ or "").strip().partition("\n")[0])
+    return _cell(" ".join((part.__doc__ or "").strip().partition("\n\n")[0].split()))
 
 
 def _fields() -> str:

@@ -109,7 +109,7 @@ ACROSS = {
     "publish/test_file_exports.py", "publish/test_managers.py", "publish/test_schemas.py", "publish/test_volumes.py",
     "read/test_garbled.py", "read/test_malformed.py", "read/test_office_samples.py", "read/test_pdf_cjk.py",
     "read/test_pdf_layout.py", "read/test_pdf_traps.py", "read/test_rare_letters.py", "store/test_export.py",
-    "store/test_trouble.py", "text/test_french.py", "understand/bibliography/test_by_hand.py",
+    "store/test_trouble.py", "text/test_french.py",
     "understand/bibliography/test_styles.py",
 }  # fmt: skip
 """Tests of several modules together, by what they try: may only shrink."""

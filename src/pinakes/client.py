@@ -41,7 +41,9 @@ class ServiceError(PinakesError):
 
 
 class Client:
-    """The service at an address. Files are paths, addresses of the web are strings with `http`; a busy service is asked again."""
+    """The service at an address. Files are paths, addresses of the web are strings with `http`;
+    a busy service is asked again.
+    """
 
     def __init__(self, address: str = USUAL, *, token: str | None = None, timeout: float = PATIENCE) -> None:
         headers = {"Authorization": f"Bearer {for_header(token, 'the token')}"} if token else {}

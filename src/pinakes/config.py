@@ -1,4 +1,6 @@
-"""One frozen `Settings` from layers: defaults < site < user < environment < command line. Passed, never imported."""
+"""One frozen `Settings` from layers: defaults < site < user < environment < command line.
+Passed, never imported.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,8 @@ class FontSettings:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """The extractors, in order; whether the body is understood too, or only the first pages; readers and inspectors of others, beside ours.
+    """The extractors, in order; whether the body is understood too, or only the first pages;
+    readers and inspectors of others, beside ours.
 
     `library` is the folder of a library whose people and known works count as evidence; empty: none.
     """
@@ -121,7 +124,9 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class Deposit:
-    """How repositories are spoken to; each has a table [deposit.NAME] of its own (`publish/deposit/targets.py`)."""
+    """How repositories are spoken to; each has a table [deposit.NAME] of its own
+    (`publish/deposit/targets.py`).
+    """
 
     timeout: float
     tries: int
@@ -181,7 +186,9 @@ class Crawl:
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """Whom we ask for papers and people, in this order; each has a table [engine.NAME] of its own (`acquire/engines`)."""
+    """Whom we ask for papers and people, in this order;
+    each has a table [engine.NAME] of its own (`acquire/engines`).
+    """
 
     use: tuple[str, ...]
     results: int

@@ -33,7 +33,9 @@ _XZ_MEMORY = 256 << 20
 
 @dataclass(frozen=True, slots=True)
 class Unpacked:
-    """What came out of a compressed stream; `is_more` when it went on beyond the limit, `is_cut` when it ended too early."""
+    """What came out of a compressed stream;
+    `is_more` when it went on beyond the limit, `is_cut` when it ended too early.
+    """
 
     content: bytes
     compression: str
@@ -71,7 +73,9 @@ def inner_name(name: str) -> str:
 
 
 def unpack(content: bytes, limit: int) -> Unpacked | None:
-    """The document inside, at most `limit` bytes of it; None where the bytes are not compressed or nothing comes out."""
+    """The document inside, at most `limit` bytes of it;
+    None where the bytes are not compressed or nothing comes out.
+    """
     compression = compression_of(content)
     if compression is None:
         return None
@@ -149,7 +153,9 @@ def _bytes_alone() -> list[bytes]:
 
 
 class _Codes:
-    """The codes of a compressed stream; they come in groups of eight, and a change of width drops the rest of a group."""
+    """The codes of a compressed stream; they come in groups of eight,
+    and a change of width drops the rest of a group.
+    """
 
     def __init__(self, content: bytes, *, widest: int) -> None:
         self._content = content

@@ -155,14 +155,18 @@ ASKED_FIRST: dict[str, dict[str, str]] = {
         "text/html": "html",
     },
 }
-"""The part for the commonest formats: asking every part how well it fits means importing them all, half a second."""
+"""The part for the commonest formats:
+asking every part how well it fits means importing them all, half a second.
+"""
 
 
 OURS = "pinakes"
 METHODS: dict[str, tuple[str, ...]] = {
     name: (name,) for name in ("rezende-bax-2002", "nsl-cas-2009", "carmen-2000")
 }
-"""Ways to describe a document other than ours: name → the extractors of its road. Baselines are one extractor each."""
+"""Ways to describe a document other than ours: name → the extractors of its road.
+Baselines are one extractor each.
+"""
 OWN_FORMS: dict[tuple[str, str], str] = {("rezende-bax-2002", "dc-rdf"): "dc-rdf-2002"}
 """Method and format → the exporter that writes the format as the method's authors did."""
 
@@ -189,7 +193,9 @@ def methods() -> list[str]:
 
 
 def road_of(method: str) -> tuple[str, ...] | None:
-    """The extractors of a method: a baseline's, or any one extractor's by its name; None: as the settings have it."""
+    """The extractors of a method: a baseline's, or any one extractor's by its name; None:
+    as the settings have it.
+    """
     if method in ("", OURS):
         return None
     if method not in METHODS and method not in names("extractors"):
@@ -238,7 +244,9 @@ def _others(seam: str) -> tuple[EntryPoint, ...]:
 
 
 class Shelf(Generic[Part]):
-    """The parts of one seam, each constructed when it is first needed; those that cannot work here are named in `absent`."""
+    """The parts of one seam, each constructed when it is first needed;
+    those that cannot work here are named in `absent`.
+    """
 
     def __init__(self, seam: str, names: tuple[str, ...], settings: Settings) -> None:
         self.names = names

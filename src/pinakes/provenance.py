@@ -1,7 +1,8 @@
-"""Who says something, to the letter: a part's name and version, and a digest of its rules, the word tables and the models.
+"""Who says something, to the letter: a part's name and version, and a digest of its rules,
+the word tables and the models.
 
-`header@2+9f3c21a0` is the header of version 2 as it stood with these rules, words and models: two runs that differ can be told apart
-though nobody raised a version.
+`header@2+9f3c21a0` is the header of version 2 as it stood with these rules, words and models: two runs that
+differ can be told apart though nobody raised a version.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ RULES = (".py", ".toml")
 
 
 def signed(by: str, module: str) -> str:
-    """`name@version` of a claim with the mark of the module that made it; marks that it has, and persons, stay."""
+    """`name@version` of a claim with the mark of the module that made it;
+    marks that it has, and persons, stay.
+    """
     return by if "+" in by or "@" not in by else f"{by}+{mark(module)}"
 
 

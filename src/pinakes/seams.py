@@ -44,7 +44,9 @@ class Extractor(Protocol):
 
 
 class Exporter(Protocol):
-    """Outcomes → some format, written as they come. Built with the settings, or None for the usual ones (`plugins.exporter`)."""
+    """Outcomes → some format, written as they come.
+    Built with the settings, or None for the usual ones (`plugins.exporter`).
+    """
 
     media_type: str
     suffix: str

@@ -14,7 +14,7 @@ SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 def test_look_write_and_put_back(pinakes, tmp_path):
     papers = tmp_path / "papers"
     papers.mkdir()
-    for name in ("ru.docx", "de.doc", "zh-two-column.pdf"):
+    for name in ("ru.docx", "de.doc", "de-two-column.pdf"):
         shutil.copy(SAMPLES / name, papers)
     before = {path.name: path.read_bytes() for path in papers.iterdir()}
     looked = pinakes("embed", "papers", "--dry-run")
@@ -28,11 +28,21 @@ def test_look_write_and_put_back(pinakes, tmp_path):
     assert "Воеводина, Т. Н.; Громыко, С. А." in json.dumps(said, ensure_ascii=False)
     assert {
         row["state"]
-        for row in pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf").rows
+        for row in pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/de-two-column.pdf").rows
     } == {"unchanged"}
-    back = pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/zh-two-column.pdf", "--undo")
+    back = pinakes("embed", "papers/ru.docx", "papers/de.doc", "papers/de-two-column.pdf", "--undo")
     assert {row["state"] for row in back.rows} == {"restored"}
     assert {name: (papers / name).read_bytes() for name in before} == before
+
+
+def test_a_list_that_a_file_states_twice_is_shown_once(pinakes, tmp_path):
+    shutil.copy(SAMPLES / "zh-two-column.pdf", tmp_path / "a.pdf")
+    (answer,) = pinakes("embed", "a.pdf", "--dry-run").rows
+    assert answer["state"] == "unchanged", "the same names with other signs"
+    (answer,) = pinakes("embed", "a.pdf", "--dry-run", "--force").rows
+    names = answer["changes"]["author"]["new"].split("; ")
+    assert len(names) == len(set(names)) > 1
+    assert not any("," in name for name in names)
 
 
 def test_corrected_values_are_written_as_they_stand(pinakes, tmp_path):

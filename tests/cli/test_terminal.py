@@ -20,6 +20,8 @@ def test_explain_is_a_table_with_rivals_weights_and_places(terminal, tmp_path):
     (winner,) = [row for row in table.splitlines() if "language" in row and "✓" in row]
     assert "pt" in winner
     assert "language-rules" in winner
+    fields = [row.split()[0] for row in table.splitlines() if row[1:2].isalpha() and "✓" in row]
+    assert len(fields) == len(set(fields)), "a field is told in one place"
     rivals = [row for row in table.splitlines() if "embedded-info" in row]
     assert len(rivals) >= 3
     assert any("p. 1, 51×91" in row for row in table.splitlines())

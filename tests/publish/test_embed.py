@@ -107,6 +107,18 @@ def test_empty_values_leave_what_stands_there(name):
     assert after["author"] == before["author"]
 
 
+def test_what_only_the_older_dictionary_of_a_pdf_says_stays():
+    with pikepdf.new() as document:
+        document.add_blank_page()
+        document.docinfo["/Title"] = "Über Flüsse"
+        document.docinfo["/Subject"] = "Журнал 5"
+        made = io.BytesIO()
+        document.save(made)
+    after = read_back(write(made.getvalue(), "application/pdf", Values(authors=("王小明",))), "a.pdf")
+    assert (after["title"], after["subject"]) == (["Über Flüsse"], ["Журнал 5"])
+    assert set(after["author"]) == {"王小明"}
+
+
 def test_other_parts_are_copied_to_the_byte():
     content = (SAMPLES / "ru.docx").read_bytes()
     media_type = identify_bytes(content, "ru.docx").media_type
@@ -275,3 +287,19 @@ def test_what_is_printed_or_cannot_be_weighed_stays(values, stated, heard):
     left, kept = held_back(values, stated, heard)
     assert not left
     assert len(kept) == 1
+
+
+@pytest.mark.parametrize(
+    ("new", "old"),
+    [
+        ("Milner, Robin", "Robin Milner"),
+        ("周, 小博", "周小博"),
+        ("Иванов, И. И.; Öz, A.", "Иванов И.И.; Öz A."),
+        ("Milner, Robin; Tofte, Mads", "Robin Milner, Mads Tofte"),
+    ],
+)
+def test_the_same_names_written_otherwise_are_no_change(new, old):
+    values = Values(authors=tuple(new.split("; ")), weights={"author": 0.99})
+    assert held_back(values, {"author": old}, stated_by([]))[0].authors == ()
+    sure = Values(authors=tuple(new.split("; ")), weights={"author": 1.0})
+    assert held_back(sure, {"author": old}, stated_by([]))[0].authors == tuple(new.split("; "))

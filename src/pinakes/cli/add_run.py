@@ -1,4 +1,6 @@
-"""How `add` brings documents into a library: described JSON, files, reference managers; a line each once it cannot be lost."""
+"""How `add` brings documents into a library: described JSON, files, reference managers;
+a line each once it cannot be lost.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
 LINKED_AT_ONCE = 500
 """References linked between two looks at the clock."""
 LINKING, AT_LEAST = 0.05, 2.0
-"""Share of the time that linking may take while documents are added, and seconds it always may; `link` finishes the rest."""
+"""Share of the time that linking may take while documents are added, and seconds it always may;
+`link` finishes the rest.
+"""
 NAMED_TOGETHER = Proposal(0.99, ("named together",))
 """The decision that somebody's own library makes: this entry and that file."""
 BATCH, BATCH_BYTES = 500, 8_000_000
@@ -52,7 +56,9 @@ INDEXED = 2000
 def add_documents(
     paths: Sequence[str], *, from_json: str, library: str, access: str, embargo: str, again: bool = False
 ) -> None:
-    """Add what JSON describes, then files that it does not; a line a document, printed once it cannot be lost any more."""
+    """Add what JSON describes, then files that it does not;
+    a line a document, printed once it cannot be lost any more.
+    """
     if not paths and not from_json and not again:
         raise Usage("name at least one file, folder or address, --from-json FILE or --again; see --help")
     try:
@@ -111,7 +117,9 @@ def _all_entries(managers: list[str], tally: Tally) -> list[ImportedEntry]:
 
 @contextmanager
 def _tidied(library: Library) -> Iterator[None]:
-    """What an interrupted `add` left is taken away first, where nobody else is at work; a mark lies there as long as this one runs."""
+    """What an interrupted `add` left is taken away first, where nobody else is at work;
+    a mark lies there as long as this one runs.
+    """
     from pinakes.store.check import clear
 
     marks = library.folder.glob(f"{UNFINISHED}-*")
@@ -223,7 +231,9 @@ def _entries(path: str, tally: Tally) -> Iterator[ImportedEntry]:
 def _from_manager(
     library: Library, entries: list[ImportedEntry], works: dict[str, str], access: Access, tally: Tally
 ) -> None:
-    """Add entries, each to the work of its first file; a file that could not be described is kept with what its entry says."""
+    """Add entries, each to the work of its first file;
+    a file that could not be described is kept with what its entry says.
+    """
     waiting = iter(entries)
     while batch := list(islice(waiting, BATCH)):
         outcomes: list[Outcome] = []
@@ -252,7 +262,9 @@ def _home(library: Library, name: str) -> int | None:
 
 
 def _from_lines(library: Library, path: str, files: dict[str, str], access: Access, tally: Tally) -> None:
-    """Add described documents in batches; those whose file was named too are taken out of `files`, and held with their bytes."""
+    """Add described documents in batches;
+    those whose file was named too are taken out of `files`, and held with their bytes.
+    """
     for batch in _batches(path):
         with without_collection():
             documents: list[Outcome] = []

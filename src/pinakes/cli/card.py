@@ -75,10 +75,16 @@ def bar(weight: float | None) -> Text:
     """A weight as a bar and a number."""
     if weight is None:
         return Text("")
-    return Text(
-        f"{'━' * round(weight * 5):5} {weight:.2f}",
-        style="green" if weight >= 0.9 else "yellow" if weight >= 0.6 else "red",
-    )
+    return Text(f"{'━' * round(weight * 5):5} ", style=_shade(weight)) + shaded(weight)
+
+
+def shaded(weight: float) -> Text:
+    """A weight as a number in its colour."""
+    return Text(f"{weight:.2f}", style=_shade(weight))
+
+
+def _shade(weight: float) -> str:
+    return "green" if weight >= 0.9 else "yellow" if weight >= 0.6 else "red"
 
 
 def shortened(text: str, most: int = 280) -> str:

@@ -16,7 +16,9 @@ def command(
         "", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"
     ),
 ) -> None:
-    """Check a library, its database and every file; a line a finding, exit status 1 where something is left that costs data."""
+    """Check a library, its database and every file;
+    a line a finding, exit status 1 where something is left that costs data.
+    """
     from pinakes.cli.check_run import check_library
 
     if not check_library(fix=fix, library=library):

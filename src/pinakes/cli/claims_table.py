@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pinakes.cli.card import bar, shortened
+from pinakes.cli.card import shaded, shortened
 
 LEFT_OUT = ("reference",)
 """Fields whose claims fill screens and have no rivals."""
@@ -30,16 +30,19 @@ def show_claims(document: dict[str, Any]) -> None:
         title="claims (✓ wins)",
         title_justify="left",
         expand=True,
+        box=SIMPLE,
+        padding=(0, 1, 0, 0),
     )
     table.columns[2].overflow, table.columns[2].ratio, table.columns[2].min_width = "fold", 1, 30
     claims = [claim for claim in document["claims"] if claim["field"] not in LEFT_OUT]
-    for field, some in groupby(claims, key=lambda claim: claim["field"]):
+    for field in dict.fromkeys(claim["field"] for claim in claims):
+        some = (claim for claim in claims if claim["field"] == field)
         ordered = sorted(some, key=lambda claim: (not claim["wins"], -claim["weight"]))
         for number, claim in enumerate(ordered):
             style = "bold" if claim["wins"] else "dim"
             row = (
                 Text(shortened(said(claim["value"]), LONGEST), style=style),
-                bar(claim["weight"]),
+                shaded(claim["weight"]),
                 place(claim),
                 why(claim, ordered),
             )

@@ -1,4 +1,6 @@
-"""How `describe` hands out what it found: lines, cards for a person, a folder that can be taken up again, an export."""
+"""How `describe` hands out what it found:
+lines, cards for a person, a folder that can be taken up again, an export.
+"""
 
 from __future__ import annotations
 

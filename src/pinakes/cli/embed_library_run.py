@@ -1,4 +1,6 @@
-"""How `embed --library` writes into the files of a library: copies are written, and take the place of the originals, which stay."""
+"""How `embed --library` writes into the files of a library:
+copies are written, and take the place of the originals, which stay.
+"""
 
 from __future__ import annotations
 

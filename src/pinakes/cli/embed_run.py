@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 def embed_files(
     paths: Sequence[str], wished: dict[str, Any], *, from_json: str, undo: bool, out: str
 ) -> None:
-    """Write as was wished (`least`, `dry_run`, `backup`, `force`), or put back, and say so a line a file, to a person as a table."""
+    """Write as was wished (`least`, `dry_run`, `backup`, `force`), or put back, and say so a line a file,
+    to a person as a table.
+    """
     chosen, files, tally = settings(), listed(paths), Tally()
     given = _given(from_json) if from_json else None
     options: dict[str, Any] = {"folder": str(Path(out).absolute())}

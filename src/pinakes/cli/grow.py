@@ -29,7 +29,9 @@ def command(
         [], help="A host on a private network that may be asked; repeatable.", metavar="HOST"
     ),
 ) -> None:
-    """Find the works that the library lacks, most cited first, and add them: a line a work. Run again to go on."""
+    """Find the works that the library lacks, most cited first, and add them: a line a work.
+    Run again to go on.
+    """
     from pinakes.cli.grow_run import GrowWish, grow_library
 
     wish = GrowWish(documents, requests, seconds, auto, review, accept, reject, picture)

@@ -39,7 +39,9 @@ def command(
         [], help="A host on a private network that may be asked; repeatable.", metavar="HOST"
     ),
 ) -> None:
-    """Harvest a repository by OAI-PMH, or summaries in SOIF: what is new since the last time, taken up where it stopped."""
+    """Harvest a repository by OAI-PMH, or summaries in SOIF:
+    what is new since the last time, taken up where it stopped.
+    """
     from pinakes.cli.harvest_run import harvest
 
     harvest(

@@ -1,4 +1,6 @@
-"""How `harvest` goes: find out what answers, a line a record once it cannot be lost any more, a bar for a person, a summary at the end."""
+"""How `harvest` goes: find out what answers, a line a record once it cannot be lost any more,
+a bar for a person, a summary at the end.
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ def command(
         "", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"
     ),
 ) -> None:
-    """Learn the layouts of a library from its checked and corrected documents; kept only if others are read better for it."""
+    """Learn the layouts of a library from its checked and corrected documents;
+    kept only if others are read better for it.
+    """
     from pinakes.cli.learn_run import go_back, learn_library
 
     if undo:

@@ -1,4 +1,6 @@
-"""What `learn` does: one line that says what was learnt from, what it is worth on documents held out, and whether it is kept."""
+"""What `learn` does: one line that says what was learnt from, what it is worth on documents held out,
+and whether it is kept.
+"""
 
 from __future__ import annotations
 

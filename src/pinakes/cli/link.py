@@ -26,7 +26,9 @@ def command(
         "", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"
     ),
 ) -> None:
-    """Match references not linked yet to works held, or gather them by the work they want; goes on where it was stopped."""
+    """Match references not linked yet to works held, or gather them by the work they want;
+    goes on where it was stopped.
+    """
     from pinakes.cli.link_run import link_library
 
     link_library(undo=undo, reference=reference, means=means, leaves=leaves, library=library)

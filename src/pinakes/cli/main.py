@@ -71,7 +71,7 @@ GROUPS = {
 VERBS = tuple(verb for group in GROUPS.values() for verb in group)
 for group, verbs in GROUPS.items():
     for verb in verbs:
-        short = (verb.command.__doc__ or "").splitlines()[0]
+        short = " ".join((verb.command.__doc__ or "").partition("\n\n")[0].split())
         app.command(verb.NAME, epilog=verb.EXAMPLE, short_help=short, rich_help_panel=group)(verb.command)
 
 

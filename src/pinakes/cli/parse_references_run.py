@@ -38,7 +38,9 @@ def parse_file(file: str, *, to: str) -> None:
 
 
 def _parsed(lines: Sequence[str]) -> list[Reference | None]:
-    """The references, parsed in guarded children a handful at a time: lines that crash or take too long cost themselves only."""
+    """The references, parsed in guarded children a handful at a time:
+    lines that crash or take too long cost themselves only.
+    """
     handfuls = [list(lines[at : at + HANDFUL]) for at in range(0, len(lines), HANDFUL)]
     found: list[Reference | None] = []
     for handful, done in zip(handfuls, _through(handfuls), strict=True):

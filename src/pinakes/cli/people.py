@@ -24,7 +24,9 @@ def command(
         "", help="The folder of the library.", metavar="DIR", show_default="$PINAKES_LIBRARY, else ./library"
     ),
 ) -> None:
-    """Persons behind the names of authors, whatever the script: find, show, merge, split, import what registers know."""
+    """Persons behind the names of authors, whatever the script:
+    find, show, merge, split, import what registers know.
+    """
     from pinakes.cli.people_run import people
 
     people(what or [], files=files, limit=limit, offset=offset, library=library)

@@ -113,7 +113,9 @@ VERBS: dict[str, Any] = {"show": _show, "merge": _merge, "split": _split, "undo"
 
 
 def _import(paths: Sequence[str], *, files: str, library: str) -> None:
-    """Take in what files know, a line a file; with `files`, then a line a file of the folder: which work it is."""
+    """Take in what files know, a line a file;
+    with `files`, then a line a file of the folder: which work it is.
+    """
     from pinakes.exchange.reading import read
     from pinakes.store.people.importing import take_in
 

@@ -33,11 +33,15 @@ IDLE = 75
 """Seconds a connection may rest between two requests: clients that wait for a busy service keep theirs."""
 
 CONNECTIONS = 4000
-"""Clients at a time; more are told 503. Files a process may have open are raised for them where the system lets us."""
+"""Clients at a time; more are told 503.
+Files a process may have open are raised for them where the system lets us.
+"""
 
 
 class Patient(H11Protocol):
-    """A connection that is closed when its request does not come: a client that opens many and says nothing costs nobody a place."""
+    """A connection that is closed when its request does not come:
+    a client that opens many and says nothing costs nobody a place.
+    """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait."""

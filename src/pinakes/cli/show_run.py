@@ -25,7 +25,9 @@ MOST_PRINTED = 200
 
 
 def show_work(work: str, *, library: str) -> None:
-    """The described JSON of a work with its files, its decisions, whom it cites and who cites it; a card on a terminal."""
+    """The described JSON of a work with its files, its decisions, whom it cites and who cites it;
+    a card on a terminal.
+    """
     with open_library(library) as opened:
         entity = entity_of(opened, work)
         shown = work_json(opened, work) if entity > 0 else wanted_json(opened, entity)

@@ -1,4 +1,6 @@
-"""Where `pinakes` begins: the first guarded child of a verb that reads documents starts before the command line is even understood."""
+"""Where `pinakes` begins: the first guarded child of a verb that reads documents starts before the command
+line is even understood.
+"""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ def command(
         [], help="A host on a private network that may be asked; repeatable.", metavar="HOST"
     ),
 ) -> None:
-    """Find papers on a subject: a line a document, the likeliest first. Marks make the next run better; run again to go on."""
+    """Find papers on a subject: a line a document, the likeliest first. Marks make the next run better;
+    run again to go on.
+    """
     from pinakes.cli.topic_run import TopicWish, look
 
     wish = TopicWish(

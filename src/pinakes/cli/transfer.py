@@ -31,7 +31,9 @@ def command(
         show_default="the setting, else the user's data",
     ),
 ) -> None:
-    """Weighted rules term → term, learnt from records that were indexed twice; add records, inspect, decide, export as SKOS."""
+    """Weighted rules term → term, learnt from records that were indexed twice;
+    add records, inspect, decide, export as SKOS.
+    """
     from pinakes.cli.transfer_run import transfer
 
     transfer(what, by=by, words=words, ends=(scheme, target), folder=folder)

@@ -47,7 +47,9 @@ def transfer(what: Sequence[str], *, by: str, words: str, ends: tuple[str, str],
 
 
 def _records(file: Path, words: str) -> Iterator[tuple[list[str], list[str]]]:
-    """Terms of both sides: the first column apart by ; or |, or running text; the second identifiers apart by spaces."""
+    """Terms of both sides: the first column apart by ; or |, or running text;
+    the second identifiers apart by spaces.
+    """
     for first, others in titles_of(file):
         ones = (
             forms.stems(first, words)

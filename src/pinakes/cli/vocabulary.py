@@ -39,7 +39,9 @@ def command(
         show_default="the setting, else the user's data",
     ),
 ) -> None:
-    """Vocabularies of libraries: load SKOS, JSKOS or tables, look concepts up by any name, load links between vocabularies."""
+    """Vocabularies of libraries: load SKOS, JSKOS or tables, look concepts up by any name,
+    load links between vocabularies.
+    """
     from pinakes.cli.vocabulary_run import vocabulary
 
     vocabulary(what or [], name=name, lang=lang, add=add, transfer=transfer, folder=folder)

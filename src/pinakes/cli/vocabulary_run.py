@@ -1,4 +1,6 @@
-"""How `vocabulary` answers: what was loaded, a concept with its neighbours, what links were filed and which quarrel."""
+"""How `vocabulary` answers: what was loaded, a concept with its neighbours,
+what links were filed and which quarrel.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,9 @@ def command(
         [], help="A host on a private network that may be asked; repeatable.", metavar="HOST"
     ),
 ) -> None:
-    """Revisit known sources, the oftener the more they change: new papers are added, dead ones noted; a line each."""
+    """Revisit known sources, the oftener the more they change:
+    new papers are added, dead ones noted; a line each.
+    """
     from pinakes.cli.watch_run import Wish, watch
 
     wish = Wish(

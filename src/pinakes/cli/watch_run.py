@@ -1,4 +1,6 @@
-"""How `watch` goes: sources in, visits, a line for everything that is new, a feed; as a daemon until somebody ends it."""
+"""How `watch` goes: sources in, visits, a line for everything that is new, a feed;
+as a daemon until somebody ends it.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ def chosen(hosts: Sequence[str], **crawling: Any) -> Settings:
 
 
 def looking_up(engines: str, settings: Settings) -> Callable[[Outcome], Outcome]:
-    """What adds the claims of registries to an outcome; at the end of the program it is told how often they agreed with what was read."""
+    """What adds the claims of registries to an outcome;
+    at the end of the program it is told how often they agreed with what was read.
+    """
     import atexit
 
     from pinakes.acquire.client import Client

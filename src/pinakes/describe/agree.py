@@ -39,7 +39,9 @@ def is_person(claim: Claim) -> bool:
 
 
 def rank(claim: Claim) -> tuple[bool, float, float, str]:
-    """The order in which claims are heard: a person first, then the heaviest, then what stands first in the paper."""
+    """The order in which claims are heard:
+    a person first, then the heaviest, then what stands first in the paper.
+    """
     line = min((span.line for span in claim.spans), default=float("inf"))
     return (not is_person(claim), -claim.weight, line, claim.by)
 
@@ -86,7 +88,9 @@ def _same_venue(one: Venue, other: Venue) -> bool:
 
 
 def groups(claims: Iterable[Claim]) -> list[list[Claim]]:
-    """Claims that agree, together; each group begins with its heaviest, and the first group is the heaviest claim's."""
+    """Claims that agree, together; each group begins with its heaviest,
+    and the first group is the heaviest claim's.
+    """
     found: list[list[Claim]] = []
     for claim in sorted(claims, key=rank):
         home = next((group for group in found if agrees(group[0], claim)), None)
@@ -98,7 +102,9 @@ def groups(claims: Iterable[Claim]) -> list[list[Claim]]:
 
 
 def combined(group: list[Claim]) -> Claim:
-    """What a group of agreeing claims says together: its first claim as it is, or a new one if others add weight or parts."""
+    """What a group of agreeing claims says together:
+    its first claim as it is, or a new one if others add weight or parts.
+    """
     first = group[0]
     if is_person(first):
         return first

@@ -1,7 +1,8 @@
 """Which list of authors wins: one source's whole list, in its order, never a mixture of half lists.
 
-A list is what one source says in one language. Lists of the winner's other languages give the other printed forms of
-the same persons; agreeing persons of other sources add weight and what they know (e-mail, ORCID, affiliation).
+A list is what one source says in one language. Lists of the winner's other languages give the other printed
+forms of the same persons; agreeing persons of other sources add weight and what they know (e-mail, ORCID,
+affiliation).
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def lists_of(claims: list[Claim]) -> list[list[Claim]]:
 
 
 def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
-    """The list of the highest score, or a longer one that holds all of it and is about as sure of those it adds."""
+    """The list of the highest score, or a longer one that holds all of it and is about as
+    sure of those it adds.
+    """
     scores = [_score(one, lists, body) for one in lists]
     order = sorted(
         range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i)

@@ -71,7 +71,9 @@ def doubt(claim: Claim) -> str | None:
 
 
 def checked(claim: Claim) -> Claim:
-    """The claim, less sure of itself if its form is wrong; a wrong ORCID or ISSN inside a value is left out of it instead."""
+    """The claim, less sure of itself if its form is wrong;
+    a wrong ORCID or ISSN inside a value is left out of it instead.
+    """
     if doubt(claim) is None or claim.by.startswith("person:"):
         return claim
     match claim.value:

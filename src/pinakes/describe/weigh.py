@@ -1,8 +1,9 @@
-"""Rival claims → a Record: who wins each field, by the rule of that field. The only place where weights are combined.
+"""Rival claims → a Record: who wins each field, by the rule of that field.
+The only place where weights are combined.
 
-Nothing is lost: every claim stays in the record. Where independent sources agree, or a value is doubtful by its form, a new
-claim by `weigh@1` is added and wins in their stead. The result does not depend on the order in which extractors spoke, only on
-each one's own order.
+Nothing is lost: every claim stays in the record. Where independent sources agree, or a value is doubtful by
+its form, a new claim by `weigh@1` is added and wins in their stead. The result does not depend on the order
+in which extractors spoke, only on each one's own order.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ def weigh(
 ) -> Record:
     """The record of one source; `looked_for` are the fields that somebody was asked for, found or not.
 
-    With the paper before him the judge says which title and which list of authors are heaviest, and how sure they and the whole are;
-    `preference` is what a library has learnt of its own documents.
+    With the paper before him the judge says which title and which list of authors are heaviest, and how sure
+    they and the whole are; `preference` is what a library has learnt of its own documents.
     """
     made_here = ("weigh@", "judge@") if paper is not None else ("weigh@",)  # heard anew, not again
     heard = [
@@ -82,7 +83,9 @@ def weigh(
 
 
 def sorted_out(heard: Iterable[Claim]) -> tuple[dict[str, list[Claim]], str | None]:
-    """Field → the claims that say something of it, in doubt where their form is; and the language of the text."""
+    """Field → the claims that say something of it, in doubt where their form is;
+    and the language of the text.
+    """
     by_field: dict[str, list[Claim]] = {}
     for claim in heard:
         if not _is_empty(claim):
@@ -116,8 +119,9 @@ def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[s
 
 
 def _own_language(titles: list[Claim], body: str | None) -> str | None:
-    """The language in which the paper speaks for itself: that of its body, but that of its title where all titles are in
-    a script that tells its language and the body is not: much code or many formulas make a Chinese thesis look English.
+    """The language in which the paper speaks for itself: that of its body, but that of its title where all
+    titles are in a script that tells its language and the body is not: much code or many formulas make a
+    Chinese thesis look English.
     """
     if (
         not titles

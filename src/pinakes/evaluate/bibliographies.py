@@ -39,7 +39,9 @@ POINTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0
 
 
 def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
-    """Every labelled reference, parsed and judged; a field that a collection never labels is held against nobody."""
+    """Every labelled reference, parsed and judged;
+    a field that a collection never labels is held against nobody.
+    """
     for name, rows in collections.items():
         truths = [truth_of(row) for row in rows]
         labelled = {field for truth in truths for field, one in judge(truth, {}).items() if one.expected}
@@ -120,7 +122,9 @@ def line_items(
     *,
     label: Callable[[Sequence[str]], list[float]] = bibliography.label_lines,
 ) -> Iterator[Item]:
-    """Every text, its lines labelled: pooled counts, means a document, and how much of the body would be masked."""
+    """Every text, its lines labelled: pooled counts, means a document,
+    and how much of the body would be masked.
+    """
     for name, rows in collections.items():
         for number, row in enumerate(rows, 1):
             started = time.process_time()

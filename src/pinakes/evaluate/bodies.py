@@ -1,8 +1,9 @@
 """Heads and paragraphs held against labels: on real papers known by their digests, and on papers made for it.
 
-A label file `<language>.jsonl` has one object a paper: `sha256`, `size`, `pages` (first and last page labelled), `heads`
-(`level`, `text` with its number) and `paragraphs` (`first` and `last` words; without `last`, it goes on behind the last page);
-`optional` ones count neither way: a summary that may be taken for the abstract.
+A label file `<language>.jsonl` has one object a paper: `sha256`, `size`, `pages` (first and last page
+labelled), `heads` (`level`, `text` with its number) and `paragraphs` (`first` and `last` words; without
+`last`, it goes on behind the last page); `optional` ones count neither way: a summary that may be taken for
+the abstract.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 ALIKE = 85.0
-"""Likeness (0–100) of letters and digits from which words are the same: text layers differ in ligatures and accents."""
+"""Likeness (0–100) of letters and digits from which words are the same:
+text layers differ in ligatures and accents.
+"""
 
 
 @dataclass(frozen=True, slots=True)

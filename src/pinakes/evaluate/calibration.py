@@ -1,9 +1,11 @@
-"""Whether weights mean what they say: reliability, calibration error beside what chance allows, risk and coverage.
+"""Whether weights mean what they say:
+reliability, calibration error beside what chance allows, risk and coverage.
 
-A weight is the probability that a value is right. Values are put into ten bins of equal size by weight; the expected calibration
-error (ECE) is the mean distance between weight and share of right values, over bins. A small sample is never calibrated on the
-nose, so a perfectly calibrated model is played many times over the same weights: `chance` is the error it gets on average, `limit`
-the upper end of the band that holds 95 % of its errors.
+A weight is the probability that a value is right. Values are put into ten bins of equal size by weight; the
+expected calibration error (ECE) is the mean distance between weight and share of right values, over bins. A
+small sample is never calibrated on the nose, so a perfectly calibrated model is played many times over the
+same weights: `chance` is the error it gets on average, `limit` the upper end of the band that holds 95 % of
+its errors.
 """
 
 from __future__ import annotations
@@ -52,7 +54,9 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What `accept everything at .95 or above` gets: how many values, which share of all, the share that was right, its interval."""
+    """What `accept everything at .95 or above` gets:
+    how many values, which share of all, the share that was right, its interval.
+    """
 
     n: int
     share: float
@@ -63,7 +67,9 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One point of a risk–coverage curve: accepting from `weight` on takes this share of the values, of which so many are wrong."""
+    """One point of a risk–coverage curve:
+    accepting from `weight` on takes this share of the values, of which so many are wrong.
+    """
 
     weight: float
     coverage: float
@@ -138,7 +144,9 @@ def wilson(right: float, n: int, *, z: float = 1.96) -> tuple[float, float]:
 def _sorted(
     weights: NDArray[np.float64], right: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """By weight; values of one weight share their mean, so that a bin's edge inside them does not depend on their order."""
+    """By weight; values of one weight share their mean,
+    so that a bin's edge inside them does not depend on their order.
+    """
     order = np.argsort(weights, kind="stable")
     weights, right = weights[order], right[order]
     return weights, _evened(weights, right[None])[0]

@@ -1,7 +1,8 @@
 """Citations in the text held against labels: which place cites which reference.
 
-A label file `<language>.jsonl` has one object a paper: `sha256`, `size` and `mentions`, each with its `text` as printed and the
-first characters of the `reference` it cites. A link is right if both agree; equal ones are counted as often as they stand there.
+A label file `<language>.jsonl` has one object a paper: `sha256`, `size` and `mentions`, each with its `text`
+as printed and the first characters of the `reference` it cites. A link is right if both agree; equal ones are
+counted as often as they stand there.
 """
 
 from __future__ import annotations

@@ -24,7 +24,9 @@ GROUPINGS = ("all", "language", "collection")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """F1 before and after, the change with its 95 % interval (paired bootstrap over documents), and on how many documents."""
+    """F1 before and after, the change with its 95 % interval (paired bootstrap over documents),
+    and on how many documents.
+    """
 
     before: float
     after: float

@@ -1,11 +1,12 @@
-"""Documents of which it is known which are one work, made from records: copies as programs, scans and catalogues spoil them, and
-others that are easily mistaken for them.
+"""Documents of which it is known which are one work, made from records: copies as programs, scans and
+catalogues spoil them, and others that are easily mistaken for them.
 
-A record becomes one to four documents: a file, the same in another format, a scan, what a repository says of it. Beside some of them
-stand siblings that are works of their own: the next part, the same title by another student of the same supervisors, the editors'
-column of the next issue, the report of the next year. Of some works there is a copy of which only a cover sheet was read, the same
-sheet for two works, or one whose running head was taken for its title. Texts are words of the collection's titles in an order of
-their own; a copy loses some of them.
+A record becomes one to four documents: a file, the same in another format, a scan, what a repository says of
+it. Beside some of them stand siblings that are works of their own: the next part, the same title by another
+student of the same supervisors, the editors' column of the next issue, the report of the next year. Of some
+works there is a copy of which only a cover sheet was read, the same sheet for two works, or one whose running
+head was taken for its title. Texts are words of the collection's titles in an order of their own; a copy
+loses some of them.
 """
 
 from __future__ import annotations
@@ -165,8 +166,8 @@ def _copies(collection: str, kind: str, work: TrueWork, drawn: random.Random) ->
 def _siblings(
     collection: str, kind: str, work: TrueWork, stranger: TrueWork, drawn: random.Random
 ) -> list[Copy]:
-    """Works that look like this one and are not; `head` is this work again, whose running head was taken for its title, `cover` this
-    and another work again, of which a cover sheet was read.
+    """Works that look like this one and are not; `head` is this work again, whose running head was taken for
+    its title, `cover` this and another work again, of which a cover sheet was read.
     """
     words = list(work.text)
     drawn.shuffle(words)

@@ -32,7 +32,9 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Precision, recall, F1 with its 95 % bootstrap interval over documents, and how many values were expected."""
+    """Precision, recall, F1 with its 95 % bootstrap interval over documents,
+    and how many values were expected.
+    """
 
     precision: float
     recall: float

@@ -1,7 +1,8 @@
-"""How right the finer fields are: affiliations, addresses, dates, venue, contributors and the other language's texts.
+"""How right the finer fields are: affiliations, addresses, dates, venue,
+contributors and the other language's texts.
 
-Their truth comes mostly from `gold/`. A label that is there but empty says that the document has none: what is offered then is
-wrong. A label that is absent says nothing.
+Their truth comes mostly from `gold/`. A label that is there but empty says that the document has none: what
+is offered then is wrong. A label that is absent says nothing.
 """
 
 from __future__ import annotations

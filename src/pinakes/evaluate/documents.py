@@ -1,4 +1,6 @@
-"""Described documents against their truth: every field under every matching, the whole record, weights, what was wrong."""
+"""Described documents against their truth:
+every field under every matching, the whole record, weights, what was wrong.
+"""
 
 from __future__ import annotations
 

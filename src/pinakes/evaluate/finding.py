@@ -126,7 +126,9 @@ def _pages_asked(task: dict[str, Any]) -> str:
 
 
 def is_right(task: Json, url: str, digests: dict[str, str]) -> bool:
-    """Whether an address leads to the bytes that were wanted; of a volume, to pages that begin where the paper does."""
+    """Whether an address leads to the bytes that were wanted;
+    of a volume, to pages that begin where the paper does.
+    """
     base, _, pages = url.partition("#page=")
     same = tidy(base) == tidy(task["url"]) or (base in digests and digests[base] == digests.get(task["url"]))
     if not same or not task.get("pages"):

@@ -11,7 +11,8 @@ title = 0.05
 [documents.sure]                 # how often values of weight .95 and more are right
 title = 0.95
 
-`python -m pinakes.evaluate.gate REPORT.json` writes the floors that a report just meets: the lower ends of its intervals.
+`python -m pinakes.evaluate.gate REPORT.json` writes the floors that a report just meets:
+the lower ends of its intervals.
 """
 
 from __future__ import annotations
@@ -117,7 +118,9 @@ def _weights(suite: str, name: str, floors: Json, run: Json | None) -> Iterator[
 
 
 def floors_of(reported: Json, *, fewest: int = 20) -> Iterator[str]:
-    """Lines of TOML: for every field with enough values, the lower end of its interval, over everything and by language."""
+    """Lines of TOML: for every field with enough values, the lower end of its interval,
+    over everything and by language.
+    """
     for run in runs_of(reported):
         yield f'[{run["suite"]}]\ndata = "{run["data"]}"'
         for grouping in ("all", "language"):

@@ -1,4 +1,5 @@
-"""Labels made by hand, found again by the digest of the document: `gold/<lang>.jsonl`, as `gold/README.md` defines it.
+"""Labels made by hand, found again by the digest of the document:
+`gold/<lang>.jsonl`, as `gold/README.md` defines it.
 
 `python -m pinakes.evaluate.gold FOLDER` checks the files.
 """
@@ -58,7 +59,9 @@ def labels(folder: Path) -> dict[str, Json]:
 
 
 def add_labels(truth: Json, row: Json) -> Json:
-    """The truth with the labels and their half; where both speak, the truth stays but for what the row `mends`."""
+    """The truth with the labels and their half;
+    where both speak, the truth stays but for what the row `mends`.
+    """
     known = {name for name, value in truth.items() if value not in (None, "", [])} - set(
         row.get("mends") or ()
     )
@@ -67,7 +70,9 @@ def add_labels(truth: Json, row: Json) -> Json:
 
 
 def half_of(digest: str) -> str:
-    """The half of the labelled documents that a digest belongs to: rules are mended on one, the other is only measured."""
+    """The half of the labelled documents that a digest belongs to:
+    rules are mended on one, the other is only measured.
+    """
     return HALVES[int(digest[0], 16) >= 8]
 
 

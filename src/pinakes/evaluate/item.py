@@ -30,7 +30,9 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What was measured on one document: counts under every matching, weights and whether they were deserved, what was wrong."""
+    """What was measured on one document:
+    counts under every matching, weights and whether they were deserved, what was wrong.
+    """
 
     file: str
     collection: str

@@ -1,7 +1,9 @@
-"""What knowing people and works beforehand is worth: documents described without, with other papers known, with themselves known.
+"""What knowing people and works beforehand is worth:
+documents described without, with other papers known, with themselves known.
 
-What is known comes from the truths of the collection, as another program would have it: names written out or with initials. For
-`other papers` the documents are dealt into five heaps; each is described with what the other four tell, so that no answer is known.
+What is known comes from the truths of the collection, as another program would have it: names written out or
+with initials. For `other papers` the documents are dealt into five heaps; each is described with what the
+other four tell, so that no answer is known.
 """
 
 from __future__ import annotations

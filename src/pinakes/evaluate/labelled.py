@@ -1,8 +1,9 @@
 """Labelled lines: the corpora of `lines/`, and our own labels of documents we may not copy.
 
-`gold/lines/<lang>.jsonl` holds a document a row: the digest of the file, a label a line (`.` text, `h` heading of a list, `e` first line of
-an entry, `b` other lines of a list) and a short hash a line. The file is found by its digest, read again, and the labels are laid over its
-lines by the hashes, so that a reader which cuts lines otherwise loses few of them.
+`gold/lines/<lang>.jsonl` holds a document a row: the digest of the file, a label a line (`.` text, `h`
+heading of a list, `e` first line of an entry, `b` other lines of a list) and a short hash a line. The file is
+found by its digest, read again, and the labels are laid over its lines by the hashes, so that a reader which
+cuts lines otherwise loses few of them.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ _NOT_WORD = re.compile(r"\W")
 
 @dataclass(frozen=True, slots=True)
 class LabelledLines:
-    """A document as lines with labels (1 = bibliography); `starts` are the first lines of entries, None where they are not known."""
+    """A document as lines with labels (1 = bibliography);
+    `starts` are the first lines of entries, None where they are not known.
+    """
 
     source: str
     language: str
@@ -43,7 +46,9 @@ class LabelledLines:
 
 
 def corpus(data: Path, source: str) -> list[LabelledLines]:
-    """The documents of one file of `lines/`; a heading just before a list belongs to it, blank lines to nothing."""
+    """The documents of one file of `lines/`;
+    a heading just before a list belongs to it, blank lines to nothing.
+    """
     from pinakes.understand.bibliography.headings import heading
 
     found = []

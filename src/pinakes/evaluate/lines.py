@@ -1,4 +1,6 @@
-"""How well the lines of bibliographies are found: pooled over lines, as a mean over documents, and by characters at every weight."""
+"""How well the lines of bibliographies are found:
+pooled over lines, as a mean over documents, and by characters at every weight.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ WEIGHTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """Precision, recall and F1 pooled over lines, their means a document, how many documents there were, and body characters masked."""
+    """Precision, recall and F1 pooled over lines, their means a document, how many documents there were,
+    and body characters masked.
+    """
 
     precision: float
     recall: float
@@ -52,7 +56,9 @@ def weights_of(document: LabelledLines) -> list[float]:
 def line_scores(
     documents: Iterable[LabelledLines], *, method: Callable[[Sequence[str]], list[float]] | None = None
 ) -> LineScore:
-    """The score of a method (ours where none is given); nothing predicted is precision 1, nothing to be found recall 1."""
+    """The score of a method (ours where none is given);
+    nothing predicted is precision 1, nothing to be found recall 1.
+    """
     right = offered = expected = 0
     body = wrong = 0
     shares: list[tuple[float, float, float]] = []

@@ -1,8 +1,9 @@
 """How well missing links are suggested: `python -m pinakes.evaluate.links DATA`.
 
-Links that people made are hidden and looked for again by names and hierarchy: the crosswalks of astronomical keywords to the UAT, the
-Wikidata items of `stw-mappings` to the STW, and Realfagstermer to the STW where both are linked to the same Wikidata item. Precision and
-recall of the first suggestion against the exact and close links, how often it is linked in any way, and how right each weight is.
+Links that people made are hidden and looked for again by names and hierarchy: the crosswalks of astronomical
+keywords to the UAT, the Wikidata items of `stw-mappings` to the STW, and Realfagstermer to the STW where both
+are linked to the same Wikidata item. Precision and recall of the first suggestion against the exact and close
+links, how often it is linked in any way, and how right each weight is.
 """
 
 from __future__ import annotations

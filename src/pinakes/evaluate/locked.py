@@ -1,4 +1,6 @@
-"""Folders named `locked` hold documents for scoring alone: who walks a data folder passes them over, and nobody learns from them."""
+"""Folders named `locked` hold documents for scoring alone:
+who walks a data folder passes them over, and nobody learns from them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A report as Markdown tables, for people: F1 with its interval, by collection and language; what the weights are worth."""
+"""A report as Markdown tables, for people: F1 with its interval, by collection and language;
+what the weights are worth.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ def _run(run: Json) -> Iterable[str]:
 
 
 def _both(run: Json) -> str:
-    """Precision, recall and F1 of every field: over everything, and over either half of the labelled documents."""
+    """Precision, recall and F1 of every field:
+    over everything, and over either half of the labelled documents.
+    """
     tables = run["tables"][USUAL]
     groups = {"all": tables["all"].get("all", {}), **tables.get("half", {})}
     columns = [f"{name}: {measure}" for name in groups for measure in ("precision", "recall", "F1", "values")]

@@ -1,9 +1,11 @@
-"""How a mask trades what it covers for what it spares: `python -m pinakes.evaluate.masks DATA [FOLDER] [--held MODELS]`.
+"""How a mask trades what it covers for what it spares:
+`python -m pinakes.evaluate.masks DATA [FOLDER] [--held MODELS]`.
 
-For every weight that `bibliography --to mask --min-weight` may be given: precision and recall by characters, and the share of body
-characters masked; on texts with labelled lines (`lines/` of DATA) and on our own labels. With `--held`, each source is masked by the model
-that `learn.lines --each --held MODELS` trained without it; else by the one in use, and of our own labels only the half that it did not
-learn from is masked. Prints a Markdown page and writes it with a drawing into FOLDER (docs/figures).
+For every weight that `bibliography --to mask --min-weight` may be given: precision and recall by characters,
+and the share of body characters masked; on texts with labelled lines (`lines/` of DATA) and on our own
+labels. With `--held`, each source is masked by the model that `learn.lines --each --held MODELS` trained
+without it; else by the one in use, and of our own labels only the half that it did not learn from is masked.
+Prints a Markdown page and writes it with a drawing into FOLDER (docs/figures).
 """
 
 from __future__ import annotations

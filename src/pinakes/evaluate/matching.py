@@ -70,7 +70,8 @@ MATCHINGS: dict[str, Callable[[str, str], bool]] = {
 def same_person(gold: str, offered: str) -> bool:
     """The same person: words pair off, at least one whole; at most two words are left over, on one side only.
 
-    An initial pairs with a word it begins; a single word counts only as the family name; Chinese names must be equal.
+    An initial pairs with a word it begins; a single word counts only as the family name;
+    Chinese names must be equal.
     """
     han = [_NOT_HAN.sub("", name) for name in (gold, offered)]
     if any(han):

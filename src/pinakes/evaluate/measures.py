@@ -159,7 +159,9 @@ MEASURES: dict[str, Callable[..., Counts | None]] = {
     "doi": doi,
     **details.MEASURES,
 }
-"""Field → what counts; the first thirteen are those quoted everywhere, the rest come from truths that go into detail."""
+"""Field → what counts; the first thirteen are those quoted everywhere,
+the rest come from truths that go into detail.
+"""
 
 
 def _abstract(truth: Json, offered: Sequence[str], match: Callable[[str, str], bool] | None) -> Counts | None:

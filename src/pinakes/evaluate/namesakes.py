@@ -1,9 +1,11 @@
-"""Documents whose authors are known apart, made from records: real co-authors, titles and years, names printed in many manners.
+"""Documents whose authors are known apart, made from records:
+real co-authors, titles and years, names printed in many manners.
 
-Who is who comes from records that write given names out (for Russian, two initials must do): in one collection, a name means one
-person. Each document is then printed in one manner: as it stands, with initials, inverted, in capitals, in Latin letters by some
-scheme, without accents. Namesakes are made by giving some persons the family name, or the whole name, of another. Affiliations,
-addresses and ORCIDs are invented, and shown now and then.
+Who is who comes from records that write given names out (for Russian, two initials must do): in one
+collection, a name means one person. Each document is then printed in one manner: as it stands, with initials,
+inverted, in capitals, in Latin letters by some scheme, without accents. Namesakes are made by giving some
+persons the family name, or the whole name, of another. Affiliations, addresses and ORCIDs are invented, and
+shown now and then.
 """
 
 from __future__ import annotations

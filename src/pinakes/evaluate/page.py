@@ -1,4 +1,6 @@
-"""A report as one HTML page that stands alone: tables, plots, and every wrong document with claimed and true values."""
+"""A report as one HTML page that stands alone:
+tables, plots, and every wrong document with claimed and true values.
+"""
 
 from __future__ import annotations
 

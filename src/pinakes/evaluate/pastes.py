@@ -1,9 +1,10 @@
-"""How much of running text pasted into a list is masked with it: `python -m pinakes.evaluate.pastes DATA [--held MODELS]`.
+"""How much of running text pasted into a list is masked with it:
+`python -m pinakes.evaluate.pastes DATA [--held MODELS]`.
 
-Passages of one document are pasted into the list of another of the same source: before its first entry, between two entries, behind the
-last one; some printed lines, or a paragraph as one line. Printed is the share of the pasted characters that would be masked, by length and
-place, and the share of the list that still is. With `--held`, each source is masked by the model that `learn.lines --each --held MODELS`
-trained without it.
+Passages of one document are pasted into the list of another of the same source: before its first entry,
+between two entries, behind the last one; some printed lines, or a paragraph as one line. Printed is the share
+of the pasted characters that would be masked, by length and place, and the share of the list that still is.
+With `--held`, each source is masked by the model that `learn.lines --each --held MODELS` trained without it.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ _HAN = re.compile("[\u4e00-\u9fff]")
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """Of pastes of one length at one place: the share of their characters that is masked, that of the list, and how many there were."""
+    """Of pastes of one length at one place:
+    the share of their characters that is masked, that of the list, and how many there were.
+    """
 
     length: str
     place: str
@@ -54,7 +57,9 @@ class Pasted:
 
 
 def running_text(lines: Sequence[str], labels: Sequence[int]) -> list[list[str]]:
-    """The passages that may be pasted: lines in a row outside of lists that are text, not numbers or headings."""
+    """The passages that may be pasted: lines in a row outside of lists that are text,
+    not numbers or headings.
+    """
     passages: list[list[str]] = [[]]
     for line, label in zip(lines, labels, strict=True):
         if not label and is_text(line):

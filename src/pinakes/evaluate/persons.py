@@ -1,4 +1,6 @@
-"""How well names are given to persons: pairs of names of one person that were put together, over pairs there are."""
+"""How well names are given to persons:
+pairs of names of one person that were put together, over pairs there are.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,9 @@ def _given(library: Library) -> dict[tuple[str, int], tuple[int, float, bool]]:
 def scored(
     documents: list[PrintedDocument], given: dict[tuple[str, int], tuple[int, float, bool]]
 ) -> Iterator[Item]:
-    """An item a family name of a collection: pairs of its names that were rightly put together, put together, to be put together."""
+    """An item a family name of a collection:
+    pairs of its names that were rightly put together, put together, to be put together.
+    """
     names = [(document, i) for document in documents for i in range(len(document.people))]
     by_true: dict[str, list[int]] = {}
     by_given: dict[int, list[int]] = {}

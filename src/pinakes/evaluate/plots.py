@@ -15,7 +15,9 @@ SIDE, LEFT, TOP = 200, 48, 8
 
 
 def reliability(found: Json, name: str) -> str:
-    """Ten bins: mean weight to the right, share of right values upwards; on the dashed line weights mean what they say."""
+    """Ten bins: mean weight to the right, share of right values upwards;
+    on the dashed line weights mean what they say.
+    """
     dots = "".join(
         f'<circle class="dot" cx="{_x(b["weight"]):.1f}" cy="{_y(b["right"]):.1f}" r="{2 + 8 * b["n"] / found["n"]:.1f}">'
         f"<title>{b['n']} values, weight {b['low']:.3f}–{b['high']:.3f} (mean {b['weight']:.3f}), right {b['right']:.3f}</title></circle>"

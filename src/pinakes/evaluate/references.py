@@ -1,8 +1,10 @@
-"""Parsed references against labelled ones: which fields are in the string, which were offered, which are right.
+"""Parsed references against labelled ones:
+which fields are in the string, which were offered, which are right.
 
-The truth is what the labelled spans say, so that everybody is held to what stands in the string. Values are equal after folding
-(case, punctuation, spaces, ё = е); titles, containers, publishers and places also when alike at .9; authors when the words of all names
-are the same (Chinese: the characters); pages by start and end, 1232-9 being 1232-1239. What a corpus glued into one label is taken apart.
+The truth is what the labelled spans say, so that everybody is held to what stands in the string. Values are
+equal after folding (case, punctuation, spaces, ё = е); titles, containers, publishers and places also when
+alike at .9; authors when the words of all names are the same (Chinese: the characters); pages by start and
+end, 1232-9 being 1232-1239. What a corpus glued into one label is taken apart.
 """
 
 from __future__ import annotations
@@ -238,7 +240,9 @@ def _plain(text: str) -> str:
 
 
 def _words(text: str) -> set[str]:
-    """Words of names: more than two letters, or two of the form Xx (Li, Wu); no initials, no connecting words."""
+    """Words of names: more than two letters, or two of the form Xx (Li, Wu);
+    no initials, no connecting words.
+    """
     return {
         word.lower()
         for word in _WORD.findall(_plain(text))

@@ -1,8 +1,9 @@
 """What each step behind the token model is worth: `python -m pinakes.evaluate.repairs DATA [--model FILE]`.
 
-Every labelled reference is parsed with all steps, and again without each of those that changed its labels; a step is worth the
-fields that are right only with it, less those right only without it. `--model` is a model that never saw the sources
-(`learn.references --held` keeps one): what a step is worth where the model has learnt the very references says little.
+Every labelled reference is parsed with all steps, and again without each of those that changed its labels; a
+step is worth the fields that are right only with it, less those right only without it. `--model` is a model
+that never saw the sources (`learn.references --held` keeps one): what a step is worth where the model has
+learnt the very references says little.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ MOST = 1500
 
 @dataclass(slots=True)
 class Worth:
-    """How often a step changed labels, and how many fields were right only with it and only without it, by source."""
+    """How often a step changed labels, and how many fields were right only with it and only
+    without it, by source.
+    """
 
     fired: Counter[str] = field(default_factory=Counter)
     better: Counter[str] = field(default_factory=Counter)

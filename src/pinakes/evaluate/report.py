@@ -30,7 +30,9 @@ def report(
     command: str,
     wall: float | None = None,
 ) -> Json:
-    """Scores under every matching, calibration, every document's counts, what was wrong, seconds (`slowest`: 95 % are quicker)."""
+    """Scores under every matching, calibration, every document's counts, what was wrong,
+    seconds (`slowest`: 95 % are quicker).
+    """
     wrong = [
         {"file": item.file, "collection": item.collection, **asdict(one)}
         for item in items

@@ -1,4 +1,6 @@
-"""Ours beside other methods on the same documents: where another is ahead of ours, and whether chance could have done it."""
+"""Ours beside other methods on the same documents:
+where another is ahead of ours, and whether chance could have done it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ FEWEST = 6
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A field of a language in which another method is ahead: by how much, with the 95 % interval of the paired difference."""
+    """A field of a language in which another method is ahead:
+    by how much, with the 95 % interval of the paired difference.
+    """
 
     method: str
     language: str

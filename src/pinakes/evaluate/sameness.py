@@ -1,4 +1,6 @@
-"""How well documents are given to works: pairs of documents of one work that a library put together, over pairs there are."""
+"""How well documents are given to works:
+pairs of documents of one work that a library put together, over pairs there are.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def _parted_from(document: Copy, fellows: list[Copy], given: dict[str, str]) -> 
 
 
 def scored(documents: list[Copy], given: dict[str, str], weights: dict[str, float]) -> Iterator[Item]:
-    """An item a work: pairs of its documents that were rightly put together, put together, to be put together."""
+    """An item a work: pairs of its documents that were rightly put together, put together,
+    to be put together.
+    """
     kinds = {document.work: document.kind for document in reversed(documents)}
     true_of = {document.outcome.file: document.work for document in documents}
     counts: dict[str, list[int]] = {document.work: [0, 0, 0] for document in documents}

@@ -1,7 +1,8 @@
-"""What can be measured, suite by suite: described documents, web pages, references' fields, bibliography lines, entries, bodies …
+"""What can be measured, suite by suite:
+described documents, web pages, references' fields, bibliography lines, entries, bodies …
 
-A suite looks under a data folder for what it can measure and gives an `Item` a document. Collections are chosen by name, cut by
-`limit` (the first so many) or `sample` (so many drawn by lot, always the same ones).
+A suite looks under a data folder for what it can measure and gives an `Item` a document. Collections are
+chosen by name, cut by `limit` (the first so many) or `sample` (so many drawn by lot, always the same ones).
 """
 
 from __future__ import annotations
@@ -106,7 +107,9 @@ def lines(data: Path, choice: Choice, settings: Settings) -> Plan:
 
 
 def entries(data: Path, choice: Choice, settings: Settings) -> Plan:
-    """The reference lists of documents, cut into entries and compared with the truth; nothing else is described."""
+    """The reference lists of documents, cut into entries and compared with the truth;
+    nothing else is described.
+    """
     whole = [
         Collection(one.name, one.folder, tuple(row for row in one.truth if row.get("references")))
         for one in _chosen(data, choice)
@@ -229,8 +232,8 @@ METHODS: dict[str, Callable[[], list[str]]] = {
 
 
 def collections(data: Path, gold: Path | None = None) -> list[Collection]:
-    """Every folder with a `truth.jsonl` at or under `data`, labels of gold added; labelled documents without a truth are a
-    collection of their own, `gold`. What is locked beneath `data` is passed over.
+    """Every folder with a `truth.jsonl` at or under `data`, labels of gold added; labelled documents without
+    a truth are a collection of their own, `gold`. What is locked beneath `data` is passed over.
     """
     made = labels(gold) if gold is not None else {}
     labelled = dict(found_in(data, made)) if made else {}
@@ -266,7 +269,8 @@ def run(chosen: Sequence[Collection], settings: Settings, *, limit: int | None =
 
 
 def read_back(chosen: Sequence[Collection], path: Path) -> Iterator[Scored]:
-    """Documents described before, from the JSON lines of `pinakes describe`, paired with their truth by path, else by name.
+    """Documents described before, from the JSON lines of `pinakes describe`,
+    paired with their truth by path, else by name.
 
     A document that is not there counts as one in which nothing was found.
     """

@@ -1,7 +1,9 @@
-"""Which measure makes the best rules of transfer: `python -m pinakes.evaluate.transfers TITLES.tsv.gz --lang en`.
+"""Which measure makes the best rules of transfer:
+`python -m pinakes.evaluate.transfers TITLES.tsv.gz --lang en`.
 
-Rules from the words of titles to concepts are learnt from some titles. Of others, each word's rules are followed by each measure: how often
-the first concept of a word is right, and F1 and NDCG of the first five concepts of a title, by the sum over its words.
+Rules from the words of titles to concepts are learnt from some titles. Of others, each word's rules are
+followed by each measure: how often the first concept of a word is right, and F1 and NDCG of the first five
+concepts of a title, by the sum over its words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Truth told in other shapes, brought into ours: a venue as a bare name, affiliations and addresses in the order of the authors."""
+"""Truth told in other shapes, brought into ours:
+a venue as a bare name, affiliations and addresses in the order of the authors.
+"""
 
 from __future__ import annotations
 

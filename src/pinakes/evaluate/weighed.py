@@ -1,8 +1,10 @@
-"""Which values of a description were right, each with the weight it was given: what calibration is measured on.
+"""Which values of a description were right, each with the weight it was given:
+what calibration is measured on.
 
-A value is judged only where the truth is known. Title and abstract: the one at the top of the record, under the usual matching.
-Persons, class codes, identifiers, references: each one offered. Keywords: the set at the top, right when its F1 is at least .8.
-Titles and abstracts in further languages and single fields (date, venue, type …): where the truth names them.
+A value is judged only where the truth is known. Title and abstract: the one at the top of the record, under
+the usual matching. Persons, class codes, identifiers, references: each one offered. Keywords: the set at the
+top, right when its F1 is at least .8. Titles and abstracts in further languages and single fields (date,
+venue, type …): where the truth names them.
 """
 
 from __future__ import annotations

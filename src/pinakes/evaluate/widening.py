@@ -1,9 +1,10 @@
 """Whether a widened search finds more: `python -m pinakes.evaluate.widening DATA`.
 
-Queries are names of concepts, relevant are the titles that were indexed with them; the index itself is hidden, so that a title is found
-by its words alone. A concept of the STW, of the UNESCO thesaurus or of the YKL stands for the YSO concept with the same English name; it is
-asked for by its name in one language among titles in another. Average precision of the first hundred and recall of the first twenty, plain,
-widened by the vocabulary, and by rules of transfer that were learnt from other titles.
+Queries are names of concepts, relevant are the titles that were indexed with them; the index itself is
+hidden, so that a title is found by its words alone. A concept of the STW, of the UNESCO thesaurus or of the
+YKL stands for the YSO concept with the same English name; it is asked for by its name in one language among
+titles in another. Average precision of the first hundred and recall of the first twenty, plain, widened by
+the vocabulary, and by rules of transfer that were learnt from other titles.
 """
 
 from __future__ import annotations

@@ -62,7 +62,9 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def _body(text: str, at: int, *, closing: str) -> tuple[str, int]:
-    """What stands up to the bracket that closes an entry; a new entry at a line's start ends one that was never closed."""
+    """What stands up to the bracket that closes an entry;
+    a new entry at a line's start ends one that was never closed.
+    """
     depth = 1
     for match in _MARKS.finditer(text, at):
         mark = match[0]

@@ -25,7 +25,9 @@ _FULL_DATE = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d)[-/.年](\d{1,2})(?:[-/.月]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A work as it was described elsewhere; `key` is its name there, `files` are paths and addresses as they stand there."""
+    """A work as it was described elsewhere;
+    `key` is its name there, `files` are paths and addresses as they stand there.
+    """
 
     key: str = ""
     kind: str = "other"

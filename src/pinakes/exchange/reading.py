@@ -1,4 +1,6 @@
-"""A file of another program or register, whatever it is: the format is told from the content, never from the name alone."""
+"""A file of another program or register, whatever it is:
+the format is told from the content, never from the name alone.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def read(content: bytes, name: str) -> Exchanged:
 
 
 def _zipped(content: bytes, name: str) -> Exchanged:
-    """A Lattes CV as it is downloaded, or several files packed together; what cannot be used is a problem, not the end."""
+    """A Lattes CV as it is downloaded, or several files packed together;
+    what cannot be used is a problem, not the end.
+    """
     found: list[Exchanged] = []
     problems: list[Problem] = []
     try:
@@ -125,7 +129,9 @@ def _is_orcid(tag: str, root: Any) -> bool:
 
 
 def _honest(content: bytes) -> bytes:
-    """XML whose bytes are not in the encoding it declares, in UTF-8: saved Lattes CVs are often Latin-1 called UTF-8."""
+    """XML whose bytes are not in the encoding it declares, in UTF-8:
+    saved Lattes CVs are often Latin-1 called UTF-8.
+    """
     match = _DECLARED.search(content[:400])
     declared = match[1].decode("ascii", "replace") if match else "utf-8"
     try:

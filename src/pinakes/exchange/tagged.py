@@ -1,4 +1,6 @@
-"""Tagged lines of reference managers and databases: RIS, EndNote, RefWorks, NoteExpress, CNKI's own. One table a format, one reader."""
+"""Tagged lines of reference managers and databases: RIS, EndNote, RefWorks, NoteExpress, CNKI's own.
+One table a format, one reader.
+"""
 
 from __future__ import annotations
 

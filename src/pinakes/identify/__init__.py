@@ -1,4 +1,6 @@
-"""Bytes → Format: PRONOM's word by siegfried, then what lies inside, then what PRONOM misses. Never by the name alone."""
+"""Bytes → Format: PRONOM's word by siegfried, then what lies inside, then what PRONOM misses.
+Never by the name alone.
+"""
 
 from __future__ import annotations
 
@@ -65,8 +67,8 @@ class KnownFile:
 def identify_bytes(content: bytes, name: str = "", *, signatures: tuple[str, ...] = ()) -> Format:
     """What these bytes are; `name` only serves to warn of an extension that does not fit.
 
-    A compressed single document is that document, with `compression` said. `signatures` are files: a `.sig` of
-    siegfried replaces the PRONOM signatures, a `.toml` table adds to them.
+    A compressed single document is that document, with `compression` said. `signatures` are files: a `.sig`
+    of siegfried replaces the PRONOM signatures, a `.toml` table adds to them.
     """
     if not content:
         return _empty()
@@ -190,7 +192,9 @@ def _decide(content: bytes, name: str, verdict: SiegfriedVerdict, signatures: tu
 def _exception(
     content: bytes, best: FormatMatch | None, tables: tuple[refine.Signature, ...]
 ) -> Format | None:
-    """What is known better than by PRONOM: our signatures, late PDF marks, containers it could only name as such."""
+    """What is known better than by PRONOM:
+    our signatures, late PDF marks, containers it could only name as such.
+    """
     puid = best.puid if best else None
     kind = refine.by_signature(content, puid, tables=tables) if tables else None
     kind = kind or refine.pdf(content, puid) or refine.by_signature(content, puid)

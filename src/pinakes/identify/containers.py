@@ -1,4 +1,6 @@
-"""What lies inside a container that siegfried could only name as ZIP or OLE2: broken, encrypted or oddly spelt ones."""
+"""What lies inside a container that siegfried could only name as ZIP or OLE2:
+broken, encrypted or oddly spelt ones.
+"""
 
 from __future__ import annotations
 

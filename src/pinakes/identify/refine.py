@@ -206,7 +206,9 @@ def _is_wide(sample: bytes) -> bool:
 
 
 def text_encoding(content: bytes, media_type: str) -> str | None:
-    """The character encoding of a text format, by its letters and what it declares; `ascii` where nothing else is needed."""
+    """The character encoding of a text format, by its letters and what it declares;
+    `ascii` where nothing else is needed.
+    """
     if content.isascii() and b"\0" not in content and b"\x1b$" not in content and b"~{" not in content:
         return "ascii"
     declared = None
@@ -217,7 +219,9 @@ def text_encoding(content: bytes, media_type: str) -> str | None:
 
 
 def _telling(content: bytes) -> bytes:
-    """The part of a long text that tells its encoding: from the line of the first byte that is not ASCII, whole lines."""
+    """The part of a long text that tells its encoding:
+    from the line of the first byte that is not ASCII, whole lines.
+    """
     first = _NOT_ASCII.search(content)
     if len(content) <= TEXT_LOOK or first is None or b"\0" in content[:TEXT_LOOK]:
         return content[:TEXT_LOOK]

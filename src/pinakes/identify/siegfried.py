@@ -1,8 +1,8 @@
 """PRONOM's word on a file, through siegfried (pygfried).
 
-Siegfried reads paths, so bytes are lent a path: a memory file with a link that carries the name's extension, or a
-temporary file where the system has no memory files. pygfried is imported on first use only: it is a Go library, and a
-process that holds it must not fork (children are spawned).
+Siegfried reads paths, so bytes are lent a path: a memory file with a link that carries the name's extension,
+or a temporary file where the system has no memory files. pygfried is imported on first use only: it is a Go
+library, and a process that holds it must not fork (children are spawned).
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class FormatMatch:
 
 @dataclass(frozen=True, slots=True)
 class SiegfriedVerdict:
-    """What siegfried says of one file; `possible` are PUIDs that go with its extension when nothing else is known."""
+    """What siegfried says of one file; `possible` are PUIDs that go with its extension when
+    nothing else is known.
+    """
 
     matches: tuple[FormatMatch, ...] = ()
     possible: tuple[str, ...] = ()
@@ -76,7 +78,9 @@ def _scanner(signature: str | None) -> Any:
 
 
 def version(signature: str | None = None) -> str:
-    """The signatures in use, e.g. `siegfried 1.11.9; DROID_SignatureFile_V125.xml; container-signature-20260119.xml`."""
+    """The signatures in use, e.g. `siegfried 1.11.9; DROID_SignatureFile_V125.xml;
+    container-signature-20260119.xml`.
+    """
     with lent_path(b"x", "x.txt") as path:
         answer = _scanner(signature).identify(path, detailed=True)
     return "; ".join(

@@ -53,7 +53,9 @@ def _bibliography(found: Reading, parts: Parts, *, parsed: bool = True) -> Bibli
 def cite_text(
     file: str, text: str, parts: Parts, *, to: str, least: float, units: str, as_lines: bool
 ) -> Iterator[Published]:
-    """The bibliography of a text as JSON; `as_lines` answers its lines one for one, blank ones too, else it is read as a file is."""
+    """The bibliography of a text as JSON;
+    `as_lines` answers its lines one for one, blank ones too, else it is read as a file is.
+    """
     from pinakes.publish.export.bibliography import answer
     from pinakes.publish.export.json import line
     from pinakes.understand.bibliography import label_lines

@@ -112,14 +112,19 @@ def _said_of_itself(arrival: Arrival, parts: Parts) -> tuple[Claim, ...]:
 
 
 def _stated(arrival: Arrival, content: bytes, parts: Parts) -> dict[str, str]:
-    """What the properties that can be written say."""
+    """What the properties that can be written say;
+    lists are said in one place as one line, in another an item each.
+    """
     assert arrival.source is not None
     assert arrival.format is not None
     found = inspect_source(arrival.source, content, arrival.format, parts)
-    return {
-        term: "; ".join(dict.fromkeys(value for _, value in found.values(term)))
+    stated = {
+        term: [value for _, value in found.values(term)]
         for term in ("title", "author", "subject", "keywords")
     }
+    for term in ("author", "keywords"):
+        stated[term] = [item.strip() for value in stated[term] for item in value.split(";") if item.strip()]
+    return {term: "; ".join(dict.fromkeys(values)) for term, values in stated.items()}
 
 
 def restore(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Embedding]:

@@ -87,7 +87,9 @@ def draw(file: str, path: str, parts: Parts, *, page: int) -> Iterator[Drawing]:
 def leaves(
     file: str, path: str, parts: Parts, *, folder: str, recognise: bool = False
 ) -> Iterator[Published]:
-    """The pages of a file with their words and places, written into a folder; scans without words, unless they are to be recognised."""
+    """The pages of a file with their words and places, written into a folder;
+    scans without words, unless they are to be recognised.
+    """
     from pinakes.read.leaf import bare_pages, write_leaves
 
     arrival = next(arrive(file, path, parts.settings))

@@ -1,4 +1,6 @@
-"""The text of a paper as a person reads it: sections with their heads, paragraphs whole, what stands beside them kept apart."""
+"""The text of a paper as a person reads it:
+sections with their heads, paragraphs whole, what stands beside them kept apart.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ BlockKind = Literal["paragraph", "item", "formula", "code", "table", "caption", 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of text that belongs together; broken words made whole, the print itself lies at `spans`, one a line.
+    """A piece of text that belongs together;
+    broken words made whole, the print itself lies at `spans`, one a line.
 
     `item` is an entry of a list with its mark, `table` one row, `fragment` what stands inside a picture.
     """
@@ -27,7 +30,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A head with what follows it up to the next head of any level; `level` 1 is the highest, 0 the text before the first head."""
+    """A head with what follows it up to the next head of any level;
+    `level` 1 is the highest, 0 the text before the first head.
+    """
 
     level: int
     head: str
@@ -40,7 +45,8 @@ class Section:
 class Mention:
     """A place in the text where a reference is cited; `by` says, at `weight`, that it is this one.
 
-    `reference` counts the record's references from 0; `text` is the citation as printed, `context` the sentence around it.
+    `reference` counts the record's references from 0;
+    `text` is the citation as printed, `context` the sentence around it.
     """
 
     reference: int
@@ -53,7 +59,9 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The sections in reading order, the notes, the lines of the front that no section holds, and who is cited where."""
+    """The sections in reading order, the notes, the lines of the front that no section holds,
+    and who is cited where.
+    """
 
     sections: tuple[Section, ...] = ()
     notes: tuple[Block, ...] = ()

@@ -55,7 +55,9 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 @cache
 def _shape(kind: Any) -> tuple[tuple[str, ...], tuple[Any, ...], Callable[[Any], tuple[Any, ...]]] | None:
-    """The names of a dataclass's fields, their defaults, and what fetches all of them; None for anything else."""
+    """The names of a dataclass's fields, their defaults, and what fetches all of them;
+    None for anything else.
+    """
     if not dataclasses.is_dataclass(kind):
         return None
     fields = dataclasses.fields(kind)

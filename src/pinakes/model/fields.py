@@ -1,7 +1,7 @@
 """The vocabulary of a record as one table: what each field holds, and what it is called elsewhere.
 
-JSON (out and in), search, correction by hand, Dublin Core, the weighing of repeated values and the XML of values made of parts read this
-table: a field is added here, not there.
+JSON (out and in), search, correction by hand, Dublin Core, the weighing of repeated values and the XML of
+values made of parts read this table: a field is added here, not there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 
 class Elements(NamedTuple):
-    """How an XML format writes a value made of parts: the element around all, that of one, and (element, attribute, value, part) each."""
+    """How an XML format writes a value made of parts:
+    the element around all, that of one, and (element, attribute, value, part) each.
+    """
 
     around: str | None
     each: str
@@ -22,8 +24,9 @@ class Elements(NamedTuple):
 class Field:
     """One field: the class of its values, whether it repeats, and its names in other vocabularies.
 
-    `json` is its key in the JSON of a document (none: it is not told there), `search` the field of words it is searched in. `typed` where
-    a person may say it with `correct`. Below `floor` a further value of a repeated field does not win; `xml` is by format.
+    `json` is its key in the JSON of a document (none: it is not told there), `search` the field of words it
+    is searched in. `typed` where a person may say it with `correct`. Below `floor` a further value of a
+    repeated field does not win; `xml` is by format.
     """
 
     name: str
@@ -87,4 +90,6 @@ REFERENCE_FIELDS: tuple[str, ...] = (
     "author", "editor", "translator", "title", "container", "volume", "issue", "pages", "date", "publisher", "place",
     "edition", "series", "school", "doi", "url", "accessed", "isbn", "arxiv", "language", "type", "genre", "note",
 )  # fmt: skip
-"""The fields of the claims inside a Reference; `author`, `editor`, `translator` hold Person, `date` PartialDate, the rest str."""
+"""The fields of the claims inside a Reference;
+`author`, `editor`, `translator` hold Person, `date` PartialDate, the rest str.
+"""

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that went wrong at a stage; a fatal one means there is no record. A `remark` cost nothing of the document."""
+    """Something that went wrong at a stage; a fatal one means there is no record.
+    A `remark` cost nothing of the document.
+    """
 
     stage: str
     code: Code
@@ -35,7 +37,8 @@ class Problem:
 class Outcome:
     """One document's end; `file` is the name it answers to in every output.
 
-    `body` and `thumbnail` are there only where they were asked for; a thumbnail is an address that holds the picture itself.
+    `body` and `thumbnail` are there only where they were asked for;
+    a thumbnail is an address that holds the picture itself.
     """
 
     file: str
@@ -50,7 +53,9 @@ class Outcome:
 
     @property
     def status(self) -> Literal["ok", "partial", "failed"]:
-        """`failed` without a record, `partial` where part of the document could not be used; remarks change nothing."""
+        """`failed` without a record, `partial` where part of the document could not be used;
+        remarks change nothing.
+        """
         return status_of(self.problems, is_there=self.record is not None)
 
 
@@ -84,7 +89,9 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One document in the form somebody asked for; no bytes and a fatal problem where it could not be described."""
+    """One document in the form somebody asked for;
+    no bytes and a fatal problem where it could not be described.
+    """
 
     file: str
     content: bytes
@@ -94,7 +101,9 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """What was, or would be, written into one file; `changes` are (property, old, new), `kept` those that were refused, with why."""
+    """What was, or would be, written into one file;
+    `changes` are (property, old, new), `kept` those that were refused, with why.
+    """
 
     file: str
     state: Literal["written", "unchanged", "would-write", "restored", "failed"]

@@ -61,7 +61,9 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word, or a run of characters that belongs together; `glued` means no space stands before it in its line."""
+    """A word, or a run of characters that belongs together;
+    `glued` means no space stands before it in its line.
+    """
 
     text: str
     box: Box | None = None
@@ -74,8 +76,9 @@ class Token:
 class Line:
     """One printed line, or one paragraph where the format knows no lines.
 
-    `text` has hyphenation undone: a word broken at the line's end stands whole here and is gone from the next line;
-    `original` is the line as printed where that differs, else None. `column` counts from 0; None: spans columns or unknown.
+    `text` has hyphenation undone: a word broken at the line's end stands whole here and is gone from the next
+    line; `original` is the line as printed where that differs, else None. `column` counts from 0; None: spans
+    columns or unknown.
     """
 
     text: str
@@ -113,7 +116,9 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page, lines in the order a person reads them; `rotation` in degrees clockwise, already undone in the boxes."""
+    """One page, lines in the order a person reads them;
+    `rotation` in degrees clockwise, already undone in the boxes.
+    """
 
     number: int
     lines: tuple[Line, ...]
@@ -134,7 +139,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place in a Paper: page number (from 1), line counted from 0 over the whole paper, characters of `line.text`.
+    """A place in a Paper: page number (from 1), line counted from 0 over the whole paper,
+    characters of `line.text`.
 
     The box stays with the span, so that a place can be lit up when the Paper itself is long gone.
     """
@@ -150,8 +156,8 @@ class Span:
 class Paper:
     """A document, read. Formats without pages have one Page and `has_pages` false.
 
-    `reader` is name@version; `markup` is the decoded source of mark-up formats, for extractors that want structure;
-    `embedded` is what the file says of itself; `page_count` counts all pages, read or not.
+    `reader` is name@version; `markup` is the decoded source of mark-up formats, for extractors that want
+    structure; `embedded` is what the file says of itself; `page_count` counts all pages, read or not.
     """
 
     source: Source

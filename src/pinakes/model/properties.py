@@ -9,11 +9,12 @@ PropertyValue = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """One statement: `where` it stands (info, xmp, ole-summary, core, meta, exif …), its own `name`, its value.
+    """One statement: `where` it stands (info, xmp, ole-summary, core, meta, exif …),
+    its own `name`, its value.
 
-    `term` is the shared name (title, author, subject, keywords, description, created, modified, application, language,
-    identifier, publisher, rights, journal, volume …) or None where the name has no shared meaning. Repeated properties
-    are repeated entries.
+    `term` is the shared name (title, author, subject, keywords, description, created, modified, application,
+    language, identifier, publisher, rights, journal, volume …) or None where the name has no shared meaning.
+    Repeated properties are repeated entries.
     """
 
     where: str

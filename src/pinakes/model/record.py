@@ -39,7 +39,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Contributor:
-    """Somebody with a part in the work who is not its author: advisor, committee, referee, editor, translator, speaker."""
+    """Somebody with a part in the work who is not its author:
+    advisor, committee, referee, editor, translator, speaker.
+    """
 
     role: str
     person: Person
@@ -73,7 +75,9 @@ class PartialDate:
 
 @dataclass(frozen=True, slots=True)
 class Identifier:
-    """A value in a scheme: doi arxiv isbn issn handle urn url, or a class code: msc udc bbk clc ddc jel grnti."""
+    """A value in a scheme: doi arxiv isbn issn handle urn url, or a class code:
+    msc udc bbk clc ddc jel grnti.
+    """
 
     scheme: str
     value: str
@@ -116,7 +120,9 @@ class Funding:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """One entry of a bibliography, described by claims like a paper; `raw` is the entry as printed, hyphens undone."""
+    """One entry of a bibliography, described by claims like a paper;
+    `raw` is the entry as printed, hyphens undone.
+    """
 
     raw: str
     claims: tuple[Claim, ...] = ()
@@ -133,13 +139,17 @@ Value = str | Person | Contributor | Keywords | PartialDate | Parted | Reference
 
 
 def with_parts(value: SomeParted, form: Callable[[str], str]) -> SomeParted:
-    """The value with every part put into form; a part that may be missing is None where nothing is left of it."""
+    """The value with every part put into form;
+    a part that may be missing is None where nothing is left of it.
+    """
     texts = {name: getattr(value, name) for name in value.__slots__}
     return of_parts(type(value), {name: text and form(text) for name, text in texts.items()})
 
 
 def of_parts(kind: type[SomeParted], parts: Mapping[str, str | None]) -> SomeParted:
-    """The value that has these parts; `KeyError` where one is missing that must be there, None for others that are missing or empty."""
+    """The value that has these parts; `KeyError` where one is missing that must be there,
+    None for others that are missing or empty.
+    """
     made: dict[str, str | None] = {}
     for part in fields(kind):
         text, may_be_missing = parts.get(part.name), "None" in str(part.type)

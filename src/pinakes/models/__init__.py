@@ -1,4 +1,6 @@
-"""The trained models we ship; `models.toml` says how each was made. Everything is read from the package, nothing downloaded."""
+"""The trained models we ship; `models.toml` says how each was made.
+Everything is read from the package, nothing downloaded.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def register() -> dict[str, dict[str, Any]]:
 
 
 def instead() -> dict[str, str]:
-    """Name → file, of models that `PINAKES_MODELS` (`name=path,…`) puts in the place of shipped ones, to measure them."""
+    """Name → file, of models that `PINAKES_MODELS` (`name=path,…`) puts in the place of shipped
+    ones, to measure them.
+    """
     pairs = (pair.partition("=") for pair in os.environ.get(INSTEAD, "").split(",") if pair)
     return {name.strip(): path.strip() for name, _, path in pairs}
 

@@ -1,4 +1,6 @@
-"""Small decision trees that vote, run by numpy: every tree is whole to one depth, so that all rows go down all trees at once."""
+"""Small decision trees that vote, run by numpy:
+every tree is whole to one depth, so that all rows go down all trees at once.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The road a document takes, from bytes to record: acquire → identify → read → understand → describe.
 
-`describe` tells it whole; each step is a file beside this one: `arrival` (acquire, identify), `reading`, `recording` (understand,
-describe), `volumes` for files that hold many papers. `parts` are what stands along the road.
+`describe` tells it whole; each step is a file beside this one: `arrival` (acquire, identify), `reading`,
+`recording` (understand, describe), `volumes` for files that hold many papers. `parts` are what stands along
+the road.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ __all__ = [
 
 
 def describe(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Outcome]:
-    """The outcome of a file or address, then those of what it holds: an archive's documents, a volume's papers.
+    """The outcome of a file or address, then those of what it holds:
+    an archive's documents, a volume's papers.
 
     `full` wins over the setting that asks for the body.
     """
@@ -69,7 +71,9 @@ def describe_arrival(arrival: Arrival, parts: Parts) -> Iterator[Outcome]:
 
 
 def describe_source(source: Source, content: bytes, format: Format, parts: Parts) -> Iterator[Outcome]:
-    """Everything we can say about one source; what went wrong is said too. After a volume, its papers, one by one."""
+    """Everything we can say about one source; what went wrong is said too.
+    After a volume, its papers, one by one.
+    """
     started = time.process_time()
     with without_collection():
         found = _described(source, content, format, parts, started=started)

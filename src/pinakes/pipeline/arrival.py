@@ -34,7 +34,9 @@ class Arrival:
 
 
 def arrive(file: str, path: str, settings: Settings) -> Iterator[Arrival]:
-    """The file or address itself; before an archive, its members, because only then it is known whether it is sound."""
+    """The file or address itself; before an archive, its members,
+    because only then it is known whether it is sound.
+    """
     try:
         if is_address(path):
             from pinakes.acquire.fetch import fetch  # httpx costs 0.1 s, and most runs fetch nothing

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Without the search for reference cycles: papers and records are many small values without any, and it costs a tenth to a fifth."""
+    """Without the search for reference cycles:
+    papers and records are many small values without any, and it costs a tenth to a fifth.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -33,7 +33,9 @@ def divided(paper: Paper) -> Division | None:
 
 
 def describe_volume(paper: Paper, division: Division, parts: Parts, *, started: float) -> Iterator[Outcome]:
-    """The volume by what stands before its papers and what the file says of itself, then each paper as if it had come alone."""
+    """The volume by what stands before its papers and what the file says of itself,
+    then each paper as if it had come alone.
+    """
     from pinakes.understand.volume import BY
     from pinakes.understand.volume.slices import slice_of, source_of
 

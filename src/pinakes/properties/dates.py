@@ -17,7 +17,9 @@ _EPOCH = datetime.datetime(1601, 1, 1, tzinfo=datetime.UTC)
 
 
 def iso(text: str) -> str | None:
-    """A date of PDF (`D:20040612…`), XMP, EXIF (`2004:06:12 10:00:00`) or the like as ISO 8601; None for anything else."""
+    """A date of PDF (`D:20040612…`), XMP, EXIF (`2004:06:12 10:00:00`) or the like as ISO 8601;
+    None for anything else.
+    """
     # Acrobat Distiller 3 wrote the year as 19 and the years since 1900: 19104 is 2004
     text = _YEAR_2000_BUG.sub(lambda year: f"D:{1900 + int(year[1])}", text)
     found = _ISO.match(text) or _PDF.match(text)

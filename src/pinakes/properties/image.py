@@ -1,4 +1,6 @@
-"""What pictures say of themselves: size, EXIF, IPTC, XMP, text chunks and comments (JPEG, TIFF, PNG, PSD, GIF, BMP)."""
+"""What pictures say of themselves: size, EXIF, IPTC, XMP,
+text chunks and comments (JPEG, TIFF, PNG, PSD, GIF, BMP).
+"""
 
 from __future__ import annotations
 

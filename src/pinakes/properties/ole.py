@@ -1,6 +1,7 @@
 """What OLE2 documents say of themselves: DOC, PPT, XLS, Visio, Works, StarOffice 5.
 
-The strings are bytes in a code page; the page the file declares is believed unless the letters speak against it.
+The strings are bytes in a code page; the page the file declares is believed unless the
+letters speak against it.
 """
 
 from __future__ import annotations

@@ -91,7 +91,8 @@ def _info(document: Any) -> tuple[Property, ...]:
         elif isinstance(value, (pikepdf.Name, int, bool)):
             values[name] = str(value).lstrip("/")
     if unmarked:
-        # bytes without a mark should be PDFDocEncoding; the letters know better when they are Cyrillic or Chinese
+        # bytes without a mark should be PDFDocEncoding;
+        # the letters know better when they are Cyrillic or Chinese
         page = encodings.code_page(unmarked.values())
         if page not in ("cp1252", "mac-roman", "cp850"):
             values |= decoded(unmarked, declared=page)
@@ -99,7 +100,9 @@ def _info(document: Any) -> tuple[Property, ...]:
 
 
 def marked_text(raw: bytes) -> str | None:
-    """A string that marks its encoding, also when it does so badly; None for PDFDocEncoding or bytes without a mark."""
+    """A string that marks its encoding, also when it does so badly;
+    None for PDFDocEncoding or bytes without a mark.
+    """
     if raw.startswith((b"\\376\\377", b"\\377\\376")):
         raw = _OCTAL.sub(lambda found: bytes((int(found[1], 8) & 255,)), raw)
     if raw.startswith(b"\xef\xbb\xbf"):

@@ -15,7 +15,9 @@ _STAMP, _TITLE, _THEME, _COMMENT, _KEYWORDS = 31, 63, 63, 255, 127
 
 
 def star_entries(stream: bytes) -> tuple[Property, ...]:
-    """Title, theme, comment, keywords, who made and changed it, and when; nothing where the layout is another."""
+    """Title, theme, comment, keywords, who made and changed it, and when;
+    nothing where the layout is another.
+    """
     if _MARK not in stream[:32]:
         return ()
     place = stream.index(_MARK) + len(_MARK) + 2 + 1 + 2 + 1 + 1

@@ -23,7 +23,9 @@ _BROKEN = (
 
 
 class Zipped:
-    """The members of a ZIP document by name, whatever the case of their letters; `BadInput` where it cannot be opened."""
+    """The members of a ZIP document by name, whatever the case of their letters;
+    `BadInput` where it cannot be opened.
+    """
 
     def __init__(self, content: bytes, origin: str) -> None:
         try:

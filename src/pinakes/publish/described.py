@@ -1,4 +1,6 @@
-"""Described documents read back from a file of JSON lines, corrected by a person or not, to be written, deposited or exported again."""
+"""Described documents read back from a file of JSON lines, corrected by a person or not, to be written,
+deposited or exported again.
+"""
 
 from __future__ import annotations
 

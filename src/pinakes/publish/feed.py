@@ -21,7 +21,9 @@ _SPACE = uuid.UUID("6f0b2a52-6f0e-5a0e-9f6a-9b0b5f6f3c11")
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """One entry: a name of its own in the feed, a title, when it happened, where it is, what is said of it, what kind of news it is."""
+    """One entry: a name of its own in the feed, a title, when it happened, where it is, what is said of it,
+    what kind of news it is.
+    """
 
     name: str
     title: str

@@ -37,7 +37,9 @@ def cell(text: str) -> str:
 
 
 def rtf(text: str) -> str:
-    """Text for RTF, in plain ASCII: its own characters escaped, others as numbers of sixteen bits with a mark for old readers."""
+    """Text for RTF, in plain ASCII: its own characters escaped,
+    others as numbers of sixteen bits with a mark for old readers.
+    """
     out = []
     for char in text:
         if char in "\\{}":

@@ -1,8 +1,9 @@
-"""Cells: blocks set side by side over the text of a page, as authors with their addresses are, read one after the other.
+"""Cells: blocks set side by side over the text of a page, as authors with their addresses are,
+read one after the other.
 
-Below a line in large print, rows whose pieces leave the same white free, again and again, are a band of cells if what stands
-between is centred or flush and holds addresses. The columns of the text below may leave that white free too, so a band ends
-where their lines begin.
+Below a line in large print, rows whose pieces leave the same white free, again and again, are a band of cells
+if what stands between is centred or flush and holds addresses. The columns of the text below may leave that
+white free too, so a band ends where their lines begin.
 """
 
 from __future__ import annotations
@@ -148,7 +149,9 @@ def _head(strips: list[Gutter], pieces: PlacedPieces, em: float) -> list[int]:
 
 
 def _text_begins(gutter: Gutter, pieces: PlacedPieces, middle: Numbers) -> float:
-    """Where one of the columns beside a gutter has its first lines: two in a row from its edge that fill it, or three that mostly do."""
+    """Where one of the columns beside a gutter has its first lines:
+    two in a row from its edge that fill it, or three that mostly do.
+    """
     x0, x1 = pieces.x0, pieces.x1
     level = (gutter.top <= middle) & (middle <= gutter.bottom)
     begins = gutter.bottom
@@ -235,7 +238,9 @@ def _left_free(white: White, row: _Row, em: float) -> White | None:
 
 
 def _are_cells(rows: Sequence[_Row], whites: list[White], pieces: PlacedPieces, em: float) -> bool:
-    """Whether what stands between these whites are blocks of their own, most of them with an address below their first row."""
+    """Whether what stands between these whites are blocks of their own,
+    most of them with an address below their first row.
+    """
     if min(sum(_on_both_sides(row, white) for row in rows) for white in whites) < ROWS:
         return False
     edges = [float("-inf"), *((begin + end) / 2 for begin, end in whites), float("inf")]

@@ -71,7 +71,9 @@ class DocReader:
 
 
 def _guessed(sections: list[legacy.Node]) -> legacy.Node | None:
-    """The first paragraph where it is the only heading of its level: office-oxide calls the first one so, whatever it is."""
+    """The first paragraph where it is the only heading of its level:
+    office-oxide calls the first one so, whatever it is.
+    """
     elements = [element for section in sections for element in section.get("elements") or []]
     first = next((element for element in elements if element.get("content")), None)
     highest = [

@@ -32,7 +32,9 @@ class _Style:
 
 
 def built_in(content: bytes) -> dict[int, Look]:
-    """Number of a built-in style (0 Normal, 1–9 headings) → its look; nothing where the style sheet cannot be read."""
+    """Number of a built-in style (0 Normal, 1–9 headings) → its look;
+    nothing where the style sheet cannot be read.
+    """
     try:
         sheet = _sheet(content)
         return _looks(sheet) if sheet else {}

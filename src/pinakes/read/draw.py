@@ -1,4 +1,6 @@
-"""Paints what the program saw: the page's picture, a box a line in the colour of its role, its place in the reading order."""
+"""Paints what the program saw: the page's picture, a box a line in the colour of its role,
+its place in the reading order.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ THUMBNAIL = 260
 
 
 def thumbnail(paper: Paper, content: bytes) -> str | None:
-    """The first page as a small picture, as an address that holds it (`data:`); None for formats without pages."""
+    """The first page as a small picture, as an address that holds it (`data:`);
+    None for formats without pages.
+    """
     page = paper.pages[0] if paper.pages else None
     if page is None or not page.width or not page.height or not content:
         return None

@@ -1,6 +1,7 @@
 """Large initials that reach down over two lines or more: put on the line whose first word they begin.
 
-By its own baseline such a letter belongs to the last of the lines beside it, and would take the first line down with it.
+By its own baseline such a letter belongs to the last of the lines beside it,
+and would take the first line down with it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Formats without geometry → lines: styled runs of a paragraph become tokens, paragraphs become the lines of a Paper."""
+"""Formats without geometry → lines: styled runs of a paragraph become tokens,
+paragraphs become the lines of a Paper.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,13 @@ if TYPE_CHECKING:
     from pinakes.model import Format, Source
     from pinakes.model.paper import Direction, Role
 
-# A page of print holds about 3,000 characters; a document without pages may have as many as its pages would hold.
+# A page of print holds about 3,000 characters;
+# a document without pages may have as many as its pages would hold.
 CHARACTERS_A_PAGE = 3000
 NO_TEXT = "the document was opened, and there is no text in it; if it shows pictures of text, print it to PDF for recognition"
 NUMBER = re.compile(r"[\[(]?\d{1,4}[\])]?[.)]?")
-# Soft hyphens and zero-width characters are not seen; vertical tab and the separators break lines as a newline does.
+# Soft hyphens and zero-width characters are not seen;
+# vertical tab and the separators break lines as a newline does.
 UNSEEN: dict[int, str | None] = dict.fromkeys(
     [
         0xAD,
@@ -143,7 +147,9 @@ class Flow:
         return lines
 
     def within(self) -> Flow:
-        """An empty flow that shares what room is left, what was not seen and what went wrong: for one page, or one note."""
+        """An empty flow that shares what room is left, what was not seen and what went wrong:
+        for one page, or one note.
+        """
         return Flow(room=self.room, problems=self.problems, unseen=self.unseen)
 
     def _counted(self, runs: Iterable[TextRun]) -> Iterator[TextRun]:
@@ -153,7 +159,9 @@ class Flow:
             yield run
 
     def join_row(self, starts: list[int]) -> None:
-        """Make one line of the cells of a row that began at these lines, if it is a row of figures or an item of a numbered list."""
+        """Make one line of the cells of a row that began at these lines,
+        if it is a row of figures or an item of a numbered list.
+        """
         if len(starts) < 2:
             return
         cells = [
@@ -187,7 +195,9 @@ class Flow:
     def paged(
         self, source: Source, format: Format, *, reader: str, pages: Iterable[Page], count: int
     ) -> Paper:
-        """Pages made of other flows, as a paper that had `count` pages; `outline` and `problems` are this flow's."""
+        """Pages made of other flows, as a paper that had `count` pages;
+        `outline` and `problems` are this flow's.
+        """
         made, mixed = mended(pages)
         if not any(page.lines for page in made):
             self.trouble("no-text", NO_TEXT)

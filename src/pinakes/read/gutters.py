@@ -27,7 +27,9 @@ COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, n
 
 @dataclass(frozen=True, slots=True)
 class Gutter:
-    """A strip without text between columns; `side`: what stands left of it is a note in the margin, read after the text."""
+    """A strip without text between columns; `side`:
+    what stands left of it is a note in the margin, read after the text.
+    """
 
     x0: float
     x1: float
@@ -53,10 +55,10 @@ def gutters(
 ) -> list[Gutter]:
     """The gutters of a page whose pieces of text stand in these boxes, tallest first.
 
-    A column begins at a left edge that several lines share. Pieces that cross such an edge part the page into bands, and a
-    band with lines of a column on both sides of the edge has a gutter there. At `known` edges, where columns of
-    other pages begin, a single line is enough. At `headed` edges, where a heading stands beside another piece, one of the two columns may
-    be short and narrow.
+    A column begins at a left edge that several lines share. Pieces that cross such an edge part the page into
+    bands, and a band with lines of a column on both sides of the edge has a gutter there. At `known` edges,
+    where columns of other pages begin, a single line is enough. At `headed` edges, where a heading stands
+    beside another piece, one of the two columns may be short and narrow.
     """
     if len(x0) < (2 if known else 2 * LINES):
         return []
@@ -122,7 +124,9 @@ def _cut_short(gutter: Gutter, others: list[Gutter]) -> Gutter:
 
 
 def _edges(x0: Any, em: float) -> list[float]:
-    """Left edges that several pieces share, the outermost left out; of edges close together the one that most share."""
+    """Left edges that several pieces share, the outermost left out;
+    of edges close together the one that most share.
+    """
     ordered = np.sort(x0)
     ordered = ordered[ordered > ordered[0] + COLUMN_EM * em / 2]
     shared = np.searchsorted(ordered, ordered + SLACK / 2, side="right") - np.arange(len(ordered))
@@ -168,7 +172,8 @@ def _proved(
     if min(np.count_nonzero(broad[near]), np.count_nonzero(broad[right])) < LINES and not (
         least < LINES
         and (broad & right & (np.abs(x0 - edge) <= SLACK)).any()
-        # few lines at an edge known from other pages: most of their print in pieces as broad as lines of a column
+        # few lines at an edge known from other pages:
+        # most of their print in pieces as broad as lines of a column
         and all(wide[side & broad].sum() >= MOSTLY_BROAD * wide[side].sum() for side in (near, right))
     ):
         return None
@@ -202,7 +207,9 @@ def _beside_heading(
 
 
 def _start(here: Any, there: Any, top: Any, bottom: Any, em: float) -> float:
-    """Where a column begins: a line alone above it, higher than the other column and apart from its own, is a running head."""
+    """Where a column begins: a line alone above it, higher than the other column and apart from its own,
+    is a running head.
+    """
     order = np.argsort(top[here], kind="stable")[:3]
     tops, bottoms = top[here][order].tolist(), bottom[here][order].tolist()
     if len(tops) > 1 and float(top[there].min()) - tops[0] > em and tops[1] - bottoms[0] > em:
@@ -211,7 +218,9 @@ def _start(here: Any, there: Any, top: Any, bottom: Any, em: float) -> float:
 
 
 def _last(left: Any, right: Any, top: Any, bottom: Any, size: Any, em: float) -> float:
-    """Where the columns end: small print at the foot of one column only belongs to the whole page and is read after both."""
+    """Where the columns end: small print at the foot of one column only belongs to the whole page and
+    is read after both.
+    """
     large = size > SMALL_PRINT * em
     if not (left & large).any() or not (right & large).any():
         return max(float(bottom[left].max()), float(bottom[right].max()))
@@ -265,7 +274,9 @@ def in_order(boxes: NDArray[np.float64], strips: list[Gutter]) -> tuple[list[int
 
 
 def _cut(lines: list[int], strips: list[Gutter], x: list[float], y: list[float], depth: int) -> list[int]:
-    """Above the tallest gutter, left of it, right of it, below it; each part again by the gutters that lie in it."""
+    """Above the tallest gutter, left of it, right of it, below it;
+    each part again by the gutters that lie in it.
+    """
     for at, strip in enumerate(strips):
         inside = [line for line in lines if strip.top <= y[line] <= strip.bottom]
         left = [line for line in inside if x[line] < strip.middle]

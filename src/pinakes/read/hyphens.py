@@ -28,9 +28,11 @@ class Laid:
 
 
 def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -> list[Line]:
-    """The lines of a document with broken words made whole; `known` are words seen unbroken in the document, folded.
+    """The lines of a document with broken words made whole;
+    `known` are words seen unbroken in the document, folded.
 
-    Whether a hyphen goes with the break is said by `text.hyphens`. A line left without text stays, with its print in `original`.
+    Whether a hyphen goes with the break is said by `text.hyphens`.
+    A line left without text stays, with its print in `original`.
     """
     lines = lines[:]
     for at in [at for at, line in enumerate(lines) if line.text[-1:] in ENDS]:

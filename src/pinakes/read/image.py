@@ -75,7 +75,9 @@ class ImageReader:
 
 
 def grey_of(picture: Any) -> tuple[np.ndarray[tuple[int, int], np.dtype[np.uint8]], float]:
-    """The picture in grey on white, and its dots an inch as stated, or such that it is about as wide as a sheet."""
+    """The picture in grey on white, and its dots an inch as stated,
+    or such that it is about as wide as a sheet.
+    """
     if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
         on_white = Image.new("RGBA", picture.size, "white")
         on_white.alpha_composite(picture.convert("RGBA"))

@@ -1,6 +1,7 @@
 """Binary DOC and PPT through office-oxide: its tree of sections, as plain dictionaries, and the runs in it.
 
-What office-oxide cannot open is saved anew by LibreOffice, where that is installed, and read as the format of today.
+What office-oxide cannot open is saved anew by LibreOffice, where that is installed,
+and read as the format of today.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def sections(content: bytes, kind: Literal["doc", "ppt"]) -> list[Node]:
 
 
 def saved_anew(content: bytes, kind: Literal["doc", "ppt"], error: BadInput, settings: Settings) -> bytes:
-    """The document in the format of today, by LibreOffice; the error, with what to install, where that cannot help."""
+    """The document in the format of today, by LibreOffice;
+    the error, with what to install, where that cannot help.
+    """
     if error.code == "encrypted" or not content.startswith((OLE, *OLD_WORD)):
         raise error
     if LIBREOFFICE.path is None:

@@ -1,7 +1,8 @@
-"""Numbers that manuscripts for review have beside their lines: left out, for they stand between the words of no sentence.
+"""Numbers that manuscripts for review have beside their lines:
+left out, for they stand between the words of no sentence.
 
-They stand outside the text, count on from line to line, and are smaller than it or stand at nearly every line; numbers of
-references and of contents are as large as the text and stand at some lines only.
+They stand outside the text, count on from line to line, and are smaller than it or stand at nearly every
+line; numbers of references and of contents are as large as the text and stand at some lines only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Words → lines → columns → reading order, for every reader that knows where words stand.
 
-Words come in the order painted, which is used only as a hint: words that follow each other closely on one baseline are one
-piece. Pieces of a row are joined unless a gutter runs between them; gutters, tall strips without text, give the columns.
+Words come in the order painted, which is used only as a hint: words that follow each other closely on one
+baseline are one piece. Pieces of a row are joined unless a gutter runs between them; gutters, tall strips
+without text, give the columns.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ CJK_SPACE = 0.35  # of the size: less white than this between two Han characters
 class PageWords:
     """Words of one page as arrays, in the order painted.
 
-    `base` is the baseline; `spaced`: a space stood before it; `hyphen`: it ends in a hyphen that only breaks a word.
+    `base` is the baseline; `spaced`: a space stood before it; `hyphen`:
+    it ends in a hyphen that only breaks a word.
     """
 
     text: list[str]
@@ -96,7 +98,8 @@ class PageWords:
 def lay_out(words: PageWords, *, edges: list[float] | None = None) -> list[Laid]:
     """The lines of one page in reading order, as printed.
 
-    `edges` are the left edges of further columns seen on the document's other pages; those of this page are added.
+    `edges` are the left edges of further columns seen on the document's other pages;
+    those of this page are added.
     """
     words = without_line_numbers(words)
     if not len(words):
@@ -143,7 +146,9 @@ def _placed(words: PageWords, pieces: _Pieces) -> PlacedPieces:
 
 
 def _headed(words: PageWords, pieces: _Pieces) -> list[float]:
-    """Left edges of columns that headings mark: a heading of the front matter alone in its piece, another piece beside it."""
+    """Left edges of columns that headings mark:
+    a heading of the front matter alone in its piece, another piece beside it.
+    """
     found: list[float] = []
     for at in np.flatnonzero(pieces.length <= HEADING).tolist():
         begin, end = int(pieces.start[at]), int(pieces.end[at])
@@ -360,7 +365,9 @@ def _printed(
 
 
 def _made(kind: type[T], *columns: Sequence[Any]) -> list[T]:
-    """Values of a frozen class from a list a field, without a Python call a value: a third of the time of its constructor."""
+    """Values of a frozen class from a list a field, without a Python call a value:
+    a third of the time of its constructor.
+    """
     values = list(map(kind.__new__, repeat(kind, len(columns[0]))))
     for field, column in zip(fields(kind), columns, strict=True):  # type: ignore[arg-type]
         deque(map(getattr(kind, field.name).__set__, values, column), maxlen=0)
@@ -394,7 +401,9 @@ def _glued(
 def _join_spread(
     glued: NDArray[np.bool_], spread: NDArray[np.bool_], gap: Any, em: Any, first: NDArray[np.int64]
 ) -> None:
-    """Letters set apart for emphasis (`A b s t r a c t`) are one word: alone, evenly spaced, several in a row."""
+    """Letters set apart for emphasis (`A b s t r a c t`) are one word:
+    alone, evenly spaced, several in a row.
+    """
     linked = spread[1:] & spread[:-1]
     linked[first[1:] - 1] = False
     edges = np.flatnonzero(np.diff(np.concatenate(([False], linked, [False])).astype(np.int8)))

@@ -1,4 +1,6 @@
-"""How characters are meant to look in office formats, where styles inherit from styles; and the fonts that this comes to."""
+"""How characters are meant to look in office formats, where styles inherit from styles;
+and the fonts that this comes to.
+"""
 
 from __future__ import annotations
 

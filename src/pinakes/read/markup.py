@@ -1,4 +1,6 @@
-"""A tree of HTML → lines, as a browser without style sheets would show them: blocks break, headings are large."""
+"""A tree of HTML → lines, as a browser without style sheets would show them:
+blocks break, headings are large.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Numbers that word processors print before paragraphs but do not store with them: `1.`, `[3]`, `2.1`, `IV`, `第三章`."""
+"""Numbers that word processors print before paragraphs but do not store with them:
+`1.`, `[3]`, `2.1`, `IV`, `第三章`.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +119,9 @@ class Numbering:
         return made
 
     def next(self, number: str | None, depth: int | None) -> str:
-        """What stands before the next paragraph of a list, with its space; empty for bullets and unknown lists."""
+        """What stands before the next paragraph of a list, with its space;
+        empty for bullets and unknown lists.
+        """
         key, levels = self.lists.get(number or "", ("", {}))
         depth = depth or 0
         level = levels.get(depth)

@@ -1,4 +1,6 @@
-"""PresentationML (PPTX, PPTM, PPSX, POTX) → Paper: a slide is a page, its title first, then from top to bottom."""
+"""PresentationML (PPTX, PPTM, PPSX, POTX) → Paper:
+a slide is a page, its title first, then from top to bottom.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,9 @@ DEFAULT = Look(size=18.0)
 
 @dataclass(slots=True)
 class _Layers:
-    """A slide's placeholders by inheritance: the slide's own, its layout's, its master's, and the master's styles."""
+    """A slide's placeholders by inheritance:
+    the slide's own, its layout's, its master's, and the master's styles.
+    """
 
     layout: list[Element] = field(default_factory=list)
     master: list[Element] = field(default_factory=list)

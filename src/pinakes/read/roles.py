@@ -1,7 +1,7 @@
 """What a line is for: running header or footer, note at the foot, caption, or body.
 
-Headers and footers are told by coming back on other pages at the same height, and by page numbers; notes by smaller print and
-a mark at the foot of a column; captions by their word and number.
+Headers and footers are told by coming back on other pages at the same height, and by page numbers; notes by
+smaller print and a mark at the foot of a column; captions by their word and number.
 """
 
 from __future__ import annotations
@@ -173,7 +173,9 @@ def _sign(line: Line) -> _Sign:
 
 
 def _comes_back(sign: _Sign, others: list[_Sign], *, outermost: bool) -> bool:
-    """Whether a line stands on other pages too, no smaller there, at its height; the outermost at any, if most of its words do."""
+    """Whether a line stands on other pages too, no smaller there, at its height;
+    the outermost at any, if most of its words do.
+    """
     top, size, here = sign
     others = [other for other in others if size <= LARGER * other[1]]
     level = [there for other_top, _, there in others if abs(other_top - top) <= SAME_HEIGHT]
@@ -248,7 +250,9 @@ def _small_at_foot(
 
 
 def _last_block(lines: Sequence[Line], foot: list[int]) -> list[int]:
-    """The lines below the widest white in small print if they begin with a mark: notes below a list in their size; else none."""
+    """The lines below the widest white in small print if they begin with a mark:
+    notes below a list in their size; else none.
+    """
     boxes = [lines[at].box for at in foot]
     gaps = [below.top - above.bottom for above, below in pairwise(boxes)]  # type: ignore[union-attr]
     if not gaps:
@@ -275,7 +279,9 @@ def _opens_references(text: str) -> bool:
 
 
 def _captions(lines: Sequence[Line], roles: list[Role], size: float | None) -> None:
-    """Lines that begin with a caption's word and number, and those of the same print that go on directly below."""
+    """Lines that begin with a caption's word and number,
+    and those of the same print that go on directly below.
+    """
     for at, line in enumerate(lines):
         if roles[at] != "body" or line.text[:1].casefold() not in caption_initials():
             continue

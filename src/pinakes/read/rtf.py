@@ -228,7 +228,9 @@ class _Parser:
         self._flow.lines += [*self._notes, *_once(self._margins["footer"])]
 
     def _find_page(self) -> str:
-        """The code page of fonts that name none; what the file says is not believed when the letters say otherwise."""
+        """The code page of fonts that name none;
+        what the file says is not believed when the letters say otherwise.
+        """
         head = self._content[:4096]
         said = re.search(rb"\\ansicpg(\d+)", head)
         page = (

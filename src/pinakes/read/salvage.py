@@ -1,4 +1,6 @@
-"""Members of a zip file whose directory is lost or wrong: found by their own headers, unpacked as far as they go."""
+"""Members of a zip file whose directory is lost or wrong:
+found by their own headers, unpacked as far as they go.
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,9 @@ BEARING = 0.12  # of the size: white on either side of a Han character
 LOW = frozenset("gjpqyçşрцщуф,;QJ()[]")
 HIGH = frozenset("bdfhkltijß")
 INK = {(True, True): 0.93, (True, False): 0.72, (False, True): 0.68, (False, False): 0.49}
-"""Height of the ink as a share of the size: with letters that rise (capitals, b, d) and letters that hang (g, p)."""
+"""Height of the ink as a share of the size:
+with letters that rise (capitals, b, d) and letters that hang (g, p).
+"""
 HAN_INK = 0.9
 ONE_SIZE = 1.2
 SURE = 30.0  # confidence below which a word is noise
@@ -49,7 +51,9 @@ SURE_LETTERS = 60.0  # mean confidence from which the first look needs no second
 
 @dataclass(slots=True)
 class Recogniser:
-    """Recognises pages of one document, so many of them, each within its time; `left` are the pages that were not, and why."""
+    """Recognises pages of one document, so many of them, each within its time;
+    `left` are the pages that were not, and why.
+    """
 
     settings: Settings
     languages: tuple[str, ...] = ()

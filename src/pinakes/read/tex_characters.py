@@ -1,4 +1,6 @@
-r"""Characters that TeX writes as commands: accents (`\'a`, `\c{c}`), letters (`\ss`), signs (`\textendash`), shorthands."""
+r"""Characters that TeX writes as commands:
+accents (`\'a`, `\c{c}`), letters (`\ss`), signs (`\textendash`), shorthands.
+"""
 
 from __future__ import annotations
 
@@ -227,7 +229,9 @@ def accented(accent: str, letter: str) -> str:
 
 
 def typographic(text: str, *, has_shorthands: bool = False) -> str:
-    """Text with ligatures of dashes and quotes set; babel's shorthands (`"a`, `"=`) where the language has them."""
+    """Text with ligatures of dashes and quotes set;
+    babel's shorthands (`"a`, `"=`) where the language has them.
+    """
     if has_shorthands and '"' in text:
         text = SHORTHAND.sub(lambda match: SHORTHANDS.get(match[1], match[0]), text)
     for typed, set_ in LIGATURES:

@@ -474,7 +474,9 @@ class Typesetter:
 
 
 def _says(text: str, key: str) -> bool:
-    """Whether a text begins with one of the words that head such a section: then the author has set the heading by hand."""
+    """Whether a text begins with one of the words that head such a section:
+    then the author has set the heading by hand.
+    """
     plain = fold(re.sub(r"\\[A-Za-z]+\*?|[{}\[\]]", " ", text)).replace(" ", "")
     return any(plain.startswith(word.replace(" ", "")) for word in words("sections", key))
 

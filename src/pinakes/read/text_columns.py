@@ -1,4 +1,6 @@
-"""Columns of plain text: two texts side by side, as programs print pages with spaces between them, put one below the other."""
+"""Columns of plain text: two texts side by side, as programs print pages with spaces between them,
+put one below the other.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def _cut(line: str, edge: int) -> int | None:
 
 
 def _parted(lines: Sequence[str], edge: int) -> list[str]:
-    """Lines that no text crosses the edge of: the left parts, then the right ones, where both are columns of text."""
+    """Lines that no text crosses the edge of:
+    the left parts, then the right ones, where both are columns of text.
+    """
     cuts = [_cut(line, edge) or 0 for line in lines]
     left, right = (
         [line[:cut].rstrip() for line, cut in zip(lines, cuts, strict=True)],

@@ -1,4 +1,6 @@
-"""Text that a person does not see as it is stored, in formats without geometry: hidden characters, letters that look alike."""
+"""Text that a person does not see as it is stored, in formats without geometry:
+hidden characters, letters that look alike.
+"""
 
 from __future__ import annotations
 

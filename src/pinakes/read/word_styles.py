@@ -1,4 +1,6 @@
-"""How a run of WordprocessingML looks: document defaults, then styles by inheritance, then its own properties."""
+"""How a run of WordprocessingML looks:
+document defaults, then styles by inheritance, then its own properties.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""XML read safely: no entity is expanded, nothing is fetched, depth is bounded; what is broken is read as far as it goes."""
+"""XML read safely: no entity is expanded, nothing is fetched, depth is bounded;
+what is broken is read as far as it goes.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What was done, kept so that a run can be taken up again: `records.jsonl` for others, `journal.db` for us.
 
-A file is done when its row is in the journal; a line of `records.jsonl` beyond the last row is half-written and is cut
-off when the run is taken up. Outcomes are kept in full, so that any export can be written from the journal.
+A file is done when its row is in the journal; a line of `records.jsonl` beyond the last row is half-written
+and is cut off when the run is taken up. Outcomes are kept in full, so that any export can be written from the
+journal.
 """
 
 from __future__ import annotations

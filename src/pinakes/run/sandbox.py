@@ -39,7 +39,9 @@ THREADS = 1
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A worker process, the folder for what it writes meanwhile, and the memory that its parent had used when it began."""
+    """A worker process, the folder for what it writes meanwhile,
+    and the memory that its parent had used when it began.
+    """
 
     process: subprocess.Popen[bytes]
     folder: str
@@ -80,7 +82,9 @@ def kill(child: Child) -> None:
 
 
 class Spare:
-    """A child that is started before anybody asks for one, because its imports take longer than all that comes before."""
+    """A child that is started before anybody asks for one,
+    because its imports take longer than all that comes before.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -208,7 +212,8 @@ class Sandbox:
         _, status, used = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.close()
-        # a child begins with the peak of the process that started it, which may grow meanwhile: only well above it is it the child's own
+        # a child begins with the peak of the process that started it, which may grow meanwhile:
+        # only well above it is it the child's own
         peak = used.ru_maxrss if used.ru_maxrss > 1.25 * inherited else 0
         if peak * (1 if sys.platform == "darwin" else 1024) > 0.8 * self.settings.run.memory:
             return Death("memory", "needs more memory than a worker may take; raise --memory")

@@ -1,7 +1,9 @@
-"""The guarded child: takes files on stdin, answers with results on stdout, and dies alone if a document kills it.
+"""The guarded child: takes files on stdin, answers with results on stdout,
+and dies alone if a document kills it.
 
-It is a program of its own (`python -m pinakes.run.worker`), never a fork: pdfium is not thread-safe and siegfried's
-Go runtime hangs forked children. Frames are a length and a pickle; both ends are ours and run as the same user.
+It is a program of its own (`python -m pinakes.run.worker`), never a fork: pdfium is not thread-safe and
+siegfried's Go runtime hangs forked children. Frames are a length and a pickle; both ends are ours and run as
+the same user.
 """
 
 from __future__ import annotations

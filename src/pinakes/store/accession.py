@@ -1,4 +1,6 @@
-"""A described document on its way into a library: everything that can be worked out before anybody has to wait for it."""
+"""A described document on its way into a library:
+everything that can be worked out before anybody has to wait for it.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,8 @@ class Accession:
 def accession_of(outcome: Outcome, stated: Sequence[Json] = ()) -> Accession | None:
     """What a document brings; None for one of which nothing is said or held, and for archives.
 
-    `stated` are its references as the JSON of a described document has them. A file that could not be described
-    brings no claims: it is kept, and tried again.
+    `stated` are its references as the JSON of a described document has them. A file that could not be
+    described brings no claims: it is kept, and tried again.
     """
     record = outcome.record
     if outcome.source is None or (record is None and not outcome.source.size):
@@ -70,7 +72,9 @@ def accession_of(outcome: Outcome, stated: Sequence[Json] = ()) -> Accession | N
 
 
 def _says_nothing(record: Record, source: Source) -> bool:
-    """Whether it is an archive, or nothing at all; bytes without any text are kept: a person may say what they are."""
+    """Whether it is an archive, or nothing at all; bytes without any text are kept:
+    a person may say what they are.
+    """
     archive_alone = all(claim.by == CONTAINER for claim in record.claims)
     return archive_alone and bool(record.claims or not source.size)
 

@@ -1,4 +1,6 @@
-"""What people change: works joined and parted, values corrected, files opened or closed, works collected in sets."""
+"""What people change: works joined and parted, values corrected, files opened or closed,
+works collected in sets.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def join(
 
 
 def part(library: Library, decision: int, *, by: str) -> str:
-    """Undo a decision that a document belongs to a work: it becomes a work of its own, and stays one when it is added again."""
+    """Undo a decision that a document belongs to a work:
+    it becomes a work of its own, and stays one when it is added again.
+    """
     with library.database.transaction(f"undo decision {decision}", by=by) as change:
         sql = library.sql
         row = sql.execute(
@@ -94,7 +98,9 @@ def _decide(
 
 
 def correct(library: Library, work: str, *claims: Claim) -> None:
-    """A person's claims, which win; earlier corrections of the same field and language give way and stay in the history."""
+    """A person's claims, which win; earlier corrections of the same field and language give way and
+    stay in the history.
+    """
     number = library.number_of(work)
     fields = " and ".join(dict.fromkeys(claim.field for claim in claims))
     with library.database.transaction(f"correct {fields} of {name_of(number)}", by=claims[0].by) as change:
@@ -109,7 +115,9 @@ def correct(library: Library, work: str, *claims: Claim) -> None:
 
 
 def withdraw(library: Library, work: str, field: str, *, by: str) -> int:
-    """What people said of a field of a work counts no longer: the documents speak again. How many corrections there were."""
+    """What people said of a field of a work counts no longer: the documents speak again.
+    How many corrections there were.
+    """
     number = library.number_of(work)
     with library.database.transaction(f"corrections of {field} of {name_of(number)} undone", by=by) as change:
         ended = "UPDATE claim SET gone=? WHERE work=? AND field=? AND gone IS NULL"
@@ -139,7 +147,9 @@ EMBEDDED = "embed: {} became {}"
 
 
 def exchange_bytes(library: Library, digest: str, content: bytes, *, by: str) -> str:
-    """A file of the library has other bytes now, which say the same: its documents go over to them; the old bytes stay."""
+    """A file of the library has other bytes now, which say the same: its documents go over to them;
+    the old bytes stay.
+    """
     new = library.shelves.keep(content)
     with library.database.transaction(EMBEDDED.format(digest, new), by=by) as change:
         _go_over(library.sql, digest, new, len(content), change)
@@ -262,7 +272,9 @@ def allow(library: Library, *works: str, state: str, until: str | None = None, b
 
 
 def remove(library: Library, *works: str, by: str, with_bytes: bool = False) -> int:
-    """Take works out: their documents count no longer, their numbers stay; how many files went, where their bytes go too."""
+    """Take works out: their documents count no longer, their numbers stay;
+    how many files went, where their bytes go too.
+    """
     numbers = [library.number_of(work) for work in works]
     lost: list[str] = []
     with library.database.transaction(f"remove {len(works)} works", by=by) as change:

@@ -1,4 +1,6 @@
-"""Is the library whole? What SQLite says of its pages, what rows say of each other, what lies on the shelves; and repairs."""
+"""Is the library whole? What SQLite says of its pages, what rows say of each other,
+what lies on the shelves; and repairs.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ SALVAGE = (
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is not as it should be; `fixed` where it was repaired, `harmless` where it costs nothing but room or time."""
+    """Something that is not as it should be;
+    `fixed` where it was repaired, `harmless` where it costs nothing but room or time.
+    """
 
     what: str
     where: str
@@ -146,7 +150,9 @@ def _shelves(library: Library, *, fix: bool) -> Iterator[Fault]:
 
 
 def _stray(library: Library, held: Collection[str]) -> Iterator[Path]:
-    """What lies on the shelves and belongs to nothing: half-written, or written by somebody who was killed before it was noted."""
+    """What lies on the shelves and belongs to nothing:
+    half-written, or written by somebody who was killed before it was noted.
+    """
     return (path for path in library.shelves.all() if path.name not in held)
 
 

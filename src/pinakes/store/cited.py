@@ -47,7 +47,9 @@ def reference_claim(item: Json) -> Claim:
 
 
 def stated_fields(item: Json) -> list[tuple[str, Any]]:
-    """The fields of a reference that tell its work, as they would be stored as claims; quick, for there are millions."""
+    """The fields of a reference that tell its work, as they would be stored as claims;
+    quick, for there are millions.
+    """
     csl = item.get("csl")
     if not isinstance(csl, dict):
         return []

@@ -1,4 +1,5 @@
-"""The JSON of a described document, as `describe` prints it, back into an Outcome: claims with weights, places and who made them.
+"""The JSON of a described document, as `describe` prints it, back into an Outcome:
+claims with weights, places and who made them.
 
 What the JSON does not carry (rivals, unless it was made with `--explain`) cannot come back.
 """
@@ -63,7 +64,9 @@ def outcome_of(row: bytes | str) -> Outcome:
 
 
 def described_of(row: bytes | str) -> tuple[Outcome, tuple[Json, ...]]:
-    """The outcome of a line but for its references, and those as the JSON has them; `BadInput` says what is wrong."""
+    """The outcome of a line but for its references, and those as the JSON has them;
+    `BadInput` says what is wrong.
+    """
     stated = _parsed(row)
     if not isinstance(stated, dict) or not isinstance(stated.get("file"), str):
         raise BadInput("damaged", 'is not a described document: there is no "file"')
@@ -147,7 +150,9 @@ def _record(stated: Json, source: Source) -> Record:
 
 
 def _corrected(stated: Json) -> Json:
-    """A value at the top that is not in its list was corrected there: it takes the place of the first, with full weight."""
+    """A value at the top that is not in its list was corrected there:
+    it takes the place of the first, with full weight.
+    """
     said_first = {"language": stated.get("language"), "weight": 1.0}
     made: Json = {}
     for top, many in (("title", "titles"), ("abstract", "abstracts")):

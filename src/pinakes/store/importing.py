@@ -1,4 +1,6 @@
-"""Entries of a reference manager (BibTeX, RIS …) as documents of a library: what they say, their keys, and the files they name."""
+"""Entries of a reference manager (BibTeX, RIS …) as documents of a library:
+what they say, their keys, and the files they name.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def _weighable(*claims: Claim | None) -> list[Claim]:
 
 
 def _found(said: str, folder: Path) -> Path | None:
-    """The file that a link means: as it stands, from the root, below the folder of the library, or by the end of its path."""
+    """The file that a link means: as it stands, from the root, below the folder of the library,
+    or by the end of its path.
+    """
     if said.startswith("file:"):
         said = unquote(urlsplit(said).path)
     parts = PurePosixPath(said.replace("\\", "/")).parts[-DEPTH:]

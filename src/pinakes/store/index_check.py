@@ -46,7 +46,9 @@ def damaged(library: Library) -> Iterator[Path]:
 
 
 def disagrees(library: Library) -> bool:
-    """Whether an index that says it is current knows other works than the database; one that lags behind does not disagree."""
+    """Whether an index that says it is current knows other works than the database;
+    one that lags behind does not disagree.
+    """
     if not (library.folder / FOLDER).is_dir() or behind(library):
         return False
     with library.database.snapshot() as sql:

@@ -1,6 +1,8 @@
-"""What a library has learnt of its own layouts: every version that was kept, with what it was worth, and which is in use.
+"""What a library has learnt of its own layouts:
+every version that was kept, with what it was worth, and which is in use.
 
-`learned/0003.json` is a version, `learned/in-use` names one. Going back is naming another; a version is never written over.
+`learned/0003.json` is a version, `learned/in-use` names one. Going back is naming another;
+a version is never written over.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class Learned:
         self.folder = library / FOLDER
 
     def in_use(self) -> Habits | None:
-        """The habits that documents are described with; asked for again with every document, so that a change holds at once."""
+        """The habits that documents are described with;
+        asked for again with every document, so that a change holds at once.
+        """
         number = self.number()
         return _habits(self._path(number), self._path(number).stat().st_mtime_ns) if number else None
 

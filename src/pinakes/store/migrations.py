@@ -1,4 +1,6 @@
-"""The schema of `library.db` and how older libraries come to it: one file of SQL a version, each applied whole or not at all."""
+"""The schema of `library.db` and how older libraries come to it:
+one file of SQL a version, each applied whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def versions() -> list[str]:
 
 
 def migrate(database: sqlite3.Connection) -> int:
-    """Bring the schema to this version; the version it had before. A library of a later Pinakes is left alone with `Usage`."""
+    """Bring the schema to this version; the version it had before.
+    A library of a later Pinakes is left alone with `Usage`.
+    """
     steps = versions()
     if version(database) == len(steps):
         return len(steps)

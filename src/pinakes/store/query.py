@@ -1,4 +1,6 @@
-"""What people type to search: words (all must occur), "phrases", pre*, fuzzy~, -without, OR, field:value, year:2001..2005."""
+"""What people type to search: words (all must occur), "phrases", pre*, fuzzy~, -without, OR,
+field:value, year:2001..2005.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Condition:
 
 
 def parsed(query: str) -> list[list[Condition]]:
-    """All of these conditions, each of them met by one of its alternatives (`a OR b`); `Usage` says what is wrong, and where."""
+    """All of these conditions, each of them met by one of its alternatives (`a OR b`);
+    `Usage` says what is wrong, and where.
+    """
     groups: list[list[Condition]] = []
     joining = False
     found = list(_PART.finditer(query))

@@ -112,9 +112,11 @@ def _substance(document: Document) -> float:
 def outcome_of(
     sql: sqlite3.Connection, work: int, *, references: bool = True, as_given: bool = False
 ) -> Outcome:
-    """A work as if it had just been described; the document that says most stands for format, pages and problems.
+    """A work as if it had just been described;
+    the document that says most stands for format, pages and problems.
 
-    Weights are what they are worth in this library; `as_given`: as they were when the documents were described.
+    Weights are what they are worth in this library; `as_given`:
+    as they were when the documents were described.
     """
     documents = documents_of(sql, work, references=references)
     said = [
@@ -139,7 +141,9 @@ def outcome_of(
 
 
 def record_of(sql: sqlite3.Connection, work: int) -> Record | None:
-    """The winning claims of a work but those on references, as quickly as they can be had; None for a work without documents."""
+    """The winning claims of a work but those on references, as quickly as they can be had;
+    None for a work without documents.
+    """
     found = sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL LIMIT 2", (work,)).fetchall()
     if (
         len(found) == 1
@@ -150,7 +154,9 @@ def record_of(sql: sqlite3.Connection, work: int) -> Record | None:
 
 
 def _joined(records: list[Record], said: list[Claim]) -> Record:
-    """One record from several: claims weighed together, corrections of people before all, references of the fullest list."""
+    """One record from several: claims weighed together, corrections of people before all,
+    references of the fullest list.
+    """
     best = records[0]
     claims = [claim for record in records for claim in record.claims if claim.field != "reference"]
     looked = tuple(dict.fromkeys(field for record in records for field in record.looked_for))

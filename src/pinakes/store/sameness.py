@@ -1,7 +1,9 @@
-"""Are two documents one work? By identifier, by title with authors and year, by nearly the same text; a proposal with a weight and reasons.
+"""Are two documents one work? By identifier, by title with authors and year, by nearly the same text;
+a proposal with a weight and reasons.
 
-What speaks against counts too: an author whom the other does not have on either side, another place in the same journal, other numbers
-in the title, a text that has little in common, a title that is the journal's name or that several works have.
+What speaks against counts too: an author whom the other does not have on either side, another place in the
+same journal, other numbers in the title, a text that has little in common, a title that is the journal's name
+or that several works have.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ COMMON = 2
 
 
 def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | None:
-    """Whether two documents are one work; None where nothing speaks for it. `common`: several works have this title."""
+    """Whether two documents are one work; None where nothing speaks for it. `common`:
+    several works have this title.
+    """
     alike, share = likeness(new, old), shared_text(new, old)
     agreeing, conflicting = _authors(new, old)
     one_text = share is not None and share >= MOSTLY and alike >= NEARLY  # whatever type each was taken for
@@ -97,7 +101,9 @@ def _other_types(new: Traits, old: Traits) -> bool:
 
 
 def _by_identifier(new: Traits, old: Traits, alike: float, *, agreeing: float) -> Proposal | None:
-    """The same identifier; a number may have been read from a footnote, or stand in an erratum, so something else has to agree."""
+    """The same identifier; a number may have been read from a footnote, or stand in an erratum,
+    so something else has to agree.
+    """
     known = bool(new.authors and old.authors)
     translated = (
         agreeing >= 0.99 and new.year == old.year and all(map(names_a_work, (*new.titles, *old.titles)))
@@ -165,7 +171,9 @@ def _by_text(
 
 
 def _is_one_title(one: str, other: str, *, sure: bool) -> bool:
-    """The same title, or one that goes on where the other ends, or has a misprint, and the same numbers; unless `sure` only a long one."""
+    """The same title, or one that goes on where the other ends, or has a misprint, and the same numbers;
+    unless `sure` only a long one.
+    """
     if not names_a_work(one) or not names_a_work(other):
         return False
     if one == other:
@@ -177,7 +185,9 @@ def _is_one_title(one: str, other: str, *, sure: bool) -> bool:
 
 
 def _is_misprint(one: list[str], other: list[str]) -> bool:
-    """Whether words differ by a letter or two, and one or two words only: another word, or number, is another title."""
+    """Whether words differ by a letter or two, and one or two words only:
+    another word, or number, is another title.
+    """
     apart = [(mine, theirs) for mine, theirs in zip(one, other, strict=False) if mine != theirs]
     if (
         len(one) != len(other)
@@ -244,7 +254,9 @@ def _elsewhere(one: JournalPlace, other: JournalPlace) -> bool:
 
 
 def shared_text(new: Traits, old: Traits) -> float | None:
-    """The share of the text that is the same; None where it cannot be told, as of an abstract beside a whole text, or of a cover sheet."""
+    """The share of the text that is the same;
+    None where it cannot be told, as of an abstract beside a whole text, or of a cover sheet.
+    """
     if new.signature is None or old.signature is None:
         return None
     share = float(
@@ -255,7 +267,9 @@ def shared_text(new: Traits, old: Traits) -> float | None:
 
 
 def _runs(traits: Traits) -> float:
-    """About how many different runs of words a text has: the smaller the least numbers are, the more were drawn."""
+    """About how many different runs of words a text has:
+    the smaller the least numbers are, the more were drawn.
+    """
     if traits.signature is None:
         return 0.0
     least = np.frombuffer(traits.signature, dtype="<u4")

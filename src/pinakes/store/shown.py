@@ -30,7 +30,9 @@ VALUES = "SELECT field, value, language FROM claim WHERE document=? AND place IS
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What is marked in a field: whole words by their terms, how words begin, words like these but for so many letters."""
+    """What is marked in a field: whole words by their terms, how words begin,
+    words like these but for so many letters.
+    """
 
     whole: frozenset[str] = frozenset()
     begun: tuple[str, ...] = ()
@@ -93,7 +95,9 @@ def _conditions_of_words(groups: list[list[Condition]]) -> list[Condition]:
 def highlights(
     sql: sqlite3.Connection, work: int, language: str | None, sought: dict[str, Highlights]
 ) -> Iterator[dict[str, str]]:
-    """A passage of the title, the abstract, the text, as far as words of the query stand there; HTML, words in `<em>`."""
+    """A passage of the title, the abstract, the text, as far as words of the query stand there;
+    HTML, words in `<em>`.
+    """
     found: dict[str, str] = {}
     for document in [
         row[0] for row in sql.execute("SELECT id FROM document WHERE work=? AND gone IS NULL", (work,))

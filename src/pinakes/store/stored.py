@@ -67,7 +67,9 @@ def unpack(packed: bytes) -> Any:
 
 
 def pack_references(claims: Sequence[Claim]) -> bytes:
-    """Claims on references, packed; in lists without names, which is half the work of `pack`: there are millions."""
+    """Claims on references, packed; in lists without names, which is half the work of `pack`:
+    there are millions.
+    """
     rows = []
     for claim in claims:
         cited = claim.value
@@ -83,7 +85,9 @@ def pack_references(claims: Sequence[Claim]) -> bytes:
 
 
 def pack_described(references: Sequence[dict[str, Any]]) -> bytes:
-    """References as the JSON of a described document has them, packed as they stand: no other form is made of them before it is needed."""
+    """References as the JSON of a described document has them, packed as they stand:
+    no other form is made of them before it is needed.
+    """
     return zlib.compress(written(references), 1)
 
 

@@ -1,4 +1,6 @@
-"""Works taken out of a library: all of them or those a query finds, one at a time, so that any number fits into memory."""
+"""Works taken out of a library: all of them or those a query finds, one at a time,
+so that any number fits into memory.
+"""
 
 from __future__ import annotations
 
@@ -47,9 +49,11 @@ def taken(
     told: Callable[[int], None] = lambda number: None,
     lost: Callable[[str, BadInput], None] | None = None,
 ) -> Iterator[Taken]:
-    """The works that a query finds (an empty one: all), in the order in which they came; `told` hears how many are being indexed.
+    """The works that a query finds (an empty one: all), in the order in which they came;
+    `told` hears how many are being indexed.
 
-    Works that cannot be read because the library is damaged are passed over where `lost` is there to hear of them.
+    Works that cannot be read because the library is damaged are passed over where `lost` is
+    there to hear of them.
     """
     for number in found(library, query, told=told) if query.strip() else _all(library):
         try:

@@ -1,4 +1,6 @@
-"""What people changed of a work, when, and how a change is taken back: by a further change, so that nothing is ever overwritten."""
+"""What people changed of a work, when, and how a change is taken back:
+by a further change, so that nothing is ever overwritten.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One field of a work in one change: what people said before (nothing: it stood as it was read), and after."""
+    """One field of a work in one change:
+    what people said before (nothing: it stood as it was read), and after.
+    """
 
     change: int
     at: str
@@ -50,7 +54,9 @@ def history(sql: sqlite3.Connection, work: int) -> list[Changed]:
 
 
 def undo(library: Library, work: str, change: int, *, by: str) -> int:
-    """What a change of a work's fields said counts no longer, what it replaced counts again; the number of the new change."""
+    """What a change of a work's fields said counts no longer, what it replaced counts again;
+    the number of the new change.
+    """
     number = library.number_of(work)
     with library.database.transaction(f"undo change {change} of {name_of(number)}", by=by) as made:
         sql = library.sql

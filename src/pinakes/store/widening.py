@@ -1,4 +1,6 @@
-"""A search widened by further phrases: the hits of the query itself stay, those of the additions join them, worth less."""
+"""A search widened by further phrases:
+the hits of the query itself stay, those of the additions join them, worth less.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ if TYPE_CHECKING:
 def search_widened(
     index: Index, query: str, additions: Sequence[tuple[str, float]], *, limit: int = 10, offset: int = 0
 ) -> list[SearchHit]:
-    """The best hits of the query and of each addition (a phrase and what a hit by it is worth); no hit of the query is lost."""
+    """The best hits of the query and of each addition (a phrase and what a hit by it is worth);
+    no hit of the query is lost.
+    """
     wanted = limit + offset
     found = {hit.work: hit for hit in index.search(query, limit=wanted)}
     for phrase, weight in additions:

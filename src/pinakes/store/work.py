@@ -1,7 +1,8 @@
-"""What tells the work of a document: titles, authors, year, identifiers, place in a journal, the text as a MinHash.
+"""What tells the work of a document: titles, authors, year, identifiers, place in a journal,
+the text as a MinHash.
 
-Hashed keys of them lead to the documents that may be the same work, so that the cost of a new document does not grow with the library;
-`sameness.py` compares.
+Hashed keys of them lead to the documents that may be the same work, so that the cost of a new document does
+not grow with the library; `sameness.py` compares.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ class JournalPlace:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What of a document tells its work: folded titles, families of authors (each with its other forms), year, identifiers, type, text."""
+    """What of a document tells its work:
+    folded titles, families of authors (each with its other forms), year, identifiers, type, text.
+    """
 
     titles: tuple[str, ...]
     authors: tuple[frozenset[str], ...]
@@ -193,7 +196,9 @@ def names_a_work(title: str) -> bool:
 
 
 def _pieces(title: str, authors: tuple[frozenset[str], ...]) -> Iterable[str]:
-    """What is left of a title that goes on in another way or has a misprint: its beginning and end, its longest words with an author."""
+    """What is left of a title that goes on in another way or has a misprint:
+    its beginning and end, its longest words with an author.
+    """
     words = title.split()
     if has_han(title):
         if len(words) >= OPENING_HAN:
@@ -211,7 +216,9 @@ def _pieces(title: str, authors: tuple[frozenset[str], ...]) -> Iterable[str]:
 
 
 def _families(person: Person) -> Iterable[str]:
-    """The family name in every form in which it is printed, levelled across scripts; Chinese names whole: few families have many."""
+    """The family name in every form in which it is printed, levelled across scripts; Chinese names whole:
+    few families have many.
+    """
     name = person.family or person.literal
     if bare := plain(f"{name}{person.given or ''}" if has_han(name) else name):
         yield bare

@@ -1,7 +1,8 @@
-"""What weights are worth in one library: how often values of such a weight were left standing by those who checked them.
+"""What weights are worth in one library:
+how often values of such a weight were left standing by those who checked them.
 
-A curve a field, two numbers: log-odds × slope + level. Weights are kept as they were given; whoever asks for a work gets them as
-they are worth now, so that a curve holds for all works at once and can be taken back.
+A curve a field, two numbers: log-odds × slope + level. Weights are kept as they were given; whoever asks for
+a work gets them as they are worth now, so that a curve holds for all works at once and can be taken back.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ LEAST, SURE = 0.001, 0.99
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How a weight is to be read; `checked` is the number of values that it was learnt from. The slope is above 0."""
+    """How a weight is to be read; `checked` is the number of values that it was learnt from.
+    The slope is above 0.
+    """
 
     slope: float = 1.0
     level: float = 0.0

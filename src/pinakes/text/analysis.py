@@ -1,4 +1,5 @@
-"""Words as search compares them: segmented, stemmed, without case and accents. The script decides first, then the language.
+"""Words as search compares them: segmented, stemmed, without case and accents.
+The script decides first, then the language.
 
 «методами» and «метод», "bibliotecas" and "biblioteca" give the same term; 产品和服务 gives 产品, 和, 服务 and never 和服.
 """
@@ -35,7 +36,9 @@ _CYRILLIC = re.compile(r"[Ѐ-ӿ]")
 
 
 def terms(text: str, language: str | None = None) -> list[str]:
-    """The terms of a text in order; Latin words are stemmed by `language`, of Chinese words their parts are terms too."""
+    """The terms of a text in order; Latin words are stemmed by `language`,
+    of Chinese words their parts are terms too.
+    """
     return terms_of(words(text), language)
 
 

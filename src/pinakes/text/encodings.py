@@ -1,7 +1,9 @@
-"""Bytes in an unknown code page → text: the page under which the letters that follow each other are the likeliest.
+"""Bytes in an unknown code page → text:
+the page under which the letters that follow each other are the likeliest.
 
-Every reading of the bytes is priced in bits by one table of letter pairs (`letters.toml`), so that one-byte pages of
-Latin and Cyrillic, two-byte Chinese and UTF-16 without its mark compete on the same scale; the cheapest wins.
+Every reading of the bytes is priced in bits by one table of letter pairs (`letters.toml`), so that one-byte
+pages of Latin and Cyrillic, two-byte Chinese and UTF-16 without its mark compete on the same scale; the
+cheapest wins.
 """
 
 from __future__ import annotations
@@ -91,7 +93,9 @@ class Decoded:
 
 
 def decode(content: bytes, *, declared: str | None = None) -> Decoded:
-    """The text of some bytes; `declared` is what the document says its encoding is, believed unless the letters say no."""
+    """The text of some bytes; `declared` is what the document says its encoding is,
+    believed unless the letters say no.
+    """
     for mark, name in BOMS:
         if content.startswith(mark):
             return Decoded(content[len(mark) :].decode(name, "replace"), name, 0.99)
@@ -119,7 +123,9 @@ def decode_as(content: bytes, encoding: str) -> str:
 
 
 def repair(text: str) -> str:
-    """Text that was read as Western although it is not (`îáðàáîòàíû`, `ÎÄ¼þ`, `SÃ£o`), read rightly; other text as it is."""
+    """Text that was read as Western although it is not (`îáðàáîòàíû`, `ÎÄ¼þ`, `SÃ£o`), read rightly;
+    other text as it is.
+    """
     if text.isascii():
         return text
     words = re.split(r"(\s+)", text)
@@ -182,7 +188,9 @@ def _decode_ascii(content: bytes, said: str | None) -> Decoded:
 
 
 def _is_broken_utf8(content: bytes) -> bool:
-    """Whether bytes are UTF-8 with a few faults: cut in the middle of a letter, or something foreign pasted in."""
+    """Whether bytes are UTF-8 with a few faults:
+    cut in the middle of a letter, or something foreign pasted in.
+    """
     sample = content[:LOOK]
     good = len(
         re.findall(rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}", sample)
@@ -240,7 +248,9 @@ def _mean_cost(text: str) -> float:
 
 
 def _sample(content: bytes) -> bytes:
-    """Lines with bytes above ASCII from the start of the content, whole, so that two-byte letters stay in step."""
+    """Lines with bytes above ASCII from the start of the content, whole,
+    so that two-byte letters stay in step.
+    """
     if len(content) <= SAMPLE:
         return content
     picked: list[bytes] = []

@@ -1,4 +1,5 @@
-"""Where a family name begins: particles (van der, Dal, Le), suffixes (Filho, Júnior), names of two with a word between (Ortega y Gasset).
+"""Where a family name begins: particles (van der, Dal, Le), suffixes (Filho, Júnior),
+names of two with a word between (Ortega y Gasset).
 
 The tables `[names]` of each language hold the words; header, references, people and exports all ask here.
 """
@@ -21,7 +22,9 @@ def is_suffix(word: str) -> bool:
 
 
 def family_start(parts: Sequence[str], *, alone: bool = False) -> int:
-    """Where the family name begins in a name that ends with it; `alone`: particles in small letters stay with the given names."""
+    """Where the family name begins in a name that ends with it; `alone`:
+    particles in small letters stay with the given names.
+    """
     start = len(parts) - 1
     if start > 1 and is_suffix(parts[-1]):
         start -= 1

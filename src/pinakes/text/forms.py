@@ -1,7 +1,8 @@
 """Names as they can be compared: can two printed names be one person's, and how much do they say about it?
 
-A printed name is read in every order it allows (family first or last, one or two family names), its words folded. Two names
-agree when a family name of the one is a family name of the other, across scripts, and the given names do not contradict each other.
+A printed name is read in every order it allows (family first or last, one or two family names), its words
+folded. Two names agree when a family name of the one is a family name of the other, across scripts, and the
+given names do not contradict each other.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ _GLUED = re.compile(r"[A-ZÀ-ÞА-ЯЁ]{2,3}")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One way to read a name: words folded; an initial ends in a dot. `spare` are family names that others leave out."""
+    """One way to read a name: words folded; an initial ends in a dot.
+    `spare` are family names that others leave out.
+    """
 
     family: tuple[str, ...]
     given: tuple[str, ...]
@@ -62,7 +65,9 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How two names that can be one person's agree: given names alike in full, alike by initial, misspelt, known of one only."""
+    """How two names that can be one person's agree:
+    given names alike in full, alike by initial, misspelt, known of one only.
+    """
 
     full: int = 0
     initials: int = 0
@@ -164,7 +169,9 @@ def _given_words(given: str) -> tuple[str, ...]:
 
 
 def _orders(family: tuple[str, ...], given: tuple[str, ...]) -> list[Order]:
-    """A family name of several words may be cited by all, by the last (Portuguese) or by the first (Spanish, double names)."""
+    """A family name of several words may be cited by all,
+    by the last (Portuguese) or by the first (Spanish, double names).
+    """
     found = [Order(family, given)]
     if len(family) > 1:
         found.append(Order(family[-1:], given + family[:-1]))
@@ -271,7 +278,9 @@ def _misspelt(one: str, other: str) -> float:
 def _aligned(
     mine: tuple[str, ...], theirs: tuple[str, ...], *, crosses: bool
 ) -> tuple[int, int, int, int] | None:
-    """(alike in full, alike by initial, of those misspelt, known of one only) of two rows of given names; None where they differ."""
+    """(alike in full, alike by initial, of those misspelt, known of one only) of two rows of given names;
+    None where they differ.
+    """
     short, long = sorted((mine, theirs), key=len)
     if not short:
         return 0, 0, 0, min(len(long), 1)
@@ -450,7 +459,9 @@ def _joined(readings: tuple[str, ...]) -> list[str]:
 
 @lru_cache(maxsize=32768)
 def keys(one: Form) -> tuple[str, ...]:
-    """Under which forms of one person meet, whatever their script: family name and the first sound of a given name."""
+    """Under which forms of one person meet, whatever their script:
+    family name and the first sound of a given name.
+    """
     found: dict[str, None] = {}
     for order in one.orders:
         if one.script == "Hani":

@@ -1,4 +1,6 @@
-"""Whether text makes words at all: fonts that do not say what their glyphs mean leave letters, but no words of any language."""
+"""Whether text makes words at all: fonts that do not say what their glyphs mean leave letters,
+but no words of any language.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,16 @@ LOOKED = 6000
 ENOUGH = 60
 """Words to decide by."""
 KNOWN = 0.02
-"""Share of small words (the, de, und …) from which a text is one: every language written in Latin letters has some."""
+"""Share of small words (the, de, und …) from which a text is one:
+every language written in Latin letters has some.
+"""
 LATIN = 0.8
 """Share of Latin letters from which a text can be judged."""
 VOWELS = frozenset("aeiouyæœøı")
 FEW_VOWELS, BROKEN = 0.3, 0.33
-"""Share of vowels below which no language is written, and the one where digits and signs stand inside a third of the words."""
+"""Share of vowels below which no language is written,
+and the one where digits and signs stand inside a third of the words.
+"""
 THIRD = 0.3
 
 

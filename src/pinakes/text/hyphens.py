@@ -1,4 +1,6 @@
-"""Words broken at a line's end made whole again, by the shape of the halves and by how the document writes the word elsewhere."""
+"""Words broken at a line's end made whole again, by the shape of the halves and by how the document writes
+the word elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from pinakes.text.words import fold, words
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-# Hyphen-minus, hyphen, soft hyphen, the not-sign of old code pages, and the mark pdfium leaves for a line-end hyphen.
+# Hyphen-minus, hyphen, soft hyphen, the not-sign of old code pages,
+# and the mark pdfium leaves for a line-end hyphen.
 HYPHENS = "-\u2010\u00ad\u00ac\u0002"
 MARKS = frozenset(HYPHENS)
 LONGEST = 400
@@ -31,7 +34,9 @@ class Unbroken:
 
 
 def vocabulary(lines: Iterable[str]) -> frozenset[str]:
-    """Every word and hyphenated compound that stands within a line, folded: how this document writes its words."""
+    """Every word and hyphenated compound that stands within a line, folded:
+    how this document writes its words.
+    """
     found: set[str] = set()
     for line in lines:
         found.update(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*(?!\w*-\s*$)", line.casefold()))
@@ -39,7 +44,9 @@ def vocabulary(lines: Iterable[str]) -> frozenset[str]:
 
 
 def join(first: str, second: str, *, known: Container[str] = frozenset()) -> tuple[str, str] | None:
-    """Two lines with the word between them made whole, the rest of the second apart; None where no word is broken."""
+    """Two lines with the word between them made whole, the rest of the second apart;
+    None where no word is broken.
+    """
     if first.rstrip()[-1:] not in MARKS:
         return None
     cut = max(
@@ -56,7 +63,9 @@ def join(first: str, second: str, *, known: Container[str] = frozenset()) -> tup
 
 
 def unbroken(lines: Sequence[str]) -> list[Unbroken]:
-    """Lines with hyphenation undone: a broken word stands whole in its first line and is gone from the next, which may be left empty."""
+    """Lines with hyphenation undone: a broken word stands whole in its first line and is gone from the next,
+    which may be left empty.
+    """
     known = vocabulary(lines)
     result: list[Unbroken] = []
     text = lines[0] if lines else ""
@@ -71,7 +80,9 @@ def unbroken(lines: Sequence[str]) -> list[Unbroken]:
 
 
 def between(head: str, tail: str, *, known: Container[str]) -> str:
-    """What stays between two halves: a hyphen that belongs to the word, or nothing; `known` are folded words of the document."""
+    """What stays between two halves: a hyphen that belongs to the word, or nothing;
+    `known` are folded words of the document.
+    """
     if (head + tail).casefold() in known:
         return ""
     if f"{head}-{tail}".casefold() in known or fold(tail) in words("hyphens", "kept"):

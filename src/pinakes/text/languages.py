@@ -1,4 +1,6 @@
-"""The language of a piece of text, with a weight: scripts and small words first, a statistical model only where they do not decide."""
+"""The language of a piece of text, with a weight:
+scripts and small words first, a statistical model only where they do not decide.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 _BY_SCRIPT: dict[Script, str] = {"Hang": "ko", "Grek": "el", "Arab": "ar", "Hebr": "he"}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 LATIN = tuple(language for language in LANGUAGES if language not in ("zh", "ru"))
-# Letters that one of our Latin languages has and its neighbours have not; each occurrence counts like a small word.
+# Letters that one of our Latin languages has and its neighbours have not;
+# each occurrence counts like a small word.
 _TELLING: dict[str, tuple[str, ...]] = {
     "ã": ("pt",), "õ": ("pt",), "ç": ("pt", "fr"), "ê": ("pt", "fr"), "â": ("pt", "fr"), "ô": ("pt", "fr"), "ñ": ("es",), "¿": ("es",),
     "ß": ("de",), "ä": ("de",), "ö": ("de",), "ü": ("de",), "è": ("fr", "it"), "œ": ("fr",), "î": ("fr",), "û": ("fr",), "ù": ("it", "fr"),
@@ -36,7 +39,8 @@ MODEL = "languages"
 def guess(text: str, prior: str | None = None) -> tuple[str | None, float]:
     """The language (BCP 47) and the probability that it is right; (None, 0) for text without letters.
 
-    `prior` is a language to fall back on where script and small words do not decide; with it the model is never loaded.
+    `prior` is a language to fall back on where script and small words do not decide;
+    with it the model is never loaded.
     """
     text = text[:_ENOUGH]
     found = counts(text)
@@ -97,7 +101,9 @@ Shares = tuple[tuple[str, float], ...]
 
 @cache
 def shares(key: str) -> dict[str, Shares]:
-    """Small word or ending → (language, share) of the languages that have it; what one language alone has tells most."""
+    """Small word or ending → (language, share) of the languages that have it;
+    what one language alone has tells most.
+    """
     owners: dict[str, list[str]] = {}
     for language in LATIN:
         for word in table(language).get("function", {}).get(key, ()):
@@ -120,7 +126,9 @@ def ending(word: str) -> Shares:
 
 
 def _by_model(text: str) -> tuple[str | None, float]:
-    """The most probable Latin language by the byte sequences of the text: naive Bayes on the longest known one ending at each byte."""
+    """The most probable Latin language by the byte sequences of the text:
+    naive Bayes on the longest known one ending at each byte.
+    """
     if sum(map(str.isalpha, text)) < 6:
         return None, 0.0
     known, scores, prior = _model()

@@ -45,7 +45,9 @@ _ELIDED = re.compile(r"^(?:[^\W_]['’])?[^\W_]*")
 
 
 def _titled(word: str) -> str:
-    """A word with capitals where it and its parts begin: behind hyphens, and behind one letter with an apostrophe (O'Brien)."""
+    """A word with capitals where it and its parts begin:
+    behind hyphens, and behind one letter with an apostrophe (O'Brien).
+    """
     return "-".join(_ELIDED.sub(_capitals, piece.lower()) for piece in word.split("-"))
 
 
@@ -54,7 +56,9 @@ def _capitals(match: re.Match[str]) -> str:
 
 
 def as_written(literal: str, family: str | None, given: str | None) -> str:
-    """A printed name as people write it: words set in capitals as the parts of the name have them, in the printed order."""
+    """A printed name as people write it:
+    words set in capitals as the parts of the name have them, in the printed order.
+    """
     known = {fold(word): word for word in f"{given or ''} {family or ''}".split()}
     return " ".join(
         known.get(fold(word.strip(",")), word.strip(",")) + ("," if word.endswith(",") else "")

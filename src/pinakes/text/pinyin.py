@@ -1,4 +1,6 @@
-"""Chinese names and their spellings in Latin letters: 王小明, Wang Xiaoming, Wang Xiao-Ming, Wang X. M., Hsiao-ming Wang."""
+"""Chinese names and their spellings in Latin letters: 王小明, Wang Xiaoming, Wang Xiao-Ming, Wang X.
+M., Hsiao-ming Wang.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +145,9 @@ def _spellings() -> frozenset[str]:
 
 @lru_cache(maxsize=16384)
 def cut(word: str) -> tuple[str, ...]:
-    """The syllables of a Latin given name written together or with hyphens; empty where it has no more than three, or is none."""
+    """The syllables of a Latin given name written together or with hyphens;
+    empty where it has no more than three, or is none.
+    """
     parts = [part for part in re.split(r"[-\s'’]+", word) if part]
     if all(part in _spellings() for part in parts) and len(parts) <= 3:
         pieces = [_cut(part) if len(parts) == 1 else (part,) for part in parts]
@@ -184,7 +188,9 @@ def _traditional() -> dict[str, str]:
 
 
 def traditional(text: str) -> str:
-    """A text with simplified characters replaced by traditional ones, one for one: the first where several are meant."""
+    """A text with simplified characters replaced by traditional ones, one for one:
+    the first where several are meant.
+    """
     return "".join(_traditional().get(char, char) for char in text)
 
 
@@ -201,7 +207,9 @@ def looks_like_pinyin(word: str) -> bool:
 
 
 def syllables_of(text: str) -> int:
-    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into; 0 where it is none."""
+    """How many syllables a Chinese name in Latin letters has, the fewest its parts can be cut into;
+    0 where it is none.
+    """
     total = 0
     for part in re.findall(r"[^\W\d_]+", fold(text)):
         least = _fewest_syllables(part)

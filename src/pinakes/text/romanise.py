@@ -1,7 +1,8 @@
-"""Names in Cyrillic and their spellings in Latin letters, brought to one string of sounds: Иванов, Ivanov, Iwanow, Ivanoff.
+"""Names in Cyrillic and their spellings in Latin letters, brought to one string of sounds:
+Иванов, Ivanov, Iwanow, Ivanoff.
 
-A Latin spelling is read as each scheme means it (English, German, French, scientific, Polish), so it has several readings;
-two spellings can be one name when a reading of the one is a reading of the other.
+A Latin spelling is read as each scheme means it (English, German, French, scientific, Polish), so it has
+several readings; two spellings can be one name when a reading of the one is a reading of the other.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def written_by(text: str, scheme: str) -> str:
 
 @lru_cache(maxsize=65536)
 def sounds(word: str) -> tuple[str, ...]:
-    """The strings of sounds a word can stand for, the likeliest first; none for other scripts than Latin and Cyrillic."""
+    """The strings of sounds a word can stand for, the likeliest first;
+    none for other scripts than Latin and Cyrillic.
+    """
     has_yo = "ё" in word.lower()
     printed, word = word.lower(), fold(word)[:LONGEST]
     scripts = counts(word)

@@ -46,7 +46,9 @@ def main(text: str) -> Script | None:
 
 
 def is_legible(text: str) -> bool:
-    """Whether letters and digits make up most of it; a font that does not say what its glyphs mean leaves mostly signs."""
+    """Whether letters and digits make up most of it;
+    a font that does not say what its glyphs mean leaves mostly signs.
+    """
     seen = "".join(text.split())
     kinds = list(map(category, seen))
     return sum(map(kinds.count, _READ)) >= LEGIBLE * len(seen)
@@ -58,7 +60,9 @@ def has_han(text: str) -> bool:
 
 
 def close_up(text: str) -> str:
-    """Spaces between two Chinese characters, or beside full-width punctuation, taken out; others levelled to one."""
+    """Spaces between two Chinese characters, or beside full-width punctuation, taken out;
+    others levelled to one.
+    """
     text = " ".join(text.split())
     if not HAN.search(text):
         return text

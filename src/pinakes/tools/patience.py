@@ -1,4 +1,6 @@
-"""Time for a step that has a limit of its own: whoever guards the process is asked to wait, instead of counting it against the document."""
+"""Time for a step that has a limit of its own:
+whoever guards the process is asked to wait, instead of counting it against the document.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Outside programs: whether one is installed is asked apart from running it, and a run is always bounded.
 
-A run gets a time, a size of output and, where the system can, memory; when it ends, by itself or not, its whole process group ends.
+A run gets a time, a size of output and, where the system can, memory;
+when it ends, by itself or not, its whole process group ends.
 """
 
 from __future__ import annotations

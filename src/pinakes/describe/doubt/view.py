@@ -1,4 +1,6 @@
-"""The first pages as doubt sees them: the lines by number, what comes back at the top of later pages, and the words of the text."""
+"""The first pages as doubt sees them:
+the lines by number, what comes back at the top of later pages, and the words of the text.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ HEADED = 6
 """Pages whose heads are looked at."""
 _WORD = re.compile(r"[^\W\d_]{3,}")
 FRONT, PROSE = 60, 0.62
-"""Lines below a title in which its authors stand, and the share of words in small letters from which a line is running text."""
+"""Lines below a title in which its authors stand, and the share of words in small letters from which a
+line is running text.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ class View:
         return max(sizes, key=sizes.__getitem__, default=0.0)
 
     def end_of_front(self, after: int, abstract: int | None) -> int:
-        """The number of the line with which the text begins: the abstract's, else the next of another page or of running text."""
+        """The number of the line with which the text begins:
+        the abstract's, else the next of another page or of running text.
+        """
         for number in range(after + 1, after + FRONT):
             seen = self.lines.get(number)
             if seen is None or number == abstract or seen.page is not self.lines[after].page:

@@ -1,8 +1,10 @@
-"""`antiplagiat-2019`: the bibliography lines of any text by rules and a random forest, as described for a Russian text-reuse service.
+"""`antiplagiat-2019`: the bibliography lines of any text by rules and a random forest,
+as described for a Russian text-reuse service.
 
-Rules: a heading, numbering within the next few lines, then lines as long as the numbering lasts. Forest: a dozen features a line, gluing
-from the most probable lines (join what is near, drop small blocks, join again, drop again). The answer is the union of both. The paper
-prints no constants: they were tuned, with the forest, by `python -m pinakes.learn.antiplagiat`.
+Rules: a heading, numbering within the next few lines, then lines as long as the numbering lasts. Forest: a
+dozen features a line, gluing from the most probable lines (join what is near, drop small blocks, join again,
+drop again). The answer is the union of both. The paper prints no constants: they were tuned, with the forest,
+by `python -m pinakes.learn.antiplagiat`.
 """
 
 from __future__ import annotations

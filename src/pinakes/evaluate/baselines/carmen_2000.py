@@ -28,7 +28,9 @@ _CODE = re.compile(r"(?<!\w)\d?\d[A-Za-z-][\dxX]?[\dxX](?!\w)")
 
 
 class CarmenExtractor:
-    """The heuristics of CARMEN (2000): web pages by their mark-up, preprints by marked sections and class codes."""
+    """The heuristics of CARMEN (2000): web pages by their mark-up,
+    preprints by marked sections and class codes.
+    """
 
     needs: ClassVar[tuple[str, ...]] = ()
     gives: ClassVar[tuple[str, ...]] = ("title", "author", "institution", "abstract", "keywords", "class")

@@ -18,7 +18,9 @@ NEVER = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Markov:
-    """States; how often each opens (`opens`), follows each (`moves`, a row a state before), and belongs to a symbol (`emits`)."""
+    """States; how often each opens (`opens`), follows each (`moves`, a row a state before),
+    and belongs to a symbol (`emits`).
+    """
 
     states: tuple[str, ...]
     opens: NDArray[np.float64]
@@ -26,7 +28,9 @@ class Markov:
     emits: Mapping[str, NDArray[np.float64]]
 
     def states_of(self, symbols: Sequence[str]) -> tuple[list[str], float]:
-        """The likeliest states behind the symbols (Viterbi), and the logarithm of how likely; unknown symbols fit all states alike."""
+        """The likeliest states behind the symbols (Viterbi), and the logarithm of how likely;
+        unknown symbols fit all states alike.
+        """
         if not symbols:
             return [], 0.0
         equal = np.full(len(self.states), 1 / len(self.states))
@@ -51,7 +55,8 @@ def counted(
 ) -> Markov:
     """The model of marked documents, each a row of (symbol, state).
 
-    Openings and steps are shares; a symbol's row is P(state | symbol). Symbols of fewer than `least` documents stay unknown.
+    Openings and steps are shares; a symbol's row is P(state | symbol).
+    Symbols of fewer than `least` documents stay unknown.
     """
     place = {state: i for i, state in enumerate(states)}
     opens, moves = np.zeros(len(states)), np.zeros((len(states), len(states)))

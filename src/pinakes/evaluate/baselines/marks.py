@@ -35,7 +35,9 @@ def rules(method: str) -> dict[str, Any]:
 
 
 def marked(lines: Sequence[Line], marks: Sequence[str], ends: Sequence[str]) -> MarkedText | None:
-    """The text after the first line that begins with a mark, up to a line that begins with another or to a gap between blocks."""
+    """The text after the first line that begins with a mark,
+    up to a line that begins with another or to a gap between blocks.
+    """
     for i, line in enumerate(lines):
         rest = after_mark(line.text, marks)
         if rest is None:
@@ -54,7 +56,9 @@ def marked(lines: Sequence[Line], marks: Sequence[str], ends: Sequence[str]) -> 
 
 
 def after_mark(text: str, marks: Sequence[str]) -> str | None:
-    """What stands behind the mark a line begins with; None where it begins with none. Letters may be spaced out (摘 要)."""
+    """What stands behind the mark a line begins with; None where it begins with none.
+    Letters may be spaced out (摘 要).
+    """
     for mark in marks:
         spaced = r"\s*".join(re.escape(c) for c in mark if not c.isspace())
         found = re.match(rf"[\W_]*{spaced}(?![a-z])[\s:：.\])】］—–-]*", text, re.IGNORECASE)
@@ -64,7 +68,9 @@ def after_mark(text: str, marks: Sequence[str]) -> str | None:
 
 
 def is_gap(above: Line, below: Line) -> bool:
-    """Whether more than a line's height is free between two lines; where there are no boxes, every line is a block."""
+    """Whether more than a line's height is free between two lines;
+    where there are no boxes, every line is a block.
+    """
     if above.box is None or below.box is None:
         return True
     return below.box.top - above.box.bottom > above.box.height or below.box.top < above.box.top

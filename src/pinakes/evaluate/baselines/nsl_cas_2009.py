@@ -1,4 +1,6 @@
-"""`nsl-cas-2009`: the largest font on page 1 is the title, below it stand the authors; abstract and keywords follow their words."""
+"""`nsl-cas-2009`: the largest font on page 1 is the title, below it stand the authors;
+abstract and keywords follow their words.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _SPACES = re.compile(r"\s+")
 
 
 class NslCasExtractor:
-    """The method of the National Science Library, Chinese Academy of Sciences (2009): fonts and marks on the first page."""
+    """The method of the National Science Library, Chinese Academy of Sciences (2009):
+    fonts and marks on the first page.
+    """
 
     needs: ClassVar[tuple[str, ...]] = ()
     gives: ClassVar[tuple[str, ...]] = ("title", "subtitle", "author", "abstract", "keywords")

@@ -1,4 +1,6 @@
-"""`rezende-bax-2002`: patterns for abstract, keywords and references of Brazilian papers; a hidden Markov model for title and authors."""
+"""`rezende-bax-2002`: patterns for abstract, keywords and references of Brazilian papers;
+a hidden Markov model for title and authors.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ _SPLIT = re.compile(r"[,;.]")
 
 
 class RezendeBaxExtractor:
-    """The method of Rezende and Bax (2002): word patterns, and a hidden Markov model over the words of page 1."""
+    """The method of Rezende and Bax (2002):
+    word patterns, and a hidden Markov model over the words of page 1.
+    """
 
     needs: ClassVar[tuple[str, ...]] = ()
     gives: ClassVar[tuple[str, ...]] = ("title", "author", "abstract", "keywords", "reference")
@@ -128,7 +132,9 @@ def keywords_in(text: str, mark: str) -> list[str]:
 
 
 def references_in(text: str, mark: str) -> list[str]:
-    """The stretches behind the last "referências bibliográficas", each from one start to the next, shorter than thirty words."""
+    """The stretches behind the last "referências bibliográficas", each from one start to the next,
+    shorter than thirty words.
+    """
     places = [
         found.end() for found in re.finditer(r"\s+".join(map(re.escape, mark.split())), text, re.IGNORECASE)
     ]

@@ -1,4 +1,6 @@
-"""A search engine over a world that answers as SearXNG does: BM25 over pages and documents, `site:` and `filetype:` understood."""
+"""A search engine over a world that answers as SearXNG does:
+BM25 over pages and documents, `site:` and `filetype:` understood.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Worlds out of folders: made ones (`sites.jsonl`, `tasks.jsonl`), and real sites saved as files (`sites/<site>/`, `truth.jsonl`)."""
+"""Worlds out of folders: made ones (`sites.jsonl`, `tasks.jsonl`),
+and real sites saved as files (`sites/<site>/`, `truth.jsonl`).
+"""
 
 from __future__ import annotations
 

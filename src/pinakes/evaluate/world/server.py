@@ -1,4 +1,6 @@
-"""Serves a world on loopback: one server, many hosts, told apart by the name that is asked for (`PINAKES_RESOLVE`)."""
+"""Serves a world on loopback: one server, many hosts,
+told apart by the name that is asked for (`PINAKES_RESOLVE`).
+"""
 
 from __future__ import annotations
 

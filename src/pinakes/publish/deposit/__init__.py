@@ -1,7 +1,8 @@
 """Described documents on their way into repositories: what is sent, what was found wanting, how far it came.
 
-A depositor speaks one protocol. A packer writes one file for many items; a sender speaks to a server, a step at a time, and says
-after each step how far it came, so that whatever stops it, the next run goes on from there and nothing is sent twice.
+A depositor speaks one protocol. A packer writes one file for many items; a sender speaks to a server, a step
+at a time, and says after each step how far it came, so that whatever stops it, the next run goes on from
+there and nothing is sent twice.
 """
 
 from __future__ import annotations
@@ -94,4 +95,6 @@ class Sender(Protocol):
         """Addresses of items the repository already has that are this work."""
 
     def deposit(self, item: DepositItem, progress: Progress) -> None:
-        """Go on from where `progress` stands to the end; `Declined` when the repository says no, `Unsure` when it fell silent."""
+        """Go on from where `progress` stands to the end;
+        `Declined` when the repository says no, `Unsure` when it fell silent.
+        """

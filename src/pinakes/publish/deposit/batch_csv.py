@@ -26,7 +26,8 @@ UUID = "uuid"
 class BatchCsvPacker:
     """A CSV that corrects items already in DSpace: `id`, `collection` and a column a field and language.
 
-    The id is that of this document's own deposit, known from the receipts, or an identifier of the scheme `uuid` in the JSON.
+    The id is that of this document's own deposit, known from the receipts,
+    or an identifier of the scheme `uuid` in the JSON.
     """
 
     mapping = "dspace"

@@ -35,7 +35,9 @@ MOST_PAGES = 50
 
 
 class DSpaceSender:
-    """DSpace 7+ over REST; `url` is the address of the server (…/server), `collection` the uuid of the collection."""
+    """DSpace 7+ over REST; `url` is the address of the server (…/server),
+    `collection` the uuid of the collection.
+    """
 
     mapping = "dspace"
 
@@ -66,7 +68,9 @@ class DSpaceSender:
             self.wire.http.headers["X-XSRF-TOKEN"] = token
 
     def _ask(self, method: str, path: str, **what: Any) -> httpx.Response:
-        """An answer within a session; a token that was changed meanwhile, or a session that ended, is got anew once."""
+        """An answer within a session; a token that was changed meanwhile,
+        or a session that ended, is got anew once.
+        """
         if not self._person:
             self._login()
         answer = self.wire.ask(method, path, **what)

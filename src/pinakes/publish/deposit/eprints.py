@@ -62,7 +62,9 @@ class EPrintsPacker:
 
 
 class EPrintsSender(Sword2Sender):
-    """EPrints over SWORD 2, entry and file in one; `url` is the service document (…/sword-app/servicedocument)."""
+    """EPrints over SWORD 2, entry and file in one;
+    `url` is the service document (…/sword-app/servicedocument).
+    """
 
     mapping = "eprints"
     uploads = False

@@ -37,7 +37,9 @@ JSON = {"Content-Type": "application/json"}
 
 
 class InvenioSender:
-    """InvenioRDM or Zenodo; `url` is the site, `token` a personal token, `collection` a community that reviews (or none)."""
+    """InvenioRDM or Zenodo; `url` is the site, `token` a personal token,
+    `collection` a community that reviews (or none).
+    """
 
     mapping = "invenio"
 

@@ -1,7 +1,8 @@
-"""Open Journal Systems' native XML, with the file inside, for its import tool (3.3 to 3.5; no 3.5 was at hand to try).
+"""Open Journal Systems' native XML, with the file inside,
+for its import tool (3.3 to 3.5; no 3.5 was at hand to try).
 
-3.5 names a keyword inside its element (`keyword/name`), so that an identifier can stand beside it, and gives an author several
-affiliations, each with its names.
+3.5 names a keyword inside its element (`keyword/name`), so that an identifier can stand beside it, and gives
+an author several affiliations, each with its names.
 """
 
 from __future__ import annotations

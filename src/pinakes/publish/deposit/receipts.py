@@ -1,7 +1,8 @@
 """Receipts: an append-only file of lines, one a step, from which it is known how far every item came.
 
-A step is written as begun before the server is asked and as done once it has answered. Lines are whole or not there: a line
-cut by a crash is dropped at the next opening. One process at a time holds the file. Nothing secret is ever written.
+A step is written as begun before the server is asked and as done once it has answered. Lines are whole or not
+there: a line cut by a crash is dropped at the next opening. One process at a time holds the file. Nothing
+secret is ever written.
 """
 
 from __future__ import annotations
@@ -126,7 +127,9 @@ class Progress:
         return not state["begun"] and not state["done"]
 
     def begun(self, step: str) -> str | None:
-        """When a step was begun that may or may not have been carried out; None when it never was, or is done."""
+        """When a step was begun that may or may not have been carried out;
+        None when it never was, or is done.
+        """
         state = self._receipts.state(self._place, self._item.key)
         when: str | None = None if step in state["done"] else state["begun"].get(step)
         return when

@@ -28,7 +28,9 @@ RESERVED = frozenset({"dublin_core.xml", "contents", "collections", "handle", "r
 
 
 class SimpleArchivePacker:
-    """A zip in DSpace's Simple Archive Format: `dublin_core.xml`, `metadata_*.xml`, `contents`, `collections` and the file an item."""
+    """A zip in DSpace's Simple Archive Format:
+    `dublin_core.xml`, `metadata_*.xml`, `contents`, `collections` and the file an item.
+    """
 
     mapping = "dspace"
     suffix = "zip"

@@ -1,4 +1,6 @@
-"""One run of deposits at one target: check first, leave out what is there already, go on where the last run stopped."""
+"""One run of deposits at one target: check first, leave out what is there already,
+go on where the last run stopped.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ PACK = "pack"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended for one document: ready (nothing was sent: a dry run), deposited, packed, done-before, duplicate or failed."""
+    """How it ended for one document: ready (nothing was sent: a dry run), deposited, packed, done-before,
+    duplicate or failed.
+    """
 
     file: str
     state: str

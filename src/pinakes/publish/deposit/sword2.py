@@ -38,7 +38,9 @@ CANNOT_TELL = (
 
 
 class Sword2Sender:
-    """SWORD 2.0; `url` is the service document, `collection` the address or the title of a collection where there are several."""
+    """SWORD 2.0; `url` is the service document, `collection` the address or the title of a collection where
+    there are several.
+    """
 
     mapping = "sword2"
     uploads = True
@@ -164,7 +166,9 @@ class Sword2Sender:
         return self._collection
 
     def _listed(self, item: DepositItem, *, surely: bool = False) -> str | None:
-        """The edit address of the item that bears our identifier; `Declined` where the repository does not list and we must know."""
+        """The edit address of the item that bears our identifier;
+        `Declined` where the repository does not list and we must know.
+        """
         answer = self.wire.ask("GET", self._find(), headers={"Accept": "application/atom+xml"})
         root = _xml(answer) if answer.status_code == 200 else None
         if root is None or root.tag != f"{{{ATOM}}}feed":

@@ -1,4 +1,6 @@
-"""SWORD 3.0: metadata make the object, the file comes whole or in segments, a last word completes it. Digests go with everything."""
+"""SWORD 3.0: metadata make the object, the file comes whole or in segments, a last word completes it.
+Digests go with everything.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ CANNOT_TELL = (
 
 
 class Sword3Sender:
-    """SWORD 3.0; `url` is the service, with `token`, or `user` and `password`. Files larger than the service takes go in segments."""
+    """SWORD 3.0; `url` is the service, with `token`, or `user` and `password`.
+    Files larger than the service takes go in segments.
+    """
 
     mapping = "sword3"
 

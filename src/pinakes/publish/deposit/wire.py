@@ -1,7 +1,9 @@
-"""The connection to one repository: asked again when it is busy, never asked twice for what may have been done.
+"""The connection to one repository: asked again when it is busy,
+never asked twice for what may have been done.
 
-Only the repository's own origin is spoken to, so that no answer can send the password elsewhere. Its host stands in the
-settings, which is the operator's own act and allows a private network; `PINAKES_RESOLVE` answers for names here too.
+Only the repository's own origin is spoken to, so that no answer can send the password elsewhere. Its host
+stands in the settings, which is the operator's own act and allows a private network; `PINAKES_RESOLVE`
+answers for names here too.
 """
 
 from __future__ import annotations
@@ -87,10 +89,11 @@ class Wire:
         repeats: bool | None = None,
         **what: Any,
     ) -> httpx.Response:
-        """The answer, whatever its status but busy; `Unsure` where a request that may not be repeated broke off.
+        """The answer, whatever its status but busy;
+        `Unsure` where a request that may not be repeated broke off.
 
-        `body` makes the content anew for each try. `repeats` says whether the request may be sent again though it may have been
-        carried out; by the method where it is not said.
+        `body` makes the content anew for each try. `repeats` says whether the request may be sent again
+        though it may have been carried out; by the method where it is not said.
         """
         repeats = method in SAFE if repeats is None else repeats
         address = self.address(path)

@@ -1,6 +1,7 @@
 """Write-back: what is known of a work, put into the document's own properties.
 
-Each format has a writer of bytes to bytes; `write` checks that what was written can be read again before anything is replaced.
+Each format has a writer of bytes to bytes;
+`write` checks that what was written can be read again before anything is replaced.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.publish.export.work import inverted, standing
 from pinakes.publish.safe import safe
+from pinakes.text.scripts import has_han
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinakes.model import Record
+    from pinakes.model import Person, Record
     from pinakes.publish.export.work import Work
 
 OOXML = "application/vnd.openxmlformats-officedocument"
@@ -44,7 +46,9 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What is put into a document; empty values leave what stands there. `weights` says how sure each property is."""
+    """What is put into a document; empty values leave what stands there.
+    `weights` says how sure each property is.
+    """
 
     title: str = ""
     authors: tuple[str, ...] = ()
@@ -63,13 +67,18 @@ def values_of(work: Work, weights: dict[str, float], *, least: float) -> Values:
     about = weights.get("venue", weights.get("degree", 0.0))
     return Values(
         _line(work.whole_title) if weights.get("title", 0) >= least else "",
-        tuple(_line(inverted(person)).replace(";", ",") for person in work.authors)
+        tuple(_line(_name(person)).replace(";", ",") for person in work.authors)
         if weights.get("author", 0) >= least
         else (),
         _line(subject) if about >= least else "",
         tuple(_line(word).replace(";", ",") for word in words) if weights.get("keywords", 0) >= least else (),
         {**{name: weights.get(name, 0.0) for name in ("title", "author", "keywords")}, "subject": about},
     )
+
+
+def _name(person: Person) -> str:
+    """`Family, Given`; Chinese names as people write them, without a comma."""
+    return person.literal if has_han(person.literal) else inverted(person)
 
 
 def weights_of(record: Record) -> dict[str, float]:

@@ -1,4 +1,6 @@
-"""A compound file (MS-CFB, version 3) written from its streams: no library writes one whose streams change their size."""
+"""A compound file (MS-CFB, version 3) written from its streams:
+no library writes one whose streams change their size.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +120,9 @@ def _whole(sectors: list[bytes], table: list[int], directory: int, mini_first: i
 
 
 def _number(root: Node, nodes: list[Node], links: dict[int, tuple[int, int, int]]) -> None:
-    """Number every node, and lay the children of each storage out as a balanced tree, shorter names first, then by letters."""
+    """Number every node, and lay the children of each storage out as a balanced tree,
+    shorter names first, then by letters.
+    """
     nodes.append(root)
     waiting = [0]
     child_of: dict[int, int] = {}

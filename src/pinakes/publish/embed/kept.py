@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ CERTAIN = 1.0
 """Weight of what a person says."""
 WHOLE = 0.6
 """Share of a standing title's letters that a claim must have to be about it."""
+_WORDS = re.compile(r"\w+")
 PROPERTIES = ("title", "author", "subject", "keywords")
 NOT_LOST = "the file has it already and the new value is not surer; --force writes it all the same"
 
@@ -29,14 +31,21 @@ def held_back(
 ) -> tuple[Values, tuple[tuple[str, str, str, str], ...]]:
     """The values without those that would take something away, and these as (property, old, new, why).
 
-    `heard` are the claims about the file, those of its own properties among them: they say what each standing value is worth.
+    `heard` are the claims about the file, those of its own properties among them:
+    they say what each standing value is worth.
     """
-    claims, kept = list(heard), []
+    claims, kept, said = list(heard), [], []
     for name in PROPERTIES:
         old, new = stated.get(name, ""), _new(values, name)
-        if old and new and not _gives_way(name, old, new, values.weights.get(name, 0.0), claims):
+        if not old or not new:
+            continue
+        weight = values.weights.get(name, 0.0)
+        if weight < CERTAIN and _says_the_same(old, new):
+            said.append(name)
+        elif not _gives_way(name, old, new, weight, claims):
             kept.append((name, old, new, NOT_LOST))
-    without = {_ATTRIBUTE[name]: "" if name in ("title", "subject") else () for name, *_ in kept}
+    left = (*said, *(name for name, *_ in kept))
+    without = {_ATTRIBUTE[name]: "" if name in ("title", "subject") else () for name in left}
     return replace(values, **without), tuple(kept)  # type: ignore[arg-type]  # the names and types are those of Values
 
 
@@ -46,6 +55,15 @@ _ATTRIBUTE = {"title": "title", "author": "authors", "subject": "subject", "keyw
 def _new(values: Values, name: str) -> str:
     value = getattr(values, _ATTRIBUTE[name])
     return value if isinstance(value, str) else "; ".join(value)
+
+
+def _says_the_same(old: str, new: str) -> bool:
+    """Whether two values differ in signs and order only:
+    `Robin Milner` and `Milner, Robin`, `周小博` and `周, 小博`.
+    """
+    if _folded(old) == _folded(new):
+        return True
+    return sorted(map(_folded, _WORDS.findall(old))) == sorted(map(_folded, _WORDS.findall(new)))
 
 
 def _gives_way(name: str, old: str, new: str, weight: float, heard: list[Claim]) -> bool:

@@ -21,7 +21,9 @@ TEXT, SHORT = 0x1E, 0x02
 UTF8 = 65001
 LARGEST = 200_000
 SIZED = {0x1F: 2, 0x41: 1, 0x47: 1}
-"""Kinds that say their own length, in units of so many bytes: wide text, bytes, and the picture of the first slide."""
+"""Kinds that say their own length, in units of so many bytes:
+wide text, bytes, and the picture of the first slide.
+"""
 
 
 def write(content: bytes, values: Values) -> bytes:
@@ -43,7 +45,9 @@ def write(content: bytes, values: Values) -> bytes:
 
 
 def summary(stream: bytes, values: Values) -> bytes:
-    """The property set with these values, in UTF-8; what else it says stays, its own strings in the new code page."""
+    """The property set with these values, in UTF-8;
+    what else it says stays, its own strings in the new code page.
+    """
     said = {
         TITLE: values.title,
         SUBJECT: values.subject,

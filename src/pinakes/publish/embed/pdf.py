@@ -19,7 +19,8 @@ def write(content: bytes, values: Values) -> bytes:
         with pikepdf.open(io.BytesIO(content)) as document:
             if document.is_encrypted:
                 raise BadInput("encrypted", "is encrypted: writing to it would take its protection away")
-            with document.open_metadata(set_pikepdf_as_editor=False) as xmp:
+            # by itself the library takes out of the older dictionary what the newer packet does not have
+            with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as xmp:
                 _xmp(xmp, values)
             _info(document, values)
             out = io.BytesIO()

@@ -63,7 +63,9 @@ class Undo:
             os.fsync(journal.fileno())
 
     def back(self, path: Path) -> bool:
-        """Put the original of a file back; False where nothing was written to it. A file changed since by others is not touched."""
+        """Put the original of a file back; False where nothing was written to it.
+        A file changed since by others is not touched.
+        """
         now = digest(path.read_bytes())
         rows = [row for row in self._rows() if row["file"] == str(path.absolute())]
         if not rows:

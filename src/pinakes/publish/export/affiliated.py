@@ -15,7 +15,9 @@ _CUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class AffiliationUnits:
-    """`units` are (kind, name), kind `department` or `institution`, as printed; `address` is what follows them."""
+    """`units` are (kind, name), kind `department` or `institution`, as printed;
+    `address` is what follows them.
+    """
 
     units: tuple[tuple[str, str], ...]
     address: tuple[str, ...] = ()

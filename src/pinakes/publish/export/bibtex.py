@@ -200,7 +200,9 @@ def _people(people: Iterable[object]) -> str:
 
 
 def _name(person: Person) -> str:
-    """`Family, Given` where we know; an organisation, or a name that would be cut at the wrong place, in braces."""
+    """`Family, Given` where we know; an organisation, or a name that would be cut at the
+    wrong place, in braces.
+    """
     if person.kind == "organisation":
         return f"{{{escaped(person.literal)}}}"
     if person.family and person.given:
@@ -229,7 +231,9 @@ def verbatim(text: str) -> str:
 
 
 def protected(title: str) -> str:
-    """A title whose capitals stay capitals in every style: words with one after their first letter stand in braces."""
+    """A title whose capitals stay capitals in every style:
+    words with one after their first letter stand in braces.
+    """
     words = title.split()
     shouted = title.upper() == title and title.lower() != title
     return " ".join(
@@ -288,7 +292,9 @@ def _plain(text: str) -> str:
 
 
 def _unused(key: str, record: Record, taken: set[str]) -> str:
-    """The key, or with the document's digest behind it if another document has it: stable whatever the order of later ones."""
+    """The key, or with the document's digest behind it if another document has it:
+    stable whatever the order of later ones.
+    """
     if key not in taken:
         return key
     for length in (6, 12, 64):

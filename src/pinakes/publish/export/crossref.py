@@ -1,4 +1,5 @@
-"""Crossref deposit 5.3.1: journal articles with their journals, the rest as posted content, dissertations or reports.
+"""Crossref deposit 5.3.1: journal articles with their journals, the rest as posted content,
+dissertations or reports.
 
 The depositor's name and address come from the settings; Crossref checks the rest.
 """

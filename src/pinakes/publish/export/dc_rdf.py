@@ -1,4 +1,5 @@
-"""Dublin Core in RDF/XML: one `rdf:Description` a document, one element a value, language tags where languages are known.
+"""Dublin Core in RDF/XML: one `rdf:Description` a document, one element a value,
+language tags where languages are known.
 
 After Rezende and Bax (2002), with one `dc:subject` a keyword and one `dc:relation` a citation.
 """
@@ -43,13 +44,17 @@ class DublinCoreRdfExporter(XmlExporter):
         return V.always("rdf:Description", {"rdf:about": self.about(work)}, said)
 
     def about(self, work: Work) -> str:
-        """What the description is about, the same wherever the file lies: the DOI, else the digest; where it lay is `dc:source`."""
+        """What the description is about, the same wherever the file lies: the DOI, else the digest;
+        where it lay is `dc:source`.
+        """
         doi = work.identifier("doi")
         return RESOLVERS["doi"].format(address(doi)) if doi else f"urn:sha256:{work.id}"
 
 
 class JoinedSubjectsExporter(DublinCoreRdfExporter):
-    """Dublin Core as Rezende and Bax wrote it in 2002: their six elements, the keywords one `dc:subject` joined by `;`."""
+    """Dublin Core as Rezende and Bax wrote it in 2002:
+    their six elements, the keywords one `dc:subject` joined by `;`.
+    """
 
     def about(self, work: Work) -> str:
         """The document by its path, or the pages of a volume."""
@@ -66,7 +71,9 @@ class JoinedSubjectsExporter(DublinCoreRdfExporter):
 
 
 def address(name: str) -> str:
-    """Where the document is: an address as it was given, a path as an IRI reference without spaces and odd characters."""
+    """Where the document is: an address as it was given,
+    a path as an IRI reference without spaces and odd characters.
+    """
     return (
         quote(name, safe="/:?#[]@!$&'()*+,;=-._~%")
         if "://" in name

@@ -1,4 +1,6 @@
-"""Dublin Core in plain XML: `oai_dc` as harvesters want it, and qualified, with DCMI's refinements and encoding schemes."""
+"""Dublin Core in plain XML: `oai_dc` as harvesters want it, and qualified,
+with DCMI's refinements and encoding schemes.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ CLASS_SCHEMES = {"udc": "dcterms:UDC", "ddc": "dcterms:DDC"}
 
 
 class Statement(NamedTuple):
-    """A term with its value; `refined` is the term of DCMI that says it more exactly, `scheme` how the value is written."""
+    """A term with its value; `refined` is the term of DCMI that says it more exactly,
+    `scheme` how the value is written.
+    """
 
     term: str
     value: str

@@ -24,7 +24,9 @@ _LABEL = re.compile(r"(?:\d+(?:[.\-–]\d+)*|[ivxlc]+|[a-z]\.?\d+)\s*[.:：。|�
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure or table: `head` as printed (`Tab. 3`), its number, the caption, the rows, what stands inside the picture."""
+    """A figure or table: `head` as printed (`Tab. 3`), its number, the caption, the rows,
+    what stands inside the picture.
+    """
 
     is_table: bool
     caption: Block
@@ -37,7 +39,9 @@ class Figure:
 
 
 def apart(blocks: Iterable[Block]) -> Iterator[Block | Figure]:
-    """The blocks of the text in order, with figures where they stood; rows without a caption stay where they are."""
+    """The blocks of the text in order, with figures where they stood;
+    rows without a caption stay where they are.
+    """
     for is_beside, some in groupby(blocks, key=lambda block: block.kind in BESIDE):
         run = list(some)
         yield from _figures(run) if is_beside and any(block.kind == "caption" for block in run) else run

@@ -59,7 +59,9 @@ def row(
     sha256: str | None = None,
     problems: tuple[Problem, ...] = (),
 ) -> Row:
-    """The keys of the contract for one file; a file that could not be looked at has status `error` and says why."""
+    """The keys of the contract for one file;
+    a file that could not be looked at has status `error` and says why.
+    """
     unreadable = format is None or format.status == "error"
     why = "; ".join(problem.message for problem in problems) or None
     return {
@@ -107,7 +109,9 @@ def extension_of(name: str) -> str:
 
 
 def touched(file: str) -> datetime | None:
-    """When a file on this machine was last written, in local time; None for members of archives and addresses."""
+    """When a file on this machine was last written, in local time;
+    None for members of archives and addresses.
+    """
     try:
         return datetime.fromtimestamp(Path(file).stat().st_mtime)
     except (OSError, ValueError, OverflowError):

@@ -1,4 +1,6 @@
-"""JATS 1.1, Journal Publishing: the front, the body where it was read, the reference list with its parts marked."""
+"""JATS 1.1, Journal Publishing: the front, the body where it was read,
+the reference list with its parts marked.
+"""
 
 from __future__ import annotations
 

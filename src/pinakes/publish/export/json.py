@@ -1,7 +1,8 @@
 """The JSON of one described document, as the contract has it: every key always there.
 
-`null` is a field nobody looked for or could know; `""` and `[]` are looked for and not there. Objects that were looked for
-and not found are `null` too: they have no empty form. The stored form is `model/codec.py`, not this.
+`null` is a field nobody looked for or could know; `""` and `[]` are looked for and not there. Objects that
+were looked for and not found are `null` too: they have no empty form. The stored form is `model/codec.py`,
+not this.
 """
 
 from __future__ import annotations
@@ -96,7 +97,9 @@ def described(outcome: Outcome, *, explain: bool = False) -> Json:
 
 
 def _fields(record: Record | None) -> Json:
-    """Every field of the table under its key; a text or set that repeats has its first value under its own name too."""
+    """Every field of the table under its key;
+    a text or set that repeats has its first value under its own name too.
+    """
     made: Json = {}
     for field in FIELDS:
         if field.json is None or field.name == "reference":

@@ -1,4 +1,6 @@
-"""What kind of work it is, as finely as reference managers tell: a paper of a conference, a master's thesis, a preprint."""
+"""What kind of work it is, as finely as reference managers tell:
+a paper of a conference, a master's thesis, a preprint.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def finer(kind: str, *, venue: str = "", degree: str = "", has_preprint: bool = 
 
 
 def is_conference(venue: str) -> bool:
-    """Whether something with this name is the proceedings of an event, and not a journal that is called so too."""
+    """Whether something with this name is the proceedings of an event,
+    and not a journal that is called so too.
+    """
     folded = fold(venue)
     return _events().search(folded) is not None and _journals().search(folded) is None
 

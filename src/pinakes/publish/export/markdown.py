@@ -1,4 +1,6 @@
-"""A paper's text as Markdown: heads, paragraphs whole, lists, tables and notes apart; what stands inside pictures is left out."""
+"""A paper's text as Markdown: heads, paragraphs whole, lists, tables and notes apart;
+what stands inside pictures is left out.
+"""
 
 from __future__ import annotations
 

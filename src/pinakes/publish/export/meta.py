@@ -1,4 +1,6 @@
-"""Meta tags for the head of a landing page: `citation_*` as search engines of scholarship read them, and Dublin Core."""
+"""Meta tags for the head of a landing page:
+`citation_*` as search engines of scholarship read them, and Dublin Core.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,9 @@ def sentences(block: Block, passages: Passages) -> Iterator[list[Passage]]:
 
 
 def _ends(before: str) -> bool:
-    """Whether a stop ends a sentence: after a single letter or a short word with a capital it marks what was cut short."""
+    """Whether a stop ends a sentence: after a single letter or a short word with a capital it marks
+    what was cut short.
+    """
     word = re.split(r"[\s(]", before.rstrip())[-1]
     return not re.fullmatch(r"(?:[^\W\d_]\.)+|[A-ZА-Я][a-zа-я]?\.", word) and not re.fullmatch(
         r"[^\W\d_]{1,3}\.", word

@@ -1,7 +1,8 @@
-"""What files say of themselves in the shape of the preservation schema of New Zealand's library (`nlnz_presmet`): an Object a file.
+"""What files say of themselves in the shape of the preservation schema of New Zealand's library
+(`nlnz_presmet`): an Object a file.
 
-Its own dictionary knows Image, Audio, Video, Text, Dataset and SystemFile; we fill Image, Audio and Text. What a file says beyond
-that schema stands under `Properties`, which is ours.
+Its own dictionary knows Image, Audio, Video, Text, Dataset and SystemFile; we fill Image, Audio and Text.
+What a file says beyond that schema stands under `Properties`, which is ours.
 """
 
 from __future__ import annotations
@@ -89,7 +90,9 @@ def _file(into: Any, row: dict[str, Any], number: int) -> None:
 
 
 def _add(into: Any, path: str, value: Any) -> Any:
-    """A value in its element, the ones around it made where they are wanting; nothing where there is no value."""
+    """A value in its element, the ones around it made where they are wanting;
+    nothing where there is no value.
+    """
     if value is None or value == "":
         return None
     *around, last = path.split("/")

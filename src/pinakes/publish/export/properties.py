@@ -126,7 +126,9 @@ def json_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """A CSV of the shared terms and counts; lists are joined by `; `, further properties are left to the other formats."""
+    """A CSV of the shared terms and counts;
+    lists are joined by `; `, further properties are left to the other formats.
+    """
     keys = ["file", "status", "problems", "mime", *_ONE, *_MANY, *_COUNTS, "encrypted"]
     yield _csv(keys)
     for one in rows:

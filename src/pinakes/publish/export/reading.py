@@ -1,4 +1,6 @@
-"""A paper as read, for others: the JSON of CONTRACT, plain text; Markdown needs more than reading (`markdown.py`)."""
+"""A paper as read, for others: the JSON of CONTRACT, plain text;
+Markdown needs more than reading (`markdown.py`).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The journal-issue XML of the Russian science citation index: one `journal` an issue, an `article` a paper.
 
-Written after public descriptions of its schema; `titleid`, the number the index gives a journal, is known to the journal alone: 0
-stands in its place.
+Written after public descriptions of its schema; `titleid`, the number the index gives a journal, is known to
+the journal alone: 0 stands in its place.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ ANY = "ANY"
 
 
 class RincExporter:
-    """One issue is a `journal`; papers of several issues stand in `journals`, a `journal` each, which are to be sent apart."""
+    """One issue is a `journal`; papers of several issues stand in `journals`, a `journal` each,
+    which are to be sent apart.
+    """
 
     media_type = "application/xml"
     suffix = "xml"

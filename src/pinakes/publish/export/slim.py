@@ -80,7 +80,9 @@ def _element(one: SlimField) -> Element:
 
 
 class Iso2709:
-    """The same records in ISO 2709, one after another; a field too long for its four digits is cut, a record too long loses fields."""
+    """The same records in ISO 2709, one after another;
+    a field too long for its four digits is cut, a record too long loses fields.
+    """
 
     media_type = "application/marc"
     suffix = "mrc"

@@ -1,4 +1,5 @@
-"""TEI in the shape GROBID gives it, so that its clients read ours: `@cert` carries weights, `xml:lang` every language.
+"""TEI in the shape GROBID gives it, so that its clients read ours:
+`@cert` carries weights, `xml:lang` every language.
 
 The abstract is a direct `p` of `abstract`: some clients look nowhere else.
 """
@@ -40,7 +41,8 @@ _RANGE = re.compile(r"([^\s‐-―−-]+)\s*[‐-―−-]\s*([^\s‐-―−-]+)"
 class Shape:
     """What of a work is written, and how finely.
 
-    `coordinates` are the names of elements that say where they stand: `page,x,y,width,height` in points, `;` between lines.
+    `coordinates` are the names of elements that say where they stand:
+    `page,x,y,width,height` in points, `;` between lines.
     """
 
     coordinates: frozenset[str] = frozenset()
@@ -361,7 +363,9 @@ def _author(
     *,
     is_corresponding: bool,
 ) -> Element:
-    """One author; `keys` names every affiliation of the document once. Who alone gives an address is the one to write to."""
+    """One author; `keys` names every affiliation of the document once.
+    Who alone gives an address is the one to write to.
+    """
     name = named(person)
     if name is not None:
         for key, value in shape.at("persName", spans).items():

@@ -24,8 +24,8 @@ HINT = "give a file with --template, or in the setting export.template"
 class TemplateExporter:
     """What the template makes of each document.
 
-    A Jinja template gets `documents`, a sequence of the JSON of described documents; values are escaped as XML where the
-    file's name says so (`x.xml.j2`). An XSLT sheet gets each document as MODS.
+    A Jinja template gets `documents`, a sequence of the JSON of described documents; values are escaped as
+    XML where the file's name says so (`x.xml.j2`). An XSLT sheet gets each document as MODS.
     """
 
     media_type = "text/plain"

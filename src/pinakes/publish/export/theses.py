@@ -1,4 +1,5 @@
-"""Theses for national libraries: XMetaDissPlus and epicur for Germany, the fields of the Brazilian library of theses.
+"""Theses for national libraries: XMetaDissPlus and epicur for Germany,
+the fields of the Brazilian library of theses.
 
 Written after the public descriptions of the formats; no schema was at hand to validate against.
 """
@@ -156,7 +157,9 @@ def _person(person: Person) -> Element:
 
 
 class EpicurExporter(XmlExporter):
-    """`epicur`, by which addresses are registered for a URN; several stand in `records`, works without both are left out."""
+    """`epicur`, by which addresses are registered for a URN;
+    several stand in `records`, works without both are left out.
+    """
 
     vocabulary = EPICUR
     several = "records"
@@ -182,7 +185,9 @@ class EpicurExporter(XmlExporter):
 
 
 class MtdBrExporter(XmlExporter):
-    """A thesis in the fields of the Brazilian digital library of theses and dissertations; several stand in `records`."""
+    """A thesis in the fields of the Brazilian digital library of theses and dissertations;
+    several stand in `records`.
+    """
 
     vocabulary = MTD
     several = "records"

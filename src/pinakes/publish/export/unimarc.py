@@ -1,7 +1,8 @@
 """UNIMARC with the profiles of RUSMARC and CNMARC, as XML and ISO 2709.
 
-What the profiles add here: field 801 names the rules of description, RUSMARC writes initials in $b and full names in $g,
-CNMARC gives a title its reading nowhere we know it; Chinese class numbers stand in 690, Russian ones (ББК) in 686.
+What the profiles add here: field 801 names the rules of description, RUSMARC writes initials in $b and full
+names in $g, CNMARC gives a title its reading nowhere we know it; Chinese class numbers stand in 690, Russian
+ones (ББК) in 686.
 """
 
 from __future__ import annotations
@@ -110,7 +111,9 @@ class UnimarcExporter(MarcExporter):
         return field("686", "  ", a=code.value, **{"2": CLASS_SCHEMES.get(code.scheme, code.scheme)})
 
     def person(self, person: Person, place: str, role: str) -> SlimField | None:
-        """A person in 70X, a body in 71X; `place` 0 is the first author, 1 another, 2 somebody with another part."""
+        """A person in 70X, a body in 71X; `place` 0 is the first author, 1 another,
+        2 somebody with another part.
+        """
         code = ROLES.get(role, "205")
         if person.kind == "organisation":
             return field(f"71{place}", "02", a=person.literal, **{"4": code})
@@ -171,7 +174,9 @@ class UnimarcIsoExporter(Iso2709):
 
 
 def _coded(work: Work) -> str:
-    """The thirty-six characters of 100 $a: entered, date, audience, language of the record, character set (UTF-8 is 50)."""
+    """The thirty-six characters of 100 $a:
+    entered, date, audience, language of the record, character set (UTF-8 is 50).
+    """
     date = f"d{work.year}    " if work.year else "u        "
     return f"20000101{date}k  y0engy50      ba"
 

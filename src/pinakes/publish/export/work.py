@@ -1,4 +1,6 @@
-"""A described document as exporters see it: the winning values by kind, made safe to write, without their history."""
+"""A described document as exporters see it:
+the winning values by kind, made safe to write, without their history.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ class ElementMaker:
         name: str,
         *content: Element | Mapping[str, object] | Iterable[Element | str | None] | str | None,
     ) -> Element | None:
-        """The element, or None where it would have neither content nor attributes; attributes that are None or empty are left out."""
+        """The element, or None where it would have neither content nor attributes;
+        attributes that are None or empty are left out.
+        """
         made = self.always(name, *content)
         return made if len(made) or made.text or made.attrib else None
 
@@ -92,10 +94,11 @@ def _say(element: Element, text: str) -> None:
 
 
 class XmlExporter:
-    """The shape of all: a root, a record a document, written as they come; documents without a record are left out.
+    """The shape of all: a root, a record a document, written as they come;
+    documents without a record are left out.
 
-    A format whose document is one record (`root` None) is written bare for one document, inside `several` for more.
-    `within` is an element of the root that holds the records.
+    A format whose document is one record (`root` None) is written bare for one document, inside `several` for
+    more. `within` is an element of the root that holds the records.
     """
 
     media_type = "application/xml"

@@ -1,4 +1,6 @@
-"""What may be asked, by the tables of the protocol, and what is said to everything else: verbs, arguments, dates, the eight errors."""
+"""What may be asked, by the tables of the protocol, and what is said to everything else:
+verbs, arguments, dates, the eight errors.
+"""
 
 from __future__ import annotations
 

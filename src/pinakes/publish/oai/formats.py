@@ -1,4 +1,6 @@
-"""The metadata formats: each an exporter of ours, with the schema and the name space that harvesters want to hear of."""
+"""The metadata formats: each an exporter of ours, with the schema and the name space that
+harvesters want to hear of.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class OaiFormat(NamedTuple):
-    """One format; `root` is the element that a name space must be written into, because its DTD knows of none."""
+    """One format; `root` is the element that a name space must be written into,
+    because its DTD knows of none.
+    """
 
     exporter: str
     schema: str

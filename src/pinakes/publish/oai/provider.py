@@ -45,7 +45,8 @@ _EMAIL = re.compile(r"\S+@(\S+\.)+\S+")
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Answers for one library; `address` is where it is asked, `files` where open files are, without the digest.
+    """Answers for one library; `address` is where it is asked, `files` where open files are,
+    without the digest.
 
     `hidden` works are not there yet for those who ask.
     """
@@ -163,7 +164,8 @@ class Provider:
         after = token.after if isinstance(token.after, tuple) and token.after[0] >= 0 else None
         found = listing.page(sql, selection, after=after, limit=self.settings.page + 1)
         if not found and after is not None:
-            # What was left has moved out of the time asked for while it was listed. An empty list is none, an error would end the
+            # What was left has moved out of the time asked for while it was listed.
+            # An empty list is none, an error would end the
             # harvest as a failure: the last record is said again.
             again = listing.one(sql, after[1])
             found = [again] if again is not None else []
@@ -223,7 +225,9 @@ class Provider:
         return found
 
     def _header(self, sql: sqlite3.Connection, one: ListedWork, *, part: str | None = None) -> bytes:
-        """The header; of a work that left the set `part`, which is being listed, it is said that it is deleted there."""
+        """The header; of a work that left the set `part`, which is being listed,
+        it is said that it is deleted there.
+        """
         parts = [
             f"{kind}:{sets.spec_of(value)}"
             for kind, value in (("language", one.language), ("type", one.type))

@@ -1,4 +1,6 @@
-"""Sets: the library's collections under their own names, every language under `language`, every type under `type`."""
+"""Sets: the library's collections under their own names, every language under `language`,
+every type under `type`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _ESCAPE = re.compile(rb"!([0-9a-f]{2})")
 
 
 def spec_of(name: str) -> str:
-    """A name as a setSpec: bytes that may not stand there, and `!` itself, as `!NN`; none is taken for one of our own sets."""
+    """A name as a setSpec: bytes that may not stand there, and `!` itself, as `!NN`;
+    none is taken for one of our own sets.
+    """
     bare = _UNSAFE.sub(lambda match: b"!%02x" % match[0][0], name.encode("utf-8", "replace")).decode()
     return f"!{ord(bare[0]):02x}{bare[1:]}" if bare in KINDS else bare or "!"
 

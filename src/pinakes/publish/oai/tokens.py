@@ -1,4 +1,6 @@
-"""Resumption tokens that hold all there is to know: nothing is kept for them, so they outlive a restart, and cost nothing."""
+"""Resumption tokens that hold all there is to know:
+nothing is kept for them, so they outlive a restart, and cost nothing.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ LONGEST = 4000
 
 @dataclass(frozen=True, slots=True)
 class ResumptionToken:
-    """Where a list goes on: what was asked for, the last work (change, number) or set that went out, how many before, until when."""
+    """Where a list goes on: what was asked for, the last work (change, number) or set that went out,
+    how many before, until when.
+    """
 
     verb: str
     prefix: str

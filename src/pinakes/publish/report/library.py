@@ -1,4 +1,6 @@
-"""What a library holds, as charts on one page: growth, years, languages, types, how sure the values are. Nothing is loaded."""
+"""What a library holds, as charts on one page: growth, years, languages, types, how sure the values are.
+Nothing is loaded.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,9 @@ def fewer(spread: Mapping[str, int]) -> dict[str, int]:
 
 
 def every_year(years: Mapping[str, int]) -> dict[str, int]:
-    """Years without works too, from the one before which a hundredth lies: one misread year shall not press all others together."""
+    """Years without works too, from the one before which a hundredth lies:
+    one misread year shall not press all others together.
+    """
     if not years:
         return {}
     ordered = sorted((int(year), count) for year, count in years.items())

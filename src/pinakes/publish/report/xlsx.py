@@ -1,4 +1,6 @@
-"""A spreadsheet for people: a row a document, filters on, the unsure ones coloured, a second sheet that counts."""
+"""A spreadsheet for people: a row a document, filters on, the unsure ones coloured,
+a second sheet that counts.
+"""
 
 from __future__ import annotations
 

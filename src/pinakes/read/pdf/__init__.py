@@ -33,7 +33,9 @@ PASSWORD_ERRORS = frozenset({4, 5})
 ENCRYPTED = "the PDF needs a password to be opened: remove it (qpdf --decrypt --password=… in.pdf out.pdf)"
 DAMAGED = "the PDF cannot be opened: it is cut short or damaged; fetch it again"
 AT_ONCE = 100
-"""Pages read before a long document is opened afresh: pdfium keeps what it has parsed, 250 kB a page of a volume, until it is closed."""
+"""Pages read before a long document is opened afresh:
+pdfium keeps what it has parsed, 250 kB a page of a volume, until it is closed.
+"""
 TRIED = 2
 """Pages that show whether a document's fonts have names nobody knows, before all of them are read."""
 ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says nothing
@@ -73,7 +75,9 @@ class PdfReader:
     def _read(
         self, source: Source, content: bytes, format: Format, *, tried: bool = False
     ) -> tuple[Paper, int]:
-        """The paper, and how many characters were painted of which nobody can say what they mean; `_Unmapped` where a try shows some."""
+        """The paper, and how many characters were painted of which nobody can say what they mean;
+        `_Unmapped` where a try shows some.
+        """
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
         with opened(self.library, content) as document:
             count = self.library.FPDF_GetPageCount(document)
@@ -161,7 +165,8 @@ def _why_no_text(gathered: Gathered, recogniser: Recogniser, problems: list[Prob
 def _take_back_bold(laid: list[tuple[Page, list[Laid]]], gathered: Gathered) -> None:
     """Takes bold back, where nearly everything has only the flag for it.
 
-    The tokens are still the reader's own, so the change is made in place: new ones would cost as much as the first making.
+    The tokens are still the reader's own, so the change is made in place:
+    new ones would cost as much as the first making.
     """
     if sum(gathered.bold_by_flag.values()) <= ALL_BOLD * gathered.characters:
         return

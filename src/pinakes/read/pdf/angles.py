@@ -1,4 +1,6 @@
-"""Text that runs up, down or upside down is laid out in its own frame, then put back; slanting text is a watermark."""
+"""Text that runs up, down or upside down is laid out in its own frame, then put back;
+slanting text is a watermark.
+"""
 
 from __future__ import annotations
 

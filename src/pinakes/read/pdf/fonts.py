@@ -1,7 +1,9 @@
-"""What a PDF font looks like: its name without the subset prefix, weight and slant from flags and name together.
+"""What a PDF font looks like: its name without the subset prefix,
+weight and slant from flags and name together.
 
-The weight that a font states lies in both directions (SFBX1200 says 250, many Chinese fonts say bold for all text), so
-the name counts too, and `says_bold` (stated only) is kept apart from `is_bold` (named so) for a decision over the whole document.
+The weight that a font states lies in both directions (SFBX1200 says 250, many Chinese fonts say bold for all
+text), so the name counts too, and `says_bold` (stated only) is kept apart from `is_bold` (named so) for a
+decision over the whole document.
 """
 
 from __future__ import annotations
@@ -107,12 +109,16 @@ def lacks_cjk_font(face: Face) -> bool:
 
 
 def may_lack_cjk_font(face: Face) -> bool:
-    """Whether the face, brought along by no document, may be a Chinese, Japanese or Korean one whose name does not say so."""
+    """Whether the face, brought along by no document, may be a Chinese,
+    Japanese or Korean one whose name does not say so.
+    """
     return not face.embedded and not (face.name is not None and LATIN_NAME.search(face.name))
 
 
 def leaves_cjk_font_out(content: bytes) -> bool:
-    """Whether a document uses a font with characters of an Adobe set for Chinese, Japanese or Korean without its file."""
+    """Whether a document uses a font with characters of an Adobe set for Chinese,
+    Japanese or Korean without its file.
+    """
     import io
 
     import pikepdf

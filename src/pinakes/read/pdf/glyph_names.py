@@ -1,8 +1,9 @@
 """Fonts whose glyphs are named by numbers: a Unicode table for them, so that pdfium can say what they mean.
 
-Printer drivers and distillers of the nineties named the glyphs of a subset after the codes they had in the original font, `G52`
-(hexadecimal) or `MT82` (decimal) for R, and gave them new codes from 1 on. pdfium knows no such names and says the new codes:
-control characters. The numbers are those of the usual Western code page.
+Printer drivers and distillers of the nineties named the glyphs of a subset after the codes they had in the
+original font, `G52` (hexadecimal) or `MT82` (decimal) for R, and gave them new codes from 1 on. pdfium knows
+no such names and says the new codes: control characters. The numbers are those of the usual Western code
+page.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ _WESTERN = "cp1252"
 
 
 def with_unicode(content: bytes) -> bytes | None:
-    """The document with Unicode tables for fonts whose glyph names are numbers; None where it has no such font."""
+    """The document with Unicode tables for fonts whose glyph names are numbers;
+    None where it has no such font.
+    """
     import pikepdf
 
     if len(content) > LARGEST:

@@ -1,4 +1,6 @@
-"""One page of a PDF → its lines: what is visible, in the right letters, laid out in each direction of writing."""
+"""One page of a PDF → its lines: what is visible, in the right letters,
+laid out in each direction of writing.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,9 @@ def _wants_recognition(
 
 
 def _is_garbled(lines: list[Laid], number: int, gathered: Gathered) -> bool:
-    """Whether the letters of a page make no words; asked of all pages only where it is so of the first that has enough."""
+    """Whether the letters of a page make no words;
+    asked of all pages only where it is so of the first that has enough.
+    """
     if gathered.garbled is False or not lines:
         return False
     found = is_garbled(" ".join(one.line.text for one in lines))
@@ -154,7 +158,9 @@ def _read_again(
     gathered: Gathered,
     recogniser: Recogniser,
 ) -> list[Laid]:
-    """The lines as recognised, if those make words; a text layer that nobody can read stays where there is nothing better."""
+    """The lines as recognised, if those make words;
+    a text layer that nobody can read stays where there is nothing better.
+    """
     if recogniser.missing:
         gathered.unreadable.setdefault(number, f"is left as it is: {recogniser.missing}")
         return lines
@@ -176,7 +182,9 @@ def _recognised(
 
 
 def _note_lacking(library: Pdfium, page: int, number: int, gathered: Gathered) -> None:
-    """Chinese fonts that are neither in the document nor here: objects in them may have no characters, or only some."""
+    """Chinese fonts that are neither in the document nor here:
+    objects in them may have no characters, or only some.
+    """
     seen: set[int] = set()
     for handle, kind in objects_of(library, page):
         font = library.FPDFTextObj_GetFont(handle) if kind == TEXT else 0

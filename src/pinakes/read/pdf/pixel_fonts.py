@@ -1,4 +1,5 @@
-"""Bitmap fonts whose unit is a pixel, as converters of PostScript make them: their size is said to be a pixel's, and their boxes are flat.
+"""Bitmap fonts whose unit is a pixel, as converters of PostScript make them:
+their size is said to be a pixel's, and their boxes are flat.
 
 What is known is how wide the characters are: on the mean of many, about half of the size.
 """

@@ -20,7 +20,9 @@ WHITE = 0xFFFFFFFF
 def picture_of(
     library: Pdfium, page: int, *, dpi: float, colour: bool = False
 ) -> tuple[NDArray[np.uint8], float]:
-    """The page as painted, and the dots an inch it has: less than asked where the page is huge. Colours are blue, green, red."""
+    """The page as painted, and the dots an inch it has: less than asked where the page is huge.
+    Colours are blue, green, red.
+    """
     width, height = library.FPDF_GetPageWidthF(page), library.FPDF_GetPageHeightF(page)
     dots = width * height * (dpi / 72) ** 2
     if dots > PIXELS:

@@ -1,8 +1,9 @@
-"""Text layers that say other letters than the page shows: code pages taken for Latin, letters of a look-alike script, Latin as Chinese.
+"""Text layers that say other letters than the page shows:
+code pages taken for Latin, letters of a look-alike script, Latin as Chinese.
 
-Fonts without a Unicode table give cp1251 as Latin (`îáðàáîòàíû` for `обработаны`); the decision is made for a whole font by how
-plausible its letter pairs become. Ukrainian `і` comes as Latin `i`, and letters of the other script stand in words on purpose or by
-slip; a word whose script is clear is mended.
+Fonts without a Unicode table give cp1251 as Latin (`îáðàáîòàíû` for `обработаны`); the decision is made for a
+whole font by how plausible its letter pairs become. Ukrainian `і` comes as Latin `i`, and letters of the
+other script stand in words on purpose or by slip; a word whose script is clear is mended.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ RARE_FIRST = 0x7283  # the first of the Chinese characters that stand for Latin 
 MARGIN = 0.01  # by which a code page must be more plausible than one preferred to it; five times as much for few letters
 
 MAC_SIGNS = "‡·‚„‰ıˆ˜¯˘˙˚¸˝˛ˇﬁﬂ\uf8ff"
-"""What small Cyrillic letters of the Macintosh become where they are taken for its Western ones; quotes and dashes left aside."""
+"""What small Cyrillic letters of the Macintosh become where they are taken for its Western ones;
+quotes and dashes left aside.
+"""
 _LIGATURES = {"fl": "я", "fi": "ё", "ﬂ": "я", "ﬁ": "ё"}
 _LIGATURE = re.compile(r"(?<=[\u0400-\u04ff])(?:fl|fi|ﬂ|ﬁ)|(?:fl|fi|ﬂ|ﬁ)(?=[\u0400-\u04ff])|^(?:fl|fi)$")
 """Ligatures that were Cyrillic letters of the Macintosh, within words of such letters."""
@@ -53,7 +56,9 @@ WORD = re.compile(r"[A-Za-z\u0400-\u04ff]{2,}")
 
 @dataclass(slots=True)
 class Repairs:
-    """The code pages found for the fonts of one document, and how often letters of a look-alike script were mended."""
+    """The code pages found for the fonts of one document,
+    and how often letters of a look-alike script were mended.
+    """
 
     fonts: dict[Hashable, str | None] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)  # letters by code page found
@@ -61,7 +66,9 @@ class Repairs:
     cyrillic: int = 0
 
     def codes(self, found: Fragments, names: dict[int, Hashable]) -> NDArray[np.uint32]:
-        """The codes of the fragments with fonts in a wrong code page set right; `names` is what each font handle is known by."""
+        """The codes of the fragments with fonts in a wrong code page set right;
+        `names` is what each font handle is known by.
+        """
         code = as_latin(found.code)
         if code.max(initial=0) < 0xA8:
             return code
@@ -92,7 +99,9 @@ class Repairs:
         return mended
 
     def _code_page(self, code: NDArray[np.uint32]) -> str | None:
-        """The most plausible code page; the one found for most of the document, then the first of the table, if nearly as plausible."""
+        """The most plausible code page; the one found for most of the document, then the first of the table,
+        if nearly as plausible.
+        """
         code = np.minimum(code, 0xFFFF)
         scores = {page: plausible(code, page) for page in CODE_PAGES}
         scores[T2A] = scores[CODE_PAGES[0]] if T2A in self.pages or _is_russian_tex(code) else 0.0
@@ -132,7 +141,9 @@ class Repairs:
 
 
 _NOT_SERBIAN, _ONLY_TEX = tuple("йщъыьэюя".encode("cp1251")), (0xBC, 0xBE)
-"""Letters that Serbian and Macedonian lack; ё and « of T2A, which are letters of those two languages alone in cp1251."""
+"""Letters that Serbian and Macedonian lack;
+ё and « of T2A, which are letters of those two languages alone in cp1251.
+"""
 
 
 def _is_russian_tex(code: NDArray[np.uint32]) -> bool:
@@ -142,8 +153,9 @@ def _is_russian_tex(code: NDArray[np.uint32]) -> bool:
 def as_latin(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """The codes with Latin letters that come as rare Chinese characters set right: `犃犫狊狋狉犪犮狋` for `Abstract`.
 
-    Fonts of Chinese type setters keep slanted and bold letters where GBK has characters that nobody uses, at A0 and the letter's own
-    code with the highest bit set. One of them is common in the old script, so a character alone is left as it is.
+    Fonts of Chinese type setters keep slanted and bold letters where GBK has characters that nobody uses, at
+    A0 and the letter's own code with the highest bit set. One of them is common in the old script, so a
+    character alone is left as it is.
     """
     if code.max(initial=0) < RARE_FIRST:
         return code
@@ -179,9 +191,11 @@ def _is_mixed(page: str) -> bool:
 
 
 def plausible(code: NDArray[np.uint32], page: str) -> float:
-    """How plausible the codes are in this code page: the share of neighbouring letters from À on that become a common pair of Cyrillic.
+    """How plausible the codes are in this code page:
+    the share of neighbouring letters from À on that become a common pair of Cyrillic.
 
-    A capital after a small letter is no such pair, nor is a sign inside a word: so code pages are told apart that differ in few letters.
+    A capital after a small letter is no such pair, nor is a sign inside a word:
+    so code pages are told apart that differ in few letters.
     """
     high = code >= 0x80
     both = high[1:] & high[:-1]
@@ -199,7 +213,9 @@ def plausible(code: NDArray[np.uint32], page: str) -> float:
 
 @cache
 def _common_pairs() -> NDArray[np.bool_]:
-    """Whether a letter is often followed by another, both counted from the first Cyrillic one; the last row and column are no letters."""
+    """Whether a letter is often followed by another, both counted from the first Cyrillic one;
+    the last row and column are no letters.
+    """
     known = np.zeros((LETTERS + 1, LETTERS + 1), np.bool_)
     for first, second in table("ru")["function"]["pairs"]:
         known[ord(first) - FIRST_LETTER, ord(second) - FIRST_LETTER] = True
@@ -208,7 +224,9 @@ def _common_pairs() -> NDArray[np.bool_]:
 
 @cache
 def _accented() -> NDArray[np.bool_]:
-    """Whether a code is one of those that letters of another code page are taken for: signs of the Macintosh among them."""
+    """Whether a code is one of those that letters of another code page are taken for:
+    signs of the Macintosh among them.
+    """
     found = np.zeros(0x10000, np.bool_)
     found[0xC0:0x100] = found[[0xA8, 0xB8, *map(ord, MAC_SIGNS)]] = True
     return found

@@ -1,7 +1,8 @@
-"""Bitmap fonts of TeX: every glyph is named by its own code (`/a28` at 28), and the codes are those of TeX's encodings.
+"""Bitmap fonts of TeX: every glyph is named by its own code (`/a28` at 28),
+and the codes are those of TeX's encodings.
 
-pdfium takes the codes for Latin-1, so that ligatures and dashes are lost and ß comes as ÿ; and where a distiller has looked the names
-up, `a97` is a dingbat to it.
+pdfium takes the codes for Latin-1, so that ligatures and dashes are lost and ß comes as ÿ; and where a
+distiller has looked the names up, `a97` is a dingbat to it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def codes_of(names: Mapping[int, str]) -> frozenset[int]:
 
 
 def meanings(fonts: Iterable[frozenset[int]]) -> list[dict[int, str]]:
-    """Code → text of every font of a document: those that set text share an encoding, of others only the letters are known."""
+    """Code → text of every font of a document:
+    those that set text share an encoding, of others only the letters are known.
+    """
     fonts = list(fonts)
     texts = [codes for codes in fonts if _is_text(codes)]
     older = sum(len(codes & _OF_OLD) for codes in texts)

@@ -1,1 +1,3 @@
-"""The citation network: references led to the works they mean, works that are cited and not held, and what the network tells."""
+"""The citation network: references led to the works they mean, works that are cited and not held,
+and what the network tells.
+"""

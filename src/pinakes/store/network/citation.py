@@ -32,7 +32,9 @@ _VERSION = re.compile(r"v\d+$")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A work as far as it can be compared. Texts are `plain`; `names` are families first, `words` all words of all names."""
+    """A work as far as it can be compared. Texts are `plain`;
+    `names` are families first, `words` all words of all names.
+    """
 
     titles: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
@@ -310,7 +312,9 @@ def _sounds(family: str, given: str) -> Iterable[str]:
 
 
 def _pages(text: str, *, alone: bool) -> tuple[str, str]:
-    """First and last page; a lone number is a page only where there is a volume to have pages, else how many there are."""
+    """First and last page; a lone number is a page only where there is a volume to have pages,
+    else how many there are.
+    """
     found = _PAGE.findall(text[:40])
     if not found:
         return "", ""

@@ -184,7 +184,9 @@ def _agree(mine: str, theirs: str) -> tuple[float, float]:
 
 
 def venue_likeness(one: str, other: str) -> float:
-    """How well two names of a journal agree, one of them abbreviated perhaps: `phis rev` and `phisical reviev`, `pnas`."""
+    """How well two names of a journal agree, one of them abbreviated perhaps:
+    `phis rev` and `phisical reviev`, `pnas`.
+    """
     if one == other:
         return 1.0
     short, long = sorted((one.split(), other.split()), key=len)

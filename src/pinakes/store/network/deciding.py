@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def refuse(library: Library, number: int, *, by: str) -> int:
-    """A link is wrong: it goes, the reference never means that work again, and is looked at anew; the number of the reference."""
+    """A link is wrong: it goes, the reference never means that work again, and is looked at anew;
+    the number of the reference.
+    """
     with library.database.transaction(f"undo link {number}", by=by) as change:
         sql = library.sql
         row = sql.execute(
@@ -33,7 +35,9 @@ def refuse(library: Library, number: int, *, by: str) -> int:
 
 
 def say(library: Library, reference: int, work: str, *, by: str) -> int:
-    """A reference means this work, held or wanted: other decisions on it give way; the number of the link, 0 for a wanted work."""
+    """A reference means this work, held or wanted: other decisions on it give way;
+    the number of the link, 0 for a wanted work.
+    """
     entity = entity_of(library, work)
     with library.database.transaction(f"reference {reference} means {work}", by=by) as change:
         sql = library.sql

@@ -1,7 +1,8 @@
-"""The network as a whole: which works matter most (PageRank), which belong together (communities), which lie near one.
+"""The network as a whole: which works matter most (PageRank), which belong together (communities),
+which lie near one.
 
-rustworkx ranks and measures distances; communities are found by moving works to where the modularity grows most (after
-Louvain), many at a time, which numpy does for a million citations in seconds.
+rustworkx ranks and measures distances; communities are found by moving works to where the modularity grows
+most (after Louvain), many at a time, which numpy does for a million citations in seconds.
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ def most_important(library: Library, *, limit: int = 20, wanted: bool = False) -
 
 
 def near(library: Library, work: str, *, limit: int = 20) -> list[NetworkWork]:
-    """The works nearest to one: where somebody who follows citations either way, and comes back often, is met most; held ones.
+    """The works nearest to one: where somebody who follows citations either way, and comes back often,
+    is met most; held ones.
 
     `count` is the distance in citations, `score` the share of the time.
     """
@@ -198,7 +200,9 @@ def grouped(one: Ints, other: Ints, size: int, *, seed: int = 7) -> Ints:
 
 
 def _moved(start: Ints, end: Ints, weight: Floats, size: int, chance: np.random.Generator) -> Ints:
-    """Each node in the community where the modularity grows most; half of them move at a time, else they swap for ever."""
+    """Each node in the community where the modularity grows most;
+    half of them move at a time, else they swap for ever.
+    """
     labels = np.arange(size)
     degree = np.bincount(start, weights=weight, minlength=size)
     total = degree.sum()

@@ -1,4 +1,5 @@
-"""How probable it is that a reference means a work: a small trained network over the rows of `compare`, calibrated.
+"""How probable it is that a reference means a work:
+a small trained network over the rows of `compare`, calibrated.
 
 Learnt by `python -m pinakes.learn.linking DATA` from references whose works are known.
 """

@@ -1,7 +1,8 @@
-"""Hashed keys under which entries of one work meet, so that a reference is compared with a few candidates, however large the library.
+"""Hashed keys under which entries of one work meet, so that a reference is compared with a few candidates,
+however large the library.
 
-Each is of two or three things together (a family and a telling word, two telling words, volume, page and year): rare enough in
-millions of works, and one fault of print leaves others whole.
+Each is of two or three things together (a family and a telling word, two telling words, volume, page and
+year): rare enough in millions of works, and one fault of print leaves others whole.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """References led to the works they mean: held ones by links, others by joining the wanted work they cite.
 
-Work is done in batches, each one transaction: killed at any moment, `link` goes on where it was. What a person decided stays.
+Work is done in batches, each one transaction: killed at any moment, `link` goes on where it was.
+What a person decided stays.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ MEMORY = -160_000
 
 @dataclass(slots=True)
 class Linked:
-    """What was done: works read, references looked at, linked to works held, led to wanted ones, saying too little."""
+    """What was done: works read, references looked at, linked to works held, led to wanted ones,
+    saying too little.
+    """
 
     works: int = 0
     references: int = 0
@@ -55,7 +58,9 @@ def link(
     batch: int = BATCH,
     told: Callable[[Linked], None] | None = None,
 ) -> Linked:
-    """Link what is queued, for so many seconds at most; where somebody else links already: wait, or leave it to them."""
+    """Link what is queued, for so many seconds at most; where somebody else links already:
+    wait, or leave it to them.
+    """
     done = Linked()
     end = None if seconds is None else time.monotonic() + seconds
     with _alone(library, wait=wait) as mine:
@@ -120,7 +125,9 @@ def _linked(library: Library, batch: QueueBatch, done: Linked) -> None:
 
 
 def decide(cited: QueuedReference, catalogue: Catalogue, wanting: Wanting) -> tuple[int | None, float]:
-    """The work that a reference is linked to, if one is sure enough; else it joins a wanted work, or founds one."""
+    """The work that a reference is linked to, if one is sure enough;
+    else it joins a wanted work, or founds one.
+    """
     near = catalogue.near(cited.keys, without={cited.citing, *cited.refused})
     catalogue.load(near)
     known = [(entity, entry) for entity in near if (entry := catalogue.get(entity)) is not None]

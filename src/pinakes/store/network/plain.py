@@ -1,4 +1,6 @@
-"""Text for comparison across scripts, spellings and ways of writing Russian in Latin letters: much is levelled, on purpose."""
+"""Text for comparison across scripts, spellings and ways of writing Russian in Latin letters:
+much is levelled, on purpose.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,8 @@ def has_han(text: str) -> bool:
 
 
 def numerals(text: str) -> tuple[int, ...]:
-    """The numbers in a title, Roman and Chinese ones too (`Part II`, `（二）`): what tells parts and issues apart.
+    """The numbers in a title, Roman and Chinese ones too (`Part II`, `（二）`):
+    what tells parts and issues apart.
 
     A digit between letters is a misread letter.
     """

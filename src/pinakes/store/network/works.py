@@ -123,7 +123,9 @@ def entry_of(sql: sqlite3.Connection, work: int) -> Citation:
 
 
 def _move_citations(sql: sqlite3.Connection, work: int, change: int) -> None:
-    """What documents cite goes with them to another work; what a description that gave way cited counts no longer."""
+    """What documents cite goes with them to another work;
+    what a description that gave way cited counts no longer.
+    """
     for table in ("link", "want"):
         own = "SELECT reference.id FROM reference JOIN document ON document.id = document WHERE reference.id = reference AND "
         sql.execute(
@@ -157,7 +159,9 @@ def _parted_from(sql: sqlite3.Connection, work: int) -> list[int]:
 
 
 def _ask_again(sql: sqlite3.Connection, work: int, change: int) -> None:
-    """A work has other titles or documents now: what we linked to it is looked at again; what a person said stays."""
+    """A work has other titles or documents now: what we linked to it is looked at again;
+    what a person said stays.
+    """
     ours = "cited=? AND gone IS NULL AND by NOT LIKE 'person:%'"
     sql.execute(
         f"UPDATE reference SET state='queued' WHERE id IN (SELECT reference FROM link WHERE {ours})", (work,)

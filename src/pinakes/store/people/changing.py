@@ -1,4 +1,6 @@
-"""What people decide about persons: these two are one, these names are somebody else's, undo that. Never touched by what is automatic."""
+"""What people decide about persons: these two are one, these names are somebody else's, undo that.
+Never touched by what is automatic.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def number_of(library: Library, person: str) -> int:
 
 
 def merge(library: Library, first: str, second: str, *, by: str) -> tuple[str, int]:
-    """Two persons are one: the second becomes part of the first; who it is now, and the decision that can be undone."""
+    """Two persons are one: the second becomes part of the first;
+    who it is now, and the decision that can be undone.
+    """
     one, other = number_of(library, first), number_of(library, second)
     if one == other:
         raise Usage(f"{first} and {second} are one person already")

@@ -1,7 +1,9 @@
-"""Are two profiles one person? Names that can be one, and what else speaks for it or against it, weighed by a trained model.
+"""Are two profiles one person? Names that can be one, and what else speaks for it or against it,
+weighed by a trained model.
 
-The model is a logistic regression over a dozen observations (`python -m pinakes.learn.people`), so that every decision can be
-told in words. Its weight is the probability that the two are one person, among those who share a name as far as it is printed.
+The model is a logistic regression over a dozen observations (`python -m pinakes.learn.people`), so that every
+decision can be told in words. Its weight is the probability that the two are one person, among those who
+share a name as far as it is printed.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ class Judgement:
 
 
 def agreed(one: Profile, other: Profile) -> Agreement | None:
-    """How the names agree at best; None where a name written out in one contradicts one written out in the other."""
+    """How the names agree at best; None where a name written out in one contradicts one
+    written out in the other.
+    """
     best: Agreement | None = None
     for mine in one.forms[:8]:
         for theirs in other.forms[:8]:

@@ -1,4 +1,6 @@
-"""The first pages of a paper as known works and names are looked for on them: lines without their spaces, words, names."""
+"""The first pages of a paper as known works and names are looked for on them:
+lines without their spaces, words, names.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ class FoldedFront:
         return "".join(row.letters for row in self.rows)
 
     def runs(self) -> Iterator[tuple[int, int, int, int]]:
-        """(hash of the letters, hash of their beginning or 0, first row, past the last) of every few lines that follow each other."""
+        """(hash of the letters, hash of their beginning or 0, first row, past the last) of every few lines
+        that follow each other.
+        """
         for first in range(len(self.rows)):
             letters = ""
             for last in range(first, min(first + LONGEST_RUN, len(self.rows))):

@@ -1,4 +1,6 @@
-"""What speaks for a person: names as printed, co-authors, words of titles, places, years. A single mention is a small profile."""
+"""What speaks for a person: names as printed, co-authors, words of titles, places, years.
+A single mention is a small profile.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _WORD = re.compile(r"[^\W\d_㐀-鿿]{4,}")
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What is known, with how often it was seen; years are the first and the last, `mentions` how many made it."""
+    """What is known, with how often it was seen;
+    years are the first and the last, `mentions` how many made it.
+    """
 
     names: dict[str, int] = field(default_factory=dict)
     orcids: frozenset[str] = frozenset()
@@ -123,7 +127,9 @@ def _folded_venues(record: Record) -> list[str]:
 
 
 def subject(record: Record) -> Iterable[str]:
-    """Words that tell what a document is about, shortened so that their forms meet; pairs of characters for Chinese."""
+    """Words that tell what a document is about, shortened so that their forms meet;
+    pairs of characters for Chinese.
+    """
     texts = [str(claim.value) for claim in record.best("title")]
     texts += [
         word

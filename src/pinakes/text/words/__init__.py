@@ -25,7 +25,9 @@ def table(language: str) -> dict[str, Any]:
 
 @cache
 def words(section: str, key: str) -> dict[str, str]:
-    """Folded word → language, of `[section] key` over all languages; the first language that has a word keeps it."""
+    """Folded word → language, of `[section] key` over all languages;
+    the first language that has a word keeps it.
+    """
     found: dict[str, str] = {}
     for language in (*LANGUAGES, *CITED):
         for word in table(language).get(section, {}).get(key, ()):

@@ -327,7 +327,7 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
     elif field in FORMS:
         value = FORMS[field](text)
     elif field == "genre":
-        value = normalise.trimmed(text)
+        value = _genre(text)
     else:
         value = _trimmed(field, text)
     if field in ("container", "publisher", "place") and fold(value) in _empty_phrases():
@@ -335,6 +335,12 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
     if field == "publisher" and fold(value).replace(" ", "").strip("[]().") in _nobody():
         return []
     return [value] if value and not _NOTHING.fullmatch(value) else []
+
+
+def _genre(text: str) -> str:
+    """What kind of work is said; `[D]`, a sign of GB/T 7714, tells the type and no genre."""
+    value = normalise.trimmed(text)
+    return "" if value.strip("[]［］") in _KINDS else value
 
 
 def _turned(found: list[Person]) -> list[Person]:

@@ -53,7 +53,7 @@ _BRACKET = frozenset("([（［")
 _STOPPED = re.compile(r"[^\W\d_]{3}\.$")
 _ABBREVIATED = re.compile(r"(?:^|[\s.-])[^\W\d_]{1,2}\.$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
-_ACRONYM = re.compile(r"\s*\([A-Z]{2,8}\)\s*")
+_ACRONYM = re.compile(r"\s*\([A-Z][A-Z\d]{1,7}\)\s*")
 SHORT = 4
 """Letters of a cue that is known by its full stop only."""
 FEWEST_WORDS, MOST_WORDS = 4, 12
@@ -122,7 +122,7 @@ def people(text: str) -> list[Person]:
         return []
     text = text[: cut.start()] if cut and cut.start() else text
     if not _BRACKET.isdisjoint(text):
-        text = _UNCLOSED.sub("", _BRACKETS.sub(_kept, text))
+        text = _SPACED_SIGN.sub(r"\1", _UNCLOSED.sub("", _BRACKETS.sub(_kept, text)))
     text = text.strip(" ,;:[(")
     if text[1:2] == ".":
         text = _UNPARTED.sub(r"\1, ", text)
@@ -303,6 +303,9 @@ def _inverted(family: str, given: str) -> Person:
 def _plain(text: str) -> Person:
     """One name without a comma."""
     _, _, _, suffixes, patronymics, _ = _patterns()
+    if _HAN.match(text) and (named := _chinese(text)):
+        # among Latin names: Zhao L, 周杰.
+        return named[0]
     if _is_stopped(text):
         text = text[:-1]
     if found := _LEADING.match(text):
@@ -310,18 +313,14 @@ def _plain(text: str) -> Person:
     if found := _TRAILING.match(text):
         return Person(literal=text, family=found[1], given=found[2].strip())
     pieces = text.split()
-    if (
-        len(pieces) == 3
-        and pieces[-1].strip(".").casefold() in suffixes
-        and _ONLY_INITIALS.fullmatch(pieces[1])
-    ):
+    if _has_suffix_last(pieces, suffixes):
         # Danforth DN Jr
         return Person(literal=text, family=pieces[0], given=" ".join(pieces[1:]))
     if len(pieces) == 1:
         return Person(literal=text, family=text)
     folded = [piece.casefold().strip(".,") for piece in pieces]
     if _is_body_name(pieces, folded):
-        return Person(literal=text, kind="organisation")
+        return Person(literal=re.sub(r"\)\.$", ")", text), kind="organisation")
     if _is_russian_family_first(text, pieces, folded):
         return Person(literal=text, family=pieces[0], given=pieces[1])
     if patronymics and folded[-1].endswith(patronymics) and len(pieces) == 3:
@@ -334,6 +333,13 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=pieces[0], given=pieces[1])
     end = family_start(pieces)
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _has_suffix_last(pieces: list[str], suffixes: frozenset[str]) -> bool:
+    """Whether three words are a family name, initials and a suffix."""
+    if len(pieces) != 3 or pieces[-1].strip(".").casefold() not in suffixes:
+        return False
+    return _ONLY_INITIALS.fullmatch(pieces[1]) is not None
 
 
 def _is_shouted_family(pieces: list[str]) -> bool:

@@ -1,1 +1,3 @@
-"""Published ways to find papers and people on the web, small and as they were described, measured beside ours."""
+"""Published ways to find papers and people on the web, small and as they were described,
+measured beside ours.
+"""

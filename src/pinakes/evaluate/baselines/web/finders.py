@@ -1,6 +1,8 @@
-"""Finders of a paper, as they were described: CiteSeer, HPSearch and Mops, Zhuang's focused crawler, PaSE, Shamina and Kozlov.
+"""Finders of a paper, as they were described:
+CiteSeer, HPSearch and Mops, Zhuang's focused crawler, PaSE, Shamina and Kozlov.
 
-They ask the same engine and read with the same readers as ours; only what they ask, follow and believe is their own.
+They ask the same engine and read with the same readers as ours;
+only what they ask, follow and believe is their own.
 """
 
 from __future__ import annotations
@@ -70,7 +72,9 @@ class FinderTools:
 
 
 def citeseer(wanted: Wanted, tools: FinderTools) -> str | None:
-    """CiteSeer: the query with "publications", "papers", "postscript"; every PostScript (today: PDF) link; a paper has its title."""
+    """CiteSeer: the query with "publications", "papers", "postscript"; every PostScript (today: PDF) link;
+    a paper has its title.
+    """
     for word in ("publications", "papers", "postscript"):
         for address in tools.ask(f"{' '.join(wanted.authors[:2])} {wanted.title} {word}"):
             page = tools.page(address)
@@ -85,7 +89,9 @@ def _files(page: WebPage) -> list[WebAnchor]:
 
 
 def hpsearch_mops(wanted: Wanted, tools: FinderTools) -> str | None:
-    """HPSearch and Mops: the authors' home pages, files near them; told apart by the words of their addresses and anchors."""
+    """HPSearch and Mops: the authors' home pages, files near them;
+    told apart by the words of their addresses and anchors.
+    """
     for author in wanted.authors[:2]:
         for address in tools.ask(f"{author} {promising('home')[0]}"):
             page = tools.page(address)
@@ -116,7 +122,9 @@ def _alike(wanted: Wanted, text: str) -> bool:
 
 
 def zhuang(wanted: Wanted, tools: FinderTools) -> str | None:
-    """Zhuang 2005: author's pages by three priorities, one page a domain, links by anchor words; the file has the title."""
+    """Zhuang 2005: author's pages by three priorities, one page a domain, links by anchor words;
+    the file has the title.
+    """
     queues: dict[int, list[str]] = {0: [], 1: [], 2: []}
     taken: set[str] = set()
     for author in wanted.authors[:2]:
@@ -156,7 +164,9 @@ def zhuang(wanted: Wanted, tools: FinderTools) -> str | None:
 
 
 def pase(wanted: Wanted, tools: FinderTools) -> str | None:
-    """PaSE: the reference to an engine, the first ten pages, the title, the authors near it, the nearest file link; believed."""
+    """PaSE: the reference to an engine, the first ten pages, the title, the authors near it,
+    the nearest file link; believed.
+    """
     for address in tools.ask(f"{wanted.title} {' '.join(wanted.authors[:3])}"):
         page = tools.page(address)
         for cited in places(page, wanted) if page else ():
@@ -170,7 +180,9 @@ def pase(wanted: Wanted, tools: FinderTools) -> str | None:
 
 
 def shamina_kozlov(wanted: Wanted, tools: FinderTools) -> str | None:
-    """Shamina and Kozlov 2007: files first, verified; then pages and a walk with two queues, the nearest link on each side, verified."""
+    """Shamina and Kozlov 2007: files first, verified;
+    then pages and a walk with two queues, the nearest link on each side, verified.
+    """
     asked = f"{wanted.title} {' '.join(wanted.authors[:3])}"
     for address in tools.ask(asked, files=True):
         if accepted(wanted, tools.described(address)):

@@ -1,7 +1,8 @@
-"""Finders of a home page, as they were described: Shamina and Kozlov, Xi and Fox, Anh and Moffat, Ogilvie and Callan.
+"""Finders of a home page, as they were described:
+Shamina and Kozlov, Xi and Fox, Anh and Moffat, Ogilvie and Callan.
 
-All rank the same candidates. What must be learnt (the tree and the regression of Xi and Fox, the prior of Ogilvie and Callan) is learnt on
-the other half of the persons.
+All rank the same candidates. What must be learnt (the tree and the regression of Xi and Fox, the prior of
+Ogilvie and Callan) is learnt on the other half of the persons.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ def shamina_kozlov(asked: AskedPerson, _: Sequence[AskedPerson]) -> list[float]:
 
 
 def anh_moffat(asked: AskedPerson, _: Sequence[AskedPerson]) -> list[float]:
-    """Term frequencies where a term counts by where it stands: text 1, title 2, links from the same domain 4, other links 8."""
+    """Term frequencies where a term counts by where it stands:
+    text 1, title 2, links from the same domain 4, other links 8.
+    """
     words = plain(asked.name).split()
     counted = [_by_place(one, words) for one in asked.candidates]
     rarity = {
@@ -155,7 +158,9 @@ def _prior(others: Sequence[AskedPerson]) -> dict[str, float]:
 
 
 def xi_fox(asked: AskedPerson, others: Sequence[AskedPerson]) -> list[float]:
-    """A decision tree on slashes, links and endings leaves candidates out; logistic regression over text scores ranks the rest."""
+    """A decision tree on slashes, links and endings leaves candidates out;
+    logistic regression over text scores ranks the rest.
+    """
     rows = np.array([_shape(one) for other in others for one in other.candidates])
     right = np.array([float(is_right) for other in others for is_right in other.right])
     texts = np.array([row for other in others for row in _texts(other)])

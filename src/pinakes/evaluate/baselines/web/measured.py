@@ -57,7 +57,9 @@ def homes(
     sought_of: Callable[[Json], Sought],
     folder_of: Callable[[str], str | None],
 ) -> Iterator[Item]:
-    """Home pages that a published method ranks first among our candidates; learnt on the other half of the persons."""
+    """Home pages that a published method ranks first among our candidates;
+    learnt on the other half of the persons.
+    """
     quick = replace(
         settings, crawl=replace(settings.crawl, tries=1), fetch=replace(settings.fetch, timeout=5.0)
     )

@@ -1,4 +1,6 @@
-"""How Shamina and Kozlov (2007) verify: equal titles, surnames among those extracted, scores that add; is it a paper at all."""
+"""How Shamina and Kozlov (2007) verify: equal titles, surnames among those extracted, scores that add;
+is it a paper at all.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ import pytest
 
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand.bibliography import parse_references
+from tests.understand.bibliography.typed_by_hand import TYPED
 
 CASES = [
     (
@@ -79,3 +80,20 @@ def test_references_typed_by_hand(raw, expected):
     (reference,) = parse_references([raw])
     item = csl_of(reference)
     assert {name: item.get(name) for name in expected} == expected
+
+
+def as_typed(item):
+    """The fields that are compared: persons as `family | given`, the year alone."""
+    persons = [
+        person.get("literal") or " | ".join(filter(None, (person["family"], person.get("given"))))
+        for person in item["author"]
+    ]
+    return {**item, "author": persons, "issued": item["issued"]["date-parts"][0][0]}
+
+
+@pytest.mark.parametrize(("raw", "expected"), TYPED, ids=[raw[:20] for raw, _ in TYPED])
+def test_invented_references_in_five_languages(raw, expected):
+    (reference,) = parse_references([raw])
+    item = as_typed(csl_of(reference))
+    assert {name: item.get(name) for name in expected} == expected
+    assert not {"volume", "page", "container-title", "genre"} & (item.keys() - expected.keys())
