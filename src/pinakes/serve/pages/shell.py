@@ -15,6 +15,7 @@ from pinakes import __version__
 from pinakes.publish.report.html import LIKELY, SURE
 from pinakes.serve.pages.fields import text_of
 from pinakes.serve.pages.speech import COOKIE, LANGUAGES, speech_of
+from pinakes.serve.tallies import RELOAD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,6 +86,7 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
         "path": request.url.path,
         "query": str(request.url.query),
         "desk": desk,
+        "counting": False,
     }
     html = (
         environment()
@@ -94,6 +96,13 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
     return HTMLResponse(
         html, status, HEADERS | {"Content-Language": t.language, "Vary": "Accept-Language, Cookie"}
     )
+
+
+def waiting(request: Request, template: str, **context: Any) -> Response:
+    """A page whose figures are still being counted; it asks again by itself."""
+    answer = page(request, template, **context, counting=True)
+    answer.headers["Refresh"] = str(RELOAD)
+    return answer
 
 
 def go(address: str) -> Response:

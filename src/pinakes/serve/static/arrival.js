@@ -1,13 +1,14 @@
-// The page shows itself anew whenever a document is through.
+// The page shows itself anew whenever a document goes a step further.
 const far = document.querySelector("[data-progress]");
-let before = far.querySelector("progress").value;
+let before = "";
 async function look() {
   try {
     const answer = await fetch(far.dataset.progress);
     if (answer.ok) {
       const state = await answer.json();
-      if (state.done !== before) {
-        before = state.done;
+      const now = state.states.join();
+      if (now !== before) {
+        before = now;
         const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
         document.querySelector("main").replaceWith(page.querySelector("main"));
       }
