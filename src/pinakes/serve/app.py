@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 JUDGING, BREATH, RESTING = 0.1, 0.3, 3.0
 """Seconds that works are judged at a stretch, between two stretches, and between two looks for new ones."""
+BACKLOG = 500
+"""Works that wait to be judged above which a child does it."""
 
 
 def application(
@@ -70,7 +72,7 @@ def application(
             yield
         finally:
             judging.cancel()
-            state.tallies.close()
+            await state.tallies.close()
             errands = (state.studying, state.indexing, state.gathering)
             for errand in (*errands, *(one.errand for one in state.quests.values())):
                 await errand.close()
@@ -118,9 +120,12 @@ async def _judge(app: Starlette) -> None:
     """Bring the queue up to date beside everything else, a little at a time."""
     while True:
         try:
-            is_done = await app.state.desk.read(
-                lambda library: app.state.reviews.look(library, seconds=JUDGING)
-            )
+            if await app.state.desk.read(app.state.reviews.behind) > BACKLOG:
+                is_done = await app.state.tallies.now("judged")
+            else:
+                is_done = await app.state.desk.read(
+                    lambda library: app.state.reviews.look(library, seconds=JUDGING)
+                )
         except (PinakesError, sqlite3.Error):  # a library that cannot be read is told to whoever asks for it
             is_done = True
         await _index(app)

@@ -47,6 +47,14 @@ class Reviews:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
+    def behind(self, library: Library) -> int:
+        """How many works changed since works were judged last."""
+        with self.ledger.reading() as own:
+            row = own.execute("SELECT upto FROM looked").fetchone()
+        with library.database.errors():
+            query = "SELECT count(*) FROM work WHERE changed>?"
+            return int(library.sql.execute(query, (row[0] if row else 0,)).fetchone()[0])
+
     def look(self, library: Library, *, seconds: float = 1.0) -> bool:
         """Judge works that changed since, for so long; whether all are judged."""
         until = time.monotonic() + seconds

@@ -45,17 +45,12 @@ class Desk:
         ]  # an error in it is told before the service begins
         self._threads = ThreadPoolExecutor(READERS, THREADS)
         self._writer = ThreadPoolExecutor(1, f"{THREADS}-writer")
-        self._counter = ThreadPoolExecutor(1, f"{THREADS}-counter")
         self.owners: dict[str, set[str]] = {}
         """Who brought which works, where nobody has an account: others do not see them."""
 
     async def read(self, work: Callable[[Library], Given]) -> Given:
         """What `work` gives, done beside the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._with_library, work)
-
-    async def count(self, work: Callable[[Library], Given]) -> Given:
-        """What `work` gives, which reads for seconds; one after the other, and those who read for a moment do not wait for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._counter, self._with_library, work)
 
     async def write(self, work: Callable[[Library], Given]) -> Given:
         """What `work` gives, which changes the library; one after the other."""
@@ -89,7 +84,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go, and clear away what was only for the day; who is still at work after a moment is left: what is not committed is undone."""
-        for threads in (self._threads, self._writer, self._counter):
+        for threads in (self._threads, self._writer):
             threads.shutdown(wait=False, cancel_futures=True)
         until = time.monotonic() + PATIENCE
         for thread in at_work():

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from pinakes.errors import Usage
 from pinakes.serve.pages.shell import page, waiting
 from pinakes.serve.pages.who import hidden_from, needs
-from pinakes.store.network.asking import cited_without, wanted
+from pinakes.store.network.asking import cited_without
 from pinakes.store.people import listing
 from pinakes.store.people.gathering import gather
 from pinakes.store.people.gathering import waiting as names_waiting
@@ -62,7 +62,7 @@ async def _page_of_people(
         sought = partial(listing.listed, query=query, limit=PAGE + 1, offset=offset, hidden=hidden)
         named: list[dict[str, Any]] = await desk.read(lambda library: list(sought(library)))
         return named
-    rows = await request.app.state.tallies.of("people", lambda library: listing.ranked(library.sql))
+    rows = await request.app.state.tallies.of("people")
     if rows is None:
         return None
     part = rows[offset : offset + PAGE + 1]
@@ -99,7 +99,7 @@ async def missing(request: Request) -> Response:
     """What is cited most and not here."""
     needs(request, "reader")
     hidden, state = hidden_from(request), request.app.state
-    found = await state.tallies.of("wanted", lambda library: wanted(library, limit=MOST_WANTED))
+    found = await state.tallies.of("wanted")
     if found is None:
         return waiting(request, "wanted.html", wanted=())
     if hidden:
@@ -129,7 +129,7 @@ async def sources(request: Request) -> Response:
     """Where documents came from: sites, harvested archives, folders; one of them with its works."""
     needs(request, "reader")
     chosen, hidden = request.query_params.get("from-place", "")[:300], hidden_from(request)
-    counted = await request.app.state.tallies.of("sources", _places)
+    counted = await request.app.state.tallies.of("sources")
     if counted is None:
         return waiting(request, "sources.html", places=(), harvests=(), works=(), chosen=chosen)
 
@@ -155,7 +155,8 @@ async def sources(request: Request) -> Response:
     return page(request, "sources.html", **await request.app.state.desk.read(found))
 
 
-def _places(library: Library) -> Counter[str]:
+def places(library: Library) -> Counter[str]:
+    """Where documents came from, and how many from each place."""
     with library.database.errors():
         rows = library.sql.execute("SELECT origin FROM source LIMIT ?", (ORIGINS,))
         return Counter(place_of(origin) for (origin,) in rows)

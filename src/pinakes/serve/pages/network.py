@@ -12,9 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pinakes.serve.pages.shell import page, waiting
+from pinakes.serve.pages.shell import RELOAD, page, waiting
 from pinakes.serve.pages.who import hidden_from, needs
-from pinakes.serve.tallies import RELOAD
 from pinakes.store.network.asking import cited_without, entity_of, told
 from pinakes.store.network.drawing import around, less, whole
 
@@ -90,7 +89,7 @@ async def network(request: Request) -> Response:
     """The whole library, with a list of the works that are cited most."""
     needs(request, "reader")
     state, hidden = request.app.state, hidden_from(request)
-    works = await state.tallies.of("most cited", _most_cited)
+    works = await state.tallies.of("most cited")
     if works is None:
         return waiting(request, "network.html", works=())
     if hidden:
@@ -98,7 +97,8 @@ async def network(request: Request) -> Response:
     return page(request, "network.html", works=works)
 
 
-def _most_cited(library: Library) -> list[NetworkWork]:
+def most_cited(library: Library) -> list[NetworkWork]:
+    """The works that most others cite."""
     query = "SELECT cited, count(DISTINCT citing) FROM link WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
     with library.database.snapshot() as sql:
         rows = sql.execute(query, (LISTED,)).fetchall()
@@ -109,27 +109,28 @@ async def points(request: Request) -> Response:
     """The map in numbers, made once for each state of the library and packed once for all who ask; 202 while it is being made."""
     needs(request, "reader")
     state, hidden = request.app.state, hidden_from(request)
-    drawn = await state.tallies.of("map", _drawn)
-    if drawn is None:
+    found = await state.tallies.of("map")
+    if found is None:
         return JSONResponse({"wait": RELOAD}, 202, {"Cache-Control": "no-store", "Retry-After": str(RELOAD)})
-    packed = drawn[1]
+    packed = found[1]
     if hidden:
-        packed = await state.desk.count(lambda library: _packed(library, drawn[0], hidden))
+        packed = await state.desk.read(lambda library: _packed(library, found[0], hidden))
     headers = {"Cache-Control": "private, max-age=60", "Vary": "Accept-Encoding, Cookie"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
     return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
 
 
-def _drawn(library: Library) -> tuple[Map, bytes]:
+def drawn(library: Library) -> tuple[Map, bytes]:
+    """The map, and what is sent of it to those from whom nothing is hidden."""
     with library.database.snapshot() as sql:
-        drawn = whole(sql)
-    return drawn, _packed(library, drawn, frozenset())
+        laid = whole(sql)
+    return laid, _packed(library, laid, frozenset())
 
 
-def _packed(library: Library, drawn: Map, hidden: frozenset[int]) -> bytes:
+def _packed(library: Library, laid: Map, hidden: frozenset[int]) -> bytes:
     with library.database.snapshot() as sql:
-        shown = less(drawn, hidden, most=PAINTED)
+        shown = less(laid, hidden, most=PAINTED)
         entities = shown.entities.tolist()
         cards = {
             number: (title or "", year)
@@ -149,7 +150,7 @@ def _packed(library: Library, drawn: Map, hidden: frozenset[int]) -> bytes:
         "groups": shown.groups.tolist(),
         "cited": shown.cited.tolist(),
         "citations": shown.citations.tolist(),
-        "all": len(drawn.entities) - int(np.isin(drawn.entities, list(hidden)).sum()),
+        "all": len(laid.entities) - int(np.isin(laid.entities, list(hidden)).sum()),
     }
     return gzip.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 5)
 

@@ -12,7 +12,7 @@ from pinakes.publish.report.library import FIELDS, bars, every_year, fewer
 from pinakes.serve.pages.shell import page, waiting
 from pinakes.serve.pages.speech import speech_of
 from pinakes.serve.pages.who import hidden_from, needs
-from pinakes.store.stats import less, stats, stats_of
+from pinakes.store.stats import less, stats_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -50,7 +50,7 @@ async def numbers(request: Request) -> Response:
 async def _counted(request: Request) -> dict[str, Any] | None:
     """The figures, without those of works that are hidden from whoever asks; None where they are still being counted."""
     state, hidden = request.app.state, hidden_from(request)
-    counted: dict[str, Any] | None = await state.tallies.of("numbers", stats)
+    counted: dict[str, Any] | None = await state.tallies.of("numbers")
     if counted is None or not hidden:
         return counted
     found: dict[str, Any] = less(counted, await state.desk.read(lambda library: stats_of(library, hidden)))

@@ -15,7 +15,6 @@ from pinakes import __version__
 from pinakes.publish.report.html import LIKELY, SURE
 from pinakes.serve.pages.fields import text_of
 from pinakes.serve.pages.speech import COOKIE, LANGUAGES, speech_of
-from pinakes.serve.tallies import RELOAD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +34,8 @@ HEADERS = {
 }
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 YEAR = 365 * 24 * 3600
+RELOAD = 3
+"""Seconds after which a page asks again whose figures are still being counted."""
 
 
 @cache
@@ -52,6 +53,7 @@ def environment() -> Environment:
         "percent": percent,
         "languages": LANGUAGES,
         "asked": asked,
+        "has_static": has_static,
         "version": __version__,
         "said_value": text_of,
     }
@@ -126,8 +128,16 @@ async def language(request: Request) -> Response:
 
 @cache
 def _static(name: str) -> bytes | None:
+    """A file of ours, or one that `make enhance` fetched."""
     place = resources.files("pinakes.serve").joinpath("static")
-    return next((one.read_bytes() for one in place.iterdir() if one.name == name), None)
+    folders = [place, *(one for one in place.iterdir() if one.name == "vendor")]
+    files = (one for folder in folders for one in folder.iterdir() if one.is_file())
+    return next((one.read_bytes() for one in files if one.name == name), None)
+
+
+def has_static(name: str) -> bool:
+    """Whether there is such a file: templates ask it of what only enhances."""
+    return _static(name) is not None
 
 
 async def static(request: Request) -> Response:
