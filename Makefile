@@ -51,6 +51,12 @@ reference: $(VENV)/.base  ## Rebuild docs/reference/ from the code
 pictures: $(VENV)/.test  ## Make the pictures of the README again (needs chromium)
 	$(BIN)/python docs/pictures.py
 
+enhance:  ## Fetch front-end files from npm that smooth some pages; every page works without them
+	@mkdir -p build/enhance src/pinakes/serve/static/vendor && cp src/pinakes/serve/package.json build/enhance/
+	@command -v npm > /dev/null || .ci/apt nodejs npm
+	cd build/enhance && npm install --silent --no-package-lock --no-audit --no-fund --ignore-scripts
+	cp build/enhance/node_modules/idiomorph/dist/idiomorph.esm.js src/pinakes/serve/static/vendor/idiomorph.js
+
 docs: $(VENV)/.base  ## Build the documentation as a site of plain pages: build/site
 	$(BIN)/python docs/site.py
 
@@ -119,4 +125,4 @@ $(VENV)/.parsers: tests/parsers/package.json | $(VENV)/.system
 $(VENV)/.system: system-packages.txt | $(BIN)/python
 	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
 
-.PHONY: help demo test test-slow check format samples reference pictures docs evaluate gate quality bench fuzz audit constraints clean
+.PHONY: help demo test test-slow check format samples reference pictures enhance docs evaluate gate quality bench fuzz audit constraints clean

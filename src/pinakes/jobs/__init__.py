@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinakes.jobs.citing import cite, cite_text, parse, parse_lines, parsed
-from pinakes.jobs.describing import describe_knowing, export, json_of, shelve, told
+from pinakes.jobs.describing import describe_knowing, export, json_of, shelve, told, unpack
 from pinakes.jobs.embedding import embed, restore
 from pinakes.jobs.looking import draw, identify, inspect, leaves, picture, read
 from pinakes.jobs.publishing import publish
@@ -60,6 +60,7 @@ JOBS: dict[str, Job] = {
     "describe": Job(describe, _outcome),
     "describe_knowing": Job(describe_knowing, _outcome),
     "shelve": Job(shelve, _outcome),
+    "unpack": Job(unpack, _published),
     "told": Job(told, lambda file, problem: json_of(_outcome(file, problem))),
     "export": Job(export, _published),
     "identify": Job(identify, lambda file, problem: Identification(file, None, problems=(problem,))),

@@ -92,6 +92,18 @@ def shelve(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Outco
         yield from outcomes
 
 
+def unpack(file: str, path: str, parts: Parts, *, folder: str) -> Iterator[Published]:
+    """The documents that an archive holds, each put into a folder: its name, and the place as the content."""
+    for number, arrival in enumerate(arrive(file, path, parts.settings)):
+        if arrival.is_archive and arrival.problem is None:
+            continue
+        problems = (arrival.problem,) if arrival.problem is not None else ()
+        place = Path(folder) / f"{number}{Path(arrival.file).suffix[:12]}"
+        if not problems:
+            place.write_bytes(arrival.content)
+        yield Published(arrival.file, str(place).encode(), "", problems)
+
+
 def told(file: str, path: str, parts: Parts, *, full: bool | None = None) -> Iterator[Published]:
     """A file or address described, and what it holds, each as its JSON; made in the child, so that only bytes travel."""
     return map(json_of, describe(file, path, parts, full=full))

@@ -26,6 +26,7 @@ from pinakes.serve.pages.intake import Intake
 from pinakes.serve.pages.leaves import Leaves
 from pinakes.serve.pool import Pool
 from pinakes.serve.reviews import Reviews
+from pinakes.serve.tallies import Tallies
 from pinakes.serve.uploads import kept
 from pinakes.store.search import AT_ONCE, behind
 
@@ -39,8 +40,10 @@ if TYPE_CHECKING:
     from pinakes.serve.suite import Suite
 
 
-JUDGING, RESTING = 0.2, 3.0
-"""Seconds that works are judged at a stretch, and between two looks for new ones."""
+JUDGING, BREATH, RESTING = 0.1, 0.3, 3.0
+"""Seconds that works are judged at a stretch, between two stretches, and between two looks for new ones."""
+BACKLOG = 500
+"""Works that wait to be judged above which a child does it."""
 
 
 def application(
@@ -54,15 +57,14 @@ def application(
     async def living(app: Starlette) -> AsyncIterator[None]:
         state = app.state
         state.settings, state.desk, state.readers, state.visits = settings, desk, readers, {}
-        state.suite, state.map = suite, None
-        state.counted, state.counting = None, asyncio.Lock()
+        state.suite, state.tallies = suite, Tallies(desk)
         _keep_books(app)
         state.moved = lambda folder: _move(app, folder)
         state.pool = Pool(settings)
         state.batches = Batches(state.pool)
         state.leaves = Leaves(desk.made, state.pool)
         state.intake = Intake(desk, state.pool, state.leaves)
-        state.studying, state.indexing, state.quests = Errand(), Errand(), {}
+        state.studying, state.indexing, state.gathering, state.quests = Errand(), Errand(), Errand(), {}
         with kept(b"warm\n", "warm.txt") as path:
             await state.pool.warm(path)
         judging = asyncio.create_task(_judge(app))
@@ -70,7 +72,9 @@ def application(
             yield
         finally:
             judging.cancel()
-            for errand in (state.studying, state.indexing, *(one.errand for one in state.quests.values())):
+            await state.tallies.close()
+            errands = (state.studying, state.indexing, state.gathering)
+            for errand in (*errands, *(one.errand for one in state.quests.values())):
                 await errand.close()
             state.intake.close()
             state.batches.close()
@@ -116,13 +120,16 @@ async def _judge(app: Starlette) -> None:
     """Bring the queue up to date beside everything else, a little at a time."""
     while True:
         try:
-            is_done = await app.state.desk.read(
-                lambda library: app.state.reviews.look(library, seconds=JUDGING)
-            )
+            if await app.state.desk.read(app.state.reviews.behind) > BACKLOG:
+                is_done = await app.state.tallies.now("judged")
+            else:
+                is_done = await app.state.desk.read(
+                    lambda library: app.state.reviews.look(library, seconds=JUDGING)
+                )
         except (PinakesError, sqlite3.Error):  # a library that cannot be read is told to whoever asks for it
             is_done = True
         await _index(app)
-        await asyncio.sleep(RESTING if is_done else JUDGING)
+        await asyncio.sleep(RESTING if is_done else BREATH)
 
 
 async def _index(app: Starlette) -> None:

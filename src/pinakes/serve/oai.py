@@ -16,6 +16,7 @@ from starlette.routing import Route
 from pinakes.errors import PinakesError
 from pinakes.publish.oai.arguments import today
 from pinakes.publish.oai.provider import Provider
+from pinakes.serve.pages.who import hidden_from
 from pinakes.serve.pool import Busy
 from pinakes.store.changing import announce, is_open
 from pinakes.store.library import open_library
@@ -100,11 +101,15 @@ async def oai(request: Request) -> Response:
 async def file(request: Request) -> Response:
     """The bytes of an open file; of any other it is not even said that it is there."""
     digest = request.path_params["digest"]
+    unseen = ",".join(map(str, hidden_from(request)))
 
     def found(library: Library) -> tuple[str, str] | None:
         if not is_open(library, digest, today=today()[:10]):
             return None
-        query = "SELECT name FROM document WHERE digest=? AND gone IS NULL ORDER BY id LIMIT 1"
+        query = (
+            f"SELECT name FROM document WHERE digest=? AND gone IS NULL AND work NOT IN ({unseen}) "
+            "ORDER BY id LIMIT 1"
+        )
         row = library.sql.execute(query, (digest,)).fetchone()
         return None if row is None else (str(library.shelves.path(digest)), row[0].rsplit("/", 1)[-1])
 

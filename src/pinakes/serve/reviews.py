@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 OPEN = ""
+OURS = "work NOT IN (SELECT work FROM draft WHERE state<>'accepted')"
+"""What is in the library: drafts have a way of their own."""
 NEEDED = ("title", "author")
 """Without these a record is worth nothing."""
 JUDGED = (*NEEDED, "date", "abstract")
@@ -44,6 +46,14 @@ class Reviews:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
+
+    def behind(self, library: Library) -> int:
+        """How many works changed since works were judged last."""
+        with self.ledger.reading() as own:
+            row = own.execute("SELECT upto FROM looked").fetchone()
+        with library.database.errors():
+            query = "SELECT count(*) FROM work WHERE changed>?"
+            return int(library.sql.execute(query, (row[0] if row else 0,)).fetchone()[0])
 
     def look(self, library: Library, *, seconds: float = 1.0) -> bool:
         """Judge works that changed since, for so long; whether all are judged."""
@@ -83,11 +93,15 @@ class Reviews:
     def waiting(self) -> int:
         """How many works nobody has looked at, of those that were judged."""
         with self.ledger.reading() as own:
-            return int(own.execute("SELECT count(*) FROM sureness WHERE state=?", (OPEN,)).fetchone()[0])
+            return int(
+                own.execute(f"SELECT count(*) FROM sureness WHERE state=? AND {OURS}", (OPEN,)).fetchone()[0]
+            )
 
     def reasons(self, state: str = OPEN) -> dict[str, int]:
         """Why they wait, the most frequent first."""
-        query = "SELECT reason, count(*) FROM sureness WHERE state=? GROUP BY 1 ORDER BY 2 DESC, 1"
+        query = (
+            f"SELECT reason, count(*) FROM sureness WHERE state=? AND {OURS} GROUP BY 1 ORDER BY 2 DESC, 1"
+        )
         with self.ledger.reading() as own:
             return dict(own.execute(query, (state,)).fetchall())
 
@@ -95,7 +109,10 @@ class Reviews:
         self, library: Library, *, state: str = OPEN, reason: str = "", limit: int = 25, offset: int = 0
     ) -> list[Waiting]:
         """The least sure first."""
-        query = "SELECT work, weight, reason FROM sureness WHERE state=? AND (?='' OR reason=?) ORDER BY weight, work LIMIT ? OFFSET ?"
+        query = (
+            f"SELECT work, weight, reason FROM sureness WHERE state=? AND (?='' OR reason=?) AND {OURS} "
+            "ORDER BY weight, work LIMIT ? OFFSET ?"
+        )
         with self.ledger.reading() as own:
             rows = own.execute(query, (state, reason, reason, limit, offset)).fetchall()
         found, curve = [], curve_of(library)
@@ -115,7 +132,7 @@ class Reviews:
         with self.ledger.reading() as own:
             return int(
                 own.execute(
-                    "SELECT count(*) FROM sureness WHERE state=? AND weight>=?", (OPEN, least)
+                    f"SELECT count(*) FROM sureness WHERE state=? AND weight>=? AND {OURS}", (OPEN, least)
                 ).fetchone()[0]
             )
 
@@ -124,12 +141,15 @@ class Reviews:
         with self.ledger.reading() as own:
             row = own.execute("SELECT weight FROM sureness WHERE work=?", (work,)).fetchone()
             here = (row[0] if row else -1.0, work)
-            query = "SELECT work FROM sureness WHERE state=? AND (weight, work) > (?, ?) ORDER BY weight, work LIMIT 1"
+            query = (
+                f"SELECT work FROM sureness WHERE state=? AND (weight, work) > (?, ?) AND {OURS} "
+                "ORDER BY weight, work LIMIT 1"
+            )
             found = own.execute(query, (OPEN, *here)).fetchone()
             found = (
                 found
                 or own.execute(
-                    "SELECT work FROM sureness WHERE state=? AND work<>? ORDER BY weight, work LIMIT 1",
+                    f"SELECT work FROM sureness WHERE state=? AND work<>? AND {OURS} ORDER BY weight, work LIMIT 1",
                     (OPEN, work),
                 ).fetchone()
             )
@@ -161,10 +181,8 @@ class Reviews:
         """All that are at least so sure, as sureness is to be read here; the batch and how many."""
         least = curve.given(least)
         with self.ledger.reading() as own:
-            works = [
-                row[0]
-                for row in own.execute("SELECT work FROM sureness WHERE state=? AND weight>=?", (OPEN, least))
-            ]
+            query = f"SELECT work FROM sureness WHERE state=? AND weight>=? AND {OURS}"
+            works = [row[0] for row in own.execute(query, (OPEN, least))]
         return self.say(works, "accepted", by=by), len(works)
 
     def take_back(self, batch: str) -> list[str]:

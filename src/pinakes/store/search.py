@@ -26,7 +26,7 @@ from pinakes.model.fields import BY_NAME
 from pinakes.model.record import Parted
 from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
-from pinakes.store.query import parsed
+from pinakes.store.query import Condition, parsed
 from pinakes.store.records import UNDESCRIBED, record_of
 from pinakes.store.shown import highlights, sought
 from pinakes.store.stored import printed_references, unpack
@@ -34,7 +34,7 @@ from pinakes.text.analysis import terms_of, words
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
     from pinakes.model import Claim, Record
     from pinakes.store.library import Library
@@ -71,13 +71,19 @@ class SearchHit:
 class Index:
     """The index of one library, up to date when it was opened; `told` hears how many works are being indexed.
 
-    Whoever does not `wait` gets it as far as it has come.
+    Whoever does not `wait` gets it as far as it has come. Works that it is to be `without` are neither found nor counted.
     """
 
     def __init__(
-        self, library: Library, *, told: Callable[[int], None] = lambda number: None, wait: bool = True
+        self,
+        library: Library,
+        *,
+        told: Callable[[int], None] = lambda number: None,
+        wait: bool = True,
+        without: Collection[int] = (),
     ) -> None:
         self.library = library
+        self._without = [[Condition("citing", "", "", without=True, works=tuple(without))]] if without else []
         self.folder = library.folder / FOLDER
         self._told = told
         self._waits = wait
@@ -161,7 +167,7 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[SearchHit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        asked, marked = matcher(groups, self._citing), sought(groups)
+        asked, marked = self._matcher(groups), sought(groups)
 
         def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
             found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
@@ -188,6 +194,9 @@ class Index:
                     )
         return hits[:limit]
 
+    def _matcher(self, groups: list[list[Condition]]) -> tantivy.Query:
+        return matcher([*groups, *self._without], self._citing)
+
     def _citing(self, work: int) -> list[int]:
         """The works that cite a work, as far as references were linked."""
         with self.library.database.errors():
@@ -199,13 +208,13 @@ class Index:
 
     def count(self, query: str) -> int:
         """How many works a query finds."""
-        asked = matcher(parsed(query), self._citing)
+        asked = self._matcher(parsed(query))
         found = self._asked(lambda searcher: searcher.search(asked, limit=1, count=True))
         return int(found.count or 0)
 
     def numbers(self, query: str) -> list[int]:
         """All works that a query finds, in the order in which they came."""
-        asked, most = matcher(parsed(query), self._citing), len(self)
+        asked, most = self._matcher(parsed(query)), len(self)
         if not most:
             return []
         order = tantivy.Order.Asc
@@ -219,7 +228,7 @@ class Index:
     def facets(self, query: str, *, most: int = 20) -> dict[str, dict[str, int]]:
         """How the hits are spread over languages, types and years: value → count."""
         asked = {name: {"terms": {"field": name, "size": most}} for name in FACETS}
-        matched = matcher(parsed(query), self._citing)
+        matched = self._matcher(parsed(query))
         found: dict[str, Any] = self._asked(lambda searcher: searcher.aggregate(matched, asked))
         return {
             name: {_value(bucket["key"]): int(bucket["doc_count"]) for bucket in found[name]["buckets"]}

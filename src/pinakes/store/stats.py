@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pinakes.model.fields import FIELDS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from pinakes.store.library import Library
 
 COUNTS = {
@@ -62,3 +64,43 @@ def stats(library: Library) -> dict[str, Any]:
         has = dict(sql.execute(HAS).fetchall())
         known = {field.name: has.get(field.name, 0) for field in FIELDS if field.json}
         return counts | spreads | {"fields": known, "weights": weights}
+
+
+_THEIR_DOCUMENTS = "(SELECT id FROM main.document WHERE work IN ({0}))"
+SHADOWS = {
+    "work": "id IN ({0})",
+    "document": "work IN ({0})",
+    "file": "digest IN (SELECT digest FROM main.document WHERE work IN ({0}))",
+    "claim": f"document IN {_THEIR_DOCUMENTS} OR work IN ({{0}})",
+    "reference": f"document IN {_THEIR_DOCUMENTS}",
+    "bibliography": f"document IN {_THEIR_DOCUMENTS}",
+    "link": "citing IN ({0}) OR cited IN ({0})",
+    "decision": f"document IN {_THEIR_DOCUMENTS}",
+    "wanted": "0",
+    "collection": "0",
+}
+"""Table → which of its rows belong to some works."""
+
+
+def stats_of(library: Library, works: Collection[int]) -> dict[str, Any]:
+    """The same of some works alone: for the moment the other rows of every table are hidden behind views of its name."""
+    chosen = ",".join(map(str, works))
+    sql = library.sql
+    try:
+        for table, condition in SHADOWS.items():
+            which = condition.format(chosen)
+            sql.execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE {which}")
+        return stats(library)
+    finally:
+        for table in SHADOWS:
+            sql.execute(f"DROP VIEW IF EXISTS temp.{table}")
+
+
+def less(whole: Any, part: Any) -> Any:
+    """Figures without those of a part; spreads lose what has nothing left."""
+    if isinstance(whole, dict):
+        rest = {key: less(value, part[key]) if key in part else value for key, value in whole.items()}
+        return {key: value for key, value in rest.items() if value != 0 or key not in part or key in COUNTS}
+    if isinstance(whole, list):
+        return [less(one, other) for one, other in zip(whole, part, strict=True)]
+    return whole - part

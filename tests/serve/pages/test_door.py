@@ -1,9 +1,12 @@
 """A fresh machine: no library, no account. A file is dropped, its record stands beside its page."""
 
+import io
 import re
 import time
+import zipfile
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.serve.conftest import SAMPLES, Service
@@ -124,6 +127,55 @@ def test_many_files_and_archives_show_how_far_they_are(bare, tab):
     expect(page.get_by_text("3 of 3 described")).to_be_visible()
     assert page.locator(".arrivals a").count() == 3
     visitor.shoot("arrival")
+
+
+def test_every_document_of_an_archive_can_be_watched(bare, tab):
+    packed = io.BytesIO()
+    names = ("pt.html", "folder/zh-utf-8.txt", "ru.rtf")
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name in names:
+            archive.write(SAMPLES / name.rsplit("/", 1)[-1], name)
+        archive.writestr("broken.pdf", b"%PDF-1.7 and nothing else")
+    page = tab(bare).page
+    page.goto("/")
+    page.set_input_files(
+        "#files", {"name": "three.zip", "mimeType": "application/zip", "buffer": packed.getvalue()}
+    )
+    expect(page).to_have_url(re.compile("/arrivals/"))
+    expect(page.get_by_text("4 of 4 described")).to_be_visible()
+    for name in names:
+        expect(page.locator(".arrivals > li.done", has_text=f"three.zip!/{name}")).to_be_visible()
+    expect(
+        page.locator(".arrivals > li", has_text="three.zip!/broken.pdf").locator(".problem")
+    ).to_be_visible()
+
+
+def test_a_scan_is_checked_beside_its_picture(bare, tab):
+    """The page is a picture; its words are recognised, and can be pointed at."""
+    visitor = tab(bare)
+    page = visitor.page
+    page.goto("/")
+    page.set_input_files("#files", SAMPLES / "de-scan.jpg")
+    expect(page).to_have_url(re.compile(r"/works/w\d+/check|/arrivals/"), timeout=120_000)
+    if "/arrivals/" in page.url:  # recognising took longer than the door waits
+        page.locator(".arrivals a").first.click(timeout=120_000)
+    expect(page.locator("svg.sheet image")).to_be_visible()
+    assert page.get_by_label("Title de").input_value()
+    expect(page.locator("svg.sheet rect.box").first).to_be_visible()
+    picture = page.request.get(page.locator("svg.sheet image").get_attribute("href"))
+    assert picture.headers["content-type"] == "image/webp"
+    words = page.request.get(page.locator("svg.sheet").get_attribute("data-words"), timeout=120_000).json()
+    assert sum(len(line["words"]) for line in words["lines"]) > 50
+    visitor.shoot("scan")
+
+
+@pytest.mark.parametrize("name", ["de.doc", "de-slides.ppt", "ru.html"])
+def test_documents_without_pages_show_their_lines(bare, tab, name):
+    page = tab(bare).page
+    bring(page, SAMPLES / name)
+    title = page.locator('[data-field="title"] textarea').first.input_value()
+    assert title
+    expect(page.locator("#leaf mark, #leaf rect.box").first).to_be_visible()
 
 
 def test_works_without_script(bare, tab):

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.serve.conftest import SAMPLES
-from tests.serve.pages.conftest import Library, sign_up
+from tests.serve.pages.conftest import Library, sign_up, wait_for_review
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +31,11 @@ def test_a_document_goes_its_way(library, tab):
     writer.page.goto("/")
     writer.page.set_input_files("#files", SAMPLES / "pt.docx")
     expect(writer.page).to_have_url(re.compile("/check"))
-    writer.page.goto("/mine")
+    wait_for_review(writer.page)
+    writer.page.get_by_role("button", name="Save, then submit").click()
+    expect(writer.page).to_have_url(re.compile("/mine$"))
     expect(writer.page.locator(".hits .tag")).to_have_text("draft")
+    assert writer.page.request.get("/queue").status == 403, "the queue is for those who review"
     writer.page.get_by_label("I have the right").select_option("CC-BY-4.0")
     writer.page.get_by_role("button", name="Submit").click()
     expect(writer.page.locator(".hits .tag")).to_have_text("submitted")
@@ -63,6 +66,16 @@ def assert_hidden(address):
     assert httpx.get(f"{address}/works/w1").status_code == 404
     assert httpx.get(f"{address}/works/w1/export?to=bibtex").status_code == 404
     assert "/works/w1" not in httpx.get(f"{address}/search").text
+    assert "0 works" in httpx.get(f"{address}/search").text, "what is hidden is not counted either"
+    people = httpx.get(f"{address}/people", timeout=60).text
+    assert "Nobody by this name" in people
+    assert httpx.get(f"{address}/people/p1", timeout=60).status_code == 404
+    numbers = httpx.get(f"{address}/numbers", timeout=60).text
+    assert re.search(r"<b>0</b>works", numbers), "a draft is in no figure"
+    assert '<th scope="row">pt</th>' not in numbers
+    assert httpx.get(f"{address}/network/w1").status_code == 404
+    assert "w1" not in httpx.get(f"{address}/network/map.json", timeout=60).text
+    assert "pt.docx" not in httpx.get(f"{address}/sources", timeout=60).text
     assert "/works/w1" not in httpx.get(f"{address}/").text
     listed = httpx.get(f"{address}/oai?verb=ListRecords&metadataPrefix=oai_dc").text
     assert 'status="deleted"' in listed
@@ -86,7 +99,7 @@ def test_uploads_never_run_and_never_leave_their_folder(bare, tab):
         {"name": "harm.svg", "mimeType": "image/svg+xml", "buffer": SVG},
         {"name": "../../etc/passwd.zip", "mimeType": "application/zip", "buffer": packed.getvalue()},
     ])  # fmt: skip
-    expect(page.get_by_text("3 of 3 described")).to_be_visible()
+    expect(page.get_by_text("4 of 4 described")).to_be_visible()
     for link in [one.get_attribute("href") for one in page.locator(".arrivals a").all()]:
         page.goto(link)
         assert page.locator("main script").count() == 0

@@ -14,7 +14,7 @@ from pinakes.publish.export.json import described
 from pinakes.serve.pages.corrections import checked_text, rearranged, typed
 from pinakes.serve.pages.fields import ALWAYS, Places, authors_of, narrowed, rows_of
 from pinakes.serve.pages.learning import relearnt
-from pinakes.serve.pages.mine import may_change
+from pinakes.serve.pages.mine import accept, may_change
 from pinakes.serve.pages.shell import go, grade, page
 from pinakes.serve.pages.vocabularies import suggested
 from pinakes.serve.pages.who import needs, owns
@@ -219,7 +219,13 @@ async def _kept(request: Request, found: CheckPage, said: Typed, what: str) -> R
         await state.desk.write(lambda library: correct(library, found.work, *said.claims))
     if what not in ("accept", "aside"):
         return go(f"/works/{found.work}/check?done=saved" if said.claims else f"/works/{found.work}/check")
+    if not state.desk.is_scratch and not who.may("reviewer"):
+        return go("/mine")  # whoever brought it submits it there; that it is good another says
     states = {"accept": "accepted", "aside": "aside"}
+    draft = state.drafts.of(found.number)
+    if what == "accept" and draft is not None and draft.state == "submitted":
+        await accept(request, found.work)
+        return go("/mine")
     state.reviews.say([found.number], states[what], by=who.by)
     await relearnt(request, [found.work])
     following = None if state.desk.is_scratch else state.reviews.next_after(found.number)

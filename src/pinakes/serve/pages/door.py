@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pinakes.acquire import is_address
+from pinakes.serve.pages.intake import is_pack
 from pinakes.serve.pages.shell import go, page
 from pinakes.serve.pages.who import COOKIE_AGE, VISITOR, hidden_from, needs
 from pinakes.serve.rates import Rate
@@ -91,7 +92,7 @@ async def upload(request: Request) -> Response:
 async def _answer(request: Request, arrival: Brought) -> Response:
     visitor = request.cookies.get(VISITOR) or secrets.token_urlsafe(24)
     request.app.state.visits[arrival.id] = visitor
-    if len(arrival.rows) == 1 and arrival.task is not None:
+    if len(arrival.rows) == 1 and arrival.task is not None and not is_pack(arrival.rows[0].name):
         await asyncio.wait((arrival.task,), timeout=PATIENCE)
     _own(request, arrival, visitor)
     works = arrival.works

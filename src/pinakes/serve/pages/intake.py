@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 KEPT = 24 * 3600.0
 """Seconds after which it is forgotten what came together."""
 MOST = 200
+PACKS = (".zip", ".tar", ".tgz", ".tar.gz", ".tar.bz2", ".tar.xz")
 LINKING = 2.0
 """Seconds that citations may take to follow; `pinakes link` finishes the rest."""
 
@@ -44,7 +45,7 @@ class Came:
 
 @dataclass(slots=True)
 class IntakeRow:
-    """One file or address on its way; `state` is waiting, working, done or failed."""
+    """One file or address on its way; `state` is waiting, unpacking, working, done or failed."""
 
     name: str
     path: str
@@ -120,10 +121,26 @@ class Intake:
                 await self._take(row, arrival.by)
 
         try:
-            await asyncio.gather(*(one(row) for row in arrival.rows))
+            for row in [row for row in arrival.rows if is_pack(row.name)]:
+                await self._unpack(arrival, row)
+            await asyncio.gather(*(one(row) for row in arrival.rows if row.state == "waiting"))
             await self.desk.write(lambda library: link(library, seconds=LINKING, wait=False))
         finally:
             shutil.rmtree(arrival.folder, ignore_errors=True)
+
+    async def _unpack(self, arrival: Brought, row: IntakeRow) -> None:
+        """In the place of an archive its documents, each with a row of its own."""
+        row.state = "unpacking"
+        place = tempfile.mkdtemp(dir=arrival.folder)
+        found = await self.pool.run_job("unpack", row.name, row.path, folder=place)
+        inner = [IntakeRow(one.file, one.content.decode()) for one in found]
+        for made, one in zip(inner, found, strict=True):
+            if one.problems:
+                made.state, made.code, made.problem = "failed", one.problems[0].code, one.problems[0].message
+        if not inner:
+            row.state = "failed"
+        at = arrival.rows.index(row)
+        arrival.rows[at : at + 1] = inner or [row]
 
     async def _take(self, row: IntakeRow, by: str) -> None:
         shelves = str((self.desk.folder / "files").absolute())
@@ -152,6 +169,11 @@ class Intake:
         with contextlib.suppress(OSError):
             digest = await asyncio.to_thread(_digest, row.path)
             await self.leaves.index(digest, row.name, row.path)
+
+
+def is_pack(name: str) -> bool:
+    """Whether a file is an archive by its name: one is unpacked first, so that each of its documents can be watched."""
+    return not is_address(name) and name.lower().endswith(PACKS)
 
 
 def _digest(path: str) -> str:

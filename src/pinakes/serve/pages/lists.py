@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import time
+from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pinakes.serve.pages.shell import page
-from pinakes.serve.pages.who import needs
-from pinakes.store.network.asking import wanted
+from pinakes.errors import Usage
+from pinakes.serve.pages.shell import page, waiting
+from pinakes.serve.pages.who import hidden_from, needs
+from pinakes.store.network.asking import cited_without
 from pinakes.store.people import listing
-from pinakes.store.people.gathering import gather, waiting
+from pinakes.store.people.gathering import gather
+from pinakes.store.people.gathering import waiting as names_waiting
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -21,8 +25,8 @@ if TYPE_CHECKING:
     from pinakes.store.library import Library
 
 PAGE = 50
-PATIENCE = 1.0
-"""Seconds that whoever looks at people waits for names that were added since."""
+AT_ONCE = 100
+"""Documents whose names are given to persons while somebody waits; more are left to a child of their own."""
 MOST_WANTED = 200
 ORIGINS = 200_000
 SOURCE_WORKS = 100
@@ -33,17 +37,15 @@ async def people(request: Request) -> Response:
     needs(request, "reader")
     query = request.query_params.get("q", "")[:200]
     offset = int(request.query_params["from"]) if request.query_params.get("from", "").isdigit() else 0
-    desk = request.app.state.desk
-    if await desk.read(lambda library: waiting(library.sql) and not library.database.only_read):
-        await desk.write(_gathered)
-    found = await desk.read(
-        lambda library: list(listing.listed(library, query, limit=PAGE + 1, offset=offset))
-    )
-    return page(
+    hidden, late = hidden_from(request), await _brought_up(request)
+    found = await _page_of_people(request, query, offset, hidden)
+    show = page if found is not None else waiting
+    return show(
         request,
         "people.html",
-        people=found[:PAGE],
-        more=len(found) > PAGE,
+        people=(found or [])[:PAGE],
+        more=found is not None and len(found) > PAGE,
+        late=late,
         text=query,
         offset=offset,
         step=PAGE,
@@ -51,36 +53,70 @@ async def people(request: Request) -> Response:
     )
 
 
-def _gathered(library: Library) -> None:
-    """Give names to persons for a moment; a large library is gone through by `pinakes people`, or by the next who look."""
-    until = time.monotonic() + PATIENCE
-    for _ in gather(library):
-        if time.monotonic() > until:
-            return
+async def _page_of_people(
+    request: Request, query: str, offset: int, hidden: frozenset[int]
+) -> list[dict[str, Any]] | None:
+    """Those who are found, one more than a page; without a query, of a ranking that is made once for each state of the library."""
+    desk = request.app.state.desk
+    if query.strip():
+        sought = partial(listing.listed, query=query, limit=PAGE + 1, offset=offset, hidden=hidden)
+        named: list[dict[str, Any]] = await desk.read(lambda library: list(sought(library)))
+        return named
+    rows = await request.app.state.tallies.of("people")
+    if rows is None:
+        return None
+    part = rows[offset : offset + PAGE + 1]
+    found: list[dict[str, Any]] = await desk.read(lambda library: listing.lines(library, part, hidden=hidden))
+    return found
+
+
+async def _brought_up(request: Request) -> int:
+    """Give names of new documents to persons: at once where they are few, else by a child; how many documents it has left."""
+    state = request.app.state
+    late: int = await state.desk.read(
+        lambda library: 0 if library.database.only_read else names_waiting(library.sql)
+    )
+    if late > AT_ONCE and not state.desk.is_scratch:
+        state.gathering.start("people", "--limit", "1", "--library", str(state.desk.folder))
+        return late
+    if late:
+        await state.desk.write(lambda library: list(gather(library)))
+    return 0
 
 
 async def person(request: Request) -> Response:
     """One person: names, works, co-authors."""
     needs(request, "reader")
-    shown = await request.app.state.desk.read(
-        lambda library: listing.shown(library, request.path_params["person"])
-    )
+    hidden, name = hidden_from(request), request.path_params["person"]
+    try:
+        shown = await request.app.state.desk.read(lambda library: listing.shown(library, name, hidden=hidden))
+    except Usage as error:
+        raise HTTPException(404, f"there is no person {name} here") from error
     return page(request, "person.html", person=shown)
 
 
 async def missing(request: Request) -> Response:
     """What is cited most and not here."""
     needs(request, "reader")
-    found = await request.app.state.desk.read(lambda library: wanted(library, limit=MOST_WANTED))
+    hidden, state = hidden_from(request), request.app.state
+    found = await state.tallies.of("wanted")
+    if found is None:
+        return waiting(request, "wanted.html", wanted=())
+    if hidden:
+        found = await state.desk.read(lambda library: cited_without(library, found, hidden))
     return page(request, "wanted.html", wanted=found)
 
 
 async def sets(request: Request) -> Response:
     """The sets there are."""
     needs(request, "reader")
+    unseen = ",".join(map(str, hidden_from(request)))
 
     def found(library: Library) -> list[tuple[str, str, int]]:
-        count = "SELECT count(*) FROM member JOIN work ON work.id = member.work WHERE collection = collection.id AND merged IS NULL"
+        count = (
+            "SELECT count(*) FROM member JOIN work ON work.id = member.work WHERE collection = collection.id AND merged IS NULL "
+            f"AND work.id NOT IN ({unseen})"
+        )
         with library.database.errors():
             return library.sql.execute(
                 f"SELECT name, title, ({count}) FROM collection ORDER BY name"
@@ -92,29 +128,38 @@ async def sets(request: Request) -> Response:
 async def sources(request: Request) -> Response:
     """Where documents came from: sites, harvested archives, folders; one of them with its works."""
     needs(request, "reader")
-    chosen = request.query_params.get("from-place", "")[:300]
+    chosen, hidden = request.query_params.get("from-place", "")[:300], hidden_from(request)
+    counted = await request.app.state.tallies.of("sources")
+    if counted is None:
+        return waiting(request, "sources.html", places=(), harvests=(), works=(), chosen=chosen)
 
     def found(library: Library) -> dict[str, Any]:
         with library.database.snapshot() as sql:
-            counts: dict[str, int] = {}
-            rows = sql.execute("SELECT origin FROM source LIMIT ?", (ORIGINS,))
-            for (origin,) in rows:
-                counts[place_of(origin)] = counts.get(place_of(origin), 0) + 1
+            unseen = ",".join(map(str, hidden))
+            query = (
+                f"SELECT origin FROM source JOIN document USING (digest) WHERE document.work IN ({unseen})"
+            )
+            less = Counter(place_of(origin) for (origin,) in sql.execute(query))
             harvests = sql.execute(
                 "SELECT address, prefix, part, since FROM harvest ORDER BY address"
             ).fetchall()
-            works = []
-            if chosen:
-                query = (
-                    "SELECT DISTINCT work.id, work.title, work.year FROM source JOIN document USING (digest) "
-                    "JOIN work ON work.id = document.work "
-                    "WHERE instr(origin, ?) > 0 AND document.gone IS NULL AND merged IS NULL ORDER BY work.id DESC LIMIT ?"
-                )
-                works = sql.execute(query, (chosen, SOURCE_WORKS)).fetchall()
-        ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:SOURCE_WORKS]
+            query = (
+                "SELECT DISTINCT work.id, work.title, work.year FROM source JOIN document USING (digest) "
+                "JOIN work ON work.id = document.work WHERE instr(origin, ?) > 0 AND document.gone IS NULL "
+                f"AND merged IS NULL AND work.id NOT IN ({unseen}) ORDER BY work.id DESC LIMIT ?"
+            )
+            works = sql.execute(query, (chosen, SOURCE_WORKS)).fetchall() if chosen else []
+        ranked = sorted((counted - less).items(), key=lambda one: (-one[1], one[0]))[:SOURCE_WORKS]
         return {"places": ranked, "harvests": harvests, "works": works, "chosen": chosen}
 
     return page(request, "sources.html", **await request.app.state.desk.read(found))
+
+
+def places(library: Library) -> Counter[str]:
+    """Where documents came from, and how many from each place."""
+    with library.database.errors():
+        rows = library.sql.execute("SELECT origin FROM source LIMIT ?", (ORIGINS,))
+        return Counter(place_of(origin) for (origin,) in rows)
 
 
 def place_of(origin: str) -> str:

@@ -54,6 +54,15 @@ def announced(library: Library, work: str, *, by: str) -> None:
         library.sql.execute("UPDATE work SET changed=? WHERE id=?", (change, number))
 
 
+async def accept(request: Request, work: str, *, note: str = "") -> None:
+    """What was submitted is in the library from now on."""
+    state, by = request.app.state, request.state.who.by
+    state.drafts.move(int(work[1:]), "accepted", note=note)
+    state.reviews.say([int(work[1:])], "accepted", by=by)
+    await relearnt(request, [work])
+    await state.desk.write(lambda library: announced(library, work, by=by))
+
+
 async def move(request: Request) -> Response:
     """Submit one's own; accept or return what others submitted."""
     who = needs(request, "depositor")
@@ -64,12 +73,10 @@ async def move(request: Request) -> Response:
     is_own = draft is not None and draft.owner == who.name
     if what in ("submitted", "draft") and is_own:
         drafts.move(int(work[1:]), what, licence=licence if licence in LICENCES else "")
-    elif what in ("accepted", "returned") and who.may("reviewer"):
+    elif what == "accepted" and draft is not None and who.may("reviewer"):
+        await accept(request, work, note=note)
+    elif what == "returned" and draft is not None and who.may("reviewer"):
         drafts.move(int(work[1:]), what, note=note)
-        if what == "accepted":
-            request.app.state.reviews.say([int(work[1:])], "accepted", by=who.by)
-            await relearnt(request, [work])
-            await request.app.state.desk.write(lambda library: announced(library, work, by=who.by))
     else:
         raise HTTPException(403, "only whoever brought it submits it, only a reviewer accepts or returns it")
     return go("/mine")

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import math
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse
+import numpy as np
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pinakes.serve.pages.shell import page
-from pinakes.serve.pages.who import needs
-from pinakes.store.network.asking import entity_of, told
-from pinakes.store.network.drawing import around, whole
+from pinakes.serve.pages.shell import RELOAD, page, waiting
+from pinakes.serve.pages.who import hidden_from, needs
+from pinakes.store.network.asking import cited_without, entity_of, told
+from pinakes.store.network.drawing import around, less, whole
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from pinakes.store.library import Library
     from pinakes.store.network.asking import NetworkWork
+    from pinakes.store.network.drawing import Map
 
 WIDTH, HEIGHT, EDGE = 1000.0, 680.0, 70.0
 OPENED = 30
@@ -26,20 +30,26 @@ OPENED = 30
 NAMED = 28
 """Works that carry their names."""
 LISTED = 50
+PAINTED = 20_000
+"""Works of the map, those that are cited most."""
+ASKED = 5000
+"""Works that are asked for at a time."""
 
 
 async def neighbourhood(request: Request) -> Response:
     """What cites a work and what it cites; each click opens one more."""
     needs(request, "reader")
-    name = request.path_params["name"]
+    name, hidden = request.path_params["name"], hidden_from(request)
     names = list(dict.fromkeys([name, *filter(None, request.query_params.get("open", "").split(","))]))[
         :OPENED
     ]
 
     def found(library: Library) -> dict[str, Any]:
         entities = list(dict.fromkeys(entity_of(library, one) for one in names))
+        if hidden & set(entities):
+            raise HTTPException(404, f"there is no work {name} here")
         with library.database.snapshot() as sql:
-            picture = around(sql, entities)
+            picture = around(sql, entities, hidden=hidden)
         return {"picture": picture, "opened": set(entities), "first": entities[0]}
 
     context = await request.app.state.desk.read(found)
@@ -78,50 +88,71 @@ def size(work: NetworkWork) -> float:
 async def network(request: Request) -> Response:
     """The whole library, with a list of the works that are cited most."""
     needs(request, "reader")
+    state, hidden = request.app.state, hidden_from(request)
+    works = await state.tallies.of("most cited")
+    if works is None:
+        return waiting(request, "network.html", works=())
+    if hidden:
+        works = await state.desk.read(lambda library: cited_without(library, works, hidden))
+    return page(request, "network.html", works=works)
 
-    def found(library: Library) -> list[NetworkWork]:
-        query = "SELECT cited, count(DISTINCT citing) FROM link WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
-        with library.database.snapshot() as sql:
-            return told(
-                sql, [(entity, count, None) for entity, count in sql.execute(query, (LISTED,)).fetchall()]
-            )
 
-    return page(request, "network.html", works=await request.app.state.desk.read(found))
+def most_cited(library: Library) -> list[NetworkWork]:
+    """The works that most others cite."""
+    query = "SELECT cited, count(DISTINCT citing) FROM link WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
+    with library.database.snapshot() as sql:
+        rows = sql.execute(query, (LISTED,)).fetchall()
+        return told(sql, [(entity, count, None) for entity, count in rows])
 
 
 async def points(request: Request) -> Response:
-    """The map in numbers, made once for each state of the library."""
+    """The map in numbers, made once for each state of the library and packed once for all who ask; 202 while it is being made."""
     needs(request, "reader")
-    state = request.app.state
-
-    def made(library: Library) -> dict[str, Any]:
-        with library.database.snapshot() as sql:
-            latest = sql.execute("SELECT coalesce(max(id), 0) FROM link").fetchone()[0]
-            gone = sql.execute("SELECT coalesce(max(gone), 0) FROM link").fetchone()[0]
-            key = (str(library.folder), latest, gone)
-            if state.map is None or state.map[0] != key:
-                state.map = (key, _numbers(sql))
-            kept: dict[str, Any] = state.map[1]
-            return kept
-
-    return JSONResponse(await state.desk.read(made), headers={"Cache-Control": "private, max-age=60"})
+    state, hidden = request.app.state, hidden_from(request)
+    found = await state.tallies.of("map")
+    if found is None:
+        return JSONResponse({"wait": RELOAD}, 202, {"Cache-Control": "no-store", "Retry-After": str(RELOAD)})
+    packed = found[1]
+    if hidden:
+        packed = await state.desk.read(lambda library: _packed(library, found[0], hidden))
+    headers = {"Cache-Control": "private, max-age=60", "Vary": "Accept-Encoding, Cookie"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type="application/json", headers=headers | {"Content-Encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type="application/json", headers=headers)
 
 
-def _numbers(sql: Any) -> dict[str, Any]:
-    drawn = whole(sql)
-    years = dict(sql.execute("SELECT id, year FROM work WHERE year IS NOT NULL").fetchall())
-    titles = dict(sql.execute("SELECT id, substr(title, 1, 120) FROM work WHERE merged IS NULL").fetchall())
-    entities = drawn.entities.tolist()
-    return {
+def drawn(library: Library) -> tuple[Map, bytes]:
+    """The map, and what is sent of it to those from whom nothing is hidden."""
+    with library.database.snapshot() as sql:
+        laid = whole(sql)
+    return laid, _packed(library, laid, frozenset())
+
+
+def _packed(library: Library, laid: Map, hidden: frozenset[int]) -> bytes:
+    with library.database.snapshot() as sql:
+        shown = less(laid, hidden, most=PAINTED)
+        entities = shown.entities.tolist()
+        cards = {
+            number: (title or "", year)
+            for first in range(0, len(entities), ASKED)
+            for number, title, year in sql.execute(
+                "SELECT id, substr(title, 1, 90), year FROM work WHERE id IN "
+                f"({','.join(map(str, entities[first : first + ASKED]))})"
+            )
+        }
+    known = [cards.get(entity, ("", None)) for entity in entities]
+    told = {
         "works": [f"w{entity}" for entity in entities],
-        "titles": [titles.get(entity) or "" for entity in entities],
-        "years": [years.get(entity) for entity in entities],
-        "x": [round(float(x), 4) for x in drawn.places[:, 0]],
-        "y": [round(float(y), 4) for y in drawn.places[:, 1]],
-        "groups": drawn.groups.tolist(),
-        "cited": drawn.cited.tolist(),
-        "citations": drawn.citations.tolist(),
+        "titles": [title for title, _ in known],
+        "years": [year for _, year in known],
+        "x": [round(float(x), 4) for x in shown.places[:, 0]],
+        "y": [round(float(y), 4) for y in shown.places[:, 1]],
+        "groups": shown.groups.tolist(),
+        "cited": shown.cited.tolist(),
+        "citations": shown.citations.tolist(),
+        "all": len(laid.entities) - int(np.isin(laid.entities, list(hidden)).sum()),
     }
+    return gzip.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 5)
 
 
 def routes() -> list[Route]:

@@ -9,16 +9,14 @@ from markupsafe import Markup
 from starlette.routing import Route
 
 from pinakes.publish.report.library import FIELDS, bars, every_year, fewer
-from pinakes.serve.pages.shell import page
+from pinakes.serve.pages.shell import page, waiting
 from pinakes.serve.pages.speech import speech_of
-from pinakes.serve.pages.who import needs
-from pinakes.store.stats import stats
+from pinakes.serve.pages.who import hidden_from, needs
+from pinakes.store.stats import less, stats_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
-
-    from pinakes.store.library import Library
 
 COUNTS = ("works", "documents", "files", "references", "links", "wanted", "corrections", "collections")
 
@@ -26,7 +24,9 @@ COUNTS = ("works", "documents", "files", "references", "links", "wanted", "corre
 async def numbers(request: Request) -> Response:
     """Counts, and how works spread over time, years, languages and types."""
     needs(request, "reader")
-    counted = await _counted(request.app.state)
+    counted = await _counted(request)
+    if counted is None:
+        return waiting(request, "numbers.html", counts=(), charts=())
     t = speech_of(request)
     grown = dict(zip(counted["growth"], accumulate(counted["growth"].values()), strict=True))
     types = {
@@ -47,20 +47,14 @@ async def numbers(request: Request) -> Response:
     return page(request, "numbers.html", counts=[(name, counted[name]) for name in COUNTS], charts=shown)
 
 
-async def _counted(state: Any) -> dict[str, Any]:
-    """The figures, counted once for each state of the library, and for one who asks: a large library takes seconds."""
-    async with state.counting:
-        newest = await state.desk.read(_newest)
-        if state.counted is None or state.counted[0] != newest:
-            state.counted = (newest, await state.desk.read(stats))
-        found: dict[str, Any] = state.counted[1]
-        return found
-
-
-def _newest(library: Library) -> tuple[str, int]:
-    with library.database.errors():
-        row = library.sql.execute("SELECT coalesce(max(id), 0) FROM change").fetchone()
-    return str(library.folder), int(row[0])
+async def _counted(request: Request) -> dict[str, Any] | None:
+    """The figures, without those of works that are hidden from whoever asks; None where they are still being counted."""
+    state, hidden = request.app.state, hidden_from(request)
+    counted: dict[str, Any] | None = await state.tallies.of("numbers")
+    if counted is None or not hidden:
+        return counted
+    found: dict[str, Any] = less(counted, await state.desk.read(lambda library: stats_of(library, hidden)))
+    return found
 
 
 def _tenths(counted: dict[str, Any], field: str) -> dict[str, int]:

@@ -28,7 +28,7 @@ STATES = ("", "accepted", "aside")
 
 async def queue(request: Request) -> Response:
     """One page of what waits."""
-    needs(request, "depositor")
+    needs(request, "reviewer")
     reviews, params = request.app.state.reviews, request.query_params
     state = params.get("state", "") if params.get("state", "") in STATES else ""
     reason, offset = (

@@ -36,12 +36,9 @@ async def search(request: Request) -> Response:
 
     def found(library: Library) -> dict[str, Any]:
         late = behind(library)
-        index = Index(library, wait=late <= AT_ONCE)
-        hits = [
-            hit for hit in index.search(asked, limit=PAGE, offset=offset) if int(hit.work[1:]) not in hidden
-        ]
+        index = Index(library, wait=late <= AT_ONCE, without=hidden)
         return {
-            "hits": hits,
+            "hits": index.search(asked, limit=PAGE, offset=offset),
             "count": index.count(asked),
             "facets": index.facets(asked, most=12),
             "late": late if late > AT_ONCE else 0,

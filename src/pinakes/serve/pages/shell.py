@@ -34,6 +34,8 @@ HEADERS = {
 }
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
 YEAR = 365 * 24 * 3600
+RELOAD = 3
+"""Seconds after which a page asks again whose figures are still being counted."""
 
 
 @cache
@@ -51,6 +53,7 @@ def environment() -> Environment:
         "percent": percent,
         "languages": LANGUAGES,
         "asked": asked,
+        "has_static": has_static,
         "version": __version__,
         "said_value": text_of,
     }
@@ -85,6 +88,7 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
         "path": request.url.path,
         "query": str(request.url.query),
         "desk": desk,
+        "counting": False,
     }
     html = (
         environment()
@@ -94,6 +98,13 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
     return HTMLResponse(
         html, status, HEADERS | {"Content-Language": t.language, "Vary": "Accept-Language, Cookie"}
     )
+
+
+def waiting(request: Request, template: str, **context: Any) -> Response:
+    """A page whose figures are still being counted; it asks again by itself."""
+    answer = page(request, template, **context, counting=True)
+    answer.headers["Refresh"] = str(RELOAD)
+    return answer
 
 
 def go(address: str) -> Response:
@@ -117,8 +128,16 @@ async def language(request: Request) -> Response:
 
 @cache
 def _static(name: str) -> bytes | None:
+    """A file of ours, or one that `make enhance` fetched."""
     place = resources.files("pinakes.serve").joinpath("static")
-    return next((one.read_bytes() for one in place.iterdir() if one.name == name), None)
+    folders = [place, *(one for one in place.iterdir() if one.name == "vendor")]
+    files = (one for folder in folders for one in folder.iterdir() if one.is_file())
+    return next((one.read_bytes() for one in files if one.name == name), None)
+
+
+def has_static(name: str) -> bool:
+    """Whether there is such a file: templates ask it of what only enhances."""
+    return _static(name) is not None
 
 
 async def static(request: Request) -> Response:

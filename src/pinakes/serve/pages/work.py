@@ -19,7 +19,7 @@ from pinakes.serve.pages.contexts import contexts
 from pinakes.serve.pages.export import names
 from pinakes.serve.pages.shell import go, page
 from pinakes.serve.pages.vocabularies import folder
-from pinakes.serve.pages.who import needs, owns
+from pinakes.serve.pages.who import hidden_from, needs, owns
 from pinakes.serve.quests import Quest
 from pinakes.store.changing import is_open
 from pinakes.store.listing import collections_of
@@ -60,7 +60,8 @@ async def work(request: Request) -> Response:
     needs(request, "reader")
     name = request.path_params["work"]
     owns(request, name)
-    found = await request.app.state.desk.read(lambda library: _found(library, name))
+    hidden = hidden_from(request)
+    found = await request.app.state.desk.read(lambda library: _found(library, name, hidden))
     codes = [(one.scheme, one.value) for one in found["work"].classes]
     classes = await run_in_threadpool(classes_linked, codes, folder(request))
     answer = page(
@@ -77,10 +78,13 @@ async def work(request: Request) -> Response:
     return answer
 
 
-def _found(library: Library, name: str) -> dict[str, Any]:
+def _found(library: Library, name: str, hidden: frozenset[int]) -> dict[str, Any]:
     shown = seen(library, name)
     work = work_of(shown.outcome, shown.record)
-    cited, citing = cites(library, name, limit=MOST), cited_by(library, name, limit=MOST)
+    cited, citing = (
+        [one for one in ask(library, name, limit=MOST) if one.entity not in hidden]
+        for ask in (cites, cited_by)
+    )
     with library.database.snapshot() as sql:
         passages = {one.name: _contexts(sql, one) for one in citing[:SHOWN_CONTEXTS]}
         sets = collections_of(sql, shown.number)
@@ -94,7 +98,8 @@ def _found(library: Library, name: str) -> dict[str, Any]:
         }
         for one in shown.documents
     ]
-    like, won = coupled(library, name, limit=LIKE), set(shown.record.winners)
+    alike = coupled(library, name, limit=LIKE + len(hidden))
+    like, won = [one for one in alike if one.entity not in hidden][:LIKE], set(shown.record.winners)
     claims = [(claim, i in won) for i, claim in enumerate(shown.record.claims) if claim.field != "reference"]
     return {
         "seen": shown, "work": work, "cited": cited, "citing": citing, "passages": passages, "sets": sets, "files": files, "like": like,
@@ -145,11 +150,13 @@ async def wanted_work(request: Request) -> Response:
     from pinakes.store.network.asking import entity_of
 
     needs(request, "reader")
-    name = request.path_params["name"]
+    name, hidden = request.path_params["name"], hidden_from(request)
 
     def found(library: Library) -> dict[str, Any]:
         entity = entity_of(library, name)
-        citing = cited_by(library, name, limit=MOST)
+        citing = [one for one in cited_by(library, name, limit=MOST) if one.entity not in hidden]
+        if hidden and not citing and entity < 0:
+            raise HTTPException(404, f"there is no work {name} here")
         with library.database.snapshot() as sql:
             if entity > 0:
                 return {"moved": f"/works/w{entity}"}

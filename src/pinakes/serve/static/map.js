@@ -4,13 +4,19 @@ const tools = document.querySelector("[data-map]");
 if (net) start();
 
 async function start() {
-  const map = await (await fetch("/network/map.json")).json();
+  const said = document.querySelector("[data-said]");
+  const answer = await fetch("/network/map.json");
+  if (answer.status === 202) { // places are still being worked out
+    said.textContent = said.dataset.wait;
+    setTimeout(start, 1000 * (await answer.json()).wait);
+    return;
+  }
+  const map = await answer.json();
   const count = map.works.length;
   if (!count) return;
   net.hidden = tools.hidden = false;
   const canvas = net.querySelector("canvas");
   const pen = canvas.getContext("2d");
-  const said = document.querySelector("[data-said]");
   const style = getComputedStyle(document.documentElement);
   const ink = style.getPropertyValue("--ink"), line = style.getPropertyValue("--edge"), accent = style.getPropertyValue("--accent");
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
@@ -149,6 +155,10 @@ async function start() {
     ask();
   });
   tools.querySelector("[data-colour]").addEventListener("change", (event) => { colour = event.target.value; recolour(); ask(); });
+  for (const button of tools.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => {
+    view.zoom = Math.max(0.4, Math.min(60, view.zoom * Number(button.dataset.zoom)));
+    ask();
+  });
   tools.querySelector("[data-save]").addEventListener("click", () => {
     canvas.toBlob((blob) => {
       const link = document.createElement("a");
@@ -157,7 +167,7 @@ async function start() {
       link.click();
     });
   });
-  said.textContent = said.dataset.shown.replace("N", count).replace("M", map.citations.length);
+  said.textContent = said.dataset.shown.replace("N", count).replace("A", map.all).replace("M", map.citations.length);
   recolour();
   new ResizeObserver(fit).observe(net);
   fit();

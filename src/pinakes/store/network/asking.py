@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Usage
@@ -14,7 +14,7 @@ from pinakes.store.stored import cited_fields
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from pinakes.store.library import Library
 
@@ -148,6 +148,20 @@ def wanted(library: Library, *, limit: int = 20) -> list[NetworkWork]:
             for entity, _ in sql.execute(query, (limit,)).fetchall()
         ]
         return sorted(_told(sql, rows), key=lambda one: (-one.count, -one.entity))
+
+
+def cited_without(
+    library: Library, found: Iterable[NetworkWork], hidden: Collection[int]
+) -> list[NetworkWork]:
+    """Works as they are cited by those that are not hidden; what only hidden ones cite, and hidden ones themselves, left out."""
+    with library.database.snapshot() as sql:
+        kept = []
+        for one in found:
+            citing = set(_citing(sql, one.entity)) & set(hidden)
+            count = one.count - len(citing)
+            if one.entity not in hidden and (count > 0 or not citing):
+                kept.append(replace(one, count=count, cited=one.cited - len(citing)))
+        return sorted(kept, key=lambda one: (-one.count, -one.entity))
 
 
 def told(sql: sqlite3.Connection, scores: Iterable[tuple[int, int, float | None]]) -> list[NetworkWork]:

@@ -13,7 +13,7 @@ from pinakes.store.network.graph import edges, grouped, touching
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,8 +39,8 @@ class Around:
     left_out: int
 
 
-def around(sql: sqlite3.Connection, opened: Sequence[int]) -> Around:
-    """What cites the opened works or is cited by them."""
+def around(sql: sqlite3.Connection, opened: Sequence[int], *, hidden: Collection[int] = ()) -> Around:
+    """What cites the opened works or is cited by them, but for hidden ones."""
     import rustworkx
 
     shown: dict[int, None] = dict.fromkeys(opened)
@@ -48,7 +48,7 @@ def around(sql: sqlite3.Connection, opened: Sequence[int]) -> Around:
     left_out = 0
     for entity in opened:
         near = touching(sql, entity)
-        others = {other: None for pair in near for other in pair if other != entity}
+        others = {other: None for pair in near for other in pair if other != entity and other not in hidden}
         ranked = sorted(others, key=lambda other: (-_degree(sql, other), other))
         left_out += max(0, len(ranked) - BESIDE)
         for other in ranked[:BESIDE]:
@@ -112,6 +112,23 @@ def whole(sql: sqlite3.Connection, *, most: int = 3000, wanted: bool = False) ->
     kept = np.argsort(-strength, kind="stable")[:most]
     return Map(
         entities, _laid(groups, counts, one, other), groups, counts, np.column_stack([one[kept], other[kept]])
+    )
+
+
+def less(drawn: Map, hidden: Collection[int], *, most: int) -> Map:
+    """The map without hidden works, and with those that are cited most where there are more than `most`."""
+    order = np.argsort(-drawn.cited, kind="stable")
+    order = order[~np.isin(drawn.entities[order], list(hidden))][:most]
+    kept = np.sort(order)
+    numbers = np.full(len(drawn.entities), -1, dtype=np.int64)
+    numbers[kept] = np.arange(len(kept))
+    pairs = numbers[drawn.citations]
+    return Map(
+        drawn.entities[kept],
+        drawn.places[kept],
+        drawn.groups[kept],
+        drawn.cited[kept],
+        pairs[(pairs >= 0).all(axis=1)] if len(pairs) else pairs,
     )
 
 

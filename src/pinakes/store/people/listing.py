@@ -6,6 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from pinakes.errors import Usage
 from pinakes.model import Person
 from pinakes.store.library import name_of as work_name
 from pinakes.store.people.changing import name_of, number_of
@@ -17,7 +18,7 @@ from pinakes.text.forms import agreement, form, keys
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from pinakes.store.library import Library
 
@@ -31,24 +32,86 @@ _OWN = (
 )
 
 
-def listed(library: Library, query: str, *, limit: int, offset: int = 0) -> Iterator[Json]:
+def listed(
+    library: Library, query: str, *, limit: int, offset: int = 0, hidden: Collection[int] = ()
+) -> Iterator[Json]:
     """Persons whose name agrees with the query, in any script, those with the most works first; all, without a query."""
     with library.database.snapshot() as sql:
         people = Gatherer(sql, 0)
-        found = _found(sql, people, query) if query.strip() else _all(sql, limit=limit, offset=offset)
-        rows = [(_works(sql, person), person) for person in found]
-        if query.strip():
-            rows = sorted(rows, key=lambda row: (-row[0], row[1]))[offset : offset + limit]
-        for works, person in rows:
-            yield _line(sql, people, person, works)
+        rows = _by_mentions(sql, _found(sql, people, query)) if query.strip() else ranked(sql)
+        taken = _in(sql, people, hidden)
+        for _, person in _without(rows, taken)[offset : offset + limit]:
+            works = _works(sql, person) - taken.get(person, 0)
+            yield _line(sql, people, person, works, whole=person not in taken)
 
 
-def _all(sql: sqlite3.Connection, *, limit: int, offset: int) -> list[int]:
+def _by_mentions(sql: sqlite3.Connection, found: Sequence[int]) -> list[tuple[int, int]]:
+    """(how often they are named, person), the most first: cheap, and nearly the order of their works."""
     query = (
-        "SELECT person.id FROM person LEFT JOIN authorship ON authorship.person = person.id AND gone IS NULL WHERE merged IS NULL "
-        "GROUP BY person.id ORDER BY count(claim) DESC, person.id LIMIT ? OFFSET ?"
+        "SELECT person, count(DISTINCT claim) FROM authorship "
+        f"WHERE gone IS NULL AND person IN ({','.join(map(str, found))}) GROUP BY 1"
     )
-    return [int(row[0]) for row in sql.execute(query, (limit, offset))]
+    counts = dict(sql.execute(query).fetchall())
+    return sorted(((counts.get(person, 0), person) for person in found), key=lambda row: (-row[0], row[1]))
+
+
+def everybody(library: Library) -> list[tuple[int, int]]:
+    """The ranking of a library."""
+    with library.database.snapshot() as sql:
+        return ranked(sql)
+
+
+def ranked(sql: sqlite3.Connection) -> list[tuple[int, int]]:
+    """(how many works, person) of everybody, the most first; over a large library this takes a second or more."""
+    query = (
+        "SELECT authorship.person, count(DISTINCT document.work) FROM authorship JOIN claim ON claim.id = claim "
+        "JOIN document ON document.id = claim.document WHERE authorship.gone IS NULL AND document.gone IS NULL GROUP BY 1"
+    )
+    counts = dict(sql.execute(query).fetchall())
+    united = dict(sql.execute("SELECT id, merged FROM person WHERE merged IS NOT NULL").fetchall())
+    for person in united:
+        counts.pop(person, None)
+    for person in {_root(person, united) for person in united}:
+        counts[person] = _works(sql, person)
+    people = sql.execute("SELECT id FROM person WHERE merged IS NULL").fetchall()
+    return sorted(
+        ((counts.get(person, 0), person) for (person,) in people), key=lambda row: (-row[0], row[1])
+    )
+
+
+def _root(person: int, united: dict[int, int]) -> int:
+    while person in united:
+        person = united[person]
+    return person
+
+
+def lines(library: Library, rows: Sequence[tuple[int, int]], *, hidden: Collection[int] = ()) -> list[Json]:
+    """Persons of a ranking as a list shows them, without works that are hidden from whoever asks."""
+    with library.database.snapshot() as sql:
+        people = Gatherer(sql, 0)
+        taken = _in(sql, people, hidden)
+        left = _without(rows, taken)
+        return [_line(sql, people, person, works, whole=person not in taken) for works, person in left]
+
+
+def _in(sql: sqlite3.Connection, people: Gatherer, works: Collection[int]) -> dict[int, int]:
+    """Person → in how many of some works they are named."""
+    query = (
+        "SELECT DISTINCT person, document.work FROM document JOIN claim ON claim.document = document.id "
+        "JOIN authorship ON authorship.claim = claim.id WHERE authorship.gone IS NULL AND document.gone IS NULL "
+        f"AND document.work IN ({','.join(map(str, works))})"
+    )
+    found: dict[int, int] = {}
+    named = sql.execute(query).fetchall() if works else []
+    for person, _ in {(people.root(int(one)), work) for one, work in named}:
+        found[person] = found.get(person, 0) + 1
+    return found
+
+
+def _without(rows: Sequence[tuple[int, int]], taken: dict[int, int]) -> list[tuple[int, int]]:
+    """A ranking without so many works of some; who has no others is not in it."""
+    left = ((works - taken.get(person, 0), person) for works, person in rows)
+    return [(works, person) for works, person in left if works > 0 or person not in taken]
 
 
 def _found(sql: sqlite3.Connection, people: Gatherer, query: str) -> list[int]:
@@ -82,16 +145,17 @@ def _works(sql: sqlite3.Connection, person: int) -> int:
     return int(sql.execute(_OWN.format("count(DISTINCT document.work)", ""), (person,)).fetchone()[0])
 
 
-def _line(sql: sqlite3.Connection, people: Gatherer, person: int, works: int) -> Json:
+def _line(sql: sqlite3.Connection, people: Gatherer, person: int, works: int, *, whole: bool = True) -> Json:
+    """A person in a list; where not the whole of their works may be told, nothing that was gathered from all of them."""
     profile = people.profile(person)
-    names = [printed(name) for name in profile.names]
+    names = [printed(name) for name in profile.names] if whole else []
     row = sql.execute("SELECT name FROM person WHERE id=?", (person,)).fetchone()
     return {
         "person": name_of(person),
         "name": row[0],
         "also": [name for name in names if name != row[0]][:8],
         "works": works,
-        "years": [profile.first, profile.last] if profile.first else None,
+        "years": [profile.first, profile.last] if profile.first and whole else None,
         "identifiers": _identifiers(sql, people, person, profile.orcids),
     }
 
@@ -109,19 +173,26 @@ def _identifiers(
     return [{"scheme": scheme, "value": value} for scheme, value in found]
 
 
-def shown(library: Library, person: str) -> Json:
-    """A person with all that is known: names, works with the mention that names them, co-authors, unions that can be undone."""
+def shown(library: Library, person: str, *, hidden: Collection[int] = ()) -> Json:
+    """A person with all that is known: names, works with the mention that names them, co-authors, unions that can be undone.
+
+    Of `hidden` works nothing is said; `Usage` where a person has no others.
+    """
     number = number_of(library, person)
     with library.database.snapshot() as sql:
         people = Gatherer(sql, 0)
-        line = _line(sql, people, number, _works(sql, number))
+        taken = _in(sql, people, hidden)
+        left = _without([(_works(sql, number), number)], taken)
+        if not left:
+            raise Usage(f"there is no person {person!r} in {library.folder}; pinakes people NAME finds them")
+        line = _line(sql, people, number, left[0][0], whole=number not in taken)
         del line["also"]
         columns = f"claim.id, document.work, authorship.weight, authorship.by, {', '.join('claim.' + name for name in CLAIM.split(', '))}"
         rows = sql.execute(_OWN.format(columns, "ORDER BY document.work, claim.id"), (number,)).fetchall()
         works: list[Json] = []
         names: dict[str, int] = {}
         fellows: dict[int, int] = {}
-        for claim, work, weight, by, *stored in rows:
+        for claim, work, weight, by, *stored in (row for row in rows if row[1] not in hidden):
             value = claim_of(stored).value
             printed_name = value.literal if isinstance(value, Person) else ""
             names[printed_name] = names.get(printed_name, 0) + 1
@@ -141,8 +212,9 @@ def shown(library: Library, person: str) -> Json:
         line["names"] = [
             {"name": name, "count": count} for name, count in sorted(names.items(), key=lambda pair: -pair[1])
         ]
-        line["known_names"] = [name for name in (printed(one) for one in profile.names) if name not in names]
-        line["affiliations"] = list(profile.places)
+        known = [printed(one) for one in profile.names] if number not in taken else []
+        line["known_names"] = [name for name in known if name not in names]
+        line["affiliations"] = list(profile.places) if number not in taken else []
         line["works"] = works
         most = sorted(fellows.items(), key=lambda pair: (-pair[1], pair[0]))[:20]
         line["co_authors"] = [
