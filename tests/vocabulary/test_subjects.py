@@ -9,7 +9,7 @@ from pinakes.vocabulary.asked import subjects_asked
 from pinakes.vocabulary.folder import place
 from pinakes.vocabulary.load import load
 from pinakes.vocabulary.subjects.matching import Labels
-from pinakes.vocabulary.subjects.model import load_model, save, train
+from pinakes.vocabulary.subjects.model import MODEL, load_model, save, train
 from pinakes.vocabulary.subjects.rows import counted, rows_of
 from pinakes.vocabulary.subjects.titles import titles_of
 from tests.vocabulary.made import TURTLE, a_vocabulary, written
@@ -179,3 +179,37 @@ def test_small_words_name_nothing(tmp_path):
     load(written(tmp_path, "v.tsv", rows), place("v", str(tmp_path)), language="es")
     [told] = subjects_asked("v", [("Políticas para el mercado de trabajo", "es")], str(tmp_path))
     assert [one["label"] for one in told["subjects"]] == ["mercado de trabajo"]
+
+
+def named(folder, rows, text, language):
+    """The labels given by names alone, in order."""
+    load(written(folder, "v.tsv", rows), place("v", str(folder)), language=language)
+    [told] = subjects_asked("v", [(text, language)], str(folder))
+    return [one["label"] for one in told["subjects"]]
+
+
+def test_another_word_of_the_same_stem_is_not_meant(tmp_path):
+    rows = "<http://a/1>\trelativity\n<http://a/2>\tlibrary\n<http://a/3>\tuniverse\n"
+    assert named(tmp_path, rows, "The relation of libraries to the university", "en") == ["library"]
+
+
+def test_the_head_of_a_german_compound_is_a_name(tmp_path):
+    rows = "<http://a/1>\tAuto\n<http://a/2>\tMarkt\n<http://a/3>\tArbeitsmarkt\n"
+    assert set(named(tmp_path, rows, "Elektroautos auf dem Arbeitsmarkt", "de")) == {"Auto", "Arbeitsmarkt"}
+    assert named(tmp_path, "<http://a/1>\tport\n", "Transportation", "en") == []
+
+
+def test_what_a_thesis_says_of_itself_comes_last(tmp_path):
+    rows = "<http://a/1>\tuniversities\n<http://a/2>\tontology\n"
+    text = "A thesis of the university. The university gave a degree. On the ontology of things."
+    assert named(tmp_path, rows, text, "en") == ["ontology", "universities"]
+
+
+def test_so_many_as_asked_for_or_as_pay(learnt, tmp_path):
+    model, folder = learnt
+    load(folder / "v.tsv", place("v", str(tmp_path)), language="en")
+    save(model, place("v", str(tmp_path), ending=MODEL))
+    text = [("The net of a herring boat", "en")]
+    assert len(subjects_asked("v", text, str(tmp_path))[0]["subjects"]) == 1
+    assert len(subjects_asked("v", text, str(tmp_path), limit=4)[0]["subjects"]) == 4
+    assert len(subjects_asked("v", text, str(tmp_path), limit=4, least=0.5)[0]["subjects"]) == 1

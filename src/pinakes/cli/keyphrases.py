@@ -18,8 +18,17 @@ def command(
     texts_jsonl: str = typer.Option(
         "", help='{"text", "lang"} objects, a line each, in place of FILE.', metavar="FILE"
     ),
+    field: str = typer.Option("", help="The field of the texts, as it was taught.", metavar="NAME"),
+    teach: str = typer.Option(
+        "",
+        help='Teach --field by {"text", "lang", "keyphrases": […]} objects, a line each; some 50 texts.',
+        metavar="FILE",
+    ),
 ) -> None:
     """Keyphrases of texts in any language, with the probability that an author or indexer would have chosen each."""
-    from pinakes.cli.keyphrases_run import keyphrases
+    from pinakes.cli.keyphrases_run import keyphrases, teach_field
 
-    keyphrases(file, lang=lang, limit=limit, min_weight=min_weight, texts_jsonl=texts_jsonl)
+    if teach:
+        teach_field(teach, field, lang=lang)
+        return
+    keyphrases(file, lang=lang, limit=limit, min_weight=min_weight, texts_jsonl=texts_jsonl, field=field)

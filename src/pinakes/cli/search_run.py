@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from pinakes.cli.files import is_terminal, write
@@ -60,22 +59,13 @@ def _added(
     query: str, widen: Sequence[str], without: Sequence[str], transfer: str
 ) -> list[tuple[str, float]]:
     from pinakes.config import settings
-    from pinakes.vocabulary.expand import widened
-    from pinakes.vocabulary.folder import open_vocabulary, place
-    from pinakes.vocabulary.transfer import ENDING, Transfer
+    from pinakes.vocabulary.asked import widened_asked
 
-    kept = settings().vocabulary.folder
-    found: dict[str, float] = {}
-    with ExitStack() as stack:
-        asked = [stack.enter_context(open_vocabulary(name, kept)) for name in widen]
-        rules = stack.enter_context(Transfer(place(transfer, kept, ending=ENDING))) if transfer else None
-        for vocabulary in asked:
-            for one in widened(query, vocabulary, without=without, others=asked, transfer=rules):
-                if one.text not in found:
-                    left = f"--without {one.text!r} leaves it out"
-                    print(f"pinakes: added {one.text!r} ({one.why}); {left}", file=sys.stderr)
-                    found[one.text] = one.weight
-    return list(found.items())
+    found = widened_asked(query, widen, settings().vocabulary.folder, without=without, transfer=transfer)
+    for one in found:
+        left = f"--without {one.text!r} leaves it out"
+        print(f"pinakes: added {one.text!r} ({one.why}); {left}", file=sys.stderr)
+    return [(one.text, one.weight) for one in found]
 
 
 def _show(hits: list[SearchHit], count: int, offset: int) -> None:

@@ -23,13 +23,19 @@ def command(
     lang: str = typer.Option(
         "", help="The language of the texts.", metavar="xx", show_default="that of most labels"
     ),
-    limit: int = typer.Option(5, help="suggest: at most so many subjects a text.", min=1, max=100),
+    limit: int | None = typer.Option(
+        None,
+        help="suggest: so many subjects a text.",
+        min=1,
+        max=100,
+        show_default="as many as pay, 5 at most",
+    ),
     min_weight: float | None = typer.Option(
         None,
         help="suggest: leave out subjects that are less sure, but for the first.",
         min=0,
         max=1,
-        show_default="as many as pay",
+        show_default=False,
     ),
     folder: str = typer.Option(
         "",

@@ -25,7 +25,7 @@ def subjects(
     titles: str,
     texts_jsonl: str,
     lang: str,
-    limit: int,
+    limit: int | None,
     min_weight: float | None,
     folder: str,
 ) -> None:
@@ -73,7 +73,7 @@ def _train(name: str, titles: Path, *, lang: str, kept: str) -> None:
 
 
 def _suggest(
-    name: str, file: str, texts_jsonl: str, *, limit: int, min_weight: float | None, kept: str
+    name: str, file: str, texts_jsonl: str, *, limit: int | None, min_weight: float | None, kept: str
 ) -> None:
     for text in texts_in(file, texts_jsonl):
         write(line(subjects_asked(name, [text], kept, limit=limit, least=min_weight)[0]))

@@ -18,7 +18,7 @@ def texts_in(file: str, texts_jsonl: str) -> Iterator[tuple[str, str]]:
     if not texts_jsonl:
         yield _content(file).decode("utf-8-sig", "replace"), ""
         return
-    for number, row in enumerate(_lines(texts_jsonl), 1):
+    for number, row in enumerate(lines_of(texts_jsonl), 1):
         try:
             found = json.loads(row)
             text, language = found["text"], found.get("lang") or ""
@@ -36,7 +36,8 @@ def _content(file: str) -> bytes:
         raise Usage(f"{file}: {error.strerror}") from error
 
 
-def _lines(file: str) -> Iterator[str]:
+def lines_of(file: str) -> Iterator[str]:
+    """The lines of a file, or of stdin."""
     try:
         if file == "-":
             for row in sys.stdin.buffer:

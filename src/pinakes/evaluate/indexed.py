@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 import json
+import re
 import tarfile
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Missing
-from pinakes.vocabulary import forms
+from pinakes.vocabulary.keyphrases.phrases import stems_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 LANGUAGES = {
-    "Inspec": "en", "SemEval2010": "en", "SemEval2017": "en", "theses100": "en", "fao30": "en", "wiki20": "en",
+    "Inspec": "en", "SemEval2010": "en", "SemEval2017": "en", "theses100": "en", "fao30": "en", "maui-fao": "en", "wiki20": "en",
     "110-PT-BN-KP": "pt", "csl": "zh", "ru": "ru", "taln-fr": "fr",
 }  # fmt: skip
 """The sets and their languages."""
 
 
+_TAG = re.compile(r"<[^<>\n]{1,40}>")
+
+
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """A text, its language, and the stems of its keyphrases."""
+    """A text, its language, and its keyphrases: their stems, and as they were given."""
 
     name: str
     text: str
     language: str
     keys: frozenset[tuple[str, ...]]
+    given: tuple[str, ...] = ()
 
 
 def indexed_texts(data: Path, name: str) -> list[Indexed]:
@@ -41,15 +46,14 @@ def indexed_texts(data: Path, name: str) -> list[Indexed]:
         members = {member.name: packed.extractfile(member) for member in packed if member.isfile()}
         content = {path: stream.read() for path, stream in members.items() if stream is not None}
     found = sorted(_pairs(content, LANGUAGES[name]), key=lambda one: one[0])
-    return [
-        Indexed(
-            path,
-            text,
-            LANGUAGES[name],
-            frozenset(filter(None, (tuple(forms.stems(key, LANGUAGES[name])) for key in keys))),
-        )
-        for path, text, keys in found
-    ]
+    return [indexed(path, text, LANGUAGES[name], keys) for path, text, keys in found]
+
+
+def indexed(name: str, text: str, language: str, given: Iterable[str]) -> Indexed:
+    """A text with the keyphrases that it was given."""
+    keys = list(dict.fromkeys(" ".join(key.split()).lower() for key in given if key.strip()))
+    stems = frozenset(filter(None, (stems_in(key, language) for key in keys)))
+    return Indexed(name, text, language, stems, tuple(keys))
 
 
 def _pairs(content: dict[str, bytes], language: str) -> Iterator[tuple[str, str, list[str]]]:
@@ -60,6 +64,13 @@ def _pairs(content: dict[str, bytes], language: str) -> Iterator[tuple[str, str,
             keys = content.get(str(place.parent.parent / "keys" / f"{place.stem}.key"))
             if keys is not None:
                 yield place.stem, raw.decode("utf-8", "replace"), keys.decode("utf-8", "replace").splitlines()
+        elif (
+            place.suffix == ".txt"
+            and place.parent.name == "train"
+            and (beside := path[:-3] + "key") in content
+        ):
+            text = _TAG.sub("\n", raw.decode("utf-8", "replace")).strip()
+            yield place.stem, text, content[beside].decode("utf-8", "replace").splitlines()
         elif place.suffix == ".jsonl" and (
             place.stem.endswith(f"-{language}") or "-" not in place.stem or place.stem == "joined-dev"
         ):
@@ -81,7 +92,7 @@ def _row(
 def _references(content: dict[str, bytes], language: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path, raw in content.items():
-        if f"/references/{language}" in path and path.endswith(".json"):
+        if f"/references/{language}" in path and path.endswith(".json") and not path.endswith(".stem.json"):
             for key, values in json.loads(raw).items():
                 found[key] = [one if isinstance(one, str) else one[0] for one in values]
     return found

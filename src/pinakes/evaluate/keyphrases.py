@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pinakes.vocabulary.keyphrases.phrases import form_of
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 
 def at(limit: int, found: Sequence[tuple[str, ...]], keys: Collection[tuple[str, ...]]) -> float:
     """F1 of the first `limit` phrases; a phrase is right when its stems are those of a key."""
-    given = {" ".join(key) for key in keys}
-    first = list(dict.fromkeys(" ".join(stems) for stems in found))[:limit]
+    given = {form_of(key) for key in keys}
+    first = list(dict.fromkeys(form_of(stems) for stems in found))[:limit]
     right = sum(stems in given for stems in first)
     return 2 * right / (len(first) + len(given)) if right else 0.0
 

@@ -80,12 +80,14 @@ def main() -> None:
     )
     parser.add_argument("--held", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=17)
+    parser.add_argument("--most", type=int, default=10**9, help="of the titles so many are learnt from")
     parser.add_argument("--split", type=Path, help="write both parts into this folder")
     options = parser.parse_args()
     print(
         "| titles | subjects | F1@5 | NDCG@5 | calibration error | CPU-s | GB |\n|---|---|---|---|---|---|---|"
     )
     learning, held = parted(titles_of(options.titles), options.held, options.seed)
+    learning = learning[: options.most]
     with tempfile.TemporaryDirectory() as folder:
         load(options.vocabulary, Path(folder) / "v.db", language=options.labels)
         with Vocabulary(Path(folder) / "v.db", name="v") as vocabulary:

@@ -14,6 +14,7 @@ import json
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,9 @@ from pinakes.evaluate.keyphrases import at, calibration_error
 from pinakes.learn.register import store
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.keyphrases.evidence import Lexicon, evidence
-from pinakes.vocabulary.keyphrases.phrases import phrases, words_of
+from pinakes.vocabulary.keyphrases.phrases import form_of, phrases, words_of
 from pinakes.vocabulary.keyphrases.rank import EMPTY, NAME, Keyphrases, arrays_of
-from pinakes.vocabulary.ranker import fitted
+from pinakes.vocabulary.ranker import fitted, taught_on
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.evaluate.indexed import Indexed
+    from pinakes.vocabulary.keyphrases.phrases import Phrases
 
 PARTS = 5
 KNOWN = 6000
@@ -44,86 +46,169 @@ SMALL, NEVER = 0.04, 0.004
 WRONG = 60
 """Phrases of a text that were not chosen, drawn by lot, beside all that were."""
 SHRINK = 10
+AGAIN = 2
+"""Texts that chose a phrase, for it to be remembered."""
+FOREIGN = 6
+"""Every so many texts are also shown as if in an unknown language."""
+VOICES = 3
 TITLES = ("de", "es")
 """Languages without texts with keyphrases: their words are counted in titles."""
 
 
 def lexicons(texts: Iterable[Indexed], titles: dict[str, list[str]]) -> dict[str, Lexicon]:
-    """How rare the stems of each language are and how often they are drawn on."""
-    met: dict[str, Counter[str]] = {}
-    drawn: dict[str, Counter[str]] = {}
-    many: Counter[str] = Counter()
+    """How rare the stems of each language are, how often they are drawn on, and which phrases were chosen again and again."""
+    counts: dict[str, _Counts] = {}
     for text in texts:
-        stems = set(forms.stems(text.text[:30_000], text.language))
-        met.setdefault(text.language, Counter()).update(stems)
-        drawn.setdefault(text.language, Counter()).update(stems & {stem for key in text.keys for stem in key})
-        many[text.language] += 1
+        counts.setdefault(text.language, _Counts()).add(text)
     for language, listed in titles.items():
-        met.setdefault(language, Counter()).update(
-            stem for title in listed for stem in set(forms.stems(title, language))
+        known = counts.setdefault(language, _Counts())
+        known.met.update(stem for title in listed for stem in set(forms.stems(title, language)))
+        known.many += len(listed)
+    return {language: known.lexicon() for language, known in counts.items()}
+
+
+class _Counts:
+    """What is counted in the texts of a language."""
+
+    def __init__(self) -> None:
+        self.many = 0
+        self.met: Counter[str] = Counter()
+        self.drawn: Counter[str] = Counter()
+        self.stood: Counter[str] = Counter()
+        self.chosen: Counter[str] = Counter()
+
+    def add(self, text: Indexed) -> None:
+        """Count one text."""
+        words = words_of(text.text, text.language, frozenset())
+        self.many += 1
+        self.met.update(words.stems)
+        self.drawn.update(set(words.stems) & {stem for key in text.keys for stem in key})
+        self.chosen.update({form_of(key) for key in text.keys})
+        self.stood.update(phrases(words).forms())
+
+    def lexicon(self) -> Lexicon:
+        """What the counts come to."""
+        met, drawn = self.met.most_common(KNOWN), self.drawn
+        usual = sum(drawn.values()) / max(1, sum(self.met.values())) if drawn else 0.05
+        common = {
+            stem
+            for stem, count in met[:400]
+            if count / self.many > SMALL and drawn[stem] / count < NEVER and drawn
+        }
+        return Lexicon(
+            {stem: float(np.log((self.many + 1) / count)) for stem, count in met},
+            {stem: (drawn[stem] + SHRINK * usual) / (count + SHRINK) for stem, count in met},
+            frozenset(common),
+            float(np.log(self.many + 1)),
+            usual,
+            {
+                form: (times, max(times, self.stood[form]))
+                for form, times in self.chosen.items()
+                if times >= AGAIN
+            },
         )
-        many[language] += len(listed)
-    return {
-        language: _lexicon(met[language], drawn.get(language, Counter()), many[language]) for language in met
-    }
 
 
-def _lexicon(met: Counter[str], drawn: Counter[str], many: int) -> Lexicon:
-    usual = sum(drawn.values()) / max(1, sum(met.values())) if drawn else 0.05
-    rates = {
-        stem: (drawn[stem] + SHRINK * usual) / (count + SHRINK) for stem, count in met.most_common(KNOWN)
-    }
-    rarity = {stem: float(np.log((many + 1) / count)) for stem, count in met.most_common(KNOWN)}
-    common = {
-        stem
-        for stem, count in met.most_common(400)
-        if count / many > SMALL and drawn[stem] / count < NEVER and drawn
-    }
-    return Lexicon(rarity, rates, frozenset(common), float(np.log(many + 1)), usual)
-
-
-def _without(lexicon: Lexicon, text: Indexed, met: Sequence[str]) -> Lexicon:
+def _without(lexicon: Lexicon, text: Indexed, found: Phrases) -> Lexicon:
     """The lexicon as if this text had not been counted, so that its own keyphrases do not give it away."""
     own = {stem for key in text.keys for stem in key}
     rates = dict(lexicon.drawn)
-    for stem in set(met):
+    for stem in found.words.stems:
         if stem in rates:
             count = np.exp(lexicon.unknown - lexicon.rarity[stem])
             rates[stem] = float(
                 ((rates[stem] * (count + SHRINK)) - (stem in own)) / max(SHRINK, count + SHRINK - 1)
             )
-    return Lexicon(lexicon.rarity, rates, lexicon.common, lexicon.unknown, lexicon.usual)
+    keys = {form_of(key) for key in text.keys}
+    chosen = {
+        form: (times - (form in keys), stood - 1)
+        for form in found.forms()
+        for times, stood in (lexicon.chosen.get(form, (0, 0)),)
+        if times - (form in keys) >= AGAIN
+    }
+    return replace(lexicon, drawn=rates, chosen=chosen)
 
 
 def examples(
-    texts: Sequence[Indexed], known: dict[str, Lexicon], *, seed: int = 17
+    texts: Sequence[tuple[Indexed, float]], known: dict[str, Lexicon], *, seed: int = 17
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Rows of evidence and whether each phrase was chosen."""
+    """Rows of evidence; whether each phrase was chosen, and how much it counts: so much as its text.
+
+    Some texts are shown once more as if in a language of which nothing is known.
+    """
     lot = np.random.default_rng(seed)
     parts: list[NDArray[Any]] = []
     answers: list[NDArray[Any]] = []
-    for text in texts:
+    for number, (text, counts) in enumerate(texts):
         lexicon = known.get(text.language, EMPTY)
-        words = words_of(text.text, text.language, lexicon.common)
-        found = phrases(words)
-        if not found:
+        found = phrases(words_of(text.text, text.language, lexicon.common))
+        if not len(found):
             continue
-        rows = evidence(found, words, _without(lexicon, text, [word.stem for word in words]))
-        keys = {" ".join(key) for key in text.keys}
-        right = np.array([" ".join(stems) in keys for stems in found])
+        own = _without(lexicon, text, found)
+        shown = [evidence(found, own, text.language)]
+        if number % FOREIGN == 0:
+            shown.append(evidence(found, replace(own, drawn={}, chosen={}), ""))
+        keys = {form_of(key) for key in text.keys}
+        right = np.array([form in keys for form in found.forms()])
         share = min(1.0, WRONG * 4 / len(right))
-        take = right | (lot.random(len(right)) < share)
-        parts.append(rows[take])
-        answers.append(np.stack([right[take], np.where(right[take], 1.0, 1 / share)]))
-    answer = np.concatenate(answers, 1)
-    return np.concatenate(parts), answer
+        for rows in shown:
+            take = right | (lot.random(len(right)) < share)
+            parts.append(rows[take])
+            answers.append(np.stack([right[take], counts * np.where(right[take], 1.0, 1 / share)]))
+    return np.concatenate(parts), np.concatenate(answers, 1)
 
 
-def taught(texts: Sequence[Indexed], titles: dict[str, list[str]]) -> Keyphrases:
-    """A model learnt from these texts."""
-    known = lexicons(texts, titles)
+def taught(
+    sets: Iterable[Sequence[Indexed]], titles: dict[str, list[str]], *, voices: int = VOICES
+) -> Keyphrases:
+    """A model learnt from these sets of texts: a set counts by the root of its texts, so that none is drowned."""
+    texts = [(text, len(one) ** -0.5) for one in sets for text in one]
+    known = lexicons((text for text, _ in texts), titles)
     rows, (right, weight) = examples(texts, known)
-    return Keyphrases(known, fitted(rows, right.astype(np.float32), weight=weight.astype(np.float32)))
+    weight /= weight.mean()
+    return Keyphrases(
+        known,
+        fitted(rows, right.astype(np.float32), weight=weight.astype(np.float32), voices=voices),
+    )
+
+
+def field_of(texts: Sequence[Indexed], base: Keyphrases) -> Keyphrases:
+    """The model taught further by some dozens of texts of one field: its words, the phrases chosen there, its habits."""
+    lexicons_known = dict(base.lexicons)
+    for language in {text.language for text in texts}:
+        counts = _Counts()
+        for text in texts:
+            if text.language == language:
+                counts.add(text)
+        lexicons_known[language] = _joined(base.lexicons.get(language, EMPTY), counts)
+    rows, (right, weight) = examples([(text, 1.0) for text in texts], lexicons_known)
+    ranker = taught_on(
+        base.ranker, rows, right.astype(np.float32), weight=(weight / weight.mean()).astype(np.float32)
+    )
+    return Keyphrases(lexicons_known, ranker)
+
+
+def _joined(base: Lexicon, counts: _Counts) -> Lexicon:
+    """A lexicon with what was counted in further texts."""
+    many = np.exp(base.unknown) - 1
+    met = {stem: (many + 1) / np.exp(rarity) for stem, rarity in base.rarity.items()}
+    drawn = {stem: base.drawn[stem] * (met[stem] + SHRINK) - SHRINK * base.usual for stem in met}
+    for stem, count in counts.met.items():
+        met[stem] = met.get(stem, 0) + count
+        drawn[stem] = drawn.get(stem, 0) + counts.drawn[stem]
+    chosen = dict(base.chosen)
+    for form, times in counts.chosen.items():
+        before = chosen.get(form, (0, 0))
+        if before[0] + times >= AGAIN:
+            chosen[form] = (before[0] + times, before[1] + max(times, counts.stood[form]))
+    return Lexicon(
+        {stem: float(np.log((many + counts.many + 1) / count)) for stem, count in met.items()},
+        {stem: (drawn[stem] + SHRINK * base.usual) / (met[stem] + SHRINK) for stem in met},
+        base.common,
+        float(np.log(many + counts.many + 1)),
+        base.usual,
+        chosen,
+    )
 
 
 def titles_of(data: Path) -> dict[str, list[str]]:
@@ -153,8 +238,9 @@ def measured(
     told: dict[str, list[tuple[float, bool]]] = {name: [] for name in sets}
     taking = {name: texts[:most] for name, texts in sets.items()}
     for part in range(PARTS):
-        learning = [text for texts in taking.values() for i, text in enumerate(texts) if i % PARTS != part]
-        ours = taught(learning, titles)
+        ours = taught(
+            [[text for i, text in enumerate(texts) if i % PARTS != part] for texts in taking.values()], titles
+        )
         for name, texts in taking.items():
             model = kea.taught([text for i, text in enumerate(texts) if i % PARTS != part])
             for text in [text for i, text in enumerate(texts[:held]) if i % PARTS == part]:
@@ -162,8 +248,8 @@ def measured(
                 began = time.process_time()
                 found = ours.of(text.text, text.language)
                 row.setdefault("ms", []).append(1000 * (time.process_time() - began))
-                keys = {" ".join(key) for key in text.keys}
-                told[name] += [(one.weight, " ".join(one.stems) in keys) for one in found]
+                keys = {form_of(key) for key in text.keys}
+                told[name] += [(one.weight, form_of(one.stems) in keys) for one in found]
                 ranked = {"ours": [one.stems for one in found], "KEA": model.ranked(text)}
                 if yake.is_here():
                     ranked["YAKE"] = yake.ranked(text)
@@ -212,7 +298,7 @@ def main() -> None:
         )
     if options.only:
         return
-    model = taught([text for texts in sets.values() for text in texts], titles)
+    model = taught(sets.values(), titles)
     store(
         NAME,
         arrays_of(model),

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import dataclasses
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pinakes.text.languages import guess
 from pinakes.vocabulary.codes import FORMS, check
+from pinakes.vocabulary.expand import widened
 from pinakes.vocabulary.folder import names, open_vocabulary, place
 from pinakes.vocabulary.subjects.lexical import named_subjects
 from pinakes.vocabulary.subjects.model import MODEL, SubjectModel, load_model
+from pinakes.vocabulary.transfer import ENDING, Transfer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from pathlib import Path
 
+    from pinakes.vocabulary.expand import Addition
     from pinakes.vocabulary.kept import Concept
 
 Json = dict[str, Any]
 TOPS = 200
 """Concepts at the top that are listed."""
+FIRST = 5
+"""Subjects of a text at most, where nobody says how many."""
 
 
 def vocabularies(folder: str = "") -> list[Json]:
@@ -68,21 +73,22 @@ def subjects_asked(
     texts: Sequence[tuple[str, str]],
     folder: str = "",
     *,
-    limit: int = 5,
+    limit: int | None = None,
     least: float | None = None,
 ) -> list[Json]:
-    """The subjects of each text: those at least so sure, but for the first; without `least` as many as pay.
+    """The subjects of each text: so many, or those at least so sure, but for the first; with neither as many as pay.
 
     Where no titles were learnt from, by the names alone that stand in the text.
     """
     if place(name, folder, ending=MODEL).is_file():
         model = subject_model(name, folder)
-        found = [model.suggest(text, limit=limit, least=least) for text, _ in texts]
+        bound = 0.0 if least is None and limit is not None else least
+        found = [model.suggest(text, limit=limit or FIRST, least=bound) for text, _ in texts]
     else:
         found = [
             [
                 one
-                for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit)
+                for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit or FIRST)
                 if one.weight >= (least or 0)
             ]
             for text, said in texts
@@ -106,6 +112,20 @@ def keyphrases_asked(texts: Sequence[tuple[str, str]], *, limit: int = 10) -> li
         }
         for text in texts
     ]
+
+
+def widened_asked(
+    query: str, widen: Sequence[str], folder: str = "", *, without: Collection[str] = (), transfer: str = ""
+) -> list[Addition]:
+    """What these vocabularies, and rules of transfer, add to a query: each piece once, but for those left out."""
+    found: dict[str, Addition] = {}
+    with ExitStack() as stack:
+        opened = [stack.enter_context(open_vocabulary(name, folder)) for name in widen]
+        rules = stack.enter_context(Transfer(place(transfer, folder, ending=ENDING))) if transfer else None
+        for vocabulary in opened:
+            for one in widened(query, vocabulary, without=without, others=opened, transfer=rules):
+                found.setdefault(one.text, one)
+    return list(found.values())
 
 
 def classes_linked(codes: Iterable[tuple[str, str]], folder: str = "") -> list[Json]:

@@ -13,6 +13,8 @@ MORE = {
     "hu": "hungarian", "ro": "romanian", "tr": "turkish", "ca": "catalan",
 }  # fmt: skip
 """Languages with a stemmer that the search index leaves whole."""
+SOLID = frozenset({"de", "sv", "nb", "nn", "no", "da", "nl", "fi"})
+"""Languages that write compounds as one word."""
 _QUALIFIER = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 
 

@@ -16,7 +16,7 @@ STEPS = 10
 BATCH = 4096
 FEWEST = 1500
 """Steps that are taken however few the examples."""
-PACE = 0.003
+PACE, GENTLE = 0.003, 0.0005
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +45,67 @@ def kept_ranker(arrays: Any) -> Ranker:
     return Ranker(**{name: arrays[f"ranker.{name}"] for name in Ranker.__dataclass_fields__})
 
 
-def fitted(rows: Numbers, right: Numbers, *, weight: Numbers | None = None, seed: int = 17) -> Ranker:
-    """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were."""
+def fitted(
+    rows: Numbers, right: Numbers, *, weight: Numbers | None = None, seed: int = 17, voices: int = 1
+) -> Ranker:
+    """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were.
+
+    Several voices are networks that began by another lot; the mean of what they say is one wider network.
+    """
     many = np.ones(len(rows), np.float32) if weight is None else weight
-    lot = np.random.default_rng(seed)
     mean, spread = rows.mean(0), _spread(rows)
     even = np.asarray(rows - mean, np.float32)
     even /= spread
-    width = rows.shape[1]
-    found = [
+    spoken = [_voice(even, right, many, seed + voice) for voice in range(voices)]
+    inner, inner_bias, outer, outer_bias = zip(*spoken, strict=True)
+    return Ranker(
+        mean.astype(np.float32),
+        spread.astype(np.float32),
+        np.concatenate(inner, 1),
+        np.concatenate(inner_bias),
+        np.concatenate(outer) / np.float32(voices),
+        np.mean(outer_bias, 0, np.float32),
+    )
+
+
+def taught_on(base: Ranker, rows: Numbers, right: Numbers, *, weight: Numbers, seed: int = 17) -> Ranker:
+    """The ranker as it is after some more examples: of one field, say. A few gentle passes, so that what it knew stays."""
+    even = np.asarray((rows - base.mean) / base.spread, np.float32)
+    begun = [one.copy() for one in (base.inner, base.inner_bias, base.outer, base.outer_bias)]
+    found = _descended(begun, even, right, weight, seed, pace=GENTLE, steps=FEWEST // 5)
+    return Ranker(base.mean, base.spread, *found)
+
+
+def _voice(even: Numbers, right: Numbers, many: Numbers, seed: int) -> list[Numbers]:
+    """One network: the weights and biases of its two layers."""
+    lot = np.random.default_rng(seed)
+    width = even.shape[1]
+    begun = [
         (lot.standard_normal((width, HIDDEN)) * np.sqrt(2 / width)).astype(np.float32),
         np.zeros(HIDDEN, np.float32),
         (lot.standard_normal(HIDDEN) * np.sqrt(1 / HIDDEN)).astype(np.float32),
         np.full(1, -2.0, np.float32),
     ]
+    return _descended(begun, even, right, many, seed, pace=PACE, steps=FEWEST)
+
+
+def _descended(
+    found: list[Numbers],
+    even: Numbers,
+    right: Numbers,
+    many: Numbers,
+    seed: int,
+    *,
+    pace: float,
+    steps: int,
+) -> list[Numbers]:
+    """A network led by Adam to where the examples are likeliest, slower and slower."""
+    lot = np.random.default_rng(seed)
     first = [np.zeros_like(one) for one in found]
     second = [np.zeros_like(one) for one in found]
     step = 0
     batch = min(BATCH, max(32, len(even) // 100))
-    passes = max(STEPS, -(-FEWEST * batch // max(1, len(even))))
+    passes = max(STEPS if steps == FEWEST else 1, -(-steps * batch // max(1, len(even))))
     whole = passes * -(-len(even) // batch)
     for _ in range(passes):
         order = lot.permutation(len(even))
@@ -71,12 +113,12 @@ def fitted(rows: Numbers, right: Numbers, *, weight: Numbers | None = None, seed
             part = order[begin : begin + batch]
             slopes = _slopes(found, even[part], right[part], many[part])
             step += 1
-            pace = PACE * (1 - 0.95 * step / whole)
+            now = pace * (1 - 0.95 * step / whole)
             for one, slope, momentum, square in zip(found, slopes, first, second, strict=True):
                 momentum += 0.1 * (slope - momentum)
                 square += 0.001 * (slope * slope - square)
-                one -= pace * (momentum / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    return Ranker(mean.astype(np.float32), spread.astype(np.float32), *found)
+                one -= now * (momentum / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+    return found
 
 
 def _spread(rows: Numbers) -> Numbers:

@@ -29,6 +29,8 @@ def service(tmp_path_factory):
     kept = str(home / "pinakes" / "vocabularies")
     load(written(home, "v.ttl", TURTLE), place("v", kept))
     load(written(home, "msc.csv", CODES), place("msc", kept))
+    fish = "uri,label_de,label_en\nhttp://x/1,Heringe,herring\nhttp://x/2,Hafen,harbour\n"
+    load(written(home, "x.csv", fish), place("fish", kept))
     rows = "".join(f"<http://a.org/{key}>\t{label}\n" for key, (label, _) in TOPICS.items())
     load(written(home, "w.tsv", rows), place("w", kept), language="en")
     with open_vocabulary("w", kept, writable=True) as opened:
@@ -71,6 +73,19 @@ def test_a_vocabulary_is_browsed_and_looked_up(service, state, tab):
     page.get_by_label("A name or a code").fill("библиотеками")
     page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", name="libraries")).to_be_visible()
+
+
+def test_a_search_is_widened_and_each_piece_can_be_switched_off(service, state, tab):
+    page = tab(service.address, storage_state=state).page
+    page.goto("/search")
+    page.get_by_role("searchbox").fill("Heringe")
+    page.get_by_label("also by the names of").select_option("fish")
+    page.locator("main").get_by_role("button", name="Search").click()
+    expect(page.get_by_role("link", name="Herring boats in the harbour")).to_be_visible()
+    page.get_by_role("link", name="herring ×").click()
+    expect(page.get_by_text("Nothing fits.")).to_be_visible()
+    page.get_by_role("link", name="herring +").click()
+    expect(page.get_by_role("link", name="Herring boats in the harbour")).to_be_visible()
 
 
 def test_the_links_of_a_concept_are_a_picture(service, state, tab):

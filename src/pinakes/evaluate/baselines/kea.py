@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pinakes.vocabulary.keyphrases.phrases import phrases, words_of
+from pinakes.vocabulary.keyphrases.phrases import form_of, phrases, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pinakes.evaluate.indexed import Indexed
 
 LONGEST = 3
+READ = 200_000
+"""Characters of a text: KEA reads all of it."""
 Stems = tuple[str, ...]
 
 
@@ -51,18 +53,14 @@ def taught(texts: Sequence[Indexed]) -> Kea:
     """KEA taught by texts with their keyphrases."""
     frequency: Counter[Stems] = Counter()
     for text in texts:
-        frequency.update(
-            stems
-            for stems in phrases(words_of(text.text, text.language, frozenset()), every=True)
-            if len(stems) <= LONGEST
-        )
+        frequency.update(_phrases(text)[0])
     rows: list[NDArray[Any]] = []
     right: list[bool] = []
     for text in texts:
         stems, observed = _observed(text, frequency, len(texts), inside=True)
-        keys = {" ".join(key) for key in text.keys}
+        keys = {form_of(key) for key in text.keys}
         rows.append(observed)
-        right += [" ".join(one) in keys for one in stems]
+        right += [form_of(one) in keys for one in stems]
     whole, answer = np.concatenate(rows), np.array(right)
     cuts = (_cuts(whole[:, 0], answer), _cuts(whole[:, 1], answer))
     odds = (_odds(whole[:, 0], answer, cuts[0]), _odds(whole[:, 1], answer, cuts[1]))
@@ -72,17 +70,19 @@ def taught(texts: Sequence[Indexed]) -> Kea:
 def _observed(
     text: Indexed, frequency: Counter[Stems], texts: int, *, inside: bool = False
 ) -> tuple[list[Stems], NDArray[Any]]:
-    words = words_of(text.text, text.language, frozenset())
-    found = {stems: phrase for stems, phrase in phrases(words, every=True).items() if len(stems) <= LONGEST}
-    many = max(1, len(words))
-    rows = [
-        (
-            len(phrase.places) / many * -np.log2((frequency[stems] - inside + 1) / (texts + 1 - inside)),
-            phrase.places[0] / many,
-        )
-        for stems, phrase in found.items()
-    ]
-    return list(found), np.array(rows, np.float64).reshape(len(rows), 2)
+    stems, count, first, many = _phrases(text)
+    met = np.array([frequency[one] for one in stems], np.float64) - inside
+    weight = count / many * -np.log2((met + 1) / (texts + 1 - inside))
+    return stems, np.stack([weight, first / many], 1)
+
+
+def _phrases(text: Indexed) -> tuple[list[Stems], NDArray[Any], NDArray[Any], int]:
+    """Phrases of the whole text, of each how often and where first it stands, and the words of the text."""
+    words = words_of(text.text, text.language, frozenset(), read=READ)
+    found = phrases(words, every=True)
+    short = np.flatnonzero(found.length <= LONGEST)
+    stems = [found.stems(i) for i in short.tolist()]
+    return stems, found.count[short], found.place[found.begin][short], max(1, len(words))
 
 
 def _odds(values: NDArray[Any], right: NDArray[Any], cuts: NDArray[Any]) -> NDArray[Any]:

@@ -6,7 +6,8 @@ from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from pinakes.vocabulary import forms
+from pinakes.text import analysis
+from pinakes.vocabulary.keyphrases.phrases import stems_in
 
 if TYPE_CHECKING:
     from pinakes.evaluate.indexed import Indexed
@@ -18,11 +19,17 @@ def is_here() -> bool:
 
 
 def ranked(text: Indexed, limit: int = 10) -> list[tuple[str, ...]]:
-    """The stems of its keyphrases, the best first."""
-    return [
-        tuple(forms.stems(phrase, text.language))
-        for phrase, _ in _extractor(text.language, limit).extract_keywords(text.text)
-    ]
+    """The stems of its keyphrases, the best first; Chinese words are parted by spaces for it."""
+    printed = text.text
+    if text.language == "zh":
+        spans = [(start, end) for start, end, _ in analysis.placed(printed)]
+        behind = [*(start for start, _ in spans[1:]), len(printed)]
+        printed = "".join(
+            f"{printed[start:end]} {printed[end:after]}"
+            for (start, end), after in zip(spans, behind, strict=True)
+        )
+    found = _extractor(text.language, limit).extract_keywords(printed)
+    return [stems_in(phrase, text.language) for phrase, _ in found]
 
 
 @cache

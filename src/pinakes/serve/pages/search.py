@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.routing import Route
 
 from pinakes.errors import Usage
 from pinakes.serve.pages.shell import page
 from pinakes.serve.pages.who import hidden_from, needs
 from pinakes.store.search import AT_ONCE, Index, behind
+from pinakes.store.widening import search_widened
+from pinakes.vocabulary.asked import widened_asked
+from pinakes.vocabulary.folder import names
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -33,13 +37,20 @@ async def search(request: Request) -> Response:
     offset = min(int(params["from"]), DEEPEST) if params.get("from", "").isdigit() else 0
 
     hidden = hidden_from(request)
+    widening = await run_in_threadpool(_widening, request, text)
+    added = [(one.text, one.weight) for one in widening["added"]]
 
     def found(library: Library) -> dict[str, Any]:
         late = behind(library)
         index = Index(library, wait=late <= AT_ONCE, without=hidden)
+        ranked = (
+            search_widened(index, asked, added, limit=PAGE, offset=offset)
+            if added and not any(narrowed.values())
+            else index.search(asked, limit=PAGE, offset=offset)
+        )
         return {
-            "hits": index.search(asked, limit=PAGE, offset=offset),
-            "count": index.count(asked),
+            "hits": ranked,
+            "count": max(index.count(asked), offset + len(ranked)),
             "facets": index.facets(asked, most=12),
             "late": late if late > AT_ONCE else 0,
         }
@@ -51,8 +62,20 @@ async def search(request: Request) -> Response:
         context, wrong = {"hits": [], "count": 0, "facets": {}, "late": 0}, str(error)
     return page(
         request, "search.html", **context, text=text, narrowed=narrowed, offset=offset, step=PAGE, wrong=wrong, asked_for=asked,
-        params={"q": text, **narrowed}, marked=Markup, status=400 if wrong else 200,
+        **widening, params={"q": text, **narrowed, "widen": widening["widen"], "without": "|".join(widening["without"])}, marked=Markup,
+        status=400 if wrong else 200,
     )  # fmt: skip
+
+
+def _widening(request: Request, text: str) -> dict[str, Any]:
+    """The loaded vocabularies, the one a search is widened by, what it adds, and what of that was switched off."""
+    kept = request.app.state.settings.vocabulary.folder
+    offered = names(kept)
+    asked = request.query_params.get("widen", "")
+    widen = asked if asked in offered else ""
+    without = [one for one in request.query_params.get("without", "")[:1000].split("|") if one and widen]
+    added = widened_asked(text, [widen], kept, without=without) if widen and text else []
+    return {"vocabularies": offered, "widen": widen, "without": without, "added": added}
 
 
 def routes() -> list[Route]:

@@ -6,21 +6,26 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from pinakes import models
+from pinakes.errors import Missing
 from pinakes.text.languages import guess
-from pinakes.vocabulary.keyphrases.evidence import Lexicon, evidence
+from pinakes.vocabulary.keyphrases.evidence import NAMES, Lexicon, evidence
 from pinakes.vocabulary.keyphrases.phrases import phrases, printed, words_of
 from pinakes.vocabulary.ranker import Ranker, kept_ranker
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
+    from pathlib import Path
 
-    from pinakes.vocabulary.keyphrases.phrases import Phrase, Word
+    from pinakes.vocabulary.keyphrases.phrases import Phrases
 
 NAME = "keyphrases"
+FIELD = ".keyphrases.npz"
+"""What the file of a field ends in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +51,20 @@ class Keyphrases:
         lexicon = self.lexicons.get(language, EMPTY)
         words = words_of(text, language, lexicon.common)
         found = phrases(words)
-        if not found:
+        if not len(found):
             return []
-        weights = self.ranker.weights(evidence(found, words, lexicon))
-        listed = list(found.values())
-        chosen = np.argsort(-weights, kind="stable")[:limit]
-        return [
-            Keyphrase(_shown(listed[i], words), round(float(weights[i]), 4), listed[i].stems) for i in chosen
-        ]
+        weights = self.ranker.weights(evidence(found, lexicon, language))
+        chosen = np.argsort(-weights, kind="stable")[:limit].tolist()
+        return [Keyphrase(_shown(found, i), round(float(weights[i]), 4), found.stems(i)) for i in chosen]
 
 
 EMPTY = Lexicon({}, {}, frozenset())
 
 
-def _shown(phrase: Phrase, words: Sequence[Word]) -> str:
+def _shown(found: Phrases, number: int) -> str:
     """The commonest form in print; small letters before a capital that only a sentence or a title gave."""
-    forms = Counter(printed(words, phrase, place) for place in phrase.places)
+    length = int(found.length[number])
+    forms = Counter(printed(found.words, place, length) for place in found.places(number))
     best = max(forms.items(), key=lambda item: (item[1], item[0].islower()))[0]
     lower = best[:1].lower() + best[1:]
     return lower if lower in forms else best
@@ -79,6 +82,8 @@ def arrays_of(model: Keyphrases) -> dict[str, Any]:
         )
         arrays[f"{language}.common"] = np.frombuffer("\n".join(sorted(lexicon.common)).encode(), np.uint8)
         arrays[f"{language}.usual"] = np.array([lexicon.unknown, lexicon.usual], np.float32)
+        arrays[f"{language}.chosen"] = np.frombuffer("\n".join(lexicon.chosen).encode(), np.uint8)
+        arrays[f"{language}.times"] = np.array(list(lexicon.chosen.values()), np.uint16).reshape(-1, 2)
     return arrays
 
 
@@ -89,16 +94,45 @@ def kept(arrays: Mapping[str, Any]) -> Keyphrases:
         language, _, what = key.partition(".")
         if what != "stems":
             continue
-        stems = bytes(arrays[key]).decode().split("\n")
+        stems, common, chosen = (_lines(arrays[f"{language}.{one}"]) for one in ("stems", "common", "chosen"))
         unknown, usual = (float(one) for one in arrays[f"{language}.usual"])
         lexicons[language] = Lexicon(
             dict(zip(stems, arrays[f"{language}.rarity"].astype(float).tolist(), strict=True)),
             dict(zip(stems, arrays[f"{language}.drawn"].astype(float).tolist(), strict=True)),
-            frozenset(bytes(arrays[f"{language}.common"]).decode().split("\n")),
+            frozenset(common),
             unknown,
             usual,
+            dict(zip(chosen, map(tuple, arrays[f"{language}.times"].tolist()), strict=True)),
         )
     return Keyphrases(lexicons, kept_ranker(arrays))
+
+
+def _lines(joined: Any) -> list[str]:
+    return bytes(joined).decode().split("\n") if len(joined) else []
+
+
+def save_field(model: Keyphrases, file: Path) -> None:
+    """Keep what was taught for a field in one file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_suffix(".new")
+    with fresh.open("wb") as stream:
+        np.savez_compressed(stream, evidence=np.array(NAMES), **arrays_of(model))
+    fresh.replace(file)
+
+
+def load_field(file: Path, *, name: str) -> Keyphrases:
+    """What was taught for a field; `Missing` says how to teach one."""
+    if not file.is_file():
+        raise Missing(
+            f"no field {name!r} was taught yet: pinakes keyphrases --teach TEXTS.jsonl --field {name}"
+        )
+    try:
+        with np.load(file, allow_pickle=False) as arrays:
+            if tuple(arrays["evidence"]) != NAMES:
+                raise ValueError("its evidence is another")
+            return kept({key: arrays[key] for key in arrays.files})
+    except (ValueError, KeyError, OSError, EOFError, BadZipFile) as error:
+        raise Missing(f"{file} is no field of this version ({error}): teach it again") from error
 
 
 @cache

@@ -2,60 +2,159 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log2
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
+from pinakes.text import analysis
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.folder import open_vocabulary, place
 from pinakes.vocabulary.keyphrases.phrases import function_words
+from pinakes.vocabulary.keyphrases.rank import EMPTY, shipped
 from pinakes.vocabulary.subjects.matching import Labels
 from pinakes.vocabulary.subjects.model import Subject
-from pinakes.vocabulary.subjects.words import stems_of
+from pinakes.vocabulary.subjects.words import read_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from pinakes.vocabulary.keyphrases.evidence import Lexicon
+
 RIGHT = (0.06, 0.36, 0.42)
 """How often a subject whose name of one, two, three words stands in a title was given to it (YSO, 32,000 titles)."""
-FIRMNESS = {0: 1.0, 1: 0.9, 2: 0.6, 3: 0.4}
-"""What a name is worth by how firmly it names its concept (`kept.STRENGTH`)."""
+COMPOUND = 4
+FIRMNESS = {0: 1.0, 1: 0.9, 2: 0.6, 3: 0.4, COMPOUND: 0.4}
+"""What a name is worth by how firmly it names its concept (`kept.STRENGTH`; the last is the head of a compound)."""
+ENDING = 3
+"""Letters in which two forms of a word may differ at their ends."""
+LONG, FRONT, REAR = 9, 3, 4
+"""Letters of a word that may be a compound, of its first part and of its head at least."""
+READILY = 4.0
+"""How much more or less likely a single word is for being one that indexers draw on."""
 EARLY, OFTEN = 0.8, 0.5
 """What standing in the first tenth, and each doubling of the times it stands there, add."""
 MOST = 0.9
+_HAN = re.compile("[㐀-鿿豈-﫿]")
 
 
 def named_subjects(text: str, language: str, vocabulary: str, folder: str, *, limit: int) -> list[Subject]:
     """The concepts that a text names, the likeliest first; of a name within another only the longer counts."""
     file = place(vocabulary, folder)
-    labels, uris, names = _labels(
-        file, vocabulary, folder, language, file.stat().st_mtime_ns if file.is_file() else 0
-    )
-    stems = stems_of(text, language)
-    small = _small(language)
-    found: dict[int, list[tuple[int, int, int]]] = {}
+    known = _labels(file, vocabulary, folder, language, file.stat().st_mtime_ns if file.is_file() else 0)
+    words, stems = _words(text, language)
+    habits = _habits(language)
+    found: dict[int, list[_Hit]] = {}
     at = 0
     while at < len(stems):
-        hits = [hit for hit in labels.at(stems, at) if hit[2] > 1 or stems[at] not in small]
-        for concept, strength, length in hits:
-            found.setdefault(concept, []).append((strength, length, at))
-        at += max((length for _, _, length in hits), default=1)
-    told = [(_weight(places, len(stems)), concept) for concept, places in found.items()]
+        hits = _hits(words, stems, at, known, language)
+        for concept, hit in hits:
+            found.setdefault(concept, []).append(hit)
+        at += max((hit.length for _, hit in hits), default=1)
+    told = [(_weight(places, len(stems), habits), concept) for concept, places in found.items()]
     likeliest: dict[str, tuple[float, int]] = {}
     for weight, concept in sorted(told, key=lambda one: (-one[0], one[1])):
-        likeliest.setdefault(names[concept].casefold(), (weight, concept))
+        likeliest.setdefault(known.names[concept].casefold(), (weight, concept))
     best = list(likeliest.values())[:limit]
-    return [Subject(uris[concept], names[concept], round(weight, 4)) for weight, concept in best]
+    return [Subject(known.uris[concept], known.names[concept], round(weight, 4)) for weight, concept in best]
 
 
-def _weight(places: Sequence[tuple[int, int, int]], words: int) -> float:
-    """The odds of the name, raised by each further time and by an early place."""
-    strength, length, _ = min(places, key=lambda one: (one[0], -one[1], one[2]))
-    likely = RIGHT[min(length, len(RIGHT)) - 1] * FIRMNESS[strength]
-    early = EARLY if min(one[2] for one in places) * 10 < words else 0.0
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """A name in the text: how firmly it names its concept, its stems, where it stands, the stem of a single word."""
+
+    strength: int
+    length: int
+    at: int
+    stem: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What the concepts of a vocabulary are called in a language."""
+
+    labels: Labels
+    uris: list[str]
+    names: list[str]
+    single: dict[int, tuple[str, ...]]
+    """Names of one word, as they are written."""
+
+
+def _hits(
+    words: Sequence[str], stems: Sequence[str], at: int, known: _Names, language: str
+) -> list[tuple[int, _Hit]]:
+    """The concepts of the longest name at a place; of one word that is no small one and no other word of the same stem."""
+    hits = [
+        (concept, _Hit(strength, length, at, stems[at] if length == 1 else ""))
+        for concept, strength, length in known.labels.at(stems, at)
+        if length > 1
+        or (stems[at] not in _small(language) and _same(words[at], known.single.get(concept, ())))
+    ]
+    if hits:
+        return hits
+    head = _head(words[at], known.labels, language)
+    return [(concept, _Hit(COMPOUND, 1, at, head)) for concept, _ in known.labels.concepts.get(head, ())]
+
+
+def _same(word: str, names: Sequence[str]) -> bool:
+    """Whether a word is a form of one of these, not just of the same stem ("relation", "relativity"): endings are short."""
+    lower = word.casefold()
+    return any(
+        max(len(lower), len(name)) - _shared(lower, name) <= ENDING or _folded(lower) == _folded(name)
+        for name in names
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    """Letters that two words have in common at their beginnings."""
+    return next(
+        (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right),
+        min(len(one), len(other)),
+    )
+
+
+def _folded(word: str) -> str:
+    return "".join(c for c in normalize("NFKD", word) if not combining(c))
+
+
+def _head(word: str, labels: Labels, language: str) -> str:
+    """The stem of the last part of a compound that is a name ("Elektroautos": auto); "" where there is none."""
+    if len(word) < LONG or language not in forms.SOLID:
+        return ""
+    for at in range(FRONT, len(word) - REAR + 1):
+        rear = word[at:].lower()
+        for form in (forms.key(rear, language), rear[:-1], rear[:-2]):
+            known = labels.concepts.get(form, ()) if len(form) >= REAR else ()
+            if any(strength < COMPOUND for _, strength in known):
+                return form
+    return ""
+
+
+def _weight(places: Sequence[_Hit], words: int, habits: Lexicon) -> float:
+    """The odds of the name, raised by each further time, by an early place, and by how readily its word is chosen."""
+    best = min(places, key=lambda one: (one.strength, -one.length, one.at))
+    likely = RIGHT[min(best.length, len(RIGHT)) - 1] * FIRMNESS[best.strength]
+    early = EARLY if min(one.at for one in places) * 10 < words else 0.0
+    drawn = habits.drawn.get(best.stem, habits.usual) / habits.usual if best.stem else 1.0
     odds = likely / (1 - likely) * (1 + early) * (1 + OFTEN * log2(len(places)))
+    odds *= min(READILY, max(1 / READILY, drawn))
     return min(MOST, odds / (1 + odds))
+
+
+def _habits(language: str) -> Lexicon:
+    """Which words of a language indexers draw on: what a thesis says of itself ("university", "degree") is hardly ever a subject."""
+    return shipped().lexicons.get(language, EMPTY)
+
+
+def _words(text: str, language: str) -> tuple[list[str], list[str]]:
+    """The words of the part of a text that is looked at, and their stems."""
+    words = analysis.words(read_of(text))
+    stems = {word: word if _HAN.match(word) else forms.key(word, language) for word in dict.fromkeys(words)}
+    words = [word for word in words if stems[word]]
+    return words, [stems[word] for word in words]
 
 
 @cache
@@ -65,12 +164,20 @@ def _small(language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
-def _labels(
-    file: Path, vocabulary: str, folder: str, language: str, changed: int
-) -> tuple[Labels, list[str], list[str]]:
+def _labels(file: Path, vocabulary: str, folder: str, language: str, changed: int) -> _Names:
     """The names of a vocabulary, kept as long as its file stays the same."""
     with open_vocabulary(vocabulary, folder) as opened:
         known = opened.uris()
         uris = list(known)
-        names = [opened.name_of(known[uri], language) for uri in uris]
-        return Labels.of(opened, {uri: number for number, uri in enumerate(uris)}, language), uris, names
+        places = {known[uri]: number for number, uri in enumerate(uris)}
+        single: dict[int, tuple[str, ...]] = {}
+        for concept, _, _, value in opened.labels():
+            for form in dict.fromkeys((value, forms.bare(value))):
+                if len(analysis.words(form)) == 1 or _HAN.match(form):
+                    single[places[concept]] = (*single.get(places[concept], ()), form.casefold())
+        return _Names(
+            Labels.of(opened, {uri: number for number, uri in enumerate(uris)}, language),
+            uris,
+            [opened.name_of(known[uri], language) for uri in uris],
+            single,
+        )

@@ -42,7 +42,12 @@ def features(stems: Sequence[str]) -> list[str]:
 
 def stems_of(text: str, language: str) -> list[str]:
     """The stems of the part of a text that is looked at."""
-    return forms.stems(text[:READ].encode("utf-8", "replace").decode(), language)
+    return forms.stems(read_of(text), language)
+
+
+def read_of(text: str) -> str:
+    """The part of a text that is looked at."""
+    return text[:READ].encode("utf-8", "replace").decode()
 
 
 class Weighing:
