@@ -50,6 +50,11 @@ FOLDER = "index"
 STATE = "pinakes.json"
 VERSION = 4
 """Of the terms and fields; an index of another version is built anew."""
+_COME = "SELECT generation, upto FROM indexed WHERE only=?"
+_NOTED = (
+    "INSERT INTO indexed VALUES (?, ?, ?) "
+    "ON CONFLICT (only) DO UPDATE SET generation=excluded.generation, upto=excluded.upto"
+)
 _APART = re.compile(r"[\W_]+")
 
 AT_ONCE = 500
@@ -107,7 +112,9 @@ class Index:
     def _as_it_lies(self) -> tantivy.Index:
         """The index of a library that cannot be written, however far it has come; tantivy wants to put locks beside it, so it is linked."""
         with self.library.database.errors():
-            row = self.library.sql.execute("SELECT generation FROM indexed").fetchone()
+            row = self.library.sql.execute(
+                "SELECT generation FROM indexed WHERE only=?", (self.library.database.node,)
+            ).fetchone()
         if row is None or not self._agrees(row[0]):
             raise Refused(
                 f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can"
@@ -230,7 +237,7 @@ class Index:
         sql = self.library.sql
         with self.library.database.errors():
             newest = int(sql.execute("SELECT coalesce(max(changed), 0) FROM work").fetchone()[0])
-            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+            row = sql.execute(_COME, (self.library.database.node,)).fetchone()
         if row is not None and self._agrees(row[0]) and row[1] == newest:
             return _opened(self.folder)
         with self._alone():
@@ -248,7 +255,7 @@ class Index:
         """Index what changed since: the token is taken away, the index commits, a new token is put down, the database notes it."""
         sql = self.library.sql
         with self.library.database.errors():
-            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+            row = sql.execute(_COME, (self.library.database.node,)).fetchone()
         if row is None or not self._agrees(row[0]):
             self.drop()
             self.folder.mkdir(parents=True)
@@ -296,7 +303,7 @@ class Index:
         beside.write_text(json.dumps({"generation": generation, "version": VERSION}), "utf-8")
         beside.replace(self.folder / STATE)
         with self.library.database.errors():
-            self.library.sql.execute("INSERT OR REPLACE INTO indexed VALUES (1, ?, ?)", (generation, upto))
+            self.library.sql.execute(_NOTED, (self.library.database.node, generation, upto))
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -317,7 +324,9 @@ def behind(library: Library) -> int:
     with library.database.errors():
         return int(
             library.sql.execute(
-                "SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)"
+                "SELECT count(*) FROM work "
+                "WHERE changed > coalesce((SELECT upto FROM indexed WHERE only=?), 0)",
+                (library.database.node,),
             ).fetchone()[0]
         )
 
