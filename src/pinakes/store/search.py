@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import re
 import secrets
 import shutil
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Claim, Record
     from pinakes.store.library import Library
+    from pinakes.store.query import Condition
 
 BATCH = 5_000
 """Works between two commits of the index."""
@@ -47,6 +49,7 @@ DOUBTFUL = 0.5
 LONGEST_TEXT = 400_000
 """Characters of a document that are searched."""
 FOLDER = "index"
+SERVER = "PINAKES_SEARCH"
 STATE = "pinakes.json"
 VERSION = 4
 """Of the terms and fields; an index of another version is built anew."""
@@ -168,15 +171,9 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[SearchHit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        asked, marked = matcher(groups, self._citing), sought(groups)
-
-        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
-            found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
-            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
-
-        hits = []
+        marked, hits = sought(groups), []
         with self.library.database.snapshot() as sql:
-            for score, number in self._asked(ask):
+            for score, number in self._ranked(groups, limit=max(1, limit), offset=offset):
                 row = sql.execute(
                     "SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)
                 ).fetchone()
@@ -194,6 +191,17 @@ class Index:
                         )
                     )
         return hits[:limit]
+
+    def _ranked(self, groups: list[list[Condition]], *, limit: int, offset: int) -> list[tuple[float, int]]:
+        """Scores and works."""
+        asked = matcher(groups, self._citing)
+
+        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
+            found = searcher.search(asked, limit=limit, offset=offset, count=False)
+            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
+
+        ranked: list[tuple[float, int]] = self._asked(ask)
+        return ranked
 
     def _citing(self, work: int) -> list[int]:
         """The works that cite a work, as far as references were linked."""
@@ -305,6 +313,10 @@ class Index:
         with self.library.database.errors():
             self.library.sql.execute(_NOTED, (self.library.database.node, generation, upto))
 
+    def behind(self) -> int:
+        """How many works it does not know yet, or knows otherwise."""
+        return behind(self.library)
+
     @contextmanager
     def _alone(self) -> Iterator[None]:
         """One program brings the index up to date, the others wait for it."""
@@ -319,8 +331,21 @@ class Index:
             yield
 
 
+def index_of(
+    library: Library, *, told: Callable[[int], None] = lambda number: None, wait: bool = True
+) -> Index:
+    """The index that searches ask: in the library's folder, or on the server that `PINAKES_SEARCH` names."""
+    if not os.environ.get(SERVER):
+        return Index(library, told=told, wait=wait)
+    from pinakes.store.opensearch import ServerIndex
+
+    return ServerIndex(library, os.environ[SERVER], told=told, wait=wait)
+
+
 def behind(library: Library) -> int:
     """How many works the index does not know yet, or knows otherwise."""
+    if os.environ.get(SERVER):
+        return index_of(library, wait=False).behind()
     with library.database.errors():
         return int(
             library.sql.execute(
@@ -369,6 +394,11 @@ def _value(key: Any) -> str:
 
 def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
     """A work as the index takes it."""
+    return tantivy.Document.from_dict(terms_of_work(sql, work), SCHEMA)
+
+
+def terms_of_work(sql: sqlite3.Connection, work: int) -> dict[str, list[Any]]:
+    """The fields of a work: terms with spaces between them, or whole values."""
     record = record_of(sql, work)
     made: dict[str, list[Any]] = {"work": [work], "key": [name_of(work)]}
 
@@ -410,7 +440,7 @@ def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
         )
     ]
     made["has"] = list(dict.fromkeys(made["has"]))
-    return tantivy.Document.from_dict(made, SCHEMA)
+    return made
 
 
 def _winning(record: Record | None) -> list[Claim]:

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from pinakes.errors import Usage
 from pinakes.serve.pages.shell import page
 from pinakes.serve.pages.who import hidden_from, needs
-from pinakes.store.search import AT_ONCE, Index, behind
+from pinakes.store.search import AT_ONCE, behind, index_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -36,7 +36,7 @@ async def search(request: Request) -> Response:
 
     def found(library: Library) -> dict[str, Any]:
         late = behind(library)
-        index = Index(library, wait=late <= AT_ONCE)
+        index = index_of(library, wait=late <= AT_ONCE)
         hits = [
             hit for hit in index.search(asked, limit=PAGE, offset=offset) if int(hit.work[1:]) not in hidden
         ]
