@@ -167,7 +167,7 @@ def test_collections(library):
     collect(library, "theses", work, title="Theses", by="person:anna")
     collect(library, "theses", work, by="person:anna")
     assert library.sql.execute(
-        "SELECT title, count(*) FROM collection JOIN member ON collection.id = collection"
+        "SELECT title, count(*) FROM collection JOIN member ON collection.id = collection GROUP BY title"
     ).fetchone() == (
         "Theses",
         1,

@@ -43,7 +43,7 @@ WORKS = {
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory):
+def shelf(tmp_path_factory, kept_in):
     with open_library(tmp_path_factory.mktemp("search") / "library", create=True) as library:
         added = add(library, [outcome_of(line) for line in WORKS.values()])
         collect(library, "theses", added[7].work, by="person:test")

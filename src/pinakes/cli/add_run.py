@@ -171,7 +171,7 @@ def _is_small(path: str) -> bool:
 
 def _index(library: Library) -> None:
     """Make what was added findable, unless that would keep somebody waiting: then the next search does it."""
-    from pinakes.store.search import Index, behind
+    from pinakes.store.search import behind, index_of
 
     waiting = behind(library)
     if waiting > INDEXED:
@@ -180,7 +180,7 @@ def _index(library: Library) -> None:
         )
     elif waiting:
         try:
-            Index(library)
+            index_of(library)
         except Refused as error:
             print(
                 f"pinakes: everything was added, but the index could not be written: {error}", file=sys.stderr

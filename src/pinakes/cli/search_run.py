@@ -10,7 +10,7 @@ from pinakes.cli.files import is_terminal, write
 from pinakes.publish.export.json import line
 from pinakes.publish.safe import safe
 from pinakes.store.library import open_library
-from pinakes.store.search import Index
+from pinakes.store.search import index_of
 from pinakes.store.widening import search_widened
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def search_library(
     """A line a hit, the best first; or one object with the facets. With `widen`, what vocabularies add is told on stderr."""
     added = _added(query, widen, without, transfer)
     with open_library(library) as opened:
-        index = Index(opened, told=_told)
+        index = index_of(opened, told=_told)
         if facets:
             write(line({"count": index.count(query), **index.facets(query)}))
             return

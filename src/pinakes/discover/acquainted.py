@@ -20,13 +20,13 @@ MOST_PEOPLE, MOST_HINTS = 12, 6
 
 def acquainted(library: Library, sought: Sought) -> Sought:
     """The person with what the library knows besides what was said; as it is where the library knows nobody of this name."""
-    from pinakes.store.search import Index
+    from pinakes.store.search import index_of
 
     family = sought.family.replace('"', " ")
     people: Counter[str] = Counter()
     hints: Counter[str] = Counter()
     own = form(sought.name)
-    for hit in Index(library).search(f'author:"{family}"', limit=LOOKED_AT):
+    for hit in index_of(library).search(f'author:"{family}"', limit=LOOKED_AT):
         with library.database.snapshot() as sql:
             record = outcome_of(sql, library.number_of(hit.work)).record
         persons = [claim.value for claim in record.best("author")] if record else []

@@ -309,7 +309,8 @@ def _remember(library: Library, harvest: int, entries: Sequence[HarvestedRecord]
     with library.database.transaction(f"harvested {len(good)}", by=BY):
         sql = library.sql
         sql.executemany(
-            "INSERT OR REPLACE INTO harvested VALUES (?, ?, ?, ?)",
+            "INSERT INTO harvested VALUES (?, ?, ?, ?) ON CONFLICT (harvest, identifier) "
+            "DO UPDATE SET datestamp=excluded.datestamp, key=excluded.key",
             [(harvest, one.identifier, one.datestamp or "", one.key) for one in good],
         )
         sql.executemany(

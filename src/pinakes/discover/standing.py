@@ -41,8 +41,8 @@ def _venue(library: Library, outcome: Outcome) -> str:
     title = next((str(venue.title) for venue in found if isinstance(venue, Venue) and venue.title), "")
     if not title:
         return "venue not told"
-    from pinakes.store.search import Index
+    from pinakes.store.search import index_of
 
     name = title.replace('"', " ")
-    known = sum(1 for _ in Index(library).search(f'venue:"{name}"', limit=50))
+    known = sum(1 for _ in index_of(library).search(f'venue:"{name}"', limit=50))
     return f"venue {title!r}: {known} works here" if known else f"venue {title!r}: not known here"

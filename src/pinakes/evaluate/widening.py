@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from pinakes.store.adding import add
 from pinakes.store.described import outcome_of
 from pinakes.store.library import open_library
-from pinakes.store.search import Index
+from pinakes.store.search import index_of
 from pinakes.store.widening import search_widened
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.expand import widened
@@ -177,7 +177,7 @@ def _language(
         open_library(place / f"library-{language}") as library,
         Transfer(place / f"{language}.transfer.db", make=True) as own,
     ):
-        index = Index(library)
+        index = index_of(library)
         own.add(((forms.stems(title, language), given) for title, given in others), language=language)
         for name, spoken, there in PAIRS:
             if there == language:

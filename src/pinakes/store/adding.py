@@ -311,7 +311,8 @@ def refresh(sql: sqlite3.Connection, work: int, change: int) -> None:
 def depart(sql: sqlite3.Connection, kind: str, value: str, work: int, change: int) -> None:
     """Note that a work left a set (a collection, the works of a language or type; `""`: of any), for those who keep a copy of the set."""
     sql.execute(
-        "INSERT OR REPLACE INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?)",
+        "INSERT INTO departed (kind, value, work, change) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (kind, value, work) DO UPDATE SET change=excluded.change",
         (kind, value, work, change),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import sqlite3
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "library.db"
+LOCK = "library.lock"
 UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_PERM")
 PATIENCE = 120.0
 """Seconds a writer waits for another one."""
@@ -23,6 +25,9 @@ PATIENCE = 120.0
 
 class Database:
     """One connection to one `library.db`."""
+
+    node = 1
+    """Whose search index it is, where several machines share a library."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
@@ -118,6 +123,25 @@ class Database:
             yield
         except sqlite3.Error as error:
             raise told(error, self.path) from error
+
+    @contextmanager
+    def at_work(self, *, alone: bool) -> Iterator[None]:
+        """Held by whoever writes files; `alone` waits for nobody."""
+        folder = self.path.parent
+        try:
+            held = (folder / LOCK).open("a")
+        except OSError as error:
+            raise Refused(
+                f"{folder} cannot be written ({error.strerror}); who owns it, is the disk read-only?"
+            ) from error
+        with held:
+            try:
+                fcntl.flock(
+                    held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (fcntl.LOCK_NB if alone else 0)
+                )
+            except OSError as error:
+                raise Refused(f"somebody is adding to {folder}; repair it when that has ended") from error
+            yield
 
     def close(self) -> None:
         """Let go."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Refused, Usage
+from pinakes.store import address
 from pinakes.store.database import NAME, Database
 from pinakes.store.files import Shelves
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 VARIABLE = "PINAKES_LIBRARY"
 USUAL = "library"
-LOCK = "library.lock"
 DEPOSITS = "deposits"
 """Folder inside a library for receipts of deposits."""
 _NUMBER = re.compile(r"w?(\d{1,15})")
@@ -34,7 +33,7 @@ def open_library(folder: str | Path = "", *, create: bool = False) -> Library:
     """The library in a folder; `Usage` where there is none and none is to be made."""
     place = place_of(str(folder))
     try:
-        there = (place / NAME).is_file()
+        there = (place / NAME).is_file() or (place / address.FILE).is_file()
     except OSError as error:
         raise Refused(
             f"{place} cannot be looked into ({error.strerror}); check who owns it, or choose another --library folder"
@@ -48,6 +47,8 @@ def open_library(folder: str | Path = "", *, create: bool = False) -> Library:
             raise Refused(
                 f"{place} cannot be made ({error.strerror}); choose another --library folder"
             ) from error
+        if url := address.chosen():
+            address.note(place, url)
     return Library(place)
 
 
@@ -56,7 +57,7 @@ class Library:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.database = Database(folder)
+        self.database = _database(folder)
         self.shelves = Shelves(folder / "files")
 
     def __enter__(self) -> Library:
@@ -77,21 +78,7 @@ class Library:
     @contextmanager
     def at_work(self, *, alone: bool = False) -> Iterator[None]:
         """Held by whoever writes files; `alone` (repairs) waits for nobody, so that no file is taken for an orphan."""
-        try:
-            held = (self.folder / LOCK).open("a")
-        except OSError as error:
-            raise Refused(
-                f"{self.folder} cannot be written ({error.strerror}); check who owns it and whether the disk is read-only"
-            ) from error
-        with held:
-            try:
-                fcntl.flock(
-                    held, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (fcntl.LOCK_NB if alone else 0)
-                )
-            except OSError as error:
-                raise Refused(
-                    f"somebody is adding to {self.folder}; repair it when that has ended"
-                ) from error
+        with self.database.at_work(alone=alone):
             yield
 
     def number_of(self, work: str) -> int:
@@ -107,6 +94,16 @@ class Library:
                     return number
                 number = int(row[0])
         raise Usage(f"there is no work {work!r} in {self.folder}; pinakes search finds them")
+
+
+def _database(folder: Path) -> Database:
+    """In the folder, or on the server that it notes."""
+    noted = address.noted(folder)
+    if noted is None:
+        return Database(folder)
+    from pinakes.store.postgresql import ServerDatabase
+
+    return ServerDatabase(folder, noted)
 
 
 def name_of(number: int) -> str:

@@ -183,9 +183,9 @@ def _chosen(sql: sqlite3.Connection, selection: Selection) -> tuple[str, str, tu
     if kind == "collection":
         row = sql.execute("SELECT id FROM collection WHERE name=?", (value,)).fetchone()
         number = row[0] if row else -1
-        counted = "SELECT count(*) FROM (SELECT 1 FROM member WHERE collection=? LIMIT ?)"
+        counted = "SELECT count(*) FROM (SELECT 1 FROM member WHERE collection=? LIMIT ?) AS met"
         if sql.execute(counted, (number, FEW + 1)).fetchone()[0] <= FEW:
             return "member CROSS JOIN work ON work.id = member.work", "member.collection=?", (number,)
         inside = "EXISTS (SELECT 1 FROM member WHERE member.collection=? AND member.work = work.id)"
         return "work INDEXED BY work_changed", inside, (number,)
-    return "work INDEXED BY work_changed", "1", ()
+    return "work INDEXED BY work_changed", "1=1", ()

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 INSERTS = {
     "file": "(digest, size, held, format, rights, rights_by, rights_weight, access, embargo, added) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-    "ON CONFLICT (digest) DO UPDATE SET held = max(held, excluded.held)",
+    "ON CONFLICT (digest) DO UPDATE SET held = max(file.held, excluded.held)",
     "source": "VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
     "work": "(id, title, authors, year, language, type, added, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     "document": "(id, work, key, digest, name, status, language, pages, looked_for, problems, seconds, claims, cited, added) "

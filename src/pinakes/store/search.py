@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import os
 import re
 import secrets
 import shutil
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Claim, Record
     from pinakes.store.library import Library
+    from pinakes.store.query import Condition
 
 BATCH = 5_000
 """Works between two commits of the index."""
@@ -47,9 +49,15 @@ DOUBTFUL = 0.5
 LONGEST_TEXT = 400_000
 """Characters of a document that are searched."""
 FOLDER = "index"
+SERVER = "PINAKES_SEARCH"
 STATE = "pinakes.json"
 VERSION = 4
 """Of the terms and fields; an index of another version is built anew."""
+_COME = "SELECT generation, upto FROM indexed WHERE only=?"
+_NOTED = (
+    "INSERT INTO indexed VALUES (?, ?, ?) "
+    "ON CONFLICT (only) DO UPDATE SET generation=excluded.generation, upto=excluded.upto"
+)
 _APART = re.compile(r"[\W_]+")
 
 AT_ONCE = 500
@@ -83,7 +91,7 @@ class Index:
         without: Collection[int] = (),
     ) -> None:
         self.library = library
-        self._without = [[Condition("citing", "", "", without=True, works=tuple(without))]] if without else []
+        self._without = left_out(without)
         self.folder = library.folder / FOLDER
         self._told = told
         self._waits = wait
@@ -113,7 +121,9 @@ class Index:
     def _as_it_lies(self) -> tantivy.Index:
         """The index of a library that cannot be written, however far it has come; tantivy wants to put locks beside it, so it is linked."""
         with self.library.database.errors():
-            row = self.library.sql.execute("SELECT generation FROM indexed").fetchone()
+            row = self.library.sql.execute(
+                "SELECT generation FROM indexed WHERE only=?", (self.library.database.node,)
+            ).fetchone()
         if row is None or not self._agrees(row[0]):
             raise Refused(
                 f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can"
@@ -167,15 +177,9 @@ class Index:
     def search(self, query: str, *, limit: int = 10, offset: int = 0) -> list[SearchHit]:
         """The best hits; an empty query finds everything."""
         groups = parsed(query)
-        asked, marked = self._matcher(groups), sought(groups)
-
-        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
-            found = searcher.search(asked, limit=max(1, limit), offset=offset, count=False)
-            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
-
-        hits = []
+        marked, hits = sought(groups), []
         with self.library.database.snapshot() as sql:
-            for score, number in self._asked(ask):
+            for score, number in self._ranked(groups, limit=max(1, limit), offset=offset):
                 row = sql.execute(
                     "SELECT title, authors, year, language FROM work WHERE id=? AND merged IS NULL", (number,)
                 ).fetchone()
@@ -196,6 +200,17 @@ class Index:
 
     def _matcher(self, groups: list[list[Condition]]) -> tantivy.Query:
         return matcher([*groups, *self._without], self._citing)
+
+    def _ranked(self, groups: list[list[Condition]], *, limit: int, offset: int) -> list[tuple[float, int]]:
+        """Scores and works."""
+        asked = self._matcher(groups)
+
+        def ask(searcher: tantivy.Searcher) -> list[tuple[float, int]]:
+            found = searcher.search(asked, limit=limit, offset=offset, count=False)
+            return [(score, searcher.doc(address)["work"][0]) for score, address in found.hits]
+
+        ranked: list[tuple[float, int]] = self._asked(ask)
+        return ranked
 
     def _citing(self, work: int) -> list[int]:
         """The works that cite a work, as far as references were linked."""
@@ -239,7 +254,7 @@ class Index:
         sql = self.library.sql
         with self.library.database.errors():
             newest = int(sql.execute("SELECT coalesce(max(changed), 0) FROM work").fetchone()[0])
-            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+            row = sql.execute(_COME, (self.library.database.node,)).fetchone()
         if row is not None and self._agrees(row[0]) and row[1] == newest:
             return _opened(self.folder)
         with self._alone():
@@ -257,7 +272,7 @@ class Index:
         """Index what changed since: the token is taken away, the index commits, a new token is put down, the database notes it."""
         sql = self.library.sql
         with self.library.database.errors():
-            row = sql.execute("SELECT generation, upto FROM indexed").fetchone()
+            row = sql.execute(_COME, (self.library.database.node,)).fetchone()
         if row is None or not self._agrees(row[0]):
             self.drop()
             self.folder.mkdir(parents=True)
@@ -305,7 +320,11 @@ class Index:
         beside.write_text(json.dumps({"generation": generation, "version": VERSION}), "utf-8")
         beside.replace(self.folder / STATE)
         with self.library.database.errors():
-            self.library.sql.execute("INSERT OR REPLACE INTO indexed VALUES (1, ?, ?)", (generation, upto))
+            self.library.sql.execute(_NOTED, (self.library.database.node, generation, upto))
+
+    def behind(self) -> int:
+        """How many works it does not know yet, or knows otherwise."""
+        return behind(self.library)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -321,12 +340,36 @@ class Index:
             yield
 
 
+def left_out(works: Collection[int]) -> list[list[Condition]]:
+    """The conditions that keep works from being found."""
+    return [[Condition("citing", "", "", without=True, works=tuple(works))]] if works else []
+
+
+def index_of(
+    library: Library,
+    *,
+    told: Callable[[int], None] = lambda number: None,
+    wait: bool = True,
+    without: Collection[int] = (),
+) -> Index:
+    """The index that searches ask: in the library's folder, or on the server that `PINAKES_SEARCH` names."""
+    if not os.environ.get(SERVER):
+        return Index(library, told=told, wait=wait, without=without)
+    from pinakes.store.opensearch import ServerIndex
+
+    return ServerIndex(library, os.environ[SERVER], told=told, wait=wait, without=without)
+
+
 def behind(library: Library) -> int:
     """How many works the index does not know yet, or knows otherwise."""
+    if os.environ.get(SERVER):
+        return index_of(library, wait=False).behind()
     with library.database.errors():
         return int(
             library.sql.execute(
-                "SELECT count(*) FROM work WHERE changed > coalesce((SELECT upto FROM indexed), 0)"
+                "SELECT count(*) FROM work "
+                "WHERE changed > coalesce((SELECT upto FROM indexed WHERE only=?), 0)",
+                (library.database.node,),
             ).fetchone()[0]
         )
 
@@ -369,6 +412,11 @@ def _value(key: Any) -> str:
 
 def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
     """A work as the index takes it."""
+    return tantivy.Document.from_dict(terms_of_work(sql, work), SCHEMA)
+
+
+def terms_of_work(sql: sqlite3.Connection, work: int) -> dict[str, list[Any]]:
+    """The fields of a work: terms with spaces between them, or whole values."""
     record = record_of(sql, work)
     made: dict[str, list[Any]] = {"work": [work], "key": [name_of(work)]}
 
@@ -410,7 +458,7 @@ def document_of(sql: sqlite3.Connection, work: int) -> tantivy.Document:
         )
     ]
     made["has"] = list(dict.fromkeys(made["has"]))
-    return tantivy.Document.from_dict(made, SCHEMA)
+    return made
 
 
 def _winning(record: Record | None) -> list[Claim]:

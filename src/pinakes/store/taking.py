@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pinakes.errors import BadInput
 from pinakes.store.library import name_of
 from pinakes.store.records import documents_of, outcome_of
-from pinakes.store.search import Index
+from pinakes.store.search import index_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,7 +84,7 @@ def found(
     library: Library, query: str, *, told: Callable[[int], None] = lambda number: None
 ) -> Iterator[int]:
     """The numbers of the works that a query finds, in the order in which they came."""
-    yield from Index(library, told=told).numbers(query)
+    yield from index_of(library, told=told).numbers(query)
 
 
 def _all(library: Library) -> Iterator[int]:

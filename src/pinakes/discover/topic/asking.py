@@ -30,9 +30,9 @@ WORTH = 0.5
 
 def vocabulary_of(library: Library, words: str) -> list[tuple[str, float]]:
     """What works of the library on these words have as keywords too: phrases and what each is worth."""
-    from pinakes.store.search import Index
+    from pinakes.store.search import index_of
 
-    hits = Index(library).search(words, limit=LOOKED_AT)
+    hits = index_of(library).search(words, limit=LOOKED_AT)
     counts: Counter[str] = Counter()
     shown: dict[str, str] = {}
     for hit in hits:

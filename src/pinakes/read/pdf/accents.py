@@ -27,7 +27,7 @@ MOST = 3000  # signs looked at on one page
 
 
 def with_accents(
-    found: Fragments, keep: NDArray[np.int64], boxes: Callable[[list[int]], NDArray[np.float64]]
+    found: Fragments, keep: NDArray[np.int64], boxes: Callable[[NDArray[np.int64]], NDArray[np.float64]]
 ) -> Fragments:
     """The fragments with painted accents put on their letters.
 
@@ -39,7 +39,7 @@ def with_accents(
     owner = np.searchsorted(found.start, signs, side="right") - 1
     near = _letters_near(found, signs, owner)
     asked = sorted({*signs.tolist(), *(letter for letters in near.values() for letter in letters)})
-    edges = dict(zip(asked, boxes(keep[asked].tolist()).tolist(), strict=True))
+    edges = dict(zip(asked, boxes(keep[asked]).tolist(), strict=True))
     code, gone = found.code.copy(), np.zeros(len(found.code), bool)
     for sign, letters in near.items():
         middle = sum(edges[sign]) / 2

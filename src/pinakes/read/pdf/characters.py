@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from pinakes.read.pdf.accents import SIGNS, with_accents
-from pinakes.read.pdf.calls import pointer, pointers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,7 +51,7 @@ SPACE, DROPPED, ZERO, SIGN = 1, 2, 4, 8  # kinds of characters, as bits
 class Runs:
     """What the characters of one text object share, one entry each, as painted; `handle` is for `Calls`, `x` and `y` its start."""
 
-    handle: list[Any]
+    handle: Any
     font: NDArray[np.uint64]
     size: NDArray[np.float64]
     angle: NDArray[np.float64]
@@ -107,7 +105,7 @@ def fragments(library: Pdfium, page: int, *, view: PageView, limit: int) -> tupl
 
 
 def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
-    calls, here = library.calls, pointer(text)
+    calls, here = library.calls, library.calls.text(text)
     code = _codes(library, text, count)
     handle = _handles(calls, here, count)
     kind = _kinds(code)
@@ -149,7 +147,7 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     if not (kind & SIGN).any():
         return found
 
-    def edges(indexes: list[int]) -> NDArray[np.float64]:
+    def edges(indexes: NDArray[np.int64]) -> NDArray[np.float64]:
         left, _, right, _ = view.boxes(_boxes(calls, here, indexes))
         return np.stack((left, right), axis=1)
 
@@ -190,16 +188,14 @@ def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     surrogates = beyond and ((codes >= 0xD800) & (codes < 0xE000)).any()
     if written == count and not surrogates:
         return codes
-    calls, here = library.calls, pointer(text)
+    calls, here = library.calls, library.calls.text(text)
     place = _places(library, text, written) if 0 < count - written < count / 20 else None
     if place is None or surrogates:
-        return calls.values("FPDFText_GetUnicode", np.uint32, repeat(here), range(count), count=count)
+        return calls.at("FPDFText_GetUnicode", here, range(count))
     every = np.zeros(count, np.uint32)
     every[place] = codes
-    left_out = np.setdiff1d(np.arange(count), place, assume_unique=True).tolist()
-    every[left_out] = calls.values(
-        "FPDFText_GetUnicode", np.uint32, repeat(here), left_out, count=len(left_out)
-    )
+    left_out = np.setdiff1d(np.arange(count), place, assume_unique=True)
+    every[left_out] = calls.at("FPDFText_GetUnicode", here, left_out)
     return every
 
 
@@ -230,28 +226,26 @@ def _places(library: Pdfium, text: int, written: int) -> NDArray[np.int64] | Non
 def _handles(calls: Calls, text: Any, count: int) -> NDArray[np.uint64]:
     """The text object of every character: every fourth is asked, and those between where the two ends differ."""
     name = "FPDFText_GetTextObject"
-    sampled = calls.values(name, np.uint64, repeat(text), range(0, count, STRIDE), count=-(-count // STRIDE))
+    sampled = calls.at(name, text, range(0, count, STRIDE))
     handle = np.repeat(sampled, STRIDE)[:count]
     unsure = np.ones(len(sampled), bool)
     unsure[:-1] = (sampled[1:] != sampled[:-1]) | (sampled[1:] == 0)
     between = (STRIDE * np.flatnonzero(unsure)[:, None] + np.arange(1, STRIDE)).ravel()
     between = between[between < count]
-    handle[between] = calls.values(name, np.uint64, repeat(text), between.tolist(), count=len(between))
+    handle[between] = calls.at(name, text, between)
     return handle
 
 
-def _boxes(calls: Calls, text: Any, indexes: list[int]) -> NDArray[np.float32]:
+def _boxes(calls: Calls, text: Any, indexes: NDArray[np.int64]) -> NDArray[np.float32]:
     """The boxes of characters in the page's own space."""
-    return calls.written("FPDFText_GetLooseCharBox", repeat(text), indexes, count=len(indexes), slots=2).view(
-        np.float32
-    )
+    return calls.written("FPDFText_GetLooseCharBox", text, indexes, slots=2).view(np.float32)
 
 
 def _extents(calls: Calls, text: Any, first: Any, last: Any, view: PageView) -> tuple[Any, Any, Any, Any]:
     """The boxes around the first and last characters of fragments, as seen."""
     count = len(first)
     several = np.flatnonzero(last != first)
-    x0, top, x1, bottom = view.boxes(_boxes(calls, text, first.tolist() + last[several].tolist()))
+    x0, top, x1, bottom = view.boxes(_boxes(calls, text, np.concatenate((first, last[several]))))
     for edge, choose in ((x0, np.minimum), (top, np.minimum), (x1, np.maximum), (bottom, np.maximum)):
         edge[several] = choose(edge[several], edge[count:])
     return x0[:count], top[:count], x1[:count], bottom[:count]
@@ -259,11 +253,10 @@ def _extents(calls: Calls, text: Any, first: Any, last: Any, view: PageView) -> 
 
 def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: PageView) -> Runs:
     """Font, size and direction of each text object, asked at its first character."""
-    firsts, count = first.tolist(), len(first)
-    matrix = calls.written("FPDFText_GetMatrix", repeat(text), firsts, count=count, slots=3).view(np.float32)
-    size = calls.values("FPDFText_GetFontSize", np.float64, repeat(text), firsts, count=count)
-    handles = pointers(handle[first].tolist())
-    font = calls.values("FPDFTextObj_GetFont", np.uint64, handles, count=count)
+    matrix = calls.written("FPDFText_GetMatrix", text, first, slots=3).view(np.float32)
+    size = calls.at("FPDFText_GetFontSize", text, first)
+    handles = calls.objects(handle[first])
+    font = calls.of("FPDFTextObj_GetFont", handles)
     wide = matrix.astype(np.float64)
     # size and matrix may both be negative: then text stands upright, and what is seen has no sign
     x, y = view.directions(wide[:, 0] * np.sign(size), wide[:, 1] * np.sign(size))

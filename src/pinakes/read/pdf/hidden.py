@@ -33,7 +33,7 @@ LIGHT = 225  # of 255: text that white paper would hide
 SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
 MANY_PATHS = 60  # letters drawn as outlines
 FEW = 3  # characters that may be hidden without a word
-BLACK = np.array([0, 0, 0, 0, 0, 0, 255, 0], np.uint32).tobytes()  # as pdfium writes a colour into slots
+BLACK = (0, 0, 0, 255)
 KINDS = {
     "invisible": "painted invisibly",
     "colour": "in the colour of its background",
@@ -75,10 +75,8 @@ def visible(
 ) -> NDArray[np.bool_]:
     """Which fragments a person sees; the others are noted in `hidden`."""
     runs = found.runs
-    mode = library.calls.values(
-        "FPDFTextObj_GetTextRenderMode", np.int64, runs.handle, count=len(runs.handle)
-    )
-    colour = _colours(library, runs.handle)
+    mode = library.calls.of("FPDFTextObj_GetTextRenderMode", runs.handle)
+    colour = library.calls.colours(runs.handle, BLACK)
     length = found.end - found.start
     seen = np.ones(len(found.start), bool)
 
@@ -133,14 +131,6 @@ def is_painted(library: Pdfium, page: int, view: PageView) -> bool:
             return True
         paths += kind == PATH
     return paths >= MANY_PATHS
-
-
-def _colours(library: Pdfium, handles: list[Any]) -> NDArray[np.uint32]:
-    """Red, green, blue and opacity of each object's fill; black where it cannot be told."""
-    rows = library.calls.written(
-        "FPDFPageObj_GetFillColor", handles, count=len(handles), slots=4, places=4, before=BLACK
-    )
-    return rows.view(np.uint32)[:, ::2]
 
 
 def _on_same_colour(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pinakes.errors import NotAvailable
-from pinakes.read.pdf.calls import Calls
+from pinakes.read.pdf.calls import calls_of
 
 SYSTEM_FONT_FOLDERS: dict[str, tuple[str, ...]] = {
     "linux": (
@@ -102,7 +102,7 @@ class Pdfium:
             function = native[name]
             function.restype, function.argtypes = gives, takes
             setattr(self, name, function)
-        self.calls = Calls(native)
+        self.calls = calls_of(native)
         folders = [os.fsencode(folder) for folder in fonts]
         # a null first entry would bring pdfium's own default folders back
         paths = (ctypes.c_char_p * (len(folders) + 1))(*folders, None)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from pinakes.errors import Usage
 from pinakes.serve.pages.shell import page
 from pinakes.serve.pages.who import hidden_from, needs
-from pinakes.store.search import AT_ONCE, Index, behind
+from pinakes.store.search import AT_ONCE, behind, index_of
 from pinakes.store.widening import search_widened
 from pinakes.vocabulary.asked import widened_asked
 from pinakes.vocabulary.folder import names
@@ -42,7 +42,7 @@ async def search(request: Request) -> Response:
 
     def found(library: Library) -> dict[str, Any]:
         late = behind(library)
-        index = Index(library, wait=late <= AT_ONCE, without=hidden)
+        index = index_of(library, wait=late <= AT_ONCE, without=hidden)
         ranked = (
             search_widened(index, asked, added, limit=PAGE, offset=offset)
             if added and not any(narrowed.values())

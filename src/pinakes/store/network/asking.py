@@ -23,6 +23,8 @@ LOOKED_AT = 20
 """References to a wanted work that are looked at for its title."""
 MOST = 2000
 """Citing works that are looked through for what they cite together."""
+ALL = 1 << 62
+"""A limit that limits nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +78,10 @@ def cites(library: Library, work: str, *, limit: int | None = None) -> list[Netw
         query = (
             "SELECT entity, count(*), max(weight), group_concat(link), group_concat(reference) FROM ("
             "SELECT cited AS entity, id AS link, reference, weight FROM link WHERE citing=? AND gone IS NULL UNION ALL "
-            "SELECT -wanted, NULL, reference, weight FROM want WHERE citing=? AND gone IS NULL) "
+            "SELECT -wanted, NULL, reference, weight FROM want WHERE citing=? AND gone IS NULL) AS met "
             "GROUP BY 1 ORDER BY entity < 0, abs(entity) LIMIT ?"
         )
-        return _told(sql, sql.execute(query, (entity, entity, -1 if limit is None else limit)).fetchall())
+        return _told(sql, sql.execute(query, (entity, entity, ALL if limit is None else limit)).fetchall())
 
 
 def cited_by(library: Library, work: str, *, limit: int | None = None) -> list[NetworkWork]:
@@ -93,7 +95,7 @@ def cited_by(library: Library, work: str, *, limit: int | None = None) -> list[N
             f"SELECT citing, count(*), max(weight), {links}, group_concat(reference) FROM {table} "
             f"WHERE {column}=? AND gone IS NULL GROUP BY 1 ORDER BY 1 LIMIT ?"
         )
-        return _told(sql, sql.execute(query, (abs(entity), -1 if limit is None else limit)).fetchall())
+        return _told(sql, sql.execute(query, (abs(entity), ALL if limit is None else limit)).fetchall())
 
 
 def cited_with(library: Library, work: str, *, limit: int = 20) -> list[NetworkWork]:
@@ -104,7 +106,7 @@ def cited_with(library: Library, work: str, *, limit: int = 20) -> list[NetworkW
         query = (
             "SELECT entity, count(DISTINCT citing) FROM ("
             f"SELECT citing, cited AS entity FROM link WHERE citing IN ({_marks(citing)}) AND gone IS NULL UNION ALL "
-            f"SELECT citing, -wanted FROM want WHERE citing IN ({_marks(citing)}) AND gone IS NULL) "
+            f"SELECT citing, -wanted FROM want WHERE citing IN ({_marks(citing)}) AND gone IS NULL) AS met "
             "WHERE entity<>? GROUP BY 1 ORDER BY 2 DESC, 1 DESC LIMIT ?"
         )
         rows = sql.execute(query, (*citing, *citing, entity, limit)).fetchall()
@@ -130,7 +132,7 @@ def coupled(library: Library, work: str, *, limit: int = 20) -> list[NetworkWork
         query = (
             "SELECT citing, count(DISTINCT entity) FROM ("
             f"SELECT citing, cited AS entity FROM link WHERE cited IN ({_marks(held)}) AND gone IS NULL UNION ALL "
-            f"SELECT citing, -wanted FROM want WHERE wanted IN ({_marks(wanted)}) AND gone IS NULL) "
+            f"SELECT citing, -wanted FROM want WHERE wanted IN ({_marks(wanted)}) AND gone IS NULL) AS met "
             "WHERE citing<>? GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
         )
         rows = sql.execute(query, (*held, *wanted, entity, limit)).fetchall()

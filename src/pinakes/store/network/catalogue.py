@@ -25,7 +25,10 @@ KEPT = 30_000
 """Entries kept in memory."""
 CHUNK, ASKED = 500, 2000
 """Entries, and keys, asked for at once."""
-_LOOKUP = "SELECT value, (SELECT group_concat(entity) FROM (SELECT entity FROM clue WHERE key=asked.value LIMIT ?)) FROM json_each(?) AS asked"
+_LOOKUP = (
+    "SELECT CAST(value AS BIGINT), (SELECT group_concat(entity) FROM (SELECT entity FROM clue "
+    "WHERE key=CAST(asked.value AS BIGINT) LIMIT ?) AS met) FROM json_each(?) AS asked"
+)
 
 
 class Catalogue:

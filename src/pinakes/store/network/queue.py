@@ -52,7 +52,7 @@ class QueuedReference:
 @contextmanager
 def ahead(library: Library, batch: int) -> Iterator[Iterator[QueueBatch]]:
     """The batches of the queue; where there are many, the next one is read while one is linked."""
-    query = "SELECT count(*) FROM (SELECT 1 FROM reference WHERE state='queued' LIMIT ?)"
+    query = "SELECT count(*) FROM (SELECT 1 FROM reference WHERE state='queued' LIMIT ?) AS met"
     if library.sql.execute(query, (MANY,)).fetchone()[0] < MANY:
         yield batches(library, batch)
         return

@@ -133,7 +133,9 @@ class Wanting:
             founded,
         )
         self.sql.executemany(
-            "INSERT OR REPLACE INTO want (wanted, reference, added, citing, weight, by) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO want (wanted, reference, added, citing, weight, by) VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (wanted, reference, added) DO UPDATE "
+            "SET citing=excluded.citing, weight=excluded.weight, by=excluded.by, gone=NULL",
             self._joined,
         )
         counted = [(len(citing), number) for number, citing in self._citing.items()]

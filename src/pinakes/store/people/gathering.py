@@ -198,7 +198,7 @@ class Gatherer:
         value = next(iter(name_marks(profile)), None)
         if value is None:
             return 0
-        query = "SELECT count(*) FROM (SELECT 1 FROM person_key WHERE value=? LIMIT ?)"
+        query = "SELECT count(*) FROM (SELECT 1 FROM person_key WHERE value=? LIMIT ?) AS met"
         return int(self.sql.execute(query, (value, COUNTED)).fetchone()[0])
 
     def root(self, person: int) -> int:
@@ -256,7 +256,8 @@ class Gatherer:
 
     def _write(self, person: int) -> bool:
         self.sql.execute(
-            "INSERT OR REPLACE INTO profile VALUES (?, ?)", (person, pack(plain(self._profiles[person])))
+            "INSERT INTO profile VALUES (?, ?) ON CONFLICT (person) DO UPDATE SET packed=excluded.packed",
+            (person, pack(plain(self._profiles[person]))),
         )
         self._changed.discard(person)
         return True

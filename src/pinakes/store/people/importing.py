@@ -137,7 +137,8 @@ class _Importer:
     def _name(self, name: str, person: int | None) -> None:
         for key in dict.fromkeys(family_marks(name)):
             self.sql.execute(
-                "INSERT INTO known_name VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET person=coalesce(person, excluded.person)",
+                "INSERT INTO known_name VALUES (?, ?, ?) ON CONFLICT (value, name) "
+                "DO UPDATE SET person=coalesce(known_name.person, excluded.person)",
                 (key, whole(name), person),
             )
 

@@ -7,12 +7,16 @@ a weight of its own; it raises what others say, and wins only where they are les
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from pinakes.errors import PinakesError
 from pinakes.model import Claim, Person
 from pinakes.store.database import NAME
+from pinakes.store.people.evidence_copy import NAME as COPY
+from pinakes.store.people.evidence_copy import bring
 from pinakes.store.people.front import front_of
 from pinakes.store.people.importing import claims_in, stored_name, word_marks
 from pinakes.store.people.profile import read, stored
@@ -49,6 +53,8 @@ REACH = 2
 
 def with_library(settings: Settings, folder: str) -> Settings:
     """The settings with a library as evidence."""
+    with suppress(PinakesError):  # evidence is welcome, not needed
+        bring(Path(folder))
     road = settings.road
     extractors = road.extractors if EXTRACTOR in road.extractors else (*road.extractors, EXTRACTOR)
     return replace(settings, road=replace(road, library=str(Path(folder).absolute()), extractors=extractors))
@@ -68,8 +74,9 @@ class KnownExtractor:
     gives: ClassVar[tuple[str, ...]] = ("title", "author")
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self._place = (
-            Path(settings.road.library) / NAME if settings is not None and settings.road.library else None
+        folder = Path(settings.road.library) if settings is not None and settings.road.library else None
+        self._place = folder and next(
+            (folder / name for name in (NAME, COPY) if (folder / name).is_file()), folder / NAME
         )
         self._sql: sqlite3.Connection | None = None
 
