@@ -33,6 +33,8 @@ from pinakes.vocabulary.transfer import Transfer
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from pinakes.store.search import Index
+
 FILES = {
     "stw": "stw/stw-skos.ttl.gz",
     "unesco": "unesco/unesco-thesaurus.ttl.gz",

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from pinakes.model import Claim, Record
     from pinakes.store.library import Library
-    from pinakes.store.query import Condition
 
 BATCH = 5_000
 """Works between two commits of the index."""
@@ -198,7 +197,7 @@ class Index:
                     )
         return hits[:limit]
 
-    def _matcher(self, groups: list[list[Condition]]) -> tantivy.Query:
+    def _matcher(self, groups: list[list[Condition]]) -> Any:
         return matcher([*groups, *self._without], self._citing)
 
     def _ranked(self, groups: list[list[Condition]], *, limit: int, offset: int) -> list[tuple[float, int]]:
