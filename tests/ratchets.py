@@ -86,11 +86,13 @@ def breaches(source: Path = SOURCE) -> dict[str, dict[str, int]]:
 
 def _words(tree: ast.AST) -> int:
     """Strings with words of a language; what is documented by example is not counted."""
-    said = {
-        id(node.value)
+    shown = [
+        node
         for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
+        if isinstance(node, ast.Expr)
+        or (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "EXAMPLE")
+    ]
+    said = {id(node.value) for node in shown}
     constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said)
     return sum(isinstance(node.value, str) and WORDS.search(node.value) is not None for node in constants)
 

@@ -51,11 +51,21 @@ def agrees(one: Claim, other: Claim) -> bool:
     return _same_value(one.value, other.value)
 
 
+def _same_text(one: str, other: str) -> bool:
+    """Whether two folded texts are equal, or long enough to be alike."""
+    return one == other or (min(len(one), len(other)) >= 12 and fuzz.ratio(one, other) >= ALIKE)
+
+
+def _same_words(one: Keywords, other: Keywords) -> bool:
+    """Whether most keywords of the longer list stand in the other too."""
+    left, right = {folded(word) for word in one.values}, {folded(word) for word in other.values}
+    return 2 * len(left & right) >= 1.4 * max(len(left), len(right), 1)
+
+
 def _same_value(one: Value, other: Value) -> bool:
     match one, other:
         case str(), str():
-            left, right = folded(one), folded(other)
-            return left == right or (min(len(left), len(right)) >= 12 and fuzz.ratio(left, right) >= ALIKE)
+            return _same_text(folded(one), folded(other))
         case Person(), Person():
             return same_person(one, other)
         case Contributor(), Contributor():
@@ -65,10 +75,7 @@ def _same_value(one: Value, other: Value) -> bool:
         case Identifier(), Identifier():
             return one.scheme == other.scheme and one.value.casefold() == other.value.casefold()
         case Keywords(), Keywords():
-            left_words, right_words = {folded(w) for w in one.values}, {folded(w) for w in other.values}
-            return one.kind == other.kind and 2 * len(left_words & right_words) >= 1.4 * max(
-                len(left_words), len(right_words), 1
-            )
+            return one.kind == other.kind and _same_words(one, other)
         case Venue(), Venue():
             return _same_venue(one, other)
         case Institution(), Institution():

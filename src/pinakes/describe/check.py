@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pinakes.model import Record
 
 DOUBTED = 0.2
-"""What is left of the weight of a claim that fails its check."""
+"""The most that a claim is believed whose own form is wrong."""
 OLDEST_PRINT = 1450
 
 
@@ -82,7 +82,7 @@ def checked(claim: Claim) -> Claim:
         case Venue() as venue:
             return replace(claim, value=replace(venue, issn=None))
         case _:
-            return replace(claim, weight=claim.weight * DOUBTED)
+            return replace(claim, weight=min(claim.weight, DOUBTED))
 
 
 def findings(record: Record) -> tuple[Finding, ...]:

@@ -212,9 +212,16 @@ def _fitting_subtitle(won: list[Claim]) -> list[Claim]:
     if title is None or subtitle is None or is_person(subtitle):
         return won
     said = folded(str(subtitle.value)) in folded(str(title.value))
-    foreign = title.language and subtitle.language and primary(title.language) != primary(subtitle.language)
-    stranger = title.by != WEIGH and subtitle.by != WEIGH and origin(title.by) != origin(subtitle.by)
-    return [claim for claim in won if claim is not subtitle] if said or foreign or stranger else won
+    return (
+        [claim for claim in won if claim is not subtitle] if said or _is_of_another(title, subtitle) else won
+    )
+
+
+def _is_of_another(title: Claim, subtitle: Claim) -> bool:
+    """Whether a subtitle is in another language than the title, or told by another source."""
+    if title.language and subtitle.language and primary(title.language) != primary(subtitle.language):
+        return True
+    return title.by != WEIGH and subtitle.by != WEIGH and origin(title.by) != origin(subtitle.by)
 
 
 _PLACE = {field.name: i for i, field in enumerate(FIELDS)}

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pinakes.read.word_styles import W
+from pinakes.text.scripts import CYRILLIC_ITEMS, HAN_NUMERALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pinakes.read.xml import Element
 
-HAN_DIGITS = "〇一二三四五六七八九"
+HAN_DIGITS = f"〇{HAN_NUMERALS[:9]}"
 ROMAN_VALUES = (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1)
 ROMAN_LETTERS = ("M", "CM", "D", "CD", "C", "XC", "L", "XL", "X", "IX", "V", "IV", "I")
 LARGEST = 4000
@@ -64,8 +65,8 @@ FORMS: dict[str, Callable[[int], str]] = {
     "decimalEnclosedCircle": lambda number: chr(0x245F + number) if 1 <= number <= 20 else str(number),
     "decimalEnclosedCircleChinese": lambda number: chr(0x245F + number) if 1 <= number <= 20 else str(number),
     "ordinal": "{}.".format,
-    "russianLower": lambda number: "абвгдежзиклмнопрстуфхцчшщыэюя"[(number - 1) % 29],
-    "russianUpper": lambda number: "АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЫЭЮЯ"[(number - 1) % 29],
+    "russianLower": lambda number: CYRILLIC_ITEMS[(number - 1) % 29],
+    "russianUpper": lambda number: CYRILLIC_ITEMS[(number - 1) % 29].upper(),
 }
 SILENT = frozenset(("bullet", "none"))
 

@@ -18,6 +18,8 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 DEEPEST = 20
 OFF = frozenset(("0", "false", "off"))
+RAISED = 4
+"""Half points above the line from which on a run is a superscript."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,7 @@ class Styles:
             elif name == "vertAlign":
                 said["superscript"] = value == "superscript"
             elif name == "position":
-                raised = _number(value)
-                if raised is not None and raised >= 4:
-                    said["superscript"] = True
+                said |= {"superscript": True} if (_number(value) or 0) >= RAISED else {}
             elif name == "vanish":
                 said["hidden"] = value not in OFF
             elif name == "color":
@@ -117,15 +117,14 @@ class Styles:
             elif name in ("shd", "highlight"):
                 said["white"] = False
             elif name == "rFonts":
-                said["latin"] = (
-                    self.theme.get(child.get(f"{W}asciiTheme") or "")
-                    or child.get(f"{W}ascii")
-                    or child.get(f"{W}hAnsi")
-                )
-                said["asian"] = self.theme.get(child.get(f"{W}eastAsiaTheme") or "") or child.get(
-                    f"{W}eastAsia"
-                )
+                said["latin"] = self._font(child, "asciiTheme", "ascii", "hAnsi")
+                said["asian"] = self._font(child, "eastAsiaTheme", "eastAsia")
         return Look(**said) if said else PLAIN  # type: ignore[arg-type]
+
+    def _font(self, child: Element, theme: str, *names: str) -> str | None:
+        """The font that the theme gives, else the first that is named."""
+        named = (child.get(f"{W}{name}") for name in names)
+        return self.theme.get(child.get(f"{W}{theme}") or "") or next(filter(None, named), None)
 
 
 def numbering_of(properties: Element | None) -> tuple[str | None, int | None]:

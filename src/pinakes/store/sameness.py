@@ -8,6 +8,7 @@ or that several works have.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -67,12 +68,7 @@ def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | Non
     ]
     if not found:
         return None
-    weight = 1.0
-    why: list[str] = []
-    for proposal in found:
-        weight *= 1 - proposal.weight
-        why += proposal.why
-    weight = 1 - weight
+    weight, why = _together(found)
     for against, reason in (
         (_other_dois(new, old), "but DOIs differ"),
         (_elsewhere(new.place, old.place) and (share or 0) < MOSTLY, "but at another place of the journal"),
@@ -81,6 +77,12 @@ def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | Non
         if against:
             weight, why = weight * (_doubted(reason)), [*why, reason]
     return Proposal(round(min(weight, 0.999), 4), tuple(why))
+
+
+def _together(found: list[Proposal]) -> tuple[float, list[str]]:
+    """How sure several proposals are together, as if none knew of the others, and all their reasons."""
+    weight = 1 - math.prod(1 - proposal.weight for proposal in found)
+    return weight, [reason for proposal in found for reason in proposal.why]
 
 
 def _doubted(reason: str) -> float:

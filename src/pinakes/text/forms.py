@@ -184,6 +184,14 @@ def _orders(family: tuple[str, ...], given: tuple[str, ...]) -> list[Order]:
 
 
 @lru_cache(maxsize=65536)
+def _best_order(one: Form, other: Form) -> Agreement | None:
+    """The best agreement of two names, each read in every order it may have, one of them in the usual."""
+    crosses = one.script != other.script
+    orders = ((mine, theirs) for mine in one.orders for theirs in other.orders)
+    found = (_ordered(*pair, crosses=crosses) for pair in orders if pair[0].is_usual or pair[1].is_usual)
+    return max((one for one in found if one is not None), key=lambda one: one.rank, default=None)
+
+
 def agreement(one: Form, other: Form) -> Agreement | None:
     """How two names agree; None where they cannot be one person's."""
     if not one.orders or not other.orders:
@@ -194,14 +202,7 @@ def agreement(one: Form, other: Form) -> Agreement | None:
         return _han_and_latin(one, other) if one.script == "Hani" else _han_and_latin(other, one)
     if one.suffix and other.suffix and one.suffix != other.suffix:
         return None
-    best: Agreement | None = None
-    for mine in one.orders:
-        for theirs in other.orders:
-            if not mine.is_usual and not theirs.is_usual:
-                continue
-            found = _ordered(mine, theirs, crosses=one.script != other.script)
-            if found is not None and (best is None or found.rank > best.rank):
-                best = found
+    best = _best_order(one, other)
     if best is None and one.script == other.script == "Latn":
         best = _both_romanised(one, other)
     if best is not None and bool(one.suffix) != bool(other.suffix):

@@ -27,6 +27,12 @@ _FINDERS: dict[Script, re.Pattern[str]] = {
 }
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 
+HAN_NUMERALS = "一二三四五六七八九十百"
+CYRILLIC_ITEMS = "абвгдежзиклмнопрстуфхцчшщыэюя"
+"""The letters that count the items of Russian lists."""
+LOOKALIKES = ("aceopxyisjABEKMHOPCTXIJSY", "асеорхуіѕјАВЕКМНОРСТХІЈЅУ")
+"""Latin letters and the Cyrillic ones that look like them."""
+
 
 def counts(text: str) -> dict[Script, int]:
     """How many letters of each script `text` has; scripts that do not occur are left out."""

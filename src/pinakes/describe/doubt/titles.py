@@ -58,15 +58,24 @@ def _said(title: Claim, text: str, rivals: Sequence[Claim]) -> list[float]:
     ]  # fmt: skip
 
 
+def _larger_print(size: float, lines: list[SeenLine], view: View) -> tuple[set[int], list[SeenLine]]:
+    """Sizes of print above a title's on its page,
+    and the other lines set in them that are long enough to be titles.
+    """
+    on_page = [seen for seen in view.lines.values() if seen.page is lines[0].page and len(seen.text) > 3]
+    larger = {round(seen.size) for seen in on_page if round(seen.size) > round(size)}
+    return larger, [
+        one for one in on_page if one.size > 1.05 * size and len(one.text) > 8 and one not in lines
+    ]
+
+
 def _look(title: Claim, text: str, view: View) -> list[float]:
     lines = [view.lines[span.line] for span in title.spans if span.line in view.lines]
     if not lines:
         return [1.0, 3.0, 0.0, 0.3, 1.0, 0.0, 0.0]
     first = lines[0]
-    on_page = [seen for seen in view.lines.values() if seen.page is first.page and len(seen.text) > 3]
     size = max(seen.size for seen in lines)
-    larger = {round(seen.size) for seen in on_page if round(seen.size) > round(size)}
-    near = [seen for seen in on_page if seen.size > 1.05 * size and len(seen.text) > 8 and seen not in lines]
+    larger, near = _larger_print(size, lines, view)
     box, height = first.line.box, first.page.height
     return [
         min(size / view.body_size, 3.0) if view.body_size and size else 1.0, min(float(len(larger)), 5.0), min(float(len(near)), 3.0),

@@ -8,9 +8,16 @@ from functools import cache
 
 from pinakes.text.words import fold, words
 
-_CUT = re.compile(
-    r"\s*[,;，；]\s*|(?<=\w{4}\.)\s+(?=\w)|(?<=[大学學])\s+|(?<=大学)(?=[\u4e00-\u9fff]{2,}(?:学院|系|研究所|中心)$)"
-)
+
+@cache
+def _cut() -> re.Pattern[str]:
+    """Where one part of an affiliation ends and the next begins;
+    in Chinese without any sign, behind the university.
+    """
+    university = "|".join(words("header", "university_name"))
+    units = "|".join(words("header", "unit_end"))
+    signs = r"\s*[,;，；]\s*|(?<=\w{4}\.)\s+(?=\w)"
+    return re.compile(rf"{signs}|(?<=[大学學])\s+|(?<={university})(?=[\u4e00-\u9fff]{{2,}}(?:{units})$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class AffiliationUnits:
 
 def place(affiliation: str) -> AffiliationUnits:
     """The parts of an affiliation; what says nothing of itself belongs to the unit before it."""
-    pieces = [piece.strip(" .") for piece in _CUT.split(affiliation) if piece.strip(" .")]
+    pieces = [piece.strip(" .") for piece in _cut().split(affiliation) if piece.strip(" .")]
     kinds = [_kind(piece) for piece in pieces]
     if not any(kinds):
         return AffiliationUnits((("institution", affiliation),))

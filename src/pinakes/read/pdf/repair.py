@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes.read.pdf.tex_fonts import MEANT_IN_T2A
+from pinakes.text.scripts import LOOKALIKES
 from pinakes.text.words import table
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ quotes and dashes left aside.
 _LIGATURES = {"fl": "я", "fi": "ё", "ﬂ": "я", "ﬁ": "ё"}
 _LIGATURE = re.compile(r"(?<=[\u0400-\u04ff])(?:fl|fi|ﬂ|ﬁ)|(?:fl|fi|ﬂ|ﬁ)(?=[\u0400-\u04ff])|^(?:fl|fi)$")
 """Ligatures that were Cyrillic letters of the Macintosh, within words of such letters."""
-LATIN = "aceopxyisjABEKMHOPCTXIJSY"
-CYRILLIC = "асеорхуіѕјАВЕКМНОРСТХІЈЅУ"
+LATIN, CYRILLIC = LOOKALIKES
 TO_CYRILLIC, TO_LATIN = str.maketrans(LATIN, CYRILLIC), str.maketrans(CYRILLIC, LATIN)
 CYRILLIC_LETTER = re.compile(r"[\u0400-\u04ff]")
 MIXED = re.compile(r"[A-Za-z][\u0400-\u04ff]|[\u0400-\u04ff][A-Za-z]")

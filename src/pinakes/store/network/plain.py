@@ -9,6 +9,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from pinakes.text.pinyin import simplified
+from pinakes.text.scripts import HAN_NUMERALS
 from pinakes.text.words import table
 
 _LEVELS = (
@@ -24,7 +25,7 @@ _WORD = re.compile(
 )
 _ASCII_WORD = re.compile("[a-z0-9]+")
 _ROMAN = re.compile("(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})")
-_HAN_DIGITS = "一二三四五六七八九十"
+_HAN_DIGITS = HAN_NUMERALS[:10]
 _NUMERAL = re.compile(
     rf"(?<![^\W\d_])\d+|\d+(?![^\W\d_])|(?<![^\W_])[IVX]+(?![^\W_])|(?<=[(（第])[{_HAN_DIGITS}](?=[)）卷册部辑章])"
 )

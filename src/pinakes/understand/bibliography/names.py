@@ -12,7 +12,7 @@ from pinakes.text.family_names import family_start
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MOST = 300
 """Persons of one reference that are kept."""
@@ -72,7 +72,8 @@ def _patterns() -> tuple[
         key=len,
         reverse=True,
     )
-    et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|等人?$|…|\.\.\.).*$", re.IGNORECASE)
+    han = _after(words("bibliography", "others_after_name"))
+    et_al = re.compile(rf"[,;\s]*(?:(?<!\w)(?:{'|'.join(others)})(?!\w)|{han}|…|\.\.\.).*$", re.IGNORECASE)
     # a capital is an initial: Hou Y B
     words_between = "|".join(
         f"(?-i:{re.escape(word)})" if len(word) == 1 else re.escape(word) for word in ands
@@ -84,6 +85,11 @@ def _patterns() -> tuple[
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
         tuple(words("names", "patronymic_endings")), frozenset(words("names", "compound_surnames")),
     )  # fmt: skip
+
+
+def _after(phrases: Iterable[str]) -> str:
+    """A pattern of what may end a field, the longest first."""
+    return rf"(?:{'|'.join(map(re.escape, sorted(phrases, key=len, reverse=True)))})\s*$"
 
 
 @cache
@@ -410,7 +416,8 @@ def _korean(text: str) -> list[Person]:
 
 def _chinese(text: str) -> list[Person]:
     _, _, _, _, _, compounds = _patterns()
-    text = re.sub(r"[,，;；、\s]*等[人]?[著编译]?\s*$", "", _BRACKETS.sub(" ", text).rstrip(" .．。"))
+    others = _after(words("bibliography", "others_after_name"))
+    text = re.sub(rf"[,，;；、\s]*{others}", "", _BRACKETS.sub(" ", text).rstrip(" .．。"))
     text = _spaced_family().sub(r"\1", text)
     found = []
     for part in re.split(
@@ -418,7 +425,7 @@ def _chinese(text: str) -> list[Person]:
         text,
     ):
         name = re.sub(r"(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])", "", part.strip(" :："))
-        name = re.sub(r"(?:主编|编著|编译|[著编译校])$", "", name) if len(name) > 3 else name
+        name = re.sub(_after(words("bibliography", "part_after_name")), "", name) if len(name) > 3 else name
         if not name:
             continue
         japanese = next(_family_sizes(name), 0)

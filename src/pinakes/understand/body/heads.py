@@ -26,7 +26,7 @@ from pinakes.understand.body.numbers import HeadNumber, may_be_numbered, numbere
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pinakes.model import Heading
+    from pinakes.model import Font, Heading
     from pinakes.understand.body.rows import BodyLine, Measures
 
 LONGEST = 160  # characters of one line of a head
@@ -252,13 +252,17 @@ def _runs_on(row: BodyLine, measures: Measures) -> bool:
     tokens = [token for token in row.line.tokens if token.font is not None and not token.superscript]
     if len(tokens) < 3 or tokens[0].font is tokens[-1].font:
         return False
-    for token, following in pairwise(tokens):
-        one, two = token.font, following.font
-        if one is not two and one is not None and two is not None:
-            leaves = (one.bold and not two.bold) or (one.italic and not two.italic and not one.bold)
-            if leaves and token.text[-1] in ".:—–。：":
-                return True
-    return False
+    return any(
+        _grows_plain(token.font, following.font) and token.text[-1] in ".:—–。："
+        for token, following in pairwise(tokens)
+    )
+
+
+def _grows_plain(one: Font | None, two: Font | None) -> bool:
+    """Whether print leaves bold, or italics, from one token to the next."""
+    if one is two or one is None or two is None:
+        return False
+    return (one.bold and not two.bold) or (one.italic and not two.italic and not one.bold)
 
 
 def _print(row: BodyLine) -> tuple[float, bool, bool, bool]:

@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from pinakes.text.scripts import HAN_NUMERALS
 from pinakes.text.words import words
 
 LARGEST = 40  # heads are not counted further
 
 _ROMAN = r"(?=[IVX])(?:X{0,3})(?:IX|IV|V?I{0,3})"
-_HAN = "一二三四五六七八九十百"
+_HAN = HAN_NUMERALS
 _MANNERS: tuple[tuple[str, str], ...] = (
     ("decimal", r"(?:§\s*)?(\d{1,2}(?:[.．]\d{1,2}){1,5})[.．、:]?(?:\s+|(?=[^\W\d_]))"),
     ("plain", r"(?:§\s*)?(\d{1,2})\s?[.．、:](?:\s*)(?=[^\W\d_]|[«“\"„(])"),

@@ -75,6 +75,12 @@ def _introduced() -> re.Pattern[str]:
     return re.compile(rf"{name}{noted}(?:{born}|[,，.．。、]\s*(?:{sex})\s*[,，.．。、;；])")
 
 
+def _told_on(row: Row, following: Sequence[Row], introduced: re.Pattern[str]) -> str:
+    """What lines below go on to tell of a person: those of the same page that introduce nobody else."""
+    texts = (_plain(one.text) for one in following if one.page is row.page)
+    return "".join(text for text in texts if not introduced.search(text))
+
+
 def _by_sex(rows: Sequence[Row]) -> list[Told]:
     """The persons of Chinese notes, each with the text to the next."""
     pattern = _introduced()
@@ -98,11 +104,7 @@ def _by_sex(rows: Sequence[Row]) -> list[Told]:
             end = matches[place + 1].start() if place + 1 < len(matches) else len(text)
             told = text[match.start() : end]
             if place + 1 == len(matches):
-                told += "".join(
-                    _plain(one.text)
-                    for one in rows[at + 1 : at + 3]
-                    if one.page is row.page and not pattern.search(_plain(one.text))
-                )
+                told += _told_on(row, rows[at + 1 : at + 3], pattern)
             name = match["name"].replace(" ", "")
             if not any(one.name == name for one in found):
                 found.append(Told(name, row, told))

@@ -98,22 +98,21 @@ def is_finished(text: str) -> bool:
     return text.rstrip().rstrip(_CLOSING).endswith(_STOPS)
 
 
+def _is_cut(first: Row, last: Row) -> bool:
+    """Whether rows of one page end within a sentence."""
+    return last.box is not None and first.page is last.page and not last.text.rstrip().endswith(_STOPS)
+
+
+def _has_opening(rows: Sequence[Row], last: Row) -> bool:
+    """Whether another part opens on the page of a row, in its print."""
+    same = (row for row in rows if row.page is last.page and row.line.role == "body")
+    return any(row.opening is not None for row in same if row.size == last.size)
+
+
 def continued(rows: Sequence[Row], start: int, end: int) -> Sequence[Row]:
     """The rows at the top of the next page with which an abstract goes on that the page's end has cut in a sentence."""
     last = rows[end - 1]
-    if (
-        end <= start
-        or end >= len(rows)
-        or last.text.rstrip().endswith(_STOPS)
-        or last.box is None
-        or rows[start].page is not last.page
-    ):
-        return ()
-    if any(
-        row.opening is not None
-        for row in rows[end:]
-        if row.page is last.page and row.line.role == "body" and row.size == last.size
-    ):
+    if not start < end < len(rows) or not _is_cut(rows[start], last) or _has_opening(rows[end:], last):
         return ()
     top = next((i for i in range(end, len(rows)) if rows[i].page is not last.page), len(rows))
     for at in range(top, min(top + 8, len(rows))):
@@ -312,12 +311,11 @@ def is_part(row: Row) -> bool:
 def _opens_next(row: Row, style: Row) -> bool:
     opening = row.opening
     if opening is not None:
+        larger = bool(row.size and style.size and row.size > 1.04 * style.size)
         if is_part(row):
             # Structured abstracts have an "Introduction:" of their own, in the size of the abstract.
-            return bool(row.size and style.size and row.size > 1.04 * style.size) or is_numbered(row.text)
-        if opening.kind == "conclusion":
-            return bool(row.size and style.size and row.size > 1.04 * style.size)
-        return True
+            return larger or is_numbered(row.text)
+        return larger or opening.kind != "conclusion"
     if is_numbered(row.text) and (row.bold or len(row.text) < 40) and not (style.bold and row.bold):
         return row.bold or (row.size or 0) > 1.04 * (style.size or 99) or HAN.search(row.text) is not None
     return opens_note(row.text)

@@ -313,16 +313,23 @@ def _cut(entry: PrintedAffiliation, marks: set[str]) -> list[PrintedAffiliation]
     return made
 
 
-def _cut_in_order(entry: PrintedAffiliation, marks: set[str]) -> list[PrintedAffiliation]:
-    """A run cut at the marks that authors carry, each one after the other; what stands before the first is common to all."""
+def _marked_parts(entry: PrintedAffiliation, marks: set[str]) -> list[tuple[str | None, int, int]]:
+    """The marks of a run that follow each other, each with its begin and end;
+    the first is that of the entry.
+    """
     wanted = entry.mark
     parts: list[tuple[str | None, int, int]] = [(wanted, 0, 0)]
     for match in _RUN.finditer(entry.text):
         mark = unicodedata.normalize("NFKC", match[1] or match[2])
-        expected = _next(wanted)
-        if mark in marks and (mark == expected or (wanted is None and mark in ("1", "a"))):
+        if mark in marks and (mark == _next(wanted) or (wanted is None and mark in ("1", "a"))):
             parts.append((mark, match.start(), match.end()))
             wanted = mark
+    return parts
+
+
+def _cut_in_order(entry: PrintedAffiliation, marks: set[str]) -> list[PrintedAffiliation]:
+    """A run cut at the marks that authors carry, each one after the other; what stands before the first is common to all."""
+    parts = _marked_parts(entry, marks)
     if len(parts) == 1:
         return []
     ends = [start for _, start, _ in parts[1:]] + [len(entry.text)]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Set
 
     from pinakes.understand.header.blocks import Row
-    from pinakes.understand.header.form import FormPage
+    from pinakes.understand.header.form import FormLabel, FormPage
 
 LONGEST = 90
 MOST = 8
@@ -22,12 +22,16 @@ APART = 1.4
 """Em between a name that is signed and what stands over it: nearer, and that is its label."""
 
 
+def _signs_beside(entry: FormLabel) -> bool:
+    """Whether a label of advisors has no colon: the name stands above or behind it."""
+    if entry.found.key != "advisor" or ":" in entry.cell.text:
+        return False
+    return not HAN.search(entry.cell.text)
+
+
 def unlabelled(sheet: FormPage, used: Set[int]) -> list[tuple[str, Row]]:
     """Names with titles of scholars on a page where the advisor signs under or before the role; none on other pages."""
-    if not any(
-        one.found.key == "advisor" and ":" not in one.cell.text and not HAN.search(one.cell.text)
-        for one in sheet.entries
-    ):
+    if not any(map(_signs_beside, sheet.entries)):
         return []
     found: list[tuple[str, Row]] = []
     for at, row in enumerate(sheet.rows):

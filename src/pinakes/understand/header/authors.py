@@ -172,21 +172,20 @@ def _is_placed(row: Row, style: Row) -> bool:
     return _LONG_NUMBER.search(row.text) is not None and _LONG_NUMBER.search(style.text) is None
 
 
+def _may_run_on(before: Row, row: Row) -> bool:
+    """Whether a row may continue the one before: close below it, in the same style, no list."""
+    if before.page is not row.page or not same_style(before, row) or before.box is None or row.box is None:
+        return False
+    is_close = row.box.top - before.box.bottom <= 0.95 * (row.size or 10)
+    return is_close and re.search("[,;，、·|@&]", before.text) is None
+
+
 def _broken_off(rows: list[Row]) -> set[int]:
     """The numbers of rows that are parts of a sentence: they end in a small word, or the next one goes on in small letters."""
     found: set[int] = set()
     small = shares("words")
     for before, row in pairwise(rows):
-        if (
-            before.page is not row.page
-            or not same_style(before, row)
-            or before.box is None
-            or row.box is None
-        ):
-            continue
-        if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or re.search(
-            "[,;，、·|@&]", before.text
-        ):
+        if not _may_run_on(before, row):
             continue
         last, first = before.text.split()[-1], row.text.split()[0]
         known = names.conjunctions() | set(words("names", "particles"))
@@ -355,22 +354,30 @@ def names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged:
     beside = bool(found.affiliation)
     scored = [(name, places, _likeness(name, judged, beside=beside)) for name, places in found.pieces]
     printed = " ".join(row.text for row in unit)
-    if not beside and len(scored) == 1 and (body := _BODY_IN_BRACKETS.search(printed)) and body[1].isupper():
+    body = _body_behind(printed) if not beside and len(scored) == 1 else None
+    if body is not None:
         # "Фам Данг Чунг Нгиа (ИТМО)": nobody but a person has a body in brackets behind the name.
-        found = replace(found, affiliation=body[1])
+        found = replace(found, affiliation=body)
         scored = [
             (name, places, max(likeness, BESIDE_BODY) if likeness >= RARE else likeness)
             for name, places, likeness in scored
         ]
-    good = [item for item in scored if item[2] >= (0.3 if is_known else 0.4)]
-    if not good or sum(item[2] for item in scored) / len(scored) < (0.3 if is_known else 0.4):
+    least = 0.3 if is_known else 0.4
+    likely = [likeness for _, _, likeness in scored]
+    if max(likely, default=0.0) < least or sum(likely) / len(likely) < least:
         return []
-    made = []
-    for name, places, likeness in scored:
-        if likeness < 0.1:
-            continue
-        made.append(Named(names.parse(name), marked.of(places), row_with(name, unit), likeness))
+    made = [
+        Named(names.parse(name), marked.of(places), row_with(name, unit), likeness)
+        for name, places, likeness in scored
+        if likeness >= 0.1
+    ]
     return found.bound(made)
+
+
+def _body_behind(printed: str) -> str | None:
+    """A body in capitals that stands in brackets behind a name."""
+    body = _BODY_IN_BRACKETS.search(printed)
+    return body[1] if body and body[1].isupper() else None
 
 
 def row_with(name: str, unit: list[Row]) -> Row:

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
-_HAN_BODY = re.compile(
-    r"[\u4e00-\u9fff]{2,14}?(?:大学|大學|学院|學院)(?![报报])(?:[(（][\u4e00-\u9fff]{2,4}[)）])?"
-)
 _HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _LEAST = 4
 
@@ -298,6 +295,13 @@ def _phrase_of(rows: Sequence[Row], at: int) -> Placed | None:
 
 
 @cache
+def _han_body() -> re.Pattern[str]:
+    """A Chinese university or college, with the town in brackets behind it; its journal is none."""
+    ends = "|".join((*words("header", "university_name"), *words("header", "college_name")))
+    return re.compile(rf"[\u4e00-\u9fff]{{2,14}}?(?:{ends})(?![报报])(?:[(（][\u4e00-\u9fff]{{2,4}}[)）])?")
+
+
+@cache
 def _han_lead() -> re.Pattern[str]:
     """Words that stick to the front of a university's name where Chinese has no spaces."""
     return re.compile(
@@ -316,9 +320,9 @@ def _han_institution(rows: Sequence[Row], later: Sequence[Row], used: Set[int]) 
             continue
         closed = row.text.replace(" ", "")
         texts.append(closed)
-        for match in _HAN_BODY.finditer(closed):
+        for match in _han_body().finditer(closed):
             name = _han_lead().sub("", match[0])
-            is_university = "大学" in name or "大學" in name
+            is_university = any(word in name for word in words("header", "university_name"))
             rest = closed[match.end() :]
             if len(name) < _LEAST or (
                 not is_university and (row.number in used or not _is_college(row, rest, first))
@@ -486,18 +490,19 @@ def _joints() -> frozenset[str]:
     return frozenset((*words("names", "particles"), *words("function", "words")))
 
 
+def _han_degree(text: str) -> str | None:
+    """The first degree of a Chinese text that stands before a word for theses."""
+    levels = [level for level in words("header", "degree_level") if HAN.search(level)]
+    found = sorted((text.find(level), -len(level), level) for level in levels)
+    behind = (level for at, _, level in found if at >= 0 and has(text[at : at + len(level) + 12], "thesis"))
+    return next(behind, None)
+
+
 def degree_of(texts: Sequence[str]) -> str | None:
     """The degree that the name of the work implies: 硕士学位论文, «Магистерская диссертация», Bachelorarbeit."""
-    closed = [re.sub(r"\s", "", text) for text in texts if HAN.search(text)]
-    for text in closed:
-        found = sorted(
-            (text.find(level), -len(level), level)
-            for level in words("header", "degree_level")
-            if HAN.search(level)
-        )
-        for at, _, level in found:
-            if at >= 0 and has(text[at : at + len(level) + 12], "thesis"):
-                return level
+    for text in texts:
+        if HAN.search(text) and (level := _han_degree(re.sub(r"\s", "", text))):
+            return level
     for text in texts:
         if len(text) < 70 and not HAN.search(text) and has(text, "degree_level") and has(text, "thesis"):
             match = finder("thesis").search(text)

@@ -72,6 +72,12 @@ def read_cover(rows: Sequence[Row]) -> Cover:
     return cover
 
 
+def _role_below(heading: tuple[str, int] | None, entry: FormLabel, key: str) -> str:
+    """The role of a label; "Betreuer" as a heading, with "Erstprüfer: …" below it: those are the advisors."""
+    is_below = heading is not None and entry.at - heading[1] <= 3 and bool(entry.found.value)
+    return heading[0] if heading and is_below and key in ("referee", "committee") else key
+
+
 def _read(cover: Cover, sheet: FormPage) -> None:
     heading: tuple[str, int] | None = None
     signed = _is_signed(sheet)
@@ -81,15 +87,7 @@ def _read(cover: Cover, sheet: FormPage) -> None:
             continue
         cover.labelled += 1
         if key in PERSONS:
-            # "Betreuer" as a heading, with "Erstprüfer: …" below it: those are the advisors.
-            role = (
-                heading[0]
-                if heading
-                and entry.at - heading[1] <= 3
-                and key in ("referee", "committee")
-                and entry.found.value
-                else key
-            )
+            role = _role_below(heading, entry, key)
             heading = (role, entry.at) if heading and role == heading[0] and entry.found.value else None
             people = _people_of(sheet, entry, signed=signed)
             if people:

@@ -55,6 +55,13 @@ def _is_named(row: Row) -> bool:
     return last in ends and len(text) < LONGEST and ":" not in text
 
 
+def _is_department(row: Row) -> bool:
+    """Whether a line names a department, and neither a thesis nor somebody by a label."""
+    if not _is_named(row) or len(row.text) >= LONGEST or has(row.text, "thesis"):
+        return False
+    return not any(one.key in PERSONS for one in labels_in(row.text))
+
+
 def department_on(rows: Sequence[Row], *, body: str = "") -> Placed | None:
     """The departments that stand on lines of their own near the university `body`, the larger first."""
     first = rows[0].page if rows else None
@@ -63,10 +70,7 @@ def department_on(rows: Sequence[Row], *, body: str = "") -> Placed | None:
         for row in rows[:COVER_ROWS]
         if row.page is first and fold(row.text).replace(" ", "") not in fold(body).replace(" ", "")
     ]
-    found = [
-        row for row in held if _is_named(row) and len(row.text) < LONGEST and not has(row.text, "thesis")
-    ]
-    found = [row for row in found if not any(one.key in PERSONS for one in labels_in(row.text))]
+    found = [row for row in held if _is_department(row)]
     if not found:
         return _below(rows, body)
     kept = found[:1]
@@ -164,25 +168,23 @@ def subject_of(degree: str) -> str | None:
     return name if name[:1].isupper() and 1 <= len(name.split()) <= 8 else None
 
 
+def _goes_on(before: Row, row: Row) -> bool:
+    """Whether a row stands close below another, in print of the same size."""
+    if row.page is not before.page or row.box is None or before.box is None:
+        return False
+    if abs((row.size or 0) - (before.size or 0)) > 1:
+        return False
+    return row.box.top - before.box.bottom <= 2.6 * (row.size or 12)
+
+
 def name_below(rows: Sequence[Row], last: Row) -> Placed | None:
     """The name of a specialty that stands under its code: the lines of the same type, to the next that says something else."""
     at = next((place for place, row in enumerate(rows) if row.number == last.number), len(rows))
     kept: list[Row] = []
     before = last
     for row in rows[at + 1 : at + 5]:
-        if (
-            row.page is not before.page
-            or row.box is None
-            or before.box is None
-            or abs((row.size or 0) - (before.size or 0)) > 1
-        ):
-            break
-        far = row.box.top - before.box.bottom > 2.6 * (row.size or 12)
-        if (
-            far
-            or any(has(row.text, key) for key in ("thesis", "degree_formula", "university"))
-            or labels_in(row.text)
-        ):
+        speaks_of_else = any(has(row.text, key) for key in ("thesis", "degree_formula", "university"))
+        if not _goes_on(before, row) or speaks_of_else or labels_in(row.text):
             break
         kept.append(row)
         before = row

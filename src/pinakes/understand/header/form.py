@@ -16,6 +16,7 @@ from pinakes.understand.header.gaps import CELLS, whites
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pinakes.model import Token
     from pinakes.understand.header.blocks import Row
 
 PERSONS = ("author", "advisor", "referee", "committee")
@@ -129,6 +130,17 @@ def _unwrapped(cells: list[tuple[Cell, ...]]) -> tuple[tuple[Cell, ...], ...]:
     return tuple(cells)
 
 
+def _apart(tokens: Sequence[Token], gap: float) -> list[list[Token]]:
+    """Tokens in groups, with a gap between any two of them."""
+    groups = [[tokens[0]]]
+    for token, white in zip(tokens[1:], whites(tokens), strict=True):
+        if white > gap:
+            groups.append([token])
+        else:
+            groups[-1].append(token)
+    return groups
+
+
 def cells_of(row: Row) -> tuple[Cell, ...]:
     """The pieces of a line, cut at wide gaps; Chinese lines stay whole, for the letters of their labels stand apart too."""
     text = row.line.text if HAN.search(row.text) else row.text
@@ -139,21 +151,17 @@ def cells_of(row: Row) -> tuple[Cell, ...]:
         )
     if len(tokens) < 2 or HAN.search(text) or any(token.box is None for token in tokens):
         return (Cell(_filled(text), row, row.box.x0, row.box.x1),)
-    gap = CELLS * (row.size or row.box.height)
-    groups = [[tokens[0]]]
-    for token, white in zip(tokens[1:], whites(tokens), strict=True):
-        if white > gap:
-            groups.append([token])
-        else:
-            groups[-1].append(token)
+    groups = _apart(tokens, CELLS * (row.size or row.box.height))
     if len(groups) == 1:
         return (Cell(_filled(text), row, row.box.x0, row.box.x1),)
-    made = []
-    for group in groups:
-        piece = "".join(("" if token.glued or i == 0 else " ") + token.text for i, token in enumerate(group))
-        first, last = group[0].box, group[-1].box
-        made.append(Cell(_filled(piece), row, first.x0 if first else None, last.x1 if last else None))
-    return tuple(made)
+    return tuple(_cell(group, row) for group in groups)
+
+
+def _cell(group: Sequence[Token], row: Row) -> Cell:
+    """A piece of a line, from its first token to its last."""
+    piece = "".join(("" if token.glued or i == 0 else " ") + token.text for i, token in enumerate(group))
+    first, last = group[0].box, group[-1].box
+    return Cell(_filled(piece), row, first.x0 if first else None, last.x1 if last else None)
 
 
 def _filled(text: str) -> str:
@@ -236,6 +244,11 @@ def _is_label(text: str, key: str) -> bool:
     return got is not None and not got[1]
 
 
+def _opens_with_author(head: str) -> bool:
+    """Whether a label begins with a word for authors."""
+    return fold(head).startswith(tuple(f"{word} " for word in words("header", "author") if len(word) > 4))
+
+
 def _before_colon(text: str) -> FoundLabel | None:
     """A label known by a word inside it, or by its colon alone."""
     colon = _COLON.search(text)
@@ -247,11 +260,7 @@ def _before_colon(text: str) -> FoundLabel | None:
     key = next((key for key in _INSIDE if has(head, key)), None)
     if key in PERSONS and value and not _takes(key, value):
         key = None  # "A guide to forests: Navigating …" names nobody
-    if (
-        key is None
-        and fold(head).startswith(tuple(f"{word} " for word in words("header", "author") if len(word) > 4))
-        and names.find(value)
-    ):
+    if key is None and _opens_with_author(head) and names.find(value):
         key = "author"
     if key is None and " " in head:
         # Letters set apart, which come out as pieces of words: "Ver fasser : Ulrich Köhler".
@@ -325,12 +334,10 @@ def _han_core(text: str) -> str | None:
 _HAN_TOKEN = re.compile(r"[:：﹕]|[^\s:：﹕]+")
 
 
-def _han(text: str) -> tuple[FoundLabel, ...]:
-    """The labels of a Chinese line: runs of tokens that spell one, with a colon, a space or the end behind."""
-    if _BRACKETED.fullmatch(text.strip()):
-        key = _han_key(text.strip()[1:-1])
-        return (FoundLabel(key, text, "", colon=False, above=True),) if key else ()
-    tokens = [(match[0], match.start(), match.end()) for match in _HAN_TOKEN.finditer(text)][:40]
+def _han_cuts(tokens: list[tuple[str, int, int]]) -> list[tuple[int, int, str, bool]]:
+    """Labels among the tokens of a line:
+    where each begins, where its value does, its key, whether a colon stands there.
+    """
     cuts: list[tuple[int, int, str, bool]] = []
     at = 0
     while at < len(tokens):
@@ -344,6 +351,16 @@ def _han(text: str) -> tuple[FoundLabel, ...]:
         if not cuts or colon or tokens[at][1] > cuts[-1][1]:
             cuts.append((tokens[at][1], tokens[last + 1][2] if colon else tokens[last][2], key, colon))
         at = last + 1 + colon
+    return cuts
+
+
+def _han(text: str) -> tuple[FoundLabel, ...]:
+    """The labels of a Chinese line: runs of tokens that spell one, with a colon, a space or the end behind."""
+    if _BRACKETED.fullmatch(text.strip()):
+        key = _han_key(text.strip()[1:-1])
+        return (FoundLabel(key, text, "", colon=False, above=True),) if key else ()
+    tokens = [(match[0], match.start(), match.end()) for match in _HAN_TOKEN.finditer(text)][:40]
+    cuts = _han_cuts(tokens)
     if not cuts or (cuts[0][0] > 0 and not cuts[0][3] and len(cuts) == 1 and len(tokens) > 6):
         return ()
     ends = [cut[0] for cut in cuts[1:]] + [len(text)]
@@ -447,12 +464,13 @@ def below(sheet: FormPage, entry: FormLabel, *, most: int) -> list[tuple[str, Ro
         if any(one.key for cell in cells for one in labels_in(cell.text)):
             break
         before = row
-        found += [
-            (cell.text, row)
-            for cell in cells
-            if cell.text and not is_hint(cell.text) and not is_rule(cell.text)
-        ]
+        found += [(cell.text, row) for cell in cells if _is_filled(cell.text)]
     return found
+
+
+def _is_filled(text: str) -> bool:
+    """Whether somebody wrote this: neither a rule to write on nor a hint what to write."""
+    return bool(text) and not is_hint(text) and not is_rule(text)
 
 
 def _is_far(before: Row, row: Row, *, first: bool) -> bool:

@@ -172,12 +172,14 @@ def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
             elif text:
                 found[-1] += f" {text}" if found[-1] else text
     pieces = tuple(bare for piece in found if (bare := piece.strip(" .;,:")))
-    return (
-        pieces
-        if FEWEST_GAPS < len(pieces) <= MOST_ROWS
-        and max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2
-        else ()
-    )
+    return pieces if _may_be_list(pieces) else ()
+
+
+def _may_be_list(pieces: Sequence[str]) -> bool:
+    """Whether there are as many pieces as keywords are, none of them a sentence."""
+    if not FEWEST_GAPS < len(pieces) <= MOST_ROWS:
+        return False
+    return max(len(piece.split()) for piece in pieces) <= MOST_ROWS // 2
 
 
 def _end_of(rows: Sequence[Row], start: int) -> int:
@@ -291,6 +293,12 @@ def _is_sentence(text: str) -> bool:
     return len(text.split()) > 14 and not re.search("[;；,，]", text)
 
 
+def _by_spaces(text: str) -> list[str]:
+    """Chinese words apart at their spaces; Latin ones among them stay together."""
+    pieces = _LATIN_GAP.sub("\u2003", text).split(" ")
+    return [piece.replace("\u2003", " ") for piece in pieces]
+
+
 def split(text: str) -> tuple[str, ...]:
     """The keywords of a printed list: by its strongest separator; commas stay inside where stronger ones stand between."""
     text = " ".join(text.split()).strip(" .:：;；,，—–-。．")
@@ -306,9 +314,7 @@ def split(text: str) -> tuple[str, ...]:
                 pieces = [one for piece in pieces for one in _LETTER_ENDS.split(piece)]
             break
     else:
-        if HAN.search(text) and " " in text:
-            pieces = _LATIN_GAP.sub("\u2003", text).split(" ")
-            pieces = [piece.replace("\u2003", " ") for piece in pieces]
+        pieces = _by_spaces(text) if HAN.search(text) and " " in text else pieces
     found = [close_up(_NUMBERING.sub("", piece)).strip(" .;,，。:：\u3000*") for piece in pieces]
     return tuple(dict.fromkeys(piece for piece in found if piece and len(piece) < 150))[:40]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -143,13 +144,13 @@ def is_furniture(row: Row) -> bool:
 def _is_title_like(row: Row) -> bool:
     """A long line with more than a name of a body or kind of work: Chinese titles can name a school."""
     text = row.text.replace(" ", "")
-    return (
-        bool(HAN.search(text))
-        and len(text) > 12
-        and not text.endswith(("论文", "大学", "学院", "设计", "報告", "论文)", "论文）"))
-        if HAN.search(text)
-        else False
-    )
+    return bool(HAN.search(text)) and len(text) > 12 and not text.endswith(_body_ends())
+
+
+@cache
+def _body_ends() -> tuple[str, ...]:
+    """How names of Chinese bodies and of kinds of work end."""
+    return tuple(words("header", "body_or_kind_end"))
 
 
 _PLACE = re.compile(r"[^\W\d_]+(?:[\s-][^\W\d_]+){0,4}\s*[-–—/,(]\s*[A-Z]{2}\)?")

@@ -27,6 +27,7 @@ from pinakes.understand.header.cues import is_numbered
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pinakes.model import Box
     from pinakes.understand.header.blocks import Row
     from pinakes.understand.header.line_model import Likely
 
@@ -235,17 +236,18 @@ def _is_in_other_type(rows: Sequence[Row], first: int, end: int) -> bool:
     return bool(fonts) and fonts.isdisjoint(row.font.name for row in below if row.font)
 
 
+def _boxes_below(rows: Sequence[Row], first: Row, end: int) -> list[Box]:
+    """Where the lines below a paragraph stand; over columns, what stands below runs over all of them."""
+    column = first.line.column
+    after = rows[end : end + 8] if column is not None else rows[end : end + MOST_ROWS]
+    beside = [row for row in after if column is None or row.line.column == column]
+    return [row.box for row in beside if row.box and row.page is first.page]
+
+
 def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:
     """Whether the lines of a paragraph stand in from those of the text below on both sides, as quotations do."""
     own = [row.box for row in rows[first:end] if row.box]
-    column, page = rows[first].line.column, rows[first].page
-    # over columns, what stands below runs over all of them
-    after = rows[end : end + 8] if column is not None else rows[end : end + MOST_ROWS]
-    below = [
-        row.box
-        for row in after
-        if row.box and row.page is page and (column is None or row.line.column == column)
-    ]
+    below = _boxes_below(rows, rows[first], end)
     if len(own) < 3 or len(below) < 4:
         return False
     least = NARROWER * (rows[first].size or 10)

@@ -12,7 +12,7 @@ from pinakes.understand.header.cues import has
 from pinakes.understand.header.marks import Marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pinakes.model import Paper
 
@@ -28,6 +28,15 @@ APART = 0.7
 """Sizes that lie between the text and its signature at least."""
 
 
+def _right_edges(rows: Sequence[Row]) -> dict[tuple[int, int | None], float]:
+    """How far the lines of each column reach."""
+    edges: dict[tuple[int, int | None], float] = {}
+    for row in rows:
+        key = (row.page.number, row.line.column)
+        edges[key] = max(edges.get(key, 0.0), row.box.x1 if row.box else 0.0)
+    return edges
+
+
 def signatures(paper: Paper) -> Iterator[tuple[str, Row]]:
     """The names of the first line below running text that is names alone and ends at the right edge of its column."""
     if not paper.has_pages or len(paper.pages) > PAGES:
@@ -37,10 +46,7 @@ def signatures(paper: Paper) -> Iterator[tuple[str, Row]]:
         for row in rows_of(paper, last=PAGES, limit=ROWS)
         if row.line.role == "body" and row.box is not None
     ]
-    edges: dict[tuple[int, int | None], float] = {}
-    for row in rows:
-        key = (row.page.number, row.line.column)
-        edges[key] = max(edges.get(key, 0.0), row.box.x1 if row.box else 0.0)
+    edges = _right_edges(rows)
     for at, (before, row) in enumerate(pairwise(rows), start=1):
         if at > 8 and _is_signed(before, row, edges[row.page.number, row.line.column]):
             found = _names(row)

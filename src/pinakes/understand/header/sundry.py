@@ -30,20 +30,19 @@ def named_kind(rows: Sequence[Row]) -> tuple[str, float] | None:
     top = [fold(row.text) for row in rows[:TOP_ROWS] if len(row.text) <= LONGEST]
     if any(_begins(text, "manual_name") for text in top):
         return "manual", _SURE["manual"]
-    if (
-        any(_begins(text, "sundry_name") for text in top)
-        or sum(_FILLED_IN.search(row.text) is not None for row in rows) >= FEWEST_BLANKS
-    ):
+    blanks = sum(_FILLED_IN.search(row.text) is not None for row in rows)
+    if blanks >= FEWEST_BLANKS or any(_begins(text, "sundry_name") for text in top):
         return "other", _SURE["other"]
     if any(_begins(fold(row.text), "first_paragraph") for row in rows):
         return "standard", _SURE["standard"]
-    greets = any(len(row.text) <= LONGEST and has(row.text[:20], "salutation") for row in rows)
-    # A letter to the editor is an article: it stands in a serial.
-    return (
-        ("letter", _SURE["letter"])
-        if greets and not any(is_numbered_venue(row.text) for row in rows)
-        else None
-    )
+    return ("letter", _SURE["letter"]) if _is_letter(rows) else None
+
+
+def _is_letter(rows: Sequence[Row]) -> bool:
+    """Whether somebody is greeted. A letter to the editor is an article: it stands in a serial."""
+    if any(is_numbered_venue(row.text) for row in rows):
+        return False
+    return any(len(row.text) <= LONGEST and has(row.text[:20], "salutation") for row in rows)
 
 
 def is_greeting(text: str) -> bool:

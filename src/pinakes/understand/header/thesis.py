@@ -371,13 +371,14 @@ def _institution_claims(covers: Covers, language: str | None, by: str) -> Iterat
         )
 
 
+def _may_be_degree(text: str) -> bool:
+    """Whether what stands behind a label can be a degree; Chinese ones are known by their level."""
+    return len(text) > 1 and (has(text, "degree_level") or not HAN.search(text))
+
+
 def _degree_claims(covers: Covers, language: str | None, by: str) -> Iterator[Claim]:
     labelled = covers.cover.values.get("degree_label")
-    if (
-        labelled is not None
-        and len(labelled[0]) > 1
-        and (has(labelled[0], "degree_level") or not HAN.search(labelled[0]))
-    ):
+    if labelled is not None and _may_be_degree(labelled[0]):
         yield Claim(
             "degree", labelled[0].strip(" «»"), 0.88, by, tuple(row.span() for row in labelled[1]), language
         )

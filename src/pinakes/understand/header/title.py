@@ -305,14 +305,12 @@ def _by_language(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
     """Rows of one style cut where the language changes, as two titles below one another."""
     if len(rows) < 2:
         return [rows]
-    turns = [cut for cut in range(1, len(rows)) if not same_style(rows[cut - 1], rows[cut])]
-    for cut in [*turns, *(cut for cut in range(1, len(rows)) if cut not in turns)]:
+    # where the style changes first
+    for cut in sorted(range(1, len(rows)), key=lambda cut: same_style(rows[cut - 1], rows[cut])):
         above, below = joined(row.text for row in rows[:cut]), joined(row.text for row in rows[cut:])
         scripts = main(above), main(below)
         if scripts[0] != scripts[1] and None not in scripts and len(below) > 12 and len(above) > 5:
-            if all(main(row.text) == scripts[0] for row in rows[:cut]) and all(
-                main(row.text) == scripts[1] for row in rows[cut:]
-            ):
+            if [main(row.text) for row in rows] == [scripts[at >= cut] for at in range(len(rows))]:
                 return [rows[:cut], rows[cut:]]
         elif scripts == ("Latn", "Latn") and _speak_apart(rows, cut, above, below):
             return [rows[:cut], rows[cut:]]

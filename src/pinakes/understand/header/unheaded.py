@@ -255,11 +255,25 @@ def _of_type(own: Sequence[Row], rows: Sequence[Row], one: ProseRun, body_size: 
     }
 
 
+def _before(last: Row, below: Row | None) -> Evidence:
+    """What stands below the last row."""
+    opening = below.opening.kind if below is not None and below.opening is not None else None
+    return {
+        "before keywords": float(opening == "keywords"),
+        "before introduction": float(opening == "introduction"),
+        "before another": float(opening not in (None, "keywords", "introduction")),
+        "before number": float(below is not None and opening is None and is_numbered(below.text)),
+        "before code": float(below is not None and closes(below.text)),
+        "before note": float(below is not None and opens_note(below.text)),
+        "before bold": float(below is not None and below.bold and not last.bold),
+        "before page": float(below is None or below.page is not last.page),
+    }
+
+
 def _of_place(one: ProseRun, rows: Sequence[Row], start: int) -> Evidence:
     first, last = rows[one.first], rows[one.end - 1]
     above = rows[one.first - 1] if one.first > 0 else None
     below = rows[one.end] if one.end < len(rows) else None
-    opening = below.opening.kind if below is not None and below.opening is not None else None
     height = first.page.height
     return {
         "first": float(one.place == 0),
@@ -269,14 +283,7 @@ def _of_place(one: ProseRun, rows: Sequence[Row], start: int) -> Evidence:
         "top": first.box.top / height if first.box and height else 0.5,
         "gap above": _gap(above, first),
         "gap below": _gap(last, below),
-        "before keywords": float(opening == "keywords"),
-        "before introduction": float(opening == "introduction"),
-        "before another": float(opening not in (None, "keywords", "introduction")),
-        "before number": float(below is not None and opening is None and is_numbered(below.text)),
-        "before code": float(below is not None and closes(below.text)),
-        "before note": float(below is not None and opens_note(below.text)),
-        "before bold": float(below is not None and below.bold and not last.bold),
-        "before page": float(below is None or below.page is not last.page),
+        **_before(last, below),
         "other above": float(above is not None and not same_style(above, first)),
         "other below": float(below is not None and not same_style(last, below)),
         "after opening": float(above is not None and above.opening is not None),

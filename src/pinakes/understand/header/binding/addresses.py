@@ -81,15 +81,20 @@ def templates_in(notes: Iterable[Note]) -> list[tuple[str, str]]:
     ]
 
 
+def _by_rules(found: Sequence[Named], known: set[str]) -> list[Printed]:
+    """Addresses that the rules gave to authors and that stand in no note."""
+    ruled = {address for one in found for address in one.emails}
+    return [
+        Printed(address, "", "", None)
+        for address in ruled
+        if address not in known and not _is_office(address)
+    ]
+
+
 def bind_addresses(found: Sequence[Named], notes: Sequence[Note]) -> None:
     """Give authors their addresses by the best pairs; what the rules gave is one more ground."""
     printed = printed_in(notes)
-    ruled = {address for one in found for address in one.emails}
-    printed += [
-        Printed(address, "", "", None)
-        for address in ruled
-        if address not in {one.address for one in printed} and not _is_office(address)
-    ]
+    printed += _by_rules(found, {one.address for one in printed})
     whole = [one for one in printed if not _is_cut(one.address, printed)]
     scores = sorted(
         ((score(author, one, found), who, one.address) for who, author in enumerate(found) for one in whole),

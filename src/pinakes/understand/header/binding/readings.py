@@ -67,22 +67,25 @@ def _goes_on(before: str, mark: str, place: str) -> bool:
     return mark == _next(before) and place[:1].isupper() and len(place) < SHORT and not HAN.search(place)
 
 
+def _plain_marks(text: str, known: set[str], expected: str | None) -> list[tuple[int, int, str]]:
+    """Figures and letters in the line that follow each other as marks do."""
+    places = []
+    for match in _PLAIN.finditer(MARK.sub(lambda found: " " * len(found[0]), text)):
+        is_next = match[1] == _next(expected) or (expected is None and match[1] in ("1", "a"))
+        if match[1] in known and is_next:
+            places.append((match.start(), match.end(), match[1]))
+            expected = match[1]
+    return places
+
+
 def _cut(text: str, known: set[str]) -> list[tuple[str, str]]:
     """(mark, text to the next mark) of a note; figures in the line count where each follows the one before."""
-    places: list[tuple[int, int, str]] = []
-    for match in MARK.finditer(text):
-        if match[1] in known:
-            places.append((match.start(), match.end(), match[1]))
-    if (
-        not any(mark.isalnum() for _, _, mark in places)
-        or len({mark for _, _, mark in places}) < len(known) / 2
-    ):
-        expected = places[0][2] if places and places[0][2].isalnum() else None
-        for match in _PLAIN.finditer(MARK.sub(lambda found: " " * len(found[0]), text)):
-            following = _next(expected)
-            if match[1] in known and (match[1] == following or (expected is None and match[1] in ("1", "a"))):
-                places.append((match.start(), match.end(), match[1]))
-                expected = match[1]
+    raised = MARK.finditer(text)
+    places = [(match.start(), match.end(), match[1]) for match in raised if match[1] in known]
+    marks = {mark for _, _, mark in places}
+    if not any(map(str.isalnum, marks)) or len(marks) < len(known) / 2:
+        first = places[0][2] if places and places[0][2].isalnum() else None
+        places += _plain_marks(text, known, first)
     places.sort()
     if not places:
         return []
@@ -96,6 +99,16 @@ def _next(mark: str | None) -> str | None:
     return str(int(mark) + 1) if mark.isdigit() else chr(ord(mark[0]) + 1)
 
 
+def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list[tuple[int, int, int]]:
+    """Where authors are named in a text: begin, end and who."""
+    return sorted(
+        (match.start(), match.end(), who)
+        for who, pattern in enumerate(patterns)
+        if pattern is not None
+        for match in pattern.finditer(text)
+    )
+
+
 def named(found: Sequence[Named], notes: Iterable[Note]) -> tuple[Reading, Reading]:
     """Notes that open with the authors' names: "A. Roe is with the …", "Ann Roe, Department of …"; those for correspondence apart."""
     patterns = [_pattern(one) for one in found]
@@ -105,13 +118,7 @@ def named(found: Sequence[Named], notes: Iterable[Note]) -> tuple[Reading, Readi
     for note in notes:
         if any(row.number in own for row in note.rows):
             continue
-        places = sorted(
-            (match.start(), match.end(), who)
-            for who, pattern in enumerate(patterns)
-            if pattern is not None
-            for match in pattern.finditer(note.text)
-        )
-        for start, owners, told in _told(note.text, places):
+        for start, owners, told in _told(note.text, _named_places(patterns, note.text)):
             kept = addressed if _is_addressed(note.text, start) else held
             texts = places_told(told)
             for who in owners:
