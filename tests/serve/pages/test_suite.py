@@ -1,5 +1,6 @@
 """The test suite with a window: truth beside two runs beside the page."""
 
+import csv
 import json
 import shutil
 import subprocess
@@ -58,7 +59,16 @@ def test_errors_are_found_compared_and_jumped_through(suite, tab):
     visitor.shoot("suite", full=True)
     page.get_by_role("link", name="Ein Titel, der nicht stimmt").click()
     expect(page.locator(".judged")).to_contain_text("Lesesäle im Wandel")
+    page.get_by_text("The source").click()
+    expect(page.locator(".source pre")).to_contain_text("<html")
     visitor.shoot("suite-document", full=True)
+    rows = list(
+        csv.reader(
+            httpx.get(f"{suite.address}/suite/table.csv?a=first&b=second&error=worse").text.splitlines()
+        )
+    )
+    assert [row[5] for row in rows if row[2] == "title"] == ["right"]
+    assert [row[7] for row in rows if row[2] == "title"] == ["missed"]
     page.goto("/suite?a=first&b=second&error=worse")
     page.locator("ol.list a").first.click()
     expect(page.locator(".judged .verdict-missed")).to_be_visible()

@@ -106,11 +106,11 @@ def seen(library: Library, work: str) -> CheckPage:
     with library.database.snapshot() as sql:
         version = sql.execute("SELECT changed FROM work WHERE id=?", (number,)).fetchone()[0]
         outcome, documents = outcome_of(sql, number), documents_of(sql, number, references=False)
-        if outcome.record is None:
+        if outcome.record is None and not documents:
             raise HTTPException(404, f"{work} was taken out of the library")
-        return CheckPage(
-            name_of(number), number, version, outcome, outcome.record, documents, history(sql, number)
-        )
+        # What could not be described is described by whoever looks at it: the form is there, and empty.
+        record = outcome.record or documents[0].record
+        return CheckPage(name_of(number), number, version, outcome, record, documents, history(sql, number))
 
 
 async def check(request: Request) -> Response:

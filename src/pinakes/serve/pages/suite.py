@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, JSONResponse
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from pinakes.serve.pages.fields import ValuePlace
@@ -16,16 +19,20 @@ from pinakes.serve.pages.shell import asked, go, grade, page
 from pinakes.serve.pages.who import needs
 from pinakes.serve.suite import CORRECTABLE, CORRECTED, Suite, scores
 from pinakes.serve.uploads import form_of
+from pinakes.text.encodings import decode
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from pinakes.serve.suite import SuiteDocument
 
     Json = dict[str, Any]
 
 FORM = 1 << 20
+SOURCES = (".html", ".htm", ".xhtml", ".xml", ".tex", ".txt", ".md", ".rtf")
+"""Formats whose source can be read."""
+SHOWN_SOURCE = 200_000
+"""Bytes of a source that are shown."""
 LISTED = 100
 VERDICTS = ("wrong", "missed", "extra", "right")
 CHANGES = ("better", "worse", "changed")
@@ -156,6 +163,7 @@ async def document(request: Request) -> Response:
         "marked": marked,
     }
     truth = {name: _lines(one.truth.get(name)) for name in CORRECTABLE}
+    shown["source"] = await run_in_threadpool(_source, one.path)
     return page(
         request,
         "suite-document.html",
@@ -167,6 +175,14 @@ async def document(request: Request) -> Response:
         leaf_query=f"?file={key}",
         address=asked,
     )
+
+
+def _source(path: str) -> str:
+    """The source of a document that is text, as it lies there; nothing of others."""
+    if not path.lower().endswith(SOURCES):
+        return ""
+    with Path(path).open("rb") as file:
+        return decode(file.read(SHOWN_SOURCE)).text
 
 
 def _places(found: Json) -> Any:
@@ -216,6 +232,47 @@ async def export(request: Request) -> Response:
     return FileResponse(place, media_type="application/x-ndjson", filename=CORRECTED)
 
 
+async def table(request: Request) -> Response:
+    """The documents that fit what is asked for, a row a field: truth, verdict and what the runs said."""
+    own = _suite(request)
+
+    def made() -> str:
+        params, first, second = _chosen(request, own)
+        out = io.StringIO()
+        rows = csv.writer(out)
+        rows.writerow(
+            ("collection", "file", "field", "truth", params["a"], "verdict", params["b"], "verdict")
+        )
+        for key in _kept(params, first, second):
+            one, other = first[key], second.get(key)
+            for judged in one.fields.values():
+                if params["field"] in ("", judged.field):
+                    beside = other.fields.get(judged.field) if other else None
+                    said = (judged.true, judged.claimed, beside.claimed if beside else ())
+                    true, claimed, also = (" | ".join(texts) for texts in said)
+                    verdict = beside.verdict if beside else ""
+                    row = (
+                        one.collection,
+                        one.file,
+                        judged.field,
+                        true,
+                        claimed,
+                        judged.verdict,
+                        also,
+                        verdict,
+                    )
+                    rows.writerow([_harmless(cell) for cell in row])
+        return out.getvalue()
+
+    headers = {"Content-Disposition": 'attachment; filename="suite.csv"', "X-Content-Type-Options": "nosniff"}
+    return Response(await run_in_threadpool(made), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _harmless(cell: str) -> str:
+    """No cell is a formula for a program that opens tables."""
+    return f"'{cell}" if cell[:1] in "=+-@\t" and cell else cell
+
+
 async def _leaf(request: Request) -> tuple[str, str, str, int]:
     own, key = _suite(request), request.query_params.get("file", "")
     one = next(
@@ -255,6 +312,7 @@ def routes() -> list[Route]:
         Route("/suite/document", document, methods=["GET"]),
         Route("/suite/document", mend, methods=["POST"]),
         Route("/suite/truth.jsonl", export, methods=["GET"]),
+        Route("/suite/table.csv", table, methods=["GET"]),
         Route("/suite/leaf/{number:int}.webp", picture, methods=["GET"]),
         Route("/suite/leaf/{number:int}.json", words, methods=["GET"]),
     ]
