@@ -19,11 +19,11 @@ from pinakes.text.forms import agreement, form
 from pinakes.text.names import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pinakes.acquire.engines.hit import Hit
     from pinakes.acquire.engines.together import Together
-    from pinakes.model import Outcome, Record
+    from pinakes.model import Outcome, Record, Source
 
 BY_NUMBER, BY_TITLE = 0.97, 0.93
 """Weights of what a registry says of a work that was found by its identifier, by its title."""
@@ -67,10 +67,7 @@ class Lookup:
         )
         if not said and kept == record.claims:
             return outcome
-        return replace(
-            outcome,
-            record=replace(weigh(outcome.source, (*kept, *said), looked_for=record.looked_for), id=record.id),
-        )
+        return replace(outcome, record=_weighed(outcome.source, record, kept, said))
 
     def _about(self, record: Record) -> Iterator[Claim]:
         """Claims of every engine that knows the work."""
@@ -138,6 +135,17 @@ class Lookup:
                     ),
                 )
         return claim
+
+
+def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequence[Claim]) -> Record:
+    """The record with what registries say; lists of authors that lost against each other on the pages do
+    not come back beside theirs.
+    """
+    won = set(record.best("author"))
+    lost = [claim for claim in kept if claim.field == "author" and claim not in won]
+    heard = [claim for claim in kept if claim.field != "author" or claim in won]
+    made = weigh(source, (*heard, *said), looked_for=record.looked_for)
+    return replace(made, id=record.id, claims=(*made.claims, *lost))
 
 
 def same_work(hit: Hit, title: str, people: list[Person], *, least: float) -> bool:
