@@ -29,6 +29,8 @@ BY_NUMBER, BY_TITLE = 0.97, 0.93
 """Weights of what a registry says of a work that was found by its identifier, by its title."""
 ALIKE, ALIKE_NUMBERED = 0.9, 0.6
 """Likeness of titles that makes two descriptions one work; less is enough where the identifier is the same."""
+READ = "as-read@1"
+"""Who says the list of authors that won before registries were asked."""
 REFERENCES = 60
 """References of one document that are looked up."""
 
@@ -138,14 +140,14 @@ class Lookup:
 
 
 def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequence[Claim]) -> Record:
-    """The record with what registries say; lists of authors that lost against each other on the pages do
-    not come back beside theirs.
+    """The record with what registries say. The list of authors that won on the pages is heard as one list: those
+    that lost against it there do not come back.
     """
-    won = set(record.best("author"))
-    lost = [claim for claim in kept if claim.field == "author" and claim not in won]
-    heard = [claim for claim in kept if claim.field != "author" or claim in won]
-    made = weigh(source, (*heard, *said), looked_for=record.looked_for)
-    return replace(made, id=record.id, claims=(*made.claims, *lost))
+    read = [replace(claim, by=READ) for claim in record.best("author")]
+    named = [claim for claim in kept if claim.field == "author"]
+    others = [claim for claim in kept if claim.field != "author"]
+    made = weigh(source, (*others, *read, *said), looked_for=record.looked_for)
+    return replace(made, id=record.id, claims=(*made.claims, *named))
 
 
 def same_work(hit: Hit, title: str, people: list[Person], *, least: float) -> bool:
