@@ -4,13 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from pinakes import api
 from pinakes.acquire.engines.hit import Hit
 from pinakes.acquire.engines.together import Together
+from pinakes.describe.weigh import weigh
 from pinakes.discover.lookup import Lookup
 from pinakes.evaluate.world.server import ServedAnswer, World
+from pinakes.model import Claim, Outcome, Source
+from pinakes.text.names import parse
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 TITLE = "Counting Spanning Trees in Ladder Graphs with Random Defects"
@@ -54,6 +58,19 @@ def test_a_registry_is_a_rival_and_nothing_is_lost():
     }
     assert lookup.agreed.counts["title"] == [1, 1]
     assert lookup.agreed.counts["year"][0] == 0
+
+
+def test_authors_that_lost_on_the_pages_do_not_come_back_beside_a_registry_s():
+    source = Source("0" * 64, "x.pdf", 1)
+    people = [Claim("author", parse(name), 0.9, "header@1") for name in ("Anna Rossi", "Bo Chen")]
+    rivals = [Claim("author", parse(name), 0.8, "other@1") for name in ("A. V.", "bo.chen")]
+    claims = (Claim("title", TITLE, 0.9, "header@1"), *people, *rivals)
+    won = replace(weigh(source, claims[:3]), claims=claims, winners=(0, 1, 2))
+    hit = Hit("crossref", TITLE, ("Rossi, Anna", "Chen, Bo", "Díaz, Carla"), 1999)
+    lookup = Lookup(Together({"crossref": Registry(hit)}), references=False)
+    after = lookup.enriched(Outcome("x.pdf", source, won)).record
+    assert {claim.value.family for claim in after.best("author")} == {"Rossi", "Chen", "Díaz"}
+    assert set(rivals) <= set(after.claims)
 
 
 def test_another_work_adds_nothing():

@@ -228,7 +228,9 @@ class _Writer:
         return any(self.closed[number].tag in ITEMS for number in self._opened)
 
     def _is_folded(self, node: Any, tag: str) -> bool:
-        """Whether an element is part of an item and does not show until somebody presses a button: abstracts, BibTeX."""
+        """Whether an element is part of an item and does not show until somebody presses a button:
+        abstracts, BibTeX.
+        """
         if tag != "tr" and not self._in_item():
             return False
         given = node.attributes

@@ -16,7 +16,8 @@ def command(
     ),
     suite: list[str] = typer.Option(
         [],
-        help="documents (default), html, fields, lines, entries, volumes, body, mentions, people, known, or all; may be repeated.",
+        help="documents (default), html, fields, lines, entries, volumes, body, mentions, people, known, "
+        "lookup, find, scholar, topic, or all; may be repeated.",
     ),
     collection: list[str] = typer.Option(
         [], "--collection", "--collections", help="Only these; may be repeated or joined by commas."

@@ -33,8 +33,8 @@ COLUMNS = (
     "short", "long", "very long", "one year", "no year", "many years", "names the person", "initials", "capital words", "commas",
     "quoted", "pages", "volume", "journal", "conference", "publisher", "thesis", "identifier", "running words", "looks like a reference",
     "links to a document", "says download", "begins with a number", "sentences", "address", "heading", "only links",
-    "item", "no letters", "other words", "under a list's heading", "under another heading", "fellows dated", "fellows name the person",
-    "fellows look like references",
+    "item", "no letters", "other words", "under a list's heading", "under another heading", "fellows dated",
+    "fellows name the person", "fellows look like references",
 )  # fmt: skip
 _SHARED = tuple(COLUMNS.index(name) for name in ("one year", "names the person", "looks like a reference"))
 """What is asked of the fellows of a stretch: elements of the same kind in the same place."""
@@ -135,35 +135,12 @@ class PageObserver:
         """The numbers of one stretch that need nothing around it."""
         page = self._page
         text = " ".join(page.text[start:end].split())
-        size = max(1, len(text))
-        years = set(_YEAR.findall(text))
-        links = [link for link in page.links if start <= link.start < end]
         folded = [word.strip(".,;:()[]\"'«»“”") for word in fold(text).split()]
+        links = [link for link in page.links if start <= link.start < end]
         letters = sum(char.isalpha() for char in text)
-        wide = any("\u4e00" <= char <= "\u9fff" for char in text)
         return [
-            float(size < (30 if wide else 60)),
-            float(size > (200 if wide else 450)),
-            float(size > 800),
-            float(len(years) == 1),
-            float(not years),
-            float(len(years) > 2),
-            float(bool(self._family) and self._family in plain(text)),
-            min(6, len(_INITIAL.findall(text))) / 6,
-            min(1.0, len(_CAPITAL.findall(text)) / max(4, len(folded))),
-            min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
-            float(any(mark in text for mark in '"«“„《')),
-            float(_PAGES.search(text) is not None),
-            float(
-                _VOLUME.search(text) is not None
-                or any(word in _cues("volume") | _cues("issue") for word in folded)
-            ),
-            float(any(word in _cues("journal") for word in folded) or "[J]" in text or "//" in text),
-            float(any(word in _cues("conference") for word in folded) or "[C]" in text),
-            float(any(word in _cues("publisher") | _cues("place") for word in folded)),
-            float(any(word in _cues("thesis") | _cues("report") for word in folded)),
-            float(_DOI.search(text) is not None),
-            min(1.0, 4 * sum(word in _cues("running") for word in folded) / max(4, len(folded))),
+            *_measured(text, self._family, len(folded)),
+            *_cited(text, folded),
             self._likeness(start, end),
             float(any(link.is_document for link in links)),
             float(any(has_word(link.text, "download") for link in links)),
@@ -173,8 +150,8 @@ class PageObserver:
             float(tag in HEADINGS),
             float(sum(link.end - link.start for link in links) > 0.85 * (end - start)),
             float(tag in ("li", "tr", "dd", "line")),
-            float(letters < 0.5 * size and not wide),
-            float(has_word(text, "about", "others") and not years),
+            float(letters < 0.5 * max(1, len(text)) and not _is_wide(text)),
+            float(has_word(text, "about", "others") and not _YEAR.search(text)),
         ]
 
     def _likeness(self, start: int, end: int) -> float:
@@ -187,6 +164,46 @@ class PageObserver:
         return said / total if total else 0.0
 
 
+def _is_wide(text: str) -> bool:
+    return any("\u4e00" <= char <= "\u9fff" for char in text)
+
+
+def _measured(text: str, family: str, count: int) -> list[float]:
+    """Length, years, names and marks of a stretch of so many words."""
+    size, wide, years = max(1, len(text)), _is_wide(text), set(_YEAR.findall(text))
+    return [
+        float(size < (30 if wide else 60)),
+        float(size > (200 if wide else 450)),
+        float(size > 800),
+        float(len(years) == 1),
+        float(not years),
+        float(len(years) > 2),
+        float(bool(family) and family in plain(text)),
+        min(6, len(_INITIAL.findall(text))) / 6,
+        min(1.0, len(_CAPITAL.findall(text)) / max(4, count)),
+        min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
+        float(any(mark in text for mark in '"«“„《')),
+    ]
+
+
+def _cited(text: str, folded: Sequence[str]) -> list[float]:
+    """What stands in references: pages, volumes, venues, publishers, theses, identifiers; and running words."""
+
+    def has(*keys: str) -> bool:
+        return any(word in _cues(key) for key in keys for word in folded)
+
+    return [
+        float(_PAGES.search(text) is not None),
+        float(_VOLUME.search(text) is not None or has("volume", "issue")),
+        float(has("journal") or "[J]" in text or "//" in text),
+        float(has("conference") or "[C]" in text),
+        float(has("publisher", "place")),
+        float(has("thesis", "report")),
+        float(_DOI.search(text) is not None),
+        min(1.0, 4 * sum(word in _cues("running") for word in folded) / max(4, len(folded))),
+    ]
+
+
 def _shared(sums: Sequence[float], row: Sequence[float]) -> list[float]:
     """Means over the fellows of a stretch, itself left out; its own numbers where it has none."""
     others = sums[0] - 1
@@ -197,7 +214,9 @@ def _shared(sums: Sequence[float], row: Sequence[float]) -> list[float]:
 
 
 def _heads(page: WebPage) -> Iterator[tuple[int, int]]:
-    """Where headings stand: 1 for publications, 0 for lists of other things, -1 for those that tell neither."""
+    """Where headings stand: 1 for publications, 0 for lists of other things, -1 for those that tell
+    neither.
+    """
     for piece in page.headings:
         text = page.words(piece)
         if has_word(text, "unlisted"):
@@ -209,7 +228,9 @@ def _heads(page: WebPage) -> Iterator[tuple[int, int]]:
 
 
 def _fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
-    """The group of each stretch: blocks of one kind in the same block, pieces likewise, lines of one piece."""
+    """The group of each stretch: blocks of one kind in the same block, pieces likewise, lines of one
+    piece.
+    """
     found: dict[tuple[int, int], tuple[str, int, str]] = {}
     for block in page.blocks:
         found.setdefault((block.start, block.end), ("block", block.parent, block.tag))
@@ -320,14 +341,14 @@ def file_of(
         ]
         if said:
             return said[0], sure
-    title = [
-        link
-        for link in inside
-        if len(link.text) > 25
-        and has_word(urlsplit(link.address).path, "download")
-        and not _ASIDE.search(link.address)
-    ]
-    return (title[0], 0.6) if title else (None, 0.0)
+    title = next((link for link in inside if _is_titled(link)), None)
+    return (title, 0.6) if title else (None, 0.0)
+
+
+def _is_titled(link: WebAnchor) -> bool:
+    """Whether a title is the link, and its address speaks of a file."""
+    path = urlsplit(link.address).path
+    return len(link.text) > 25 and has_word(path, "download") and not _ASIDE.search(link.address)
 
 
 def _is_aside(link: WebAnchor) -> bool:

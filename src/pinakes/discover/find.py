@@ -19,7 +19,7 @@ from pinakes.acquire.walk import Walk
 from pinakes.discover.crawl import Tame, leads_of
 from pinakes.discover.nearest import places, ways
 from pinakes.discover.verify import best_of, titles_of
-from pinakes.discover.within import inside, is_volume
+from pinakes.discover.within import inside, is_volume, may_hold
 from pinakes.errors import BadInput
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
@@ -310,16 +310,8 @@ class _Search:
         """Describe a document and decide; the best one so far is kept."""
         outcomes = self._describer.outcomes(address, reply)
         best = best_of(self.wanted, outcomes)
-        if best is not None and not best[1].accepted and is_volume(outcomes):
-            best = max(
-                (
-                    best,
-                    *inside(
-                        self.wanted, outcomes[0], self._describer.pages(address, reply), titles_of(outcomes)
-                    ),
-                ),
-                key=lambda pair: pair[1].weight,
-            )
+        if best is not None:
+            best = self._within(address, reply, outcomes, best)
         if best is None:
             trouble = next(
                 (problem.message for outcome in outcomes for problem in outcome.problems), "says nothing"
@@ -343,6 +335,21 @@ class _Search:
                 outcome,
                 reply,
             )
+
+    def _within(
+        self, address: str, reply: Reply, outcomes: Sequence[Outcome], best: tuple[Outcome, Verdict]
+    ) -> tuple[Outcome, Verdict]:
+        """The pages of a volume that are the work, where the file as a whole is not."""
+        holds = may_hold(self.wanted, outcomes)
+        if not holds and (best[1].accepted or not is_volume(outcomes)):
+            return best
+        found = list(
+            inside(self.wanted, outcomes[0], self._describer.pages(address, reply), titles_of(outcomes))
+        )
+        if holds:  # the first page is the cover, or the work itself
+            found = [one for one in found if "#page=1-" not in one[0].file and one[1].accepted]
+            return max(found, key=lambda pair: pair[1].weight, default=best)
+        return max((best, *found), key=lambda pair: pair[1].weight)
 
     def _is_done(self) -> bool:
         return self.found.weight >= ENOUGH

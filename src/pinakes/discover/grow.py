@@ -211,7 +211,9 @@ def _next(library: Library, journal: GrowthJournal) -> tuple[str, Wanted, int] |
 
 
 def _came(library: Library, found: FoundWork, cited: int, least: float) -> Looked:
-    """What comes of a work that was looked for; what may be no paper waits for somebody, however sure it is to be the work."""
+    """What comes of a work that was looked for; what may be no paper waits for somebody, however sure it
+    is to be the work.
+    """
     if found.url is None or found.outcome is None:
         return Looked(0, found.wanted.title, cited, "not found", None, 0.0, found.why)
     known = standing(library, found.outcome, cited)

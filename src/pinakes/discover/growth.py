@@ -46,7 +46,8 @@ def picture(
     height: int = 280,
 ) -> str:
     """The growth as SVG; `states` says how many works were added, wait for somebody, were not found."""
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img"'
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"'
     if not points:
         return f'{head} aria-label="no growth yet"></svg>'
     frame = _Frame(width, height, points[0][0], max(points[-1][0], points[0][0] + 1))
@@ -87,4 +88,5 @@ def _labels(frame: _Frame, points: Sequence[GrowthPoint], states: dict[str, int]
     yield f'<text x="{frame.width / 2}" y="18" text-anchor="middle" fill="#444">{html.escape(counted)}</text>'
     for moment, anchor in ((frame.first, "start"), (frame.last, "end")):
         day = datetime.datetime.fromtimestamp(moment, datetime.UTC).strftime("%Y-%m-%d %H:%M")
-        yield f'<text x="{frame.x(moment):.1f}" y="{frame.height - 12}" text-anchor="{anchor}" fill="#444">{day}</text>'
+        place = f'x="{frame.x(moment):.1f}" y="{frame.height - 12}"'
+        yield f'<text {place} text-anchor="{anchor}" fill="#444">{day}</text>'

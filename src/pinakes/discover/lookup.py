@@ -19,16 +19,18 @@ from pinakes.text.forms import agreement, form
 from pinakes.text.names import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from pinakes.acquire.engines.hit import Hit
     from pinakes.acquire.engines.together import Together
-    from pinakes.model import Outcome, Record
+    from pinakes.model import Outcome, Record, Source
 
 BY_NUMBER, BY_TITLE = 0.97, 0.93
 """Weights of what a registry says of a work that was found by its identifier, by its title."""
 ALIKE, ALIKE_NUMBERED = 0.9, 0.6
 """Likeness of titles that makes two descriptions one work; less is enough where the identifier is the same."""
+READ = "as-read@1"
+"""Who says the list of authors that won before registries were asked."""
 REFERENCES = 60
 """References of one document that are looked up."""
 
@@ -67,10 +69,7 @@ class Lookup:
         )
         if not said and kept == record.claims:
             return outcome
-        return replace(
-            outcome,
-            record=replace(weigh(outcome.source, (*kept, *said), looked_for=record.looked_for), id=record.id),
-        )
+        return replace(outcome, record=_weighed(outcome.source, record, kept, said))
 
     def _about(self, record: Record) -> Iterator[Claim]:
         """Claims of every engine that knows the work."""
@@ -138,6 +137,17 @@ class Lookup:
                     ),
                 )
         return claim
+
+
+def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequence[Claim]) -> Record:
+    """The record with what registries say. The list of authors that won on the pages is heard as one list: those
+    that lost against it there do not come back.
+    """
+    read = [replace(claim, by=READ) for claim in record.best("author")]
+    named = [claim for claim in kept if claim.field == "author"]
+    others = [claim for claim in kept if claim.field != "author"]
+    made = weigh(source, (*others, *read, *said), looked_for=record.looked_for)
+    return replace(made, id=record.id, claims=(*made.claims, *named))
 
 
 def same_work(hit: Hit, title: str, people: list[Person], *, least: float) -> bool:

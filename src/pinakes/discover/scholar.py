@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 MODEL = "publications-page"
 MOST_CANDIDATES, MOST_LISTS = 24, 8
+NEARLY = 0.05
+"""Lists that are so nearly as sure as the surest: the one with most works of the person is taken."""
 COLUMNS = (
     "entries", "many entries", "share of entries", "word in the address", "word in the title", "word in a heading", "word in the link",
     "is the home page", "files linked", "names the person", "other words",
@@ -231,28 +233,27 @@ class Looking:
     def _lists(
         self, pages: Iterable[tuple[WebPage, str, list[ListedEntry]]], sought: Sought, found: Scholar
     ) -> None:
-        best: tuple[float, WebPage, list[ListedEntry]] | None = None
+        judged: list[tuple[float, WebPage, list[ListedEntry]]] = []
         for page, anchor, listed in pages:
             row = features(page, anchor, listed, sought, is_home=page.address == found.home)
             weight = float(judge(MODEL).weigh([row])[0])
-            found.steps.append(
-                (
-                    page.address,
-                    f"list of publications: {len(listed)} entries; {'; '.join(judge(MODEL).reasons(row))}",
-                    round(weight, 3),
-                )
-            )
-            if best is None or weight > best[0]:
-                best = (weight, page, listed)
-        if best is None or best[0] < home.ACCEPTED:
+            reasons = "; ".join(judge(MODEL).reasons(row))
+            came = f"list of publications: {len(listed)} entries; {reasons}"
+            found.steps.append((page.address, came, round(weight, 3)))
+            judged.append((weight, page, listed))
+        surest = max((weight for weight, _, _ in judged), default=0.0)
+        if surest < home.ACCEPTED:
             self._said(found)
             return
-        weight, page, listed = best
+        near = [one for one in judged if one[0] >= max(home.ACCEPTED, surest - NEARLY)]
+        weight, page, listed = max(near, key=lambda one: (_own(one[2], sought), one[0]))
         found.publications_page, found.publications_weight = page.address, round(weight, 3)
         found.entries = tuple(matched(page, listed))
 
     def _said(self, found: Scholar) -> None:
-        """A home page whose heading announces publications, and only says where else they are listed, is where they are told of."""
+        """A home page whose heading announces publications, and only says where else they are listed, is
+        where they are told of.
+        """
         page = self.page(found.home) if found.home else None
         if page is None or not any(has_word(page.words(one), "publications") for one in page.headings):
             return
@@ -274,6 +275,12 @@ def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float
     for one in rest[:6]:
         if one.weight >= home.ACCEPTED and one.page.address.rpartition("/")[0] != here:
             yield one.page.address, round(one.weight, 3)
+
+
+def _own(listed: Sequence[ListedEntry], sought: Sought) -> int:
+    """How many entries name the person."""
+    family = plain(sought.family)
+    return sum(family in plain(one.text) for one in listed)
 
 
 def is_only_listed(page: WebPage, sought: Sought) -> bool:

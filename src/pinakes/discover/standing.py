@@ -1,4 +1,6 @@
-"""What speaks for taking a found document in: whether it is a paper, of which kind, whether its venue is known here, who cites it."""
+"""What speaks for taking a found document in: whether it is a paper, of which kind, whether its venue is
+known here, who cites it.
+"""
 
 from __future__ import annotations
 

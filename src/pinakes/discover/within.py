@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from pinakes.discover.verify import SeenDocument, verified
+from pinakes.discover.verify import SeenDocument, seen_of, verified
 from pinakes.store.network.plain import numerals, plain
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ALIKE = 88
 HEAD = 700
 """Characters of a page in which a paper that begins there says its title."""
+FEWEST, OTHER = 6, 60
+"""Pages of a volume at least; likeness (of 100) from which its title is the wanted one."""
 LONGEST = 30
 """Pages that a paper takes at most where nothing says where it ends."""
 _NUMBERED = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}|[^\W\d_].*\s\d{1,4}\s*$", re.MULTILINE)
@@ -29,6 +31,18 @@ _NUMBERED = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}|[^\W\d_].*\s\d{1,4}\s*$", re
 def is_volume(outcomes: Sequence[Outcome]) -> bool:
     """Whether a file was taken for a volume, or is too long for a paper."""
     return len(outcomes) > 1 or any((outcome.pages or 0) > LONGEST for outcome in outcomes)
+
+
+def may_hold(wanted: Wanted, outcomes: Sequence[Outcome]) -> bool:
+    """Whether a file that was not taken for a volume may be one: it has pages enough, another title, and the wanted
+    one in its contents.
+    """
+    seen = seen_of(outcomes[0]) if len(outcomes) == 1 else None
+    if seen is None or (outcomes[0].pages or 0) < FEWEST or len(wanted.level) < 8:
+        return False
+    if fuzz.ratio(wanted.level, plain(seen.shown)) >= OTHER:
+        return False
+    return fuzz.partial_ratio(wanted.level, plain(seen.beginning)) >= ALIKE
 
 
 def inside(

@@ -1,7 +1,10 @@
-"""What a registry is worth: documents described as they are read, and with what a registry says besides (`describe --lookup`).
+"""What a registry is worth: documents described as they are read, and with what a registry says besides
+(`describe --lookup`).
 
-The registry is one on this machine that answers as Crossref does; it knows the works whose truth has a DOI, as the truth has them, and
-offers the most alike of all of them where it is asked by title. What it must not do is to speak of another work.
+The registry is one on this machine that answers as Crossref does; it knows the works whose truth has a
+DOI, as the truth has them, and
+offers the most alike of all of them where it is asked by title. What it must not do is to speak of
+another work.
 """
 
 from __future__ import annotations
@@ -44,7 +47,9 @@ OFFERED = 5
 
 
 def lookups(chosen: Sequence[Collection], settings: Settings) -> Plan:
-    """Items named after whether a registry was asked: the tables by `format` set the two beside each other."""
+    """Items named after whether a registry was asked: the tables by `format` set the two beside each
+    other.
+    """
     return Plan(2 * sum(len(one.truth) for one in chosen), digest(chosen), _items(chosen, settings))
 
 

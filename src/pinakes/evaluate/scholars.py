@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 SAME, WITHIN = 82, 92
-"""Likeness (of 100) of a found entry to a true one, and of a stretch of it, where links and a few sentences stand in the same block."""
+"""Likeness (of 100) of a found entry to a true one, and of a stretch of it, where links and a few
+sentences stand in the same block.
+"""
 LONGER = 3.5
 """How much longer than the true entry such a block may be."""
 

@@ -1,5 +1,6 @@
 """Papers on a subject looked for in a world: with links in order of what they promise, as learnt, in fixed order, and breadth first;
-then a second time as long, with marks on the first papers shown and without, among the papers that nobody marked.
+then a second time as long, with marks on the first papers shown and without, among the papers that
+nobody marked.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pinakes.acquire.client import Client
 from pinakes.acquire.engines import together
 from pinakes.acquire.frontier import tidy
 from pinakes.discover.topic.journal import TopicJournal
-from pinakes.discover.topic.looking import TopicBudget, TopicLooking
+from pinakes.discover.topic.looking import TopicBudget, TopicLooking, weighed_anew
 from pinakes.discover.topic.profile import TopicSubject
 from pinakes.discover.topic.promise import BEGINNING, Promise
 from pinakes.discover.topic.relevance import ACCEPTED, marked_subject
@@ -159,7 +160,8 @@ class _Runner:
         }
 
     def feedback(self, first: Sequence[TopicPaper]) -> dict[str, float]:
-        """Somebody looks twice, with the same budget again; the first papers shown are marked in between, as they deserve, or not.
+        """Somebody looks twice, with the same budget again; the first papers shown are marked in
+        between, as they deserve, or not.
 
         Only papers without a mark count.
         """
@@ -177,9 +179,13 @@ class _Runner:
             try:
                 self._looked(plain, journal)
                 again = self._looked(then, journal)
+                reordered = weighed_anew(journal, taught)
             finally:
                 journal.close()
             found |= {f"{name}: {what}": value for what, value in self.measures(again, marked).items()}
+            if then is plain:  # the same papers in the order that marks give them
+                ordered = self.measures(reordered, marked)
+                found["only put in order by marks: average precision"] = ordered["average precision"]
         return found
 
 

@@ -112,7 +112,9 @@ def _entries(worlds: Sequence[WorldPlan], others: Path | None) -> Rows:
 
 
 def _forgetful(rows: list[list[float]], number: int) -> list[list[float]]:
-    """Rows of a page without what its headings say (every second page) or its fellows (every third): made pages are tidier than real ones."""
+    """Rows of a page without what its headings say (every second page) or its fellows (every third):
+    made pages are tidier than real ones.
+    """
     gone = [
         name
         for every, names in ((2, ("under a list's heading", "under another heading")), (3, FELLOWS))

@@ -16,7 +16,7 @@ from pinakes.discover.crawl import Tame
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
-from pinakes.discover.topic.promise import BACK, COLUMNS, alikes, features, said_around
+from pinakes.discover.topic.promise import BACK, COLUMNS, features, near_and_head, said_around
 from pinakes.discover.topic.relevance import read_of, weighed
 from pinakes.errors import BadInput
 
@@ -98,7 +98,7 @@ class TopicLooking:
         """A link that has waited, with what is around it compared with the subject as marks have made it."""
         if lead.said is None or not (self.subject.relevant or self.subject.irrelevant):
             return lead
-        near, head = alikes(lead.said, self.subject.profile(self.background), self.background)
+        near, head = near_and_head(lead.said, self.subject.profile(self.background), self.background)
         row = dict(zip(COLUMNS, lead.row, strict=True)) | {"words around alike": near, "head alike": head}
         return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
 

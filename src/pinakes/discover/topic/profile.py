@@ -1,4 +1,5 @@
-"""What a subject is made of: terms with weights, moved by what people mark (Rocchio 1971), compared with texts by the cosine; and the
+"""What a subject is made of: terms with weights, moved by what people mark (Rocchio 1971), compared with
+texts by the cosine; and the
 terms that tell marked texts from all others (Robertson and Sparck Jones 1976).
 """
 
@@ -131,7 +132,9 @@ class TopicSubject:
         return unit({term: weight for weight, term in best})
 
     def taught(self, background: Background) -> dict[str, float]:
-        """Terms that relevant texts have and others lack, with what each tells; nothing where nothing was marked."""
+        """Terms that relevant texts have and others lack, with what each tells; nothing where nothing
+        was marked.
+        """
         relevant, seen = len(self.relevant), background.texts + len(self.irrelevant)
         having = Counter(term for text in self.relevant for term in text)
         against = Counter(term for text in self.irrelevant for term in text)

@@ -1,7 +1,8 @@
 """How promising a link is on the way to papers on a subject: learnt while walking, from what paid off.
 
 A link is a few numbers; what its target was worth (a paper on the subject: all of it; a page: what came of its links) moves the weights
-of those numbers (logistic regression, a step at a time). Pages are remembered by what their links to documents gave, hosts by what they gave.
+of those numbers (logistic regression, a step at a time). Pages are remembered by what their links to
+documents gave, hosts by what they gave.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def features(
     """The numbers of a link, in the order of `COLUMNS`; `alike` is how much its page is on the subject."""
     place = unquote(urlsplit(link.address).path)
     said = f"{link.text} {place}"
-    near, head = alikes(said_around(link, page), profile, background)
+    near, head = near_and_head(said_around(link, page), profile, background)
     return [
         1.0,
         float(link.is_document),
@@ -120,7 +121,7 @@ def said_around(link: WebAnchor, page: WebPage) -> tuple[str, str, str]:
     return around, f"{link.text} {unquote(urlsplit(link.address).path)}", _head(page, link)
 
 
-def alikes(
+def near_and_head(
     said: tuple[str, str, str], profile: Mapping[str, float], background: Background
 ) -> tuple[float, float]:
     """How much what is said around a link, and above it, is on the subject."""

@@ -23,8 +23,8 @@ MODEL = "topic-relevance"
 ACCEPTED = 0.5
 COLUMNS = (
     "alike", "title alike", "words in the title", "words in the text", "phrase in the title", "phrase in the text", "words often",
-    "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper", "marks say", "nearest relevant",
-    "nearest irrelevant",
+    "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper", "marks say",
+    "nearest relevant", "nearest irrelevant",
 )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Lists of publications as site builders, converters and word processors write them: several elements an entry, things folded away.
+"""Lists of publications as site builders, converters and word processors write them: several elements an
+entry, things folded away.
 
 Each layout writes the entries of a list and notes, for each, what a reader sees of it.
 """
@@ -74,7 +75,8 @@ def _seen(entry: PageEntry, *parts: str) -> None:
 def _bibtex(entry: PageEntry) -> str:
     work = entry.work
     return html.escape(
-        f"@article{{key{work.year},\n  title = {{{work.title}}},\n  author = {{{' and '.join(work.names())}}},\n"
+        f"@article{{key{work.year},\n  title = {{{work.title}}},\n"
+        f"  author = {{{' and '.join(work.names())}}},\n"
         f"  journal = {{{work.item.get('container-title') or ''}}},\n  year = {{{work.year}}}\n}}"
     )
 
@@ -89,8 +91,10 @@ def thumbs(entries: Sequence[PageEntry], language: str, chance: random.Random, b
         blurb = f"<p>{html.escape(_blurb(entry, chance))}</p>" if chance.random() < 0.6 else ""
         _seen(entry, entry.work.title, names, venue)
         rows.append(
-            f'<tr><td width="25%"><img src="img/{chance.randrange(99)}.png" alt=""></td><td><span class="papertitle">'
-            f"<b>{title}</b></span><br>{html.escape(names)}<br><em>{html.escape(venue)}</em><br>{links}{blurb}</td></tr>"
+            f'<tr><td width="25%"><img src="img/{chance.randrange(99)}.png" alt=""></td><td>'
+            f'<span class="papertitle">'
+            f"<b>{title}</b></span><br>{html.escape(names)}<br><em>{html.escape(venue)}</em>"
+            f"<br>{links}{blurb}</td></tr>"
         )
     return f"<table><tbody>{''.join(rows)}</tbody></table>"
 
@@ -103,10 +107,14 @@ def folded(entries: Sequence[PageEntry], language: str, chance: random.Random, b
         names, venue = _names(entry, chance), _venue(entry, chance)
         _seen(entry, entry.work.title, names, venue)
         rows.append(
-            f'<li><div class="row"><div class="col-sm-2"><abbr>{chance.choice(("AB", "CD", "XYZ"))}</abbr></div>'
-            f'<div class="col-sm-8"><div class="title">{html.escape(entry.work.title)}</div><div class="author">{html.escape(names)}</div>'
-            f'<div class="periodical"><em>{html.escape(venue)}</em></div><div class="links"><a role="button">Abs</a> '
-            f'<a role="button">Bib</a> {_link(entry, base, "PDF")}</div><div {hidden}><p>{html.escape(_blurb(entry, chance) * 3)}</p></div>'
+            f'<li><div class="row"><div class="col-sm-2"><abbr>{chance.choice(("AB", "CD", "XYZ"))}'
+            f"</abbr></div>"
+            f'<div class="col-sm-8"><div class="title">{html.escape(entry.work.title)}</div>'
+            f'<div class="author">{html.escape(names)}</div>'
+            f'<div class="periodical"><em>{html.escape(venue)}</em></div><div class="links">'
+            f'<a role="button">Abs</a> '
+            f'<a role="button">Bib</a> {_link(entry, base, "PDF")}</div><div {hidden}>'
+            f"<p>{html.escape(_blurb(entry, chance) * 3)}</p></div>"
             f"<div {hidden}><figure><pre>{_bibtex(entry)}</pre></figure></div></div></div></li>"
         )
     return f'<ol class="bibliography">{"".join(rows)}</ol>'
@@ -121,12 +129,16 @@ def archive(entries: Sequence[PageEntry], language: str, chance: random.Random, 
         cite = ""
         _seen(entry, entry.work.title, venue, names)
         if chance.random() < 0.5:
-            cite = f"<p>{html.escape(names)}. {title}. <i>{html.escape(venue)}</i>. {_link(entry, base, say(language, 'file', chance))}</p>"
+            cite = (
+                f"<p>{html.escape(names)}. {title}. <i>{html.escape(venue)}"
+                f"</i>. {_link(entry, base, say(language, 'file', chance))}</p>"
+            )
             _seen(entry, entry.work.title, venue, names, entry.work.title, venue)
         else:
             cite = f"<p>{html.escape(names)}</p><p>{_link(entry, base, say(language, 'file', chance))}</p>"
         rows.append(
-            f'<article><h3 itemprop="headline"><a href="/publication/{chance.randrange(9999)}">{title}</a></h3>'
+            f'<article><h3 itemprop="headline"><a href="/publication/{chance.randrange(9999)}">{title}'
+            f"</a></h3>"
             f"<p><i>{html.escape(venue)}</i></p>{cite}</article>"
         )
     return f'<div class="archive">{"".join(rows)}</div>'
@@ -139,8 +151,10 @@ def icons(entries: Sequence[PageEntry], language: str, chance: random.Random, ba
         names, venue = _names(entry, chance), _venue(entry, chance)
         _seen(entry, names, entry.work.title, venue)
         rows.append(
-            f'<div class="pub-list-item"><i class="fa fa-file"></i><span class="meta">{html.escape(names)}</span>. '
-            f'<a href="/publication/{chance.randrange(9999)}/">{html.escape(entry.work.title)}</a>. <em>{html.escape(venue)}</em>.'
+            f'<div class="pub-list-item"><i class="fa fa-file"></i>'
+            f'<span class="meta">{html.escape(names)}</span>. '
+            f'<a href="/publication/{chance.randrange(9999)}/">{html.escape(entry.work.title)}</a>. '
+            f"<em>{html.escape(venue)}</em>."
             f"<p>{_links(entry, base, chance, label='PDF')}</p></div>"
         )
     return "".join(rows)
@@ -164,7 +178,8 @@ def searched(entries: Sequence[PageEntry], language: str, chance: random.Random,
     for number, entry in enumerate(entries):
         links = _links(entry, base, chance, between="] [", label="PDF")
         rows.append(
-            f'<tr id="e{number}" class="entry"><td>{html.escape(entry.printed)} <p class="infolinks">[{links}]</p></td></tr>'
+            f'<tr id="e{number}" class="entry"><td>{html.escape(entry.printed)} '
+            f'<p class="infolinks">[{links}]</p></td></tr>'
             f'<tr class="bibtex noshow"><td><b>BibTeX</b>: <pre>{_bibtex(entry)}</pre></td></tr>'
         )
     return f'<table id="qs_table" border="1"><tbody>{"".join(rows)}</tbody></table>'
@@ -211,8 +226,10 @@ def processed(entries: Sequence[PageEntry], language: str, chance: random.Random
     for number, entry in enumerate(entries, start=1):
         link = _link(entry, base, say(language, "file", chance))
         rows.append(
-            f"<p class=MsoNormal style='margin-left:43.1pt;text-indent:-18.0pt'><span>{number}.<span>&nbsp;&nbsp;&nbsp; </span></span>"
-            f"<span lang=EN-US>{html.escape(entry.printed)}</span> {link}<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>"
+            f"<p class=MsoNormal style='margin-left:43.1pt;text-indent:-18.0pt'><span>{number}."
+            f"<span>&nbsp;&nbsp;&nbsp; </span></span>"
+            f"<span lang=EN-US>{html.escape(entry.printed)}</span> {link}<o:p></o:p></p>"
+            f"<p class=MsoNormal><o:p>&nbsp;</o:p></p>"
         )
     return f"<div class=WordSection1>{''.join(rows)}</div>"
 
@@ -225,7 +242,8 @@ def annotated(entries: Sequence[PageEntry], language: str, chance: random.Random
         notes = [_blurb(entry, chance) for _ in range(chance.randint(0, 3))]
         notes += [say(language, "remark", chance)] if chance.random() < 0.2 else []
         rows.append(
-            f"<p>{html.escape(entry.printed)} {link}</p>{''.join(f'<p>{html.escape(one)}</p>' for one in notes)}"
+            f"<p>{html.escape(entry.printed)} {link}"
+            f"</p>{''.join(f'<p>{html.escape(one)}</p>' for one in notes)}"
         )
     return "".join(rows)
 

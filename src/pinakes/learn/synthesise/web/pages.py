@@ -89,11 +89,9 @@ def listed(entries: list[PageEntry], layout: str, language: str, chance: random.
         return BUILT[layout](entries, language, chance, base)
     rows = [entry_html(entry, chance, base) for entry in entries]
     if layout in ("numbered", "items"):
-        tag = "ol" if layout == "numbered" else "ul"
         cut = chance.randint(1, len(rows)) if chance.random() < 0.5 else len(rows)
-        heads = phrases()[language]["sections"]
-        groups = [rows[:cut], rows[cut:]]
-        return _in_groups(groups, tag, heads)
+        tags = {"numbered": "ol", "items": "ul"}
+        return _in_groups([rows[:cut], rows[cut:]], tags[layout], phrases()[language]["sections"])
     if layout == "paragraphs":
         return "".join(f"<p>[{i}] {row}</p>" for i, row in enumerate(rows, start=1))
     if layout == "lines":

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """The sites of made scholars: home page and list in many shapes, with what else stands on such pages."""
 
 from __future__ import annotations
@@ -18,10 +17,14 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.web.works import MadeScholar
 
 SHAPES = (
-    "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected", "built", "built", "elsewhere",
+    "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected",
+    "built", "built", "elsewhere",
 )  # fmt: skip
-"""Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one that links to the home page; a few
-works on the home page and all on the list; pages of a site builder, each with its menu; a heading that only says where else the list is."""
+"""Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one
+that links to the home page; a few
+works on the home page and all on the list; pages of a site builder, each with its menu; a heading that
+only says where else the list is.
+"""
 ENCODINGS = {
     "ru": ("utf-8", "cp1251", "koi8-r"),
     "zh": ("utf-8", "gb18030"),
@@ -143,7 +146,10 @@ class _Builder:
 
     def _note(self) -> str:
         """What stands before a list: profiles elsewhere, a word on copyright."""
-        profiles = ' <a href="https://scholar.example/user?id=1">Google Scholar</a> <a href="https://orcid.example/0000">ORCID</a>'
+        profiles = (
+            '<a href="https://scholar.example/user?id=1">Google Scholar</a> '
+            '<a href="https://orcid.example/0000">ORCID</a>'
+        )
         return f"<p>{profiles}</p>" if self._chance.random() < 0.3 else ""
 
     # the shapes
@@ -159,7 +165,10 @@ class _Builder:
     def _elsewhere(self) -> Shown:
         """The home page says that there are publications, and where else they are listed."""
         lists = '<li><a href="https://scholar.example/user?id=1">Google Scholar</a></li>'
-        body = f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{self._others}<h2>{self._heading}</h2><ul>{lists}</ul>{self._dated()}"
+        body = (
+            f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{self._others}"
+            f"<h2>{self._heading}</h2><ul>{lists}</ul>{self._dated()}"
+        )
         target = self._put("", self._title, body)
         return Shown([target], target, [], self._shape, self._layout)
 
@@ -174,12 +183,18 @@ class _Builder:
         publications = self._list_page(apart, back)  # after the few: what is noted is what this page shows
         head = self._chance.choice(HEADS)
         shown_name = html.escape(self._chance.choice((self._title or self._scholar.name, self._scholar.name)))
-        body = f'<{head}>{shown_name}</{head}>{self._about}{self._news()}{some}<p><a href="{apart}">{self._heading}</a></p>{self._others}{self._dated()}'
+        body = (
+            f"<{head}>{shown_name}</{head}>{self._about}{self._news()}{some}<p>"
+            f'<a href="{apart}">{self._heading}</a></p>{self._others}{self._dated()}'
+        )
         home = (
             self._framed(apart, body) if self._shape == "frames" else self._put(page_name, self._title, body)
         )
         if self._shape == "linked catalogue":
-            staff = f'<h1>{name}</h1><p>{self._say("about")}</p><p><a href="{self._path}{page_name}">{self._base}</a></p>'
+            staff = (
+                f"<h1>{name}</h1><p>{self._say('about')}</p><p>"
+                f'<a href="{self._path}{page_name}">{self._base}</a></p>'
+            )
             self._sites.page(
                 self._host,
                 f"/staff/{slug(self._scholar)}.html",
@@ -191,7 +206,8 @@ class _Builder:
 
     def _list_page(self, apart: str, back: str) -> str:
         """The list on a page of its own; links are as they must be from its folder."""
-        body = f"{back}{self._head(self._heading, always=False)}{self._note()}{self._listed(self._entries)}{self._dated()}"
+        head = self._head(self._heading, always=False)
+        body = f"{back}{head}{self._note()}{self._listed(self._entries)}{self._dated()}"
         title = f"{self._heading}: {self._scholar.name}" if self._chance.random() < 0.6 else self._heading
         up = "../" * apart.count("/")
         return self._put(apart, title, re.sub(r'href="(?!https?:|/)', f'href="{up}', body) if up else body)
@@ -218,9 +234,13 @@ class _Builder:
 
         def menu(up: str) -> str:
             items = "".join(f'<li><a href="{up}{place}">{label}</a></li>' for place, label in entries)
-            return f'<header><nav><a class="site-title" href="{up or "./"}">{name}</a><ul>{items}</ul></nav></header>'
+            return (
+                f'<header><nav><a class="site-title" href="{up or "./"}">{name}</a><ul>{items}</ul>'
+                f"</nav></header>"
+            )
 
-        foot = f"<footer><p>&copy; {self._chance.randint(2012, 2025)} {name}. Powered by Pages, theme Plain.</p></footer>"
+        year = self._chance.randint(2012, 2025)
+        foot = f"<footer><p>&copy; {year} {name}. Powered by Pages, theme Plain.</p></footer>"
         rows = re.sub(r'href="(?!https?:|/)', f'href="{up}', self._listed(self._entries))
         publications = self._put(
             apart, f"{self._heading} | {self._scholar.name}",
@@ -228,6 +248,7 @@ class _Builder:
         )  # fmt: skip
         home = self._put(
             "", self._scholar.name if self._chance.random() < 0.6 else f"Home | {self._scholar.name}",
-            f"{menu('')}<main><div><h2>{name}</h2>{self._about}</div><section>{self._news()}{self._dated()}</section></main>{foot}",
+            f"{menu('')}<main><div><h2>{name}</h2>{self._about}</div>"
+            f"<section>{self._news()}{self._dated()}</section></main>{foot}",
         )  # fmt: skip
         return Shown([home], publications, self._entries, self._shape, self._layout)

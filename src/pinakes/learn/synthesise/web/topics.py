@@ -38,7 +38,9 @@ CITED = 0.6
 """Works that a paper cites and that are on its subject."""
 HOSTS = 6
 AT_HOME = 0.6
-"""Papers that lie where most papers on their subject do: archives, journals and blogs have fields of their own."""
+"""Papers that lie where most papers on their subject do: archives, journals and blogs have fields of
+their own.
+"""
 FIELDS = 4
 """Subjects that one journal, or one blog, is about."""
 
@@ -219,7 +221,8 @@ def _pages(topic: Topic, topics: Sequence[Topic], sites: Sites, chance: random.R
         "forum.example",
         f"/thread/{slug}",
         f"{topic.label}?",
-        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>Forum</a> <a href='http://blog{topic.field}.example/{slug}-0'>blog</a></body>",
+        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>Forum</a> "
+        f"<a href='http://blog{topic.field}.example/{slug}-0'>blog</a></body>",
     )
     for number in range(2):
         others = " ".join(f"<a href='/{number}/{i}-{slug}'>more {label}</a>" for i in range(4))
@@ -255,14 +258,7 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
             f"<body><h1>Group {number}</h1><p>We work on {about}.</p><a href='papers.html'>Papers</a> <a href='/'>All groups</a></body>",
         )  # fmt: skip
     for field in range((len(topics) + FIELDS - 1) // FIELDS):
-        _journal(
-            f"journal{field}.example", [one for one in topics if one.field == field], topics, sites, chance
-        )
-        posts = [
-            f"/{one.label.replace(' ', '-')}-{n}" for one in topics if one.field == field for n in range(2)
-        ]
-        links = " ".join(f"<a href='{post}'>{html.escape(post.strip('/'))}</a>" for post in posts)
-        sites.page(f"blog{field}.example", "/", f"Blog {field}", f"<body><h1>Blog</h1>{links}</body>")
+        _field(field, topics, sites, chance)
     indexes = {
         "wiki.example": [f"/{one.label.replace(' ', '-')}" for one in topics],
         "forum.example": [f"/thread/{one.label.replace(' ', '-')}" for one in topics],
@@ -275,6 +271,15 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
         sites.page(host, "/", host, f"<body><h1>{host}</h1>{links}</body>")
 
 
+def _field(field: int, topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None:
+    """The journal and the blog of some subjects."""
+    own = [one for one in topics if one.field == field]
+    _journal(f"journal{field}.example", own, topics, sites, chance)
+    posts = [f"/{one.label.replace(' ', '-')}-{number}" for one in own for number in range(2)]
+    links = " ".join(f"<a href='{post}'>{html.escape(post.strip('/'))}</a>" for post in posts)
+    sites.page(f"blog{field}.example", "/", f"Blog {field}", f"<body><h1>Blog</h1>{links}</body>")
+
+
 def _journal(
     host: str, own: Sequence[Topic], topics: Sequence[Topic], sites: Sites, chance: random.Random
 ) -> None:
@@ -285,7 +290,10 @@ def _journal(
     volumes = [every[at : at + 10] for at in range(0, len(every), 10)]
     for number, papers in enumerate(volumes):
         rows = "".join(_item(paper, chance) for paper in papers)
-        body = f"<h1>Volume {number}</h1><ol>{rows}</ol><a href='/'>Archive</a> <a href='http://forum.example/'>Discussion</a>"
+        body = (
+            f"<h1>Volume {number}</h1><ol>{rows}</ol><a href='/'>Archive</a> "
+            f"<a href='http://forum.example/'>Discussion</a>"
+        )
         sites.page(host, f"/volume/{number}", f"Volume {number}", f"<body>{body}</body>")
     links = " ".join(f"<a href='/volume/{number}'>Volume {number}</a>" for number in range(len(volumes)))
     title = f"Annals of {html.escape(', '.join(one.label for one in own[:2]))}"
