@@ -194,6 +194,17 @@ def test_another_word_of_the_same_stem_is_not_meant(tmp_path):
     assert named(tmp_path, rows, "The relation of libraries to the university", "en") == ["library"]
 
 
+def test_a_word_with_a_small_letter_is_no_german_noun(tmp_path):
+    rows = "<http://a/1>\tWolle\n<http://a/2>\tLicht\n"
+    assert named(tmp_path, rows, "Was wir wollen, wird veröffentlicht", "de") == []
+    assert named(tmp_path, rows, "Die Wolle", "de") == ["Wolle"]
+
+
+def test_short_stems_that_coincide(tmp_path):
+    rows = "<http://a/1>\tДания\n<http://a/2>\tгазы\n"
+    assert named(tmp_path, rows, "Данные о газе", "ru") == ["газы"]
+
+
 def test_the_head_of_a_german_compound_is_a_name(tmp_path):
     rows = "<http://a/1>\tAuto\n<http://a/2>\tMarkt\n<http://a/3>\tArbeitsmarkt\n"
     assert set(named(tmp_path, rows, "Elektroautos auf dem Arbeitsmarkt", "de")) == {"Auto", "Arbeitsmarkt"}
