@@ -187,3 +187,45 @@ def test_the_verb(tmp_path):
         app, ["keyphrases", "-", "--lang", "en"], input=TEXTS["en"][0], catch_exceptions=False
     )
     assert len(json.loads(result.stdout)["keyphrases"]) == 10
+
+
+def test_a_field_is_taught_by_some_texts(tmp_path, monkeypatch):
+    """Texts of a field whose indexers choose the glaze, which stands once and late, and never the pot that is talked of."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    rows = [
+        {
+            "text": f"A pot of kiln {i}\nThe pot is old. The pot of kiln {i} is red. People like the pot. It has ash glaze.",
+            "lang": "en",
+            "keyphrases": ["ash glaze"],
+        }
+        for i in range(40)
+    ]
+    file = tmp_path / "t.jsonl"
+    file.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    run = CliRunner()
+    taught = run.invoke(app, ["keyphrases", "--teach", str(file), "--field", "pots"], catch_exceptions=False)
+    assert json.loads(taught.stdout) == {"field": "pots", "texts": 40}
+    text = "On a pot\nThis pot was found. The pot is blue. It has ash glaze too. A pot again."
+
+    def weight_of(*more):
+        told = run.invoke(app, ["keyphrases", "-", "--lang", "en", *more], input=text, catch_exceptions=False)
+        found = {one["value"]: one["weight"] for one in json.loads(told.stdout)["keyphrases"]}
+        return found["ash glaze"], next(iter(found))
+
+    assert weight_of("--field", "pots")[1] == "ash glaze"
+    assert weight_of("--field", "pots")[0] > weight_of()[0]
+
+
+def test_what_cannot_be_taught(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "t.jsonl"
+    file.write_text('{"text": "x", "keyphrases": ["x"]}\n', "utf-8")
+    run = CliRunner()
+    for arguments, says in (
+        (["--teach", str(file)], "--field NAME"),
+        (["--teach", str(file), "--field", "f"], "too few"),
+        (["-", "--field", "nosuch"], "--teach"),
+    ):
+        result = run.invoke(app, ["keyphrases", *arguments], input="x")
+        assert result.exit_code != 0
+        assert says in str(result.exception) + result.output

@@ -75,6 +75,15 @@ def test_a_table_without_a_head_is_uri_and_label(tmp_path):
         assert found.identify("p2") == found.look_up("talo", "fi")[0]
 
 
+def test_a_table_of_levels_with_codes_is_a_tree(tmp_path):
+    rows = "nivel\tcod_area\tarea\tcod_subarea\tsubarea\n1\t10\tMatemática\tNULL\tNULL\n2\t10\tMatemática\t11\tÁlgebra\n"
+    with a_vocabulary(tmp_path, rows, "v.tsv", "pt") as found:
+        assert len(found) == 2
+        [algebra] = found.look_up("álgebras")
+        assert [near.label for near in found.concept(algebra).broader] == ["Matemática"]
+        assert found.identify("10") == found.path(algebra)[0]
+
+
 def test_a_second_language_is_added(tmp_path):
     with a_vocabulary(tmp_path, "<http://a.org/p1>\tlibraries\n", "en.tsv", "en") as found:
         load(

@@ -132,7 +132,8 @@ def test_titles_of_a_file(tmp_path):
 def test_labels_in_a_text():
     labels = Labels({"univers librari": [(1, 0)], "librari": [(2, 0)], "bridg": [(3, 3)]})
     found = labels.named(["the", "univers", "librari", "and", "bridg"])
-    assert {concept: (round(strength, 2), length) for concept, (strength, length, _) in found.items()} == {
+    assert labels.named(["bridg", "x", "y", "bridg"])[3] == (0.25, 1, 0, 2, 0.75)
+    assert {concept: (round(told[0], 2), told[1]) for concept, told in found.items()} == {
         1: (1.0, 2),
         2: (1.0, 1),
         3: (0.25, 1),
@@ -191,6 +192,17 @@ def named(folder, rows, text, language):
 def test_another_word_of_the_same_stem_is_not_meant(tmp_path):
     rows = "<http://a/1>\trelativity\n<http://a/2>\tlibrary\n<http://a/3>\tuniverse\n"
     assert named(tmp_path, rows, "The relation of libraries to the university", "en") == ["library"]
+
+
+def test_a_word_with_a_small_letter_is_no_german_noun(tmp_path):
+    rows = "<http://a/1>\tWolle\n<http://a/2>\tLicht\n"
+    assert named(tmp_path, rows, "Was wir wollen, wird veröffentlicht", "de") == []
+    assert named(tmp_path, rows, "Die Wolle", "de") == ["Wolle"]
+
+
+def test_short_stems_that_coincide(tmp_path):
+    rows = "<http://a/1>\tДания\n<http://a/2>\tгазы\n"
+    assert named(tmp_path, rows, "Данные о газе", "ru") == ["газы"]
 
 
 def test_the_head_of_a_german_compound_is_a_name(tmp_path):

@@ -15,6 +15,8 @@ MORE = {
 """Languages with a stemmer that the search index leaves whole."""
 SOLID = frozenset({"de", "sv", "nb", "nn", "no", "da", "nl", "fi"})
 """Languages that write compounds as one word."""
+CAPITALISED = frozenset({"de"})
+"""Languages that write nouns with a capital."""
 _QUALIFIER = re.compile(r"\s*[(（\[][^()（）\[\]]*[)）\]]\s*$")
 
 

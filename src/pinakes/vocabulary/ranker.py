@@ -46,17 +46,24 @@ def kept_ranker(arrays: Any) -> Ranker:
 
 
 def fitted(
-    rows: Numbers, right: Numbers, *, weight: Numbers | None = None, seed: int = 17, voices: int = 1
+    rows: Numbers,
+    right: Numbers,
+    *,
+    weight: Numbers | None = None,
+    seed: int = 17,
+    voices: int = 1,
+    steps: int = FEWEST,
 ) -> Ranker:
     """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were.
 
-    Several voices are networks that began by another lot; the mean of what they say is one wider network.
+    So many `steps` are taken at least; fewer than usual keep it from learning few examples by heart. Several voices are networks that
+    began by another lot; the mean of what they say is one wider network.
     """
     many = np.ones(len(rows), np.float32) if weight is None else weight
     mean, spread = rows.mean(0), _spread(rows)
     even = np.asarray(rows - mean, np.float32)
     even /= spread
-    spoken = [_voice(even, right, many, seed + voice) for voice in range(voices)]
+    spoken = [_voice(even, right, many, seed + voice, steps) for voice in range(voices)]
     inner, inner_bias, outer, outer_bias = zip(*spoken, strict=True)
     return Ranker(
         mean.astype(np.float32),
@@ -76,7 +83,7 @@ def taught_on(base: Ranker, rows: Numbers, right: Numbers, *, weight: Numbers, s
     return Ranker(base.mean, base.spread, *found)
 
 
-def _voice(even: Numbers, right: Numbers, many: Numbers, seed: int) -> list[Numbers]:
+def _voice(even: Numbers, right: Numbers, many: Numbers, seed: int, steps: int) -> list[Numbers]:
     """One network: the weights and biases of its two layers."""
     lot = np.random.default_rng(seed)
     width = even.shape[1]
@@ -86,7 +93,7 @@ def _voice(even: Numbers, right: Numbers, many: Numbers, seed: int) -> list[Numb
         (lot.standard_normal(HIDDEN) * np.sqrt(1 / HIDDEN)).astype(np.float32),
         np.full(1, -2.0, np.float32),
     ]
-    return _descended(begun, even, right, many, seed, pace=PACE, steps=FEWEST)
+    return _descended(begun, even, right, many, seed, pace=PACE, steps=steps)
 
 
 def _descended(
@@ -130,7 +137,9 @@ def _slopes(weights: list[Numbers], rows: Numbers, right: Numbers, many: Numbers
     inner, inner_bias, outer, outer_bias = weights
     hidden = np.maximum(rows @ inner + inner_bias, 0)
     wrong = (
-        (1 / (1 + np.exp(-(hidden @ outer + outer_bias[0]))) - right).astype(np.float32) * many / many.sum()
+        (1 / (1 + np.exp(-np.clip(hidden @ outer + outer_bias[0], -30, 30))) - right).astype(np.float32)
+        * many
+        / many.sum()
     )
     back = np.outer(wrong, outer) * (hidden > 0)
     return [rows.T @ back, back.sum(0), hidden.T @ wrong, np.array([wrong.sum()], np.float32)]

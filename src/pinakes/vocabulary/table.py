@@ -26,6 +26,8 @@ NAMED: dict[str, Kind | str] = {
 """What a column is called → what it says."""
 _COLUMN = re.compile(r"\s*([A-Za-z]+)(?:[_@ (-]([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)\)?)?\s*")
 _LEVEL = re.compile(r"level \d+", re.IGNORECASE)
+_CODE = re.compile(r"(?:cod|code|codigo)_(.+)", re.IGNORECASE)
+NOTHING = frozenset({"", "NULL"})
 SEVERAL = re.compile(r"\s*[|;]\s*")
 
 
@@ -47,6 +49,8 @@ def table_facts(stream: IO[bytes], *, suffix: str, name: str, language: str) -> 
         if "uri" in kinds or ("notation" in kinds and "pref" in kinds):
             spoken = [((found and found[2]) or language).lower() for found in columns]
             yield from _named(rows, kinds, spoken, name)
+        elif pairs := _pairs(first):
+            yield from _coded(rows, pairs, language)
         elif all(_LEVEL.fullmatch(cell.strip()) for cell in first):
             yield from _levels(rows, language)
         else:
@@ -105,3 +109,28 @@ def _levels(rows: Iterator[list[str]], language: str) -> Iterator[Fact]:
         yield Fact(path[-1], "pref", path[-1], language)
         if len(path) > 1:
             yield Fact(path[-1], "broader", path[-2])
+
+
+def _pairs(head: Sequence[str]) -> list[tuple[int, int]]:
+    """The columns of code and name of each level ("cod_area", "area"), the broadest first."""
+    names = [cell.strip().lower() for cell in head]
+    coded = [(at, _CODE.fullmatch(name)) for at, name in enumerate(names)]
+    return [(at, names.index(found[1])) for at, found in coded if found and found[1] in names]
+
+
+def _coded(rows: Iterator[list[str]], pairs: Sequence[tuple[int, int]], language: str) -> Iterator[Fact]:
+    """A tree printed as one path a row, each step with its code."""
+    for row in rows:
+        cells = [cell.strip() for cell in row]
+        path = [
+            (cells[code], cells[name])
+            for code, name in pairs
+            if max(code, name) < len(cells) and cells[code] not in NOTHING and cells[name] not in NOTHING
+        ]
+        if not path:
+            continue
+        code, label = path[-1]
+        yield Fact(code, "pref", label, language)
+        yield Fact(code, "notation", code)
+        if len(path) > 1:
+            yield Fact(code, "broader", path[-2][0])

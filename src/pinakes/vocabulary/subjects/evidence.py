@@ -24,7 +24,7 @@ NAMES = (
     "near in scale", "nearer in scale", "near few in scale", "share in scale", "association in scale", "likeliest in scale",
     "likely in scale", "company in scale",
     "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
-    "bayes beside the best",
+    "bayes beside the best", "times named", "names apart",
 )  # fmt: skip
 SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
 """Figures that are also given by their logarithm."""
@@ -150,7 +150,9 @@ class Evidence:
         rows[:, 10] = np.log1p(self.associations.frequency[found])
         for row, concept in enumerate(found.tolist()):
             if concept in named:
-                rows[row, 11:14] = named[concept]
+                rows[row, 11:14] = named[concept][:3]
+                rows[row, 36] = np.log(named[concept][3])
+                rows[row, 37] = named[concept][4]
             rows[row, 14] = self.labels.covered(concept, inside, self.stem_weights, self.rarest)
         rows[:, 15] = np.log1p(len(named))
         rows[:, 16] = np.log1p(len(index))
@@ -158,7 +160,7 @@ class Evidence:
         rows[:, 18] = 1 / (1 + np.argsort(np.argsort(-rows[:, 0])))
         rows[:, 19] = 1 / (1 + np.argsort(np.argsort(-rows[:, 6])))
         rows[:, 23:31] = np.log(rows[:, SCALED] + 1e-3)
-        rows[:, 31:] = rows[:, BESIDE] / (rows[:, BESIDE].max(0) + 1e-6)
+        rows[:, 31:36] = rows[:, BESIDE] / (rows[:, BESIDE].max(0) + 1e-6)
         return found, rows
 
     def _near(self, index: Numbers, value: Numbers, but: int) -> tuple[list[Numbers], Numbers]:

@@ -91,7 +91,7 @@ def _hits(
         (concept, _Hit(strength, length, at, stems[at] if length == 1 else ""))
         for concept, strength, length in known.labels.at(stems, at)
         if length > 1
-        or (stems[at] not in _small(language) and _same(words[at], known.single.get(concept, ())))
+        or (stems[at] not in _small(language) and _same(words[at], known.single.get(concept, ()), language))
     ]
     if hits:
         return hits
@@ -99,13 +99,23 @@ def _hits(
     return [(concept, _Hit(COMPOUND, 1, at, head)) for concept, _ in known.labels.concepts.get(head, ())]
 
 
-def _same(word: str, names: Sequence[str]) -> bool:
-    """Whether a word is a form of one of these, not just of the same stem ("relation", "relativity"): endings are short."""
-    lower = word.casefold()
+def _same(word: str, names: Sequence[str], language: str) -> bool:
+    """Whether a word is a form of one of these, not just of the same stem ("relation", "relativity"): endings are short.
+
+    Where nouns have capitals, a word without one ("wollen") is no form of a name with one ("Wolle").
+    """
+    lower = word.lower()
+    verb = language in forms.CAPITALISED and word[:1].islower()
     return any(
-        max(len(lower), len(name)) - _shared(lower, name) <= ENDING or _folded(lower) == _folded(name)
+        (_alike(lower, name.lower()) or _folded(lower) == _folded(name.lower()))
+        and not (verb and name[:1].isupper())
         for name in names
     )
+
+
+def _alike(one: str, other: str) -> bool:
+    shared = _shared(one, other)
+    return max(len(one), len(other)) - shared <= min(ENDING, (shared + 1) // 2)
 
 
 def _shared(one: str, other: str) -> int:
@@ -122,7 +132,8 @@ def _folded(word: str) -> str:
 
 def _head(word: str, labels: Labels, language: str) -> str:
     """The stem of the last part of a compound that is a name ("Elektroautos": auto); "" where there is none."""
-    if len(word) < LONG or language not in forms.SOLID:
+    high = word[:1].isupper() or language not in forms.CAPITALISED
+    if len(word) < LONG or language not in forms.SOLID or not high:
         return ""
     for at in range(FRONT, len(word) - REAR + 1):
         rear = word[at:].lower()
@@ -174,7 +185,7 @@ def _labels(file: Path, vocabulary: str, folder: str, language: str, changed: in
         for concept, _, _, value in opened.labels():
             for form in dict.fromkeys((value, forms.bare(value))):
                 if len(analysis.words(form)) == 1 or _HAN.match(form):
-                    single[places[concept]] = (*single.get(places[concept], ()), form.casefold())
+                    single[places[concept]] = (*single.get(places[concept], ()), form)
         return _Names(
             Labels.of(opened, {uri: number for number, uri in enumerate(uris)}, language),
             uris,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from pinakes.vocabulary import forms
@@ -51,9 +52,13 @@ class Labels:
                     found.setdefault(key, []).append((number, strength))
         return cls(found)
 
-    def named(self, stems: Sequence[str]) -> dict[int, tuple[float, int, float]]:
-        """Concepts whose labels stand in the text: strength (1 = preferred), stems of the label, where first (0 to 1)."""
+    def named(self, stems: Sequence[str]) -> dict[int, tuple[float, int, float, int, float]]:
+        """Concepts whose labels stand in the text: strength (1 = preferred), stems of the label, where first (0 to 1), how often, how far
+        the first place is from the last.
+        """
         found: dict[int, tuple[float, int, float]] = {}
+        times: Counter[int] = Counter()
+        last: dict[int, float] = {}
         many = len(stems)
         for at, stem in enumerate(stems):
             if stem not in self.firsts:
@@ -63,7 +68,12 @@ class Labels:
                     told = (1.0 / (1 + strength), length, at / many)
                     if concept not in found or found[concept][:2] < told[:2]:
                         found[concept] = told
-        return found
+                    times[concept] += 1
+                    last[concept] = at / many
+        return {
+            concept: (*told, times[concept], max(0.0, last[concept] - told[2]))
+            for concept, told in found.items()
+        }
 
     def at(self, stems: Sequence[str], place: int) -> list[tuple[int, int, int]]:
         """Concepts of the longest name that begins at a place: concept, strength (0 = preferred), stems."""

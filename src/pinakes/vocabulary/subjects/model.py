@@ -26,6 +26,10 @@ MODEL = ".subjects.npz"
 """What the file of a model ends in, beside the vocabulary's."""
 JUDGED = 32_000
 """Texts on which the ranker learns what evidence is worth; at most a fifth of all."""
+VOICES, GENTLY = 5, 400
+"""Networks that judge together, and steps of each, where texts are few."""
+FEW, PARTS = 2000, 5
+"""Of fewer texts each is judged once, by the associations of the others, in so many parts."""
 FEWEST = 20
 """Texts below which there is nothing to learn."""
 
@@ -97,26 +101,47 @@ def train(
     weighing = Weighing.learnt(texts)
     found = weighing.numbers_of(texts)
     subjects = rows_of([sorted({numbers[one] for one in given}) for _, given in pairs])
-    lot = np.random.default_rng(17).permutation(len(pairs))
-    judged = lot[: min(JUDGED, len(pairs) // 5)]
-    others = np.sort(lot[len(judged) :])
-    weighing = weighing.telling(found, subjects, among=others)
-    rows = weighing.rows(found)
     labels = Labels.of(vocabulary, {uri: number for number, uri in enumerate(uris)}, language)
-    neighbours = Neighbours(rows.turned(len(weighing.names)), len(rows))
-    told("associations")
     sizes = (len(weighing.names), len(uris))
-    partly = associated(rows, subjects, sizes, among=others)
-    told("judgement")
-    ranker, unseen = _judged(Evidence(weighing, neighbours, subjects, partly, labels), judged, texts)
+    parts = _parts(len(pairs))
+    judged: list[_Answers] = []
+    for part in parts:
+        told("associations")
+        others = np.setdiff1d(np.arange(len(pairs)), part)
+        weighed = weighing.telling(found, subjects, among=others)
+        rows = weighed.rows(found)
+        neighbours = Neighbours(rows.turned(len(weighing.names)), len(rows))
+        partly = associated(rows, subjects, sizes, among=others)
+        told("judgement")
+        judged.append(_answered(Evidence(weighed, neighbours, subjects, partly, labels), part, texts))
+        del partly
+    ranker, unseen = _judged(judged, sum(map(len, parts)))
+    if len(parts) > 1:
+        weighed = weighing.telling(found, subjects, among=np.arange(len(pairs)))
+        rows = weighed.rows(found)
+        neighbours = Neighbours(rows.turned(len(weighing.names)), len(rows))
     whole = associated(rows, subjects, sizes)
     return SubjectModel(
-        language, uris, names, Evidence(weighing, neighbours, subjects, whole, labels), ranker, unseen
+        language,
+        uris,
+        names,
+        Evidence(weighed, neighbours, subjects, whole, labels),
+        ranker,
+        unseen,
     )
 
 
-def _judged(evidence: Evidence, judged: Numbers, texts: Sequence[Sequence[str]]) -> tuple[Ranker, float]:
-    """A ranker learnt on texts that the associations have not seen, and that are not their own neighbours; what it never sees."""
+def _parts(many: int) -> list[Numbers]:
+    """The texts on which the ranker learns: of many some, left out of the associations once; of few all, a part after the other."""
+    lot = np.random.default_rng(17).permutation(many)
+    return np.array_split(lot, PARTS) if many < FEW else [lot[: min(JUDGED, many // PARTS)]]
+
+
+_Answers = tuple["Numbers", "Numbers", int]
+
+
+def _answered(evidence: Evidence, judged: Numbers, texts: Sequence[Sequence[str]]) -> _Answers:
+    """Evidence on texts that the associations have not seen, and that are not their own neighbours; what was right; what was missed."""
     parts: list[Numbers] = []
     answers: list[Numbers] = []
     subjects = evidence.subjects
@@ -126,9 +151,17 @@ def _judged(evidence: Evidence, judged: Numbers, texts: Sequence[Sequence[str]])
         answers.append(np.isin(found, subjects.index[subjects.start[text] : subjects.start[text + 1]]))
     right = np.concatenate(answers).astype(np.float32)
     given = subjects.start[judged + 1] - subjects.start[judged]
-    rows = np.concatenate(parts)
-    parts.clear()  # else they lie in memory twice while the ranker learns
-    return fitted(rows, right), float((given.sum() - right.sum()) / len(judged))
+    return np.concatenate(parts), right, int(given.sum() - right.sum())
+
+
+def _judged(answers: list[_Answers], many: int) -> tuple[Ranker, float]:
+    """A ranker learnt from the evidence, and how many right subjects of a text it never sees."""
+    right = np.concatenate([one for _, one, _ in answers])
+    missed = sum(one for _, _, one in answers)
+    rows = answers[0][0] if len(answers) == 1 else np.concatenate([one for one, _, _ in answers])
+    answers.clear()  # else they lie in memory twice while the ranker learns
+    few = {"voices": VOICES, "steps": GENTLY} if many < FEW else {}
+    return fitted(rows, right, **few), missed / many
 
 
 def _numbered(
