@@ -82,6 +82,21 @@ bench: $(VENV)/.base  ## Measure speed, memory and start-up: make bench DATA=fol
 fuzz: $(VENV)/.test  ## Mutants of the samples, a hundred thousand, through guarded children (a night): make fuzz NUMBER=1000
 	$(BIN)/python -m tests.robust.storm $(or $(NUMBER),100000) $(or $(SEED),0)
 
+fuzz-parsers: $(VENV)/.test  ## Coverage-guided fuzzing of the parsers in pure Python (needs atheris from PyPI): make fuzz-parsers SECONDS=60
+	$(PIP) install -q atheris
+	$(BIN)/python -m tests.robust.fuzzing --seconds $(or $(SECONDS),60) $(TARGETS)
+
+kills: $(VENV)/.test $(VENV)/.system  ## A thousand random kills of workers, service and database (about an hour): make kills NUMBER=30
+	$(BIN)/python bench/kills.py $(or $(NUMBER),1000) $(or $(SEED),0)
+	$(BIN)/python -m tests.slow.service_kills $(or $(NUMBER),1000) $(or $(SEED),0)
+
+load: $(VENV)/.test  ## An hour of batch, web, API and crawl together, on this machine alone: make load SECONDS=60
+	$(BIN)/python -m tests.slow.mixed_load $(or $(SECONDS),3600)
+
+accelerator: $(VENV)/.test  ## Build the optional C module, install it here, show that it reads the same: make accelerator DATA=folder
+	$(PIP) install -q --no-build-isolation ./accelerator
+	$(BIN)/python bench/accelerator.py $(or $(DATA),samples/files)
+
 audit: $(VENV)/.base  ## Known holes in what we depend on (asks the network)
 	$(PIP) install -q pip-audit
 	$(BIN)/pip-audit --requirement constraints.txt --no-deps --disable-pip
@@ -125,4 +140,4 @@ $(VENV)/.parsers: tests/parsers/package.json | $(VENV)/.system
 $(VENV)/.system: system-packages.txt | $(BIN)/python
 	@.ci/apt $(PACKAGES) && touch $@ || echo "Going on without them; tests that need them are skipped or fail." >&2
 
-.PHONY: help demo test test-slow check format samples reference pictures enhance docs evaluate gate quality bench fuzz audit constraints clean
+.PHONY: help demo test test-slow test-data check format samples reference pictures enhance docs evaluate gate quality bench fuzz fuzz-parsers kills load accelerator audit constraints clean

@@ -63,6 +63,9 @@ class SiegfriedVerdict:
 
 @cache
 def _scanner(signature: str | None) -> Any:
+    os.environ.setdefault(
+        "GOMAXPROCS", "1"
+    )  # a file is looked at by one thread; more only wait: 1.2 times the CPU
     try:
         import pygfried
     except ImportError as error:

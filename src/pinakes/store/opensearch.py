@@ -1,9 +1,9 @@
 """The search index on an OpenSearch server, for libraries that several machines search.
 
-`PINAKES_SEARCH=https://host:9200/books` names it. The server gets the terms we made ourselves, so that words mean the
-same as in an index of our own. Works are written under their numbers, with the change they were last changed by as
-version: whoever writes an older state is refused, so machines may bring the index up to date side by side. How far it
-has come stands in the index itself.
+`PINAKES_SEARCH=https://host:9200/books` names it. The server gets the terms we made ourselves, so that
+words mean the same as in an index of our own. Works are written under their numbers, with the change they
+were last changed by as version: whoever writes an older state is refused, so machines may bring the index
+up to date side by side. How far it has come stands in the index itself.
 """
 
 from __future__ import annotations
