@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from pinakes.describe.doubt.remains import REMAINS, remains
+from pinakes.describe.doubt.view import view_of
 from pinakes.describe.judge import BY
 from pinakes.describe.weigh import weigh
 from pinakes.model import Box, Claim, Font, Format, Line, Page, Paper, PartialDate, Source, Span, Token
@@ -122,3 +124,13 @@ def test_weighing_again_keeps_one_verdict():
     record = weigh(SOURCE, claims(), paper=a_paper())
     again = weigh(SOURCE, record.claims)
     assert [claim.by for claim in again.best("author_list")] == [BY]
+
+
+def test_a_name_that_nobody_took_stands_beside_those_of_its_line():
+    view = view_of(a_paper((HEAD[0], ("Maria Silva, John Peterson, Anna Kowalska", MIDDLE), *HEAD[4:])))
+
+    def left(*people):
+        return dict(zip(REMAINS, remains([names.parse(name) for name in people], [1], "", view), strict=True))
+
+    assert left("Maria Silva", "John Peterson", "Anna Kowalska")["names_beside"] == 0
+    assert left("Maria Silva", "John Peterson")["names_beside"] > 0

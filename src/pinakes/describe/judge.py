@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from math import log
+from math import log, log1p
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -63,6 +63,11 @@ class JudgePart:
         linear = (rows - self.mean) / self.spread @ self.weights[1:] + self.weights[0]
         voted = Trees(self.features, self.limits, self.leaves).votes(rows)
         found: Floats = ((linear + voted) / 2).astype(np.float32)
+        return found
+
+    def likings(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        """How much each of some rivals is liked, as log-odds; what is common to all of them tells nothing."""
+        found: list[float] = self.log_odds(np.array(rows, np.float32)).tolist() if rows else []
         return found
 
     def probabilities(self, rows: Sequence[Sequence[float]]) -> list[float]:
@@ -135,26 +140,24 @@ class Bench:
         """What is observed of a list of authors."""
         return row_of(people, Among(self.view, self.people, title, self.abstract, self.body))
 
-    def own_rows(self, people: Sequence[Claim], title: Claim | None) -> list[list[float]]:
-        """What is observed of each of a list, and of the list."""
+    def own_rows(self, people: Sequence[Claim], title: Claim | None, listed: float) -> list[list[float]]:
+        """What is observed of each of a list that is right with this probability."""
         among = Among(self.view, self.people, title, self.abstract, self.body)
-        listed = row_of(people, among)
-        return [[*row, *listed] for row in own_rows(people, among)]
+        return [[*row, log1p(len(people)), log_odds(listed)] for row in own_rows(people, among)]
 
     def favourite(self, titles: Sequence[Claim]) -> Claim:
         """The title that is liked most among rivals of one language."""
-        likings = self.judge.parts["rival_title"].probabilities(self.title_rows(titles))
+        likings = self.judge.parts["rival_title"].likings(self.title_rows(titles))
         if self.preference is not None:
             likings = [
-                self.preference.title(title, log_odds(liking))
-                for title, liking in zip(titles, likings, strict=True)
+                self.preference.title(title, liking) for title, liking in zip(titles, likings, strict=True)
             ]
         return max(zip(likings, titles, strict=True), key=lambda pair: pair[0])[1]
 
     def liking(self, people: Sequence[Claim], title: Claim | None) -> float:
         """How much a list is liked among its rivals."""
-        liked = self.judge.parts["rival_list"].probabilities([self.list_row(people, title)])[0]
-        return self.preference.people(people, log_odds(liked)) if self.preference is not None else liked
+        liked = self.judge.parts["rival_list"].likings([self.list_row(people, title)])[0]
+        return self.preference.people(people, liked) if self.preference is not None else liked
 
     def verdict(self, record: Record) -> Record:
         """The record with the weights that its title and its authors keep, and what is said of the list and of the whole."""
@@ -175,7 +178,7 @@ class Bench:
         if people and not any(is_person(claim) for claim in people):
             title = titles[0] if titles else None
             listed = parts["author_list"].probabilities([self.list_row(people, title)])[0]
-            weights = parts["author"].probabilities(self.own_rows(people, title))
+            weights = parts["author"].probabilities(self.own_rows(people, title, listed))
             for at, weight in zip(places["author"], weights, strict=True):
                 claims[at] = replace(claims[at], weight=weight)
         added = [Claim("author_list", str(len(people)), listed, BY)] if listed is not None else []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.describe.authors import each_once, lists_of
-from pinakes.describe.judge import Bench, log_odds
+from pinakes.describe.judge import Bench
 from pinakes.describe.normalise import normalised
 from pinakes.describe.weigh import sorted_out, weigh
 from pinakes.learn.drawn import drawn
@@ -110,17 +110,17 @@ def _rivals(
     bench = Bench(heard, lesson.paper, body, judge)
     preference = habits.preference(said)
     titles = [(claim, bool(is_title(lesson.truth, str(claim.value)))) for claim in bench.titles]
-    likings = bench.judge.parts["rival_title"].probabilities(bench.title_rows([claim for claim, _ in titles]))
+    likings = bench.judge.parts["rival_title"].likings(bench.title_rows([claim for claim, _ in titles]))
     found = {
         "title": [
-            (preference.title_row(claim, log_odds(liking)), right)
+            (preference.title_row(claim, liking), right)
             for (claim, right), liking in zip(titles, likings, strict=True)
         ]
     }
     heaviest = max(bench.titles, key=lambda claim: claim.weight, default=None)
     found["author"] = [
         (
-            preference.list_row(people, log_odds(bench.liking(people, heaviest))),
+            preference.list_row(people, bench.liking(people, heaviest)),
             bool(is_list(lesson.truth, people)),
         )
         for people in (each_once(one) for one in lists_of(list(bench.people)))

@@ -18,8 +18,8 @@ import numpy as np
 from pinakes.evaluate.matching import same_person
 from pinakes.learn.boosted import boosted
 from pinakes.learn.header_lines import fronted
-from pinakes.learn.header_rows import sampled, worth
-from pinakes.learn.left_out import WILD, add_options, documents, folds_of, keep, source_of
+from pinakes.learn.header_rows import worth
+from pinakes.learn.left_out import WILD, add_options, documents, folds_of, keep, sampled, source_of
 from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
 from pinakes.understand.header import authors, closer, pieces

@@ -8,7 +8,6 @@ or collection never apart; the F1 of rows is printed for sources that were not l
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ import numpy as np
 from pinakes.learn.boosted import boosted
 from pinakes.learn.header_labels import LABELS
 from pinakes.learn.header_lines import fronted
-from pinakes.learn.left_out import SET, WILD, add_options, documents, folds_of, keep, source_of
+from pinakes.learn.left_out import SET, WILD, add_options, documents, folds_of, keep, sampled, source_of
 from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
 from pinakes.understand.header.closer import MODEL, SOUGHT, borne_out, evidence, wide
@@ -38,8 +37,8 @@ TREES, RATE, DEPTH, SHARE = 90, 0.12, 4, 0.25
 """How many trees vote, how far each corrects those before it, how deep they are, and the share of columns a node may ask."""
 POSSIBLE, PLAIN = 0.02, 0.15
 """Probability, by the line model, from which a row is learnt from in any case, and the share of the others that are."""
-MOST, SEEN = 25, 0.5
-"""Documents that are learnt from of a collection whose pages the rules were mended on, and what each counts."""
+SEEN = 0.5
+"""What a document counts of a collection whose pages the rules were mended on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,21 +115,6 @@ def measured(documents: Sequence[Labelled], arrays: Arrays | None) -> dict[str, 
             counts += [int((own & told).sum()), int(told.sum()), int(own.sum()), int((own == told).all())]
         found[name] = tuple(counts.tolist())
     return found
-
-
-def sampled(known: Iterable[KnownPaper]) -> list[KnownPaper]:
-    """The documents to learn from: all of the sources of many layouts and all that we made, some of each collection."""
-    by_source: dict[str, list[KnownPaper]] = {}
-    kept: list[KnownPaper] = []
-    for one in known:
-        if one.source.startswith(WILD) or one.truth.get("made"):
-            kept.append(one)
-        elif one.source not in by_source or len(by_source[one.source]) < 4 * MOST:
-            by_source.setdefault(one.source, []).append(one)
-    chance = random.Random(1)
-    for part in by_source.values():
-        kept += chance.sample(part, min(MOST, len(part)))
-    return kept
 
 
 def gathered(known: Iterable[KnownPaper]) -> list[Labelled]:

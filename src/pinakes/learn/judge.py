@@ -28,7 +28,17 @@ from pinakes.evaluate import measures
 from pinakes.evaluate.details import year
 from pinakes.evaluate.matching import fold, same_person
 from pinakes.learn.boosted import boosted
-from pinakes.learn.left_out import SET, WILD, add_options, documents, folds_of, kept, source_of
+from pinakes.learn.left_out import (
+    SET,
+    WILD,
+    add_options,
+    documents,
+    folds_of,
+    kept,
+    layout_of,
+    sampled,
+    source_of,
+)
 from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
@@ -36,7 +46,7 @@ from pinakes.understand.header.closer import SOUGHT
 from pinakes.understand.header.learned import LearnedExtractor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -46,16 +56,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Json = dict[str, Any]
 
-MOST, SEEN, MADE, TAKEN = 40, 0.3, 0.5, 16
+MOST, SEEN, MADE = 40, 0.3, 0.5
 """Documents of one source that count in full, those of larger sources sharing as much; what a document counts of a collection
-whose pages the rules were mended on, where little is wrong, and not what is wrong elsewhere, and what one that we made; and how
-many of a collection are taken."""
-TREES, RATE, DEPTH, KEEN = 60, 0.06, 3, 0.03
-"""How many trees vote, how far each corrects those before it, how deep they are, and how far the regression follows the rows."""
+whose pages the rules were mended on, where little is wrong, and not what is wrong elsewhere, and what one that we made."""
+TREES, RATE, DEPTH, KEEN, CHOICE = 60, 0.06, 3, 0.03, 0.02
+"""How many trees vote, how far each corrects those before it, how deep they are, and how far the regressions follow the rows
+of what is weighed and of what is chosen from."""
 POINTS, SURE = 60, 0.99
 """Points of the table from verdicts to how often they are right, and the most that it says."""
-AGREED = 0.15
-"""What a rival counts where all rivals are right, or all are wrong."""
+CUT, LOST = 0.5, 0.5
+"""What a right list that we cut short counts, and what one that did not win where those that won are judged."""
 BLANK = Judge({})
 """A judge who knows nothing: what is observed does not depend on him."""
 WORTH = {WILD: 1.0, SET: MADE}
@@ -69,33 +79,59 @@ class Rows:
     right: list[bool] = field(default_factory=list)
     source: list[str] = field(default_factory=list)
     counts: list[float] = field(default_factory=list)
+    won: list[bool] = field(default_factory=list)
 
-    def add(self, row: list[float], *, right: bool, source: str, counts: float = 1.0) -> None:
-        """One more value."""
+    def add(
+        self, row: list[float], *, right: bool, source: str, counts: float = 1.0, won: bool = True
+    ) -> None:
+        """One more value; how often verdicts are right is counted on those that won."""
         self.table.append(row)
         self.right.append(right)
         self.source.append(source)
         self.counts.append(counts)
+        self.won.append(won)
 
-    def add_rivals(self, rows: Sequence[list[float]], rights: Sequence[bool], source: str) -> None:
-        """Rivals of one document: where some are right and some wrong they teach how to choose."""
-        for row, right in zip(rows, rights, strict=True):
-            self.add(
-                row, right=right, source=source, counts=1.0 if any(rights) and not all(rights) else AGREED
-            )
+    def beside(self, contests: Iterable[Contest]) -> Rows:
+        """These values, and all rivals: they did not win, and count less."""
+        whole = Rows([*self.table], [*self.right], [*self.source], [*self.counts], [*self.won])
+        for contest in contests:
+            for row, right, cut in zip(contest.rows, contest.right, contest.cut, strict=True):
+                counts = LOST * (CUT if cut else 1.0)
+                whole.add(row, right=right, source=contest.source, counts=counts, won=False)
+        return whole
 
     def weights(self) -> Floats:
         """How much each value counts."""
         sizes: dict[str, int] = {}
         for source in self.source:
             sizes[source] = sizes.get(source, 0) + 1
-        shares = [
-            min(1.0, MOST / sizes[source])
-            * next((worth for name, worth in WORTH.items() if source.startswith(name)), SEEN)
-            for source in self.source
-        ]
+        shares = [min(1.0, MOST / sizes[source]) * worth(source) for source in self.source]
         found: Floats = np.array(shares) * np.array(self.counts)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """The rivals of one document: what was observed of each, which are right, and which we made by cutting a right one short."""
+
+    source: str
+    rows: list[list[float]]
+    right: list[bool]
+    cut: list[bool]
+
+    def pairs(self) -> tuple[Floats, Floats]:
+        """What each right rival has more than each wrong one, and how much that counts: a document as much as any other."""
+        table = np.array(self.rows)
+        good = [at for at, right in enumerate(self.right) if right]
+        bad = [at for at, right in enumerate(self.right) if not right]
+        counts = np.array([CUT if self.cut[at] else 1.0 for _ in good for at in bad])
+        made = np.array([table[one] - table[other] for one in good for other in bad])
+        return made, counts * worth(self.source) / max(counts.sum(), 1.0)
+
+
+def worth(source: str) -> float:
+    """What a document of a source counts."""
+    return next((share for name, share in WORTH.items() if source.startswith(name)), SEEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +156,7 @@ def example_of(known: KnownPaper, extractor: LearnedExtractor) -> Example:
     truth = (
         known.truth if _are_printed(named, known) else {**known.truth, "authors": []}
     )  # what no page shows teaches nothing
-    return Example(source_of(known), truth, known.paper, claims, heard, body, extractor.gives)
+    return Example(layout_of(known), truth, known.paper, claims, heard, body, extractor.gives)
 
 
 def is_title(truth: Json, title: str, subtitle: str | None = None) -> bool | None:
@@ -171,20 +207,34 @@ def _letters(text: object) -> str:
     return re.sub(r"\d", "", fold(str(text or "")))
 
 
-def rivals_of(examples: Iterable[Example]) -> tuple[Rows, Rows]:
-    """What was observed of every rival title, and of every rival list of authors."""
-    titles, lists = Rows(), Rows()
+def cut_short(people: Sequence[Claim]) -> list[Sequence[Claim]]:
+    """A list without some of its members, as a page that is read badly gives it."""
+    count = len(people)
+    parts = {(0, 1), (0, count - 1), (1, count), (0, count // 2)} if count > 1 else set()
+    return [people[start:end] for start, end in sorted(parts) if start < end]
+
+
+def contests_of(examples: Iterable[Example]) -> tuple[list[Contest], list[Contest]]:
+    """The rival titles of every document, and its rival lists of authors with right ones cut short."""
+    titles, lists = [], []
     for one in examples:
         bench = Bench(one.heard, one.paper, one.body, BLANK)
         subtitle = next((str(claim.value) for claim in one.heard.get("subtitle", ())), None)
         known = [is_title(one.truth, str(title.value), subtitle) for title in bench.titles]
-        if None not in known:
-            titles.add_rivals(bench.title_rows(bench.titles), [bool(right) for right in known], one.source)
-        if one.truth.get("authors"):
+        if known and None not in known:
+            right = [bool(told) for told in known]
+            titles.append(Contest(one.source, bench.title_rows(bench.titles), right, [False] * len(right)))
+        if one.truth.get("authors") and bench.people:
             heaviest = max(bench.titles, key=lambda claim: claim.weight, default=None)
-            lists_said = [each_once(people) for people in lists_of(list(bench.people))]
-            rights = [bool(is_list(one.truth, people)) for people in lists_said]
-            lists.add_rivals([bench.list_row(people, heaviest) for people in lists_said], rights, one.source)
+            said: list[Sequence[Claim]] = [each_once(people) for people in lists_of(list(bench.people))]
+            right = [bool(is_list(one.truth, people)) for people in said]
+            cut = [
+                part for people, fits in zip(said, right, strict=True) if fits for part in cut_short(people)
+            ]
+            rows = [bench.list_row(people, heaviest) for people in (*said, *cut)]
+            lists.append(
+                Contest(one.source, rows, right + [False] * len(cut), [False] * len(said) + [True] * len(cut))
+            )
     return titles, lists
 
 
@@ -232,14 +282,20 @@ def winners_of(found: Sequence[Chosen]) -> tuple[Rows, Rows]:
     return titles, lists
 
 
-def members_of(found: Sequence[Chosen]) -> Rows:
-    """What was observed of each author that won."""
+def members_of(found: Sequence[Chosen], judges: Mapping[str, Judge]) -> Rows:
+    """What was observed of each author of every list, and how sure of the list the judge is who never saw its source."""
     rows = Rows()
     for one in found:
-        people = one.record.best("author") if one.authors is not None else ()
-        for row, claim in zip(one.bench.own_rows(people, one.main) if people else (), people, strict=True):
-            right = any(same_person(name, person(claim).literal) for name in one.example.truth["authors"])
-            rows.add(row, right=right, source=one.example.source)
+        if one.authors is None:
+            continue
+        winners = one.record.best("author")
+        rivals = [each_once(people) for people in lists_of(list(one.bench.people))]
+        for people, won in ((winners, True), *((people, False) for people in rivals)):
+            judged = judges[one.example.source].parts["author_list"]
+            listed = judged.probabilities([one.bench.list_row(people, one.main)])[0]
+            for row, claim in zip(one.bench.own_rows(people, one.main, listed), people, strict=True):
+                right = any(same_person(name, person(claim).literal) for name in one.example.truth["authors"])
+                rows.add(row, right=right, source=one.example.source, counts=1.0 if won else LOST, won=won)
     return rows
 
 
@@ -256,15 +312,43 @@ def records_of(found: Sequence[Chosen], titles: Sequence[float], lists: Sequence
     return rows
 
 
-def fitted(table: Floats, right: Floats, weight: Floats, *, voting: bool) -> dict[str, NDArray[Any]]:
-    """Regression and trees for some rows, without the table of how often they are right; trees that do not vote are none."""
+def chooser(contests: Sequence[Contest]) -> dict[str, NDArray[Any]]:
+    """A regression that likes right rivals more than the wrong ones of the same document."""
+    from sklearn.linear_model import LogisticRegression
+
+    table = np.concatenate([np.array(one.rows) for one in contests])
+    mean, spread = table.mean(axis=0), table.std(axis=0) + 0.05
+    pairs = [one.pairs() for one in contests if any(one.right) and not all(one.right)]
+    more = np.concatenate([made for made, _ in pairs]) / spread
+    counts = 2 * np.concatenate([count for _, count in pairs])
+    line = LogisticRegression(C=CHOICE, fit_intercept=False, max_iter=400).fit(
+        np.concatenate([more, -more]), np.repeat([1, 0], len(more)), sample_weight=np.tile(counts, 2)
+    )
+    return {
+        "mean": mean.astype(np.float32), "spread": spread.astype(np.float32),
+        "weights": np.concatenate([[0.0], 2 * line.coef_[0]]).astype(np.float32),  # half of the votes are the trees'
+        "features": np.zeros((1, 1), np.int16), "limits": np.zeros((1, 1), np.float32), "leaves": np.zeros((1, 2), np.float32),
+        "said": np.array([0.0], np.float32), "right": np.array([0.5], np.float32),
+    }  # fmt: skip
+
+
+def choosers(
+    contests: Sequence[Contest], folds: Mapping[str, int]
+) -> dict[int | None, dict[str, NDArray[Any]]]:
+    """Fold → who chooses without having seen it (None: who saw all)."""
+    parts: dict[int | None, dict[str, NDArray[Any]]] = {None: chooser(contests)}
+    for number in sorted(set(folds.values())):
+        parts[number] = chooser([one for one in contests if folds[one.source] != number])
+    return parts
+
+
+def fitted(table: Floats, right: Floats, weight: Floats) -> dict[str, NDArray[Any]]:
+    """Regression and trees for some rows, without the table of how often they are right."""
     from sklearn.linear_model import LogisticRegression
 
     mean, spread = table.mean(axis=0), table.std(axis=0) + 0.05
     line = LogisticRegression(C=KEEN, max_iter=400).fit((table - mean) / spread, right, sample_weight=weight)
-    trees = boosted(table, right, weight, trees=TREES if voting else 1, rate=RATE, depth=DEPTH)
-    if not voting:
-        trees["leaves"] = np.zeros_like(trees["leaves"])
+    trees = boosted(table, right, weight, trees=TREES, rate=RATE, depth=DEPTH)
     return {
         "mean": mean.astype(np.float32), "spread": spread.astype(np.float32),
         "weights": np.concatenate([line.intercept_, line.coef_[0]]).astype(np.float32),
@@ -273,25 +357,24 @@ def fitted(table: Floats, right: Floats, weight: Floats, *, voting: bool) -> dic
     }  # fmt: skip
 
 
-def trained(
-    rows: Rows, folds: dict[str, int], *, voting: bool = True
-) -> tuple[dict[int | None, dict[str, NDArray[Any]]], Floats]:
+def trained(rows: Rows, folds: dict[str, int]) -> tuple[dict[int | None, dict[str, NDArray[Any]]], Floats]:
     """Fold → the part that never saw it (None: that saw all), each with its table; and the calibrated verdicts on what was left out."""
     table, right, weight = np.array(rows.table), np.array(rows.right, float), rows.weights()
     place = np.array([folds[source] for source in rows.source])
+    won = np.array(rows.won)
     parts: dict[int | None, dict[str, NDArray[Any]]] = {}
     said = np.zeros(len(right))
     for number in sorted(set(place.tolist())):
         seen = place != number
-        parts[number] = fitted(table[seen], right[seen], weight[seen], voting=voting)
+        parts[number] = fitted(table[seen], right[seen], weight[seen])
         said[~seen] = JudgePart(**parts[number]).log_odds(table[~seen].astype(np.float32))
-    parts[None] = fitted(table, right, weight, voting=voting)
+    parts[None] = fitted(table, right, weight)
     verdicts = np.zeros(len(right))
     for number, part in parts.items():
-        others = place != number if number is not None else np.ones(len(right), bool)
-        part["said"], part["right"] = counted(said[others], right[others], weight[others])
-        if number is not None:
-            verdicts[~others] = np.interp(said[~others], part["said"], part["right"])
+        own = place == number
+        told = won & ~own
+        part["said"], part["right"] = counted(said[told], right[told], weight[told])
+        verdicts[own] = np.interp(said[own], part["said"], part["right"])
     return parts, verdicts
 
 
@@ -328,36 +411,37 @@ def learn(examples: Sequence[Example]) -> tuple[dict[str, NDArray[Any]], dict[st
     by_fold: dict[int | None, dict[str, NDArray[Any]]] = {}
     measured: dict[str, float] = {}
 
-    def keep(kind: str, own: Rows) -> Floats:
-        parts, verdicts = trained(own, folds, voting=kind != "rival_title")
+    def put(kind: str, parts: Mapping[int | None, dict[str, NDArray[Any]]]) -> None:
         for number, part in parts.items():
             by_fold.setdefault(number, {}).update({f"{kind}_{name}": array for name, array in part.items()})
-        if not kind.startswith("rival"):
-            right = np.array(own.right, float)
-            wild = np.array([source.startswith(WILD) for source in own.source])
-            measured.update(figures(kind, verdicts, right))
-            measured.update(figures(f"{WILD}, {kind}", verdicts[wild], right[wild]) if wild.any() else {})
-        return verdicts
 
-    for kind, own in zip(("rival_title", "rival_list"), rivals_of(examples), strict=True):
-        keep(kind, own)
-    judges = {number: Judge(arrays) for number, arrays in by_fold.items()}
-    found = [chosen(one, judges[folds[one.source]]) for one in examples]
+    def keep(kind: str, own: Rows) -> Floats:
+        parts, verdicts = trained(own, folds)
+        put(kind, parts)
+        won = np.array(own.won)
+        right = np.array(own.right, float)
+        wild = won & np.array([source.startswith(WILD) for source in own.source])
+        measured.update(figures(kind, verdicts[won], right[won]))
+        measured.update(figures(f"{WILD}, {kind}", verdicts[wild], right[wild]) if wild.any() else {})
+        shown: Floats = verdicts[won]
+        return shown
+
+    def judges() -> dict[str, Judge]:
+        made = {number: Judge(arrays) for number, arrays in by_fold.items()}
+        return {source: made[number] for source, number in folds.items()}
+
+    contests = contests_of(examples)
+    for kind, own in zip(("rival_title", "rival_list"), contests, strict=True):
+        put(kind, choosers(own, folds))
+    choosing = judges()
+    found = [chosen(one, choosing[one.source]) for one in examples]
     titles, lists = (
-        keep(kind, own) for kind, own in zip(("title", "author_list"), winners_of(found), strict=True)
+        keep(kind, own.beside(others))
+        for kind, own, others in zip(("title", "author_list"), winners_of(found), contests, strict=True)
     )
-    keep("author", members_of(found))
+    keep("author", members_of(found, judges()))
     keep("record", records_of(found, titles.tolist(), lists.tolist()))
     return by_fold[None], measured
-
-
-def sampled(known: Iterable[KnownPaper]) -> Iterator[KnownPaper]:
-    """All documents of the sources of many layouts, and some of every other collection."""
-    seen: dict[str, int] = {}
-    for one in known:
-        seen[one.source] = seen.get(one.source, 0) + 1
-        if one.source.startswith(WILD) or one.truth.get("made") or seen[one.source] <= TAKEN:
-            yield one
 
 
 def taught_apart(rows: Path | None, pieces: Path | None) -> Callable[[str], LearnedExtractor]:

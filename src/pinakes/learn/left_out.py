@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 FOLDS = 5
 WILD, SET = "wild", "set by TeX"
 """How the sources of many layouts begin: those of real papers, and of those that we set ourselves."""
+TAKEN = 16
+"""How many of a collection are learnt from whose pages the rules were mended on."""
+MIXED = ("other", "manuscript")
+"""Names for papers that share no layout."""
 
 
 def add_options(arguments: argparse.ArgumentParser) -> None:
@@ -53,6 +57,23 @@ def source_of(known: KnownPaper) -> str:
     if known.truth.get("made"):
         return f"{SET}/{site}"
     return f"{known.source}/{site}" if site else known.source
+
+
+def layout_of(known: KnownPaper) -> str:
+    """The layout that the truth names, wherever a paper of many layouts comes from; else its source."""
+    layout = known.truth.get("layout")
+    if not known.source.startswith(WILD) or not isinstance(layout, str) or layout in MIXED:
+        return source_of(known)
+    return f"{WILD}/{layout}"
+
+
+def sampled(known: Iterable[KnownPaper]) -> Iterator[KnownPaper]:
+    """All documents of the sources of many layouts, all that we set ourselves, and the first of every other collection."""
+    seen: dict[str, int] = {}
+    for one in known:
+        seen[one.source] = seen.get(one.source, 0) + 1
+        if one.source.startswith(WILD) or one.truth.get("made") or seen[one.source] <= TAKEN:
+            yield one
 
 
 def folds_of(sources: Iterable[str]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from math import log1p
 from typing import TYPE_CHECKING
 
 from pinakes.describe.agree import origin, speaks
+from pinakes.describe.doubt.remains import REMAINS, remains
 from pinakes.describe.people import folded, same_person
 from pinakes.model import Person
 from pinakes.text import names
@@ -27,7 +28,7 @@ LIST = (
     "names_left", "likely_left", "name_rows", "goes_on", "cut_off", "addresses", "strange_addresses",
     "addressed", "too_many_addresses", "headed", "headed_by_others", "heads_known", "prose", "any_prose",
     "in_title", "no_given", "long_names", "odd_letters", "twins", "capitals", "mixed_capitals", "styles",
-    "far", "gap_inside", "above_title", "page", "margin", "no_title", "bodies",
+    "far", "gap_inside", "above_title", "page", "margin", "no_title", "bodies", *REMAINS,
 )  # fmt: skip
 OWN = (
     "like", "weight", "by_others", "by_file", "file_knows_others", "headed", "addressed", "prose",
@@ -92,6 +93,7 @@ def row_of(chosen: Sequence[Claim], page: Among) -> list[float]:
         len(places) / count, float("embedded" in roots), float("html" in roots), float("filename" in roots), float("weigh" in roots),
         *_by_file(people, page), *_by_others(people, chosen, page), *_left(chosen, places, page), *_addressed(people, page),
         *_headed(people, page), *_form(people, page), *_place(chosen, places, page),
+        *remains(people, places, str(page.title.value) if page.title else "", page.view),
     ]  # fmt: skip
 
 
