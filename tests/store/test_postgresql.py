@@ -207,7 +207,9 @@ def test_a_schema_with_something_else_is_left_alone(tmp_path, monkeypatch, serve
         ("language IS NULL", "language IS NULL"),
         ("FROM work INDEXED BY work_changed WHERE 1=1", "FROM work WHERE 1=1"),
         ("SELECT upto FROM indexed WHERE only=?", 'SELECT upto FROM indexed WHERE "only"=%s'),
-        ("id IN ()", "id IN (NULL)"),
+        ("work.id IN ()", "FALSE"),
+        ("merged IS NULL AND work.id NOT IN ()", "merged IS NULL AND TRUE"),
+        ("instr(origin, ?) > 0", "strpos(origin, %s) > 0"),
     ],
 )  # fmt: skip
 def test_what_is_said_otherwise(ours, theirs):

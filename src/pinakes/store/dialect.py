@@ -17,7 +17,9 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bjson_each\(\?\)(?: AS asked)?", r"json_array_elements_text(CAST(? AS json)) AS asked(value)"),
         (r"\bCAST\(([^()]+) AS INTEGER\)", r"CAST(trunc(\1) AS BIGINT)"),
         (r"\(SELECT \? UNION", "(SELECT CAST(? AS BIGINT) UNION"),
-        (r"\bIN \(\)", "IN (NULL)"),
+        (r"[\w.]+ NOT IN \(\)", "TRUE"),
+        (r"[\w.]+ IN \(\)", "FALSE"),
+        (r"\binstr\(", "strpos("),
         (r"\?", "%s"),
     )
 )
