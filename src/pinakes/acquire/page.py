@@ -193,6 +193,7 @@ class _Writer:
         self.links: list[WebAnchor] = []
         self.closed: list[PageBlock] = []
         self._opened: list[int] = []
+        self._items = 0
 
     def text(self) -> str:
         """All of it."""
@@ -215,7 +216,7 @@ class _Writer:
             if here is not node:
                 waiting.append((here.next, None))
             if tag == "-text":
-                if here.parent is None or here.parent.tag != "details" or not self._in_item():
+                if here.parent is None or here.parent.tag != "details" or not self._items:
                     self._put(here.text_content or "")
             elif tag.startswith(("-", "_", "!")) or tag in SKIPPED or self._is_folded(here, tag):
                 continue
@@ -224,14 +225,11 @@ class _Writer:
                 waiting.append((tag, opened))
                 waiting.append((here.child, None))
 
-    def _in_item(self) -> bool:
-        return any(self.closed[number].tag in ITEMS for number in self._opened)
-
     def _is_folded(self, node: Any, tag: str) -> bool:
         """Whether an element is part of an item and does not show until somebody presses a button:
         abstracts, BibTeX.
         """
-        if tag != "tr" and not self._in_item():
+        if tag != "tr" and not self._items:
             return False
         given = node.attributes
         if "hidden" in given or (node.parent.tag == "details" and tag != "summary"):
@@ -246,6 +244,7 @@ class _Writer:
             self._break(tag)
             self.closed.append(PageBlock(tag, self._at, self._at, self._opened[-1] if self._opened else -1))
             self._opened.append(len(self.closed) - 1)
+            self._items += tag in ITEMS
         elif tag == "br":
             self._line()
         elif tag == "img":
@@ -281,6 +280,7 @@ class _Writer:
             self._break(tag)
         if tag in BLOCKS:
             number = self._opened.pop()
+            self._items -= tag in ITEMS
             self.closed[number] = replace(
                 self.closed[number], end=max(self.closed[number].start, self._at - 1)
             )
