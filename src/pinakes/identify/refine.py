@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -144,6 +144,7 @@ def media_type_of(puid: str) -> str | None:
     return found
 
 
+@cache
 def advice(media_type: str) -> str | None:
     """What a person can do with a format that is named here but not read; None where there is nothing to say."""
     found: str | None = _table()["advice"].get(media_type)
@@ -156,10 +157,16 @@ def by_signature(
     content: bytes, puid: str | None, *, tables: tuple[Signature, ...] = ()
 ) -> RefinedFormat | None:
     """The format by a further signature, where PRONOM's `puid` (None for nothing) leaves room for it."""
-    for entry in (*tables, *own_signatures()):
-        if entry.wins_over(puid) and entry.fits(content):
+    for entry in _speaking(tables, puid):
+        if entry.fits(content):
             return RefinedFormat(entry.puid, entry.name, entry.version, entry.media_type)
     return None
+
+
+@lru_cache(4096)
+def _speaking(tables: tuple[Signature, ...], puid: str | None) -> tuple[Signature, ...]:
+    """The signatures that may speak although PRONOM named `puid`."""
+    return tuple(entry for entry in (*tables, *own_signatures()) if entry.wins_over(puid))
 
 
 def pdf(content: bytes, puid: str | None) -> RefinedFormat | None:

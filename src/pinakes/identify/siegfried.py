@@ -42,7 +42,7 @@ class FormatMatch:
     @property
     def is_strong(self) -> bool:
         """Bytes of the file speak for it, more than its extension or its being text."""
-        return bool(_STRONG.search(self.basis))
+        return _STRONG.search(self.basis) is not None
 
     @property
     def is_container(self) -> bool:
