@@ -263,9 +263,9 @@ def test_from_and_until(library, provider):
         ([("verb", "ListRecords"), ("metadataPrefix", "oai_dc"), ("set", "a b")], "badArgument"),
         ([("verb", "ListRecords"), ("metadataPrefix", "")], "badArgument"),
         ([("verb", "GetRecord"), ("metadataPrefix", "oai_dc")], "badArgument"),
-        ([("verb", "ListRecords"), ("metadataPrefix", "tei")], "cannotDisseminateFormat"),
+        ([("verb", "ListRecords"), ("metadataPrefix", "nonesuch")], "cannotDisseminateFormat"),
         (
-            [("verb", "GetRecord"), ("metadataPrefix", "tei"), ("identifier", "oai:example.org:w1")],
+            [("verb", "GetRecord"), ("metadataPrefix", "nonesuch"), ("identifier", "oai:example.org:w1")],
             "cannotDisseminateFormat",
         ),
         (

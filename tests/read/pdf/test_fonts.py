@@ -14,7 +14,7 @@ from pinakes.read.pdf.fonts import has_cjk_font
 from pinakes.read.pdf.library import font_folders
 from tests.read.pdfs import a_pdf
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SAID = "中文信息处理研究"
 SCRIPT = """
 import json, sys
