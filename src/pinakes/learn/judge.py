@@ -19,7 +19,7 @@ import numpy as np
 
 from pinakes import config
 from pinakes.describe.authors import each_once, lists_of
-from pinakes.describe.doubt.people import person
+from pinakes.describe.doubt.people import LIST, person
 from pinakes.describe.doubt.record import record_row
 from pinakes.describe.judge import MODEL, Bench, Judge, JudgePart
 from pinakes.describe.normalise import normalised
@@ -66,6 +66,12 @@ POINTS, SURE = 60, 0.99
 """Points of the table from verdicts to how often they are right, and the most that it says."""
 CUT, LOST = 0.5, 0.5
 """What a right list that we cut short counts, and what one that did not win where those that won are judged."""
+UNHEARD = (
+    "least_like", "mean_like", "least_weight", "mean_weight", "agreed", "others_agree", "others_differ", "rivals",
+    "rules_silent", "rules_same", "rules_common", "learned_silent", "learned_same", "learned_common",
+)  # fmt: skip
+"""What helps to choose among lists and is not heard when the chosen one is weighed: that the rules agree and are sure of
+themselves says more on pages that they were mended on than on others."""
 BLANK = Judge({})
 """A judge who knows nothing: what is observed does not depend on him."""
 WORTH = {WILD: 1.0, SET: MADE}
@@ -99,6 +105,12 @@ class Rows:
                 counts = LOST * (CUT if cut else 1.0)
                 whole.add(row, right=right, source=contest.source, counts=counts, won=False)
         return whole
+
+    def without(self, columns: Iterable[int]) -> Rows:
+        """These values with some columns empty, so that nothing can be learnt from them."""
+        blank = frozenset(columns)
+        table = [[0.0 if at in blank else value for at, value in enumerate(row)] for row in self.table]
+        return Rows(table, self.right, self.source, self.counts, self.won)
 
     def weights(self) -> Floats:
         """How much each value counts."""
@@ -435,10 +447,9 @@ def learn(examples: Sequence[Example]) -> tuple[dict[str, NDArray[Any]], dict[st
         put(kind, choosers(own, folds))
     choosing = judges()
     found = [chosen(one, choosing[one.source]) for one in examples]
-    titles, lists = (
-        keep(kind, own.beside(others))
-        for kind, own, others in zip(("title", "author_list"), winners_of(found), contests, strict=True)
-    )
+    won = [own.beside(others) for own, others in zip(winners_of(found), contests, strict=True)]
+    titles = keep("title", won[0])
+    lists = keep("author_list", won[1].without(map(LIST.index, UNHEARD)))
     keep("author", members_of(found, judges()))
     keep("record", records_of(found, titles.tolist(), lists.tolist()))
     return by_fold[None], measured
