@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import sys
 from dataclasses import dataclass
+from functools import cache as kept_once
 from typing import TYPE_CHECKING, Any
 
 from pinakes import config, pipeline
@@ -46,13 +47,7 @@ def known_papers(
 
     `gold` is a folder of labels that are added to the truths.
     """
-    settings = config.settings()
-    parts = pipeline.lay(settings)
-    others = [
-        part
-        for name, part in zip(settings.road.extractors, parts.extractors, strict=True)
-        if name != "header"
-    ]
+    parts, others = _laid()
     for collection in collections(to_learn_from(data), gold):
         for truth in collection.truth:
             if not any(truth.get(key) for key in wanted):
@@ -74,6 +69,31 @@ def known_papers(
                     kept.parent.mkdir(parents=True, exist_ok=True)
                     kept.write_bytes(pickle.dumps((source, truth, paper, claims), protocol=5))
             yield KnownPaper(source, truth, paper, claims)
+
+
+@kept_once
+def _laid() -> tuple[pipeline.Parts, list[Any]]:
+    """The parts of the road, and its extractors but that of the header."""
+    settings = config.settings()
+    parts = pipeline.lay(settings)
+    named = zip(settings.road.extractors, parts.extractors, strict=True)
+    return parts, [part for name, part in named if name != "header"]
+
+
+def read_only(path: Path, *, cache: Path | None = None) -> tuple[Paper, tuple[Claim, ...]] | None:
+    """A document without truth, and what all but the header extractor claim; None if it cannot be read."""
+    kept = cache / f"{path.parent.parent.name}__{path.name}.pkl" if cache else None
+    if kept is not None and kept.exists():
+        _, _, paper, claims = pickle.loads(kept.read_bytes())  # written by this function
+        return paper, claims
+    parts, others = _laid()
+    try:
+        paper, claims, _ = _read(path, parts, others, {})
+    except BadInput:
+        return None
+    if kept is not None:
+        kept.write_bytes(pickle.dumps(("", {}, paper, claims), protocol=5))
+    return paper, claims
 
 
 def _read(

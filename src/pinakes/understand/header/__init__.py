@@ -13,7 +13,7 @@ from pinakes.model import Claim, Keywords, Person
 from pinakes.text import identifiers, names
 from pinakes.text.garbled import is_garbled
 from pinakes.text.languages import guess
-from pinakes.text.scripts import is_legible
+from pinakes.text.scripts import HAN, is_legible
 from pinakes.understand.header import (
     abstract,
     affiliations,
@@ -27,6 +27,7 @@ from pinakes.understand.header import (
     kind,
     marks,
     other_forms,
+    paper_or_not,
     rights,
     rivals,
     roles,
@@ -83,6 +84,8 @@ NEAR_ROWS, NEAR_BLOCKS = 6, 14
 LONE_ROWS = 4
 """Rows of a page before that of the title on which only names and schools stand."""
 CLOSING_LINES = 80
+TOO_FEW = 200
+"""Letters of a first page below which nobody can tell what it is; a Chinese sign counts as three."""
 CARD_PAGES = 6
 
 
@@ -126,7 +129,7 @@ class HeaderExtractor:
             sort, sure = "thesis", 0.75
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
-        plain = sundry.named_kind(opens) if sort in ("article", "other", "report") else None
+        plain = _plain_kind(paper, front, opens, so_far) if sort in ("article", "other", "report") else None
         sort, sure = plain or (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
@@ -162,8 +165,14 @@ class HeaderExtractor:
         yield from coded
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
         if sort != "thesis":
-            yield from self.seconded(paper, (*so_far, *named, *people), front, table, language)
-        beside = tuple(rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"))
+            yield from _by_whom(
+                self.seconded(paper, (*so_far, *named, *people), front, table, language), plain
+            )
+        beside = tuple(
+            _by_whom(
+                rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"), plain
+            )
+        )
         yield from beside
         if sort == "thesis":
             placed = tuple(_cover_dates(front, titles))
@@ -177,6 +186,25 @@ class HeaderExtractor:
             )
             sure = kind.article(_signs_of_article(people, texts, coded, placed), against)
         yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
+
+
+def _plain_kind(
+    paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...]
+) -> tuple[str, float] | None:
+    """(type, weight) of a work that is no paper, by what it calls itself or how it is made; else None."""
+    named = sundry.named_kind(opens)
+    if named is not None:
+        return named
+    letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
+    if letters < TOO_FEW or any(is_numbered_venue(row.text) for row in opens):
+        return None
+    chance = paper_or_not.is_paper(paper, front, so_far)
+    return ("other", round(1 - chance, 4)) if chance < paper_or_not.LEAST else None
+
+
+def _by_whom(claims: Iterable[Claim], plain: tuple[str, float] | None) -> Iterator[Claim]:
+    """The claims, of a work that is no paper without its authors: it has none."""
+    return (claim for claim in claims if plain is None or claim.field not in ("author", "contributor"))
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:

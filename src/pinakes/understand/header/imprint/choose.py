@@ -11,6 +11,7 @@ from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
 from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.of_years import year_candidates
+from pinakes.understand.header.imprint.whole_names import whole_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -58,7 +59,7 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     venue = None
     if shown is not None or values:
         venue = Venue(
-            shown.text if shown else None,
+            shown_title(shown) if shown else None,
             values.get("volume"),
             values.get("issue"),
             values.get("pages"),
@@ -105,6 +106,11 @@ def best_title(
         if whole is not None:
             return replace(best, text=whole), sure
     return best, sure
+
+
+def shown_title(best: Titled) -> str:
+    """The title as it is offered: written out where it is printed shortened alone."""
+    return whole_name(best.text) or best.text
 
 
 def _is_whole(name: str, short: list[str]) -> bool:

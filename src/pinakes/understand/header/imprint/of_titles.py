@@ -16,6 +16,7 @@ from pinakes.understand.header.features import name_share
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
 from pinakes.understand.header.imprint.titles import pieces
+from pinakes.understand.header.imprint.whole_names import whole_name
 
 if TYPE_CHECKING:
     from pinakes.understand.header.imprint.context import Context
@@ -34,6 +35,10 @@ _SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 _SHORT = re.compile(r"[^\W\d_]+\.(?=[\s,:]|$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"\S*\d\S*|\S*[=/@]\S*")
+_MARKED = re.compile(r"(?=\S*\d)(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|-?[йя]|\.|ª|º|è?me|e)?\s)[\w-]+\s")
+"""A number with letters or dashes before the words, as versions have; not "25th", not "2009"."""
+MOST_NAMES = 4
+"""Words of a person's name."""
 _AFTER_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^a-zа-яё]{0,14}(?:by\s+)?(?:the\s+)?$", re.IGNORECASE)
 MOST = 80
 """Candidates that are weighed; a page of figures has hundreds of lines."""
@@ -65,7 +70,7 @@ def _gathered(context: Context) -> list[Titled]:
             continue
         for piece in pieces(line.parsed):
             key = "".join(filter(str.isalnum, fold(piece.text)))
-            if len(key) < 2:
+            if len(key) < 2 or _is_no_name(piece.text, context):
                 continue
             one = found.setdefault(key, Titled(piece.text))
             if not one.lines or one.lines[-1] is not line:
@@ -171,6 +176,7 @@ def _of_words(text: str) -> Evidence:
         "digits": float(any(char.isdigit() for char in text)),
         "code": float(len(tokens) == 1 and _CODE.fullmatch(text) is not None),
         "very short": float(len(text) < 5 and not han),
+        "written out": float(whole_name(text) is not None),
         "han": float(han),
         "starts venue": float(finder("venue").match(text) is not None),
         "furniture": float(finder("furniture").fullmatch(text) is not None),
@@ -208,6 +214,18 @@ def _of_work(text: str, one: Titled, context: Context) -> Evidence:
         "cites itself": float("citation" in named),
         "other stated": float(bool(stated) and not named),
     }
+
+
+def _is_no_name(text: str, context: Context) -> bool:
+    """Whether words are no venue's: they open with a mark of a version or catalogue, or are an author's."""
+    if _MARKED.match(text) is not None:
+        return True
+    parts = _WORD.findall(fold(text))
+    return (
+        1 < len(parts) <= MOST_NAMES
+        and name_share(text) == 1.0
+        and any(family in parts for family in context.families)
+    )
 
 
 def _alike(folded: str, title: str) -> bool:

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 _BORDER = " .,;:·•–—-−()[]{}«»\"“”„'/|│_*&#†‡§!"
 _PIECE = re.compile(rf"[^{TAKEN}|│•·©]+")
 _PARTED = re.compile(r"\s/\s|\s{3,}|\s-\s|\s~\s|\s!(?:\s|$)|\(c\)\s|\bcopyright\b", re.IGNORECASE)
-_DOMAIN = re.compile(
-    r"\b(?:https?://)?(?:www\.)?(?P<name>[a-z-]{5,30})\.(?:org|com|net|eu|de|ru|br|cn|info)\b", re.IGNORECASE
-)
 _PATH = re.compile(
     r"/index\.php/(?!(?:index|article|issue|about)\b)(?P<name>[A-Za-z][\w-]{3,40}?)(?=[/\s.,;)]|$)"
 )
@@ -53,9 +50,14 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
             for part in _by_script(close_up(bare)) if HAN.search(bare) else (bare,):
                 part = _full_year(part)
                 letters = len(_LETTER.findall(part)) + len(HAN.findall(part))
-                if letters >= 3 and len(part) <= LONGEST_TITLE and not is_label(part):
+                if (
+                    letters >= 3
+                    and len(part) <= LONGEST_TITLE
+                    and not is_label(part)
+                    and not is_only(part, "furniture")
+                ):
                     yield TitlePiece(part, cut, follows)
-    for match in (*_DOMAIN.finditer(line.text), *_PATH.finditer(line.text)):
+    for match in _PATH.finditer(line.text):  # the host is the publisher's as often as the journal's
         yield TitlePiece(match["name"], "address", before_numbers=False)
 
 
@@ -83,13 +85,18 @@ def _bare(text: str) -> str:
     parts = " ".join(text.split()).strip(_BORDER).split()
     while parts and fold(parts[-1]).strip(".,:(") in _number_labels():
         parts.pop()
-    while parts and fold(parts[0]).strip(".,:(") in _number_labels():
+    while parts and fold(parts[0]).strip(".,:(") in _number_labels() and not _is_initial(parts):
         parts.pop(0)
     bare = " ".join(parts).strip(_BORDER)
     closed = "".join(end for start, end in ("“”", "«»", "()") if bare.count(start) > bare.count(end))
     stops = sum(part.endswith(".") for part in bare.split())
     shortened = text.rstrip(" ,;:|(").endswith(".") and not closed and 2 * (stops + 1) > len(bare.split()) > 1
     return bare + ("." if shortened else closed)
+
+
+def _is_initial(parts: list[str]) -> bool:
+    """Whether the first word is a letter that a shortened name opens with, and no label: "N Engl J Med"."""
+    return len(parts) > 1 and len(parts[0]) == 1 and parts[0].isupper() and parts[1][0].isalpha()
 
 
 def _full_year(text: str) -> str:
