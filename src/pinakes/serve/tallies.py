@@ -1,6 +1,7 @@
-"""What takes seconds to count over a large library: counted once for each state of it, by a child where the library is large.
+"""What takes seconds to count over a large library: counted once for each state of it, then by a child.
 
-Nobody waits long for it: whoever asks while it is being counted is given what was counted last, and may hear that there is nothing yet.
+Nobody waits long for it: whoever asks meanwhile is given what was counted last, and may hear that there is
+nothing yet. A small library is counted while they wait.
 """
 
 from __future__ import annotations
@@ -50,14 +51,14 @@ class Tallies:
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, name: str) -> Any:
-        """What is counted under a name, as fresh as can be had in a moment; None where it was never counted and takes longer."""
+        """What is counted under a name, as fresh as can be had in a moment; None: there is nothing yet."""
         tally = self._all.setdefault(name, Tally())
-        state = await self._desk.read(state_of)
+        state, large = await self._desk.read(lambda library: (state_of(library), is_large(library)))
         if tally.state == state or (tally.state and tally.state[0] == state[0] and tally.is_fresh_enough):
             return tally.value
         if tally.task is None or tally.task.done():
             tally.task = asyncio.create_task(self._count(name, tally, state))
-        await asyncio.wait((tally.task,), timeout=PATIENCE)
+        await asyncio.wait((tally.task,), timeout=PATIENCE if large else None)
         if tally.task.done():
             tally.task.result()
         return tally.value if tally.state and tally.state[0] == state[0] else None
