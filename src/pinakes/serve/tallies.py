@@ -26,7 +26,7 @@ PAUSE = 20.0
 
 
 @dataclass(slots=True)
-class Tally:
+class KeptCount:
     """One count: the state of the library that it is of, what it took, and the one that is being made."""
 
     value: Any = None
@@ -47,12 +47,12 @@ class Tallies:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._all: dict[str, Tally] = {}
+        self._all: dict[str, KeptCount] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, name: str) -> Any:
         """What is counted under a name, as fresh as can be had in a moment; None: there is nothing yet."""
-        tally = self._all.setdefault(name, Tally())
+        tally = self._all.setdefault(name, KeptCount())
         state, large = await self._desk.read(lambda library: (state_of(library), is_large(library)))
         if tally.state == state or (tally.state and tally.state[0] == state[0] and tally.is_fresh_enough):
             return tally.value
@@ -63,7 +63,7 @@ class Tallies:
             tally.task.result()
         return tally.value if tally.state and tally.state[0] == state[0] else None
 
-    async def _count(self, name: str, tally: Tally, state: tuple[str, int]) -> None:
+    async def _count(self, name: str, tally: KeptCount, state: tuple[str, int]) -> None:
         async with self._room:
             began = time.monotonic()
             value = await self.now(name)
