@@ -1,7 +1,9 @@
-"""Header models that never saw some collections: `python -m pinakes.learn.unseen FOLDER… --without NAME… --out FOLDER`.
+"""Header models that never saw some collections.
 
-Line model, choice of titles and closer look at rows are learnt as the shipped ones are, from what is left. With them in the place of the
-shipped ones (`PINAKES_MODELS`, or `pinakes evaluate learning --model NAME=FILE`) a collection is as new as a journal nobody has met.
+`python -m pinakes.learn.unseen FOLDER… --without NAME… --out FOLDER`. Line model, choice of titles and closer
+look at rows are learnt as the shipped ones are, from what is left. With them in the place of the shipped ones
+(`PINAKES_MODELS`, or `pinakes evaluate learning --model NAME=FILE`) a collection is as new as a journal that
+nobody has met.
 """
 
 from __future__ import annotations

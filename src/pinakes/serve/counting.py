@@ -1,6 +1,7 @@
 """What is counted over a whole library, by name; over a large one in a process of its own, below all others.
 
-A thread would not do: whoever lays out a map or goes through a hundred thousand works leaves the service no moment to answer.
+A thread would not do: whoever lays out a map or goes through a hundred thousand works leaves the service no
+moment to answer.
 `python -m pinakes.serve.counting NAME FOLDER` writes the pickled answer to its parent.
 """
 

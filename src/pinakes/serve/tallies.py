@@ -1,6 +1,7 @@
-"""What takes seconds to count over a large library: counted once for each state of it, by a child where the library is large.
+"""What takes seconds to count over a large library: counted once for each state of it, then by a child.
 
-Nobody waits long for it: whoever asks while it is being counted is given what was counted last, and may hear that there is nothing yet.
+Nobody waits long for it: whoever asks meanwhile is given what was counted last, and may hear that there is
+nothing yet. A small library is counted while they wait.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ PAUSE = 20.0
 
 
 @dataclass(slots=True)
-class Tally:
+class KeptCount:
     """One count: the state of the library that it is of, what it took, and the one that is being made."""
 
     value: Any = None
@@ -46,23 +47,23 @@ class Tallies:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._all: dict[str, Tally] = {}
+        self._all: dict[str, KeptCount] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def of(self, name: str) -> Any:
-        """What is counted under a name, as fresh as can be had in a moment; None where it was never counted and takes longer."""
-        tally = self._all.setdefault(name, Tally())
-        state = await self._desk.read(state_of)
+        """What is counted under a name, as fresh as can be had in a moment; None: there is nothing yet."""
+        tally = self._all.setdefault(name, KeptCount())
+        state, large = await self._desk.read(lambda library: (state_of(library), is_large(library)))
         if tally.state == state or (tally.state and tally.state[0] == state[0] and tally.is_fresh_enough):
             return tally.value
         if tally.task is None or tally.task.done():
             tally.task = asyncio.create_task(self._count(name, tally, state))
-        await asyncio.wait((tally.task,), timeout=PATIENCE)
+        await asyncio.wait((tally.task,), timeout=PATIENCE if large else None)
         if tally.task.done():
             tally.task.result()
         return tally.value if tally.state and tally.state[0] == state[0] else None
 
-    async def _count(self, name: str, tally: Tally, state: tuple[str, int]) -> None:
+    async def _count(self, name: str, tally: KeptCount, state: tuple[str, int]) -> None:
         async with self._room:
             began = time.monotonic()
             value = await self.now(name)

@@ -78,7 +78,8 @@ class SearchHit:
 class Index:
     """The index of one library, up to date when it was opened; `told` hears how many works are being indexed.
 
-    Whoever does not `wait` gets it as far as it has come. Works that it is to be `without` are neither found nor counted.
+    Whoever does not `wait` gets it as far as it has come. Works that it is to be `without` are neither found
+    nor counted.
     """
 
     def __init__(

@@ -83,7 +83,7 @@ SHADOWS = {
 
 
 def stats_of(library: Library, works: Collection[int]) -> dict[str, Any]:
-    """The same of some works alone: for the moment the other rows of every table are hidden behind views of its name."""
+    """The same of some works alone: the rows of all others are hidden for the moment, behind views."""
     chosen = ",".join(map(str, works))
     sql = library.sql
     try:

@@ -172,7 +172,7 @@ class Intake:
 
 
 def is_pack(name: str) -> bool:
-    """Whether a file is an archive by its name: one is unpacked first, so that each of its documents can be watched."""
+    """Whether a file is an archive by its name; its documents are watched one by one."""
     return not is_address(name) and name.lower().endswith(PACKS)
 
 

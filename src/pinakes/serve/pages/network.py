@@ -99,14 +99,17 @@ async def network(request: Request) -> Response:
 
 def most_cited(library: Library) -> list[NetworkWork]:
     """The works that most others cite."""
-    query = "SELECT cited, count(DISTINCT citing) FROM link WHERE gone IS NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
+    query = (
+        "SELECT cited, count(DISTINCT citing) FROM link WHERE gone IS NULL "
+        "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
+    )
     with library.database.snapshot() as sql:
         rows = sql.execute(query, (LISTED,)).fetchall()
         return told(sql, [(entity, count, None) for entity, count in rows])
 
 
 async def points(request: Request) -> Response:
-    """The map in numbers, made once for each state of the library and packed once for all who ask; 202 while it is being made."""
+    """The map in numbers, made and packed once for all who ask; 202 while it is being made."""
     needs(request, "reader")
     state, hidden = request.app.state, hidden_from(request)
     found = await state.tallies.of("map")

@@ -155,7 +155,7 @@ def wanted(library: Library, *, limit: int = 20) -> list[NetworkWork]:
 def cited_without(
     library: Library, found: Iterable[NetworkWork], hidden: Collection[int]
 ) -> list[NetworkWork]:
-    """Works as they are cited by those that are not hidden; what only hidden ones cite, and hidden ones themselves, left out."""
+    """Works as those cite them that are not hidden, without hidden ones and what only they cite."""
     with library.database.snapshot() as sql:
         kept = []
         for one in found:

@@ -47,9 +47,7 @@ def around(sql: sqlite3.Connection, opened: Sequence[int], *, hidden: Collection
     pairs: dict[tuple[int, int], None] = {}
     left_out = 0
     for entity in opened:
-        near = touching(sql, entity)
-        others = {other: None for pair in near for other in pair if other != entity and other not in hidden}
-        ranked = sorted(others, key=lambda other: (-_degree(sql, other), other))
+        ranked = _ranked(sql, entity, hidden)
         left_out += max(0, len(ranked) - BESIDE)
         for other in ranked[:BESIDE]:
             if len(shown) < MOST:
@@ -66,6 +64,12 @@ def around(sql: sqlite3.Connection, opened: Sequence[int], *, hidden: Collection
     places = _fitted(np.array([laid[i] for i in range(len(entities))], dtype=np.float64).reshape(-1, 2))
     works = told(sql, [(entity, 0, None) for entity in entities])
     return Around(works, [(float(x), float(y)) for x, y in places], citations, left_out)
+
+
+def _ranked(sql: sqlite3.Connection, entity: int, hidden: Collection[int]) -> list[int]:
+    """The neighbours of a work that are not hidden, the most cited first."""
+    others = {other for pair in touching(sql, entity) for other in pair} - {entity, *hidden}
+    return sorted(others, key=lambda other: (-_degree(sql, other), other))
 
 
 def _degree(sql: sqlite3.Connection, entity: int) -> int:

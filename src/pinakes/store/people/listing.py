@@ -62,10 +62,11 @@ def everybody(library: Library) -> list[tuple[int, int]]:
 
 
 def ranked(sql: sqlite3.Connection) -> list[tuple[int, int]]:
-    """(how many works, person) of everybody, the most first; over a large library this takes a second or more."""
+    """(how many works, person) of everybody, the most first; this takes seconds over a large library."""
     query = (
-        "SELECT authorship.person, count(DISTINCT document.work) FROM authorship JOIN claim ON claim.id = claim "
-        "JOIN document ON document.id = claim.document WHERE authorship.gone IS NULL AND document.gone IS NULL GROUP BY 1"
+        "SELECT authorship.person, count(DISTINCT document.work) FROM authorship "
+        "JOIN claim ON claim.id = claim JOIN document ON document.id = claim.document "
+        "WHERE authorship.gone IS NULL AND document.gone IS NULL GROUP BY 1"
     )
     counts = dict(sql.execute(query).fetchall())
     united = dict(sql.execute("SELECT id, merged FROM person WHERE merged IS NOT NULL").fetchall())
@@ -98,7 +99,8 @@ def _in(sql: sqlite3.Connection, people: Gatherer, works: Collection[int]) -> di
     """Person → in how many of some works they are named."""
     query = (
         "SELECT DISTINCT person, document.work FROM document JOIN claim ON claim.document = document.id "
-        "JOIN authorship ON authorship.claim = claim.id WHERE authorship.gone IS NULL AND document.gone IS NULL "
+        "JOIN authorship ON authorship.claim = claim.id "
+        "WHERE authorship.gone IS NULL AND document.gone IS NULL "
         f"AND document.work IN ({','.join(map(str, works))})"
     )
     found: dict[int, int] = {}
@@ -146,7 +148,7 @@ def _works(sql: sqlite3.Connection, person: int) -> int:
 
 
 def _line(sql: sqlite3.Connection, people: Gatherer, person: int, works: int, *, whole: bool = True) -> Json:
-    """A person in a list; where not the whole of their works may be told, nothing that was gathered from all of them."""
+    """A person in a list; where some works may not be told, nothing that was gathered from all of them."""
     profile = people.profile(person)
     names = [printed(name) for name in profile.names] if whole else []
     row = sql.execute("SELECT name FROM person WHERE id=?", (person,)).fetchone()
@@ -174,7 +176,7 @@ def _identifiers(
 
 
 def shown(library: Library, person: str, *, hidden: Collection[int] = ()) -> Json:
-    """A person with all that is known: names, works with the mention that names them, co-authors, unions that can be undone.
+    """A person with all that is known: names, works with their mentions, co-authors, unions that can be undone.
 
     Of `hidden` works nothing is said; `Usage` where a person has no others.
     """
