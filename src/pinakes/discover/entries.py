@@ -187,7 +187,7 @@ def _measured(text: str, family: str, count: int) -> list[float]:
 
 
 def _cited(text: str, folded: Sequence[str]) -> list[float]:
-    """What stands in references: pages, volumes, venues, publishers, theses, identifiers; and running words."""
+    """What stands in references: pages, volumes, venues, publishers, identifiers; and running words."""
 
     def has(*keys: str) -> bool:
         return any(word in _cues(key) for key in keys for word in folded)
