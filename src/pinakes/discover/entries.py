@@ -16,6 +16,7 @@ from pinakes.acquire.page import HEADINGS, LINE
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
 from pinakes.store.network.plain import plain
+from pinakes.text.names import find as names_in
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography import label_lines
 
@@ -38,6 +39,8 @@ COLUMNS = (
 )  # fmt: skip
 _SHARED = tuple(COLUMNS.index(name) for name in ("one year", "names the person", "looks like a reference"))
 """What is asked of the fellows of a stretch: elements of the same kind in the same place."""
+NAMED = 200
+"""Characters in which somebody is named, where nobody's works in particular are looked for."""
 _YEAR = re.compile(r"(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)")
 _INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-zа-яё]\.")
 _CAPITAL = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞА-ЯЁ][\w'’-]+")
@@ -178,7 +181,7 @@ def _measured(text: str, family: str, count: int) -> list[float]:
         float(len(years) == 1),
         float(not years),
         float(len(years) > 2),
-        float(bool(family) and family in plain(text)),
+        float(family in plain(text) if family else bool(_INITIAL.search(text) or names_in(text[:NAMED]))),
         min(6, len(_INITIAL.findall(text))) / 6,
         min(1.0, len(_CAPITAL.findall(text)) / max(4, count)),
         min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
@@ -187,7 +190,7 @@ def _measured(text: str, family: str, count: int) -> list[float]:
 
 
 def _cited(text: str, folded: Sequence[str]) -> list[float]:
-    """What stands in references: pages, volumes, venues, publishers, theses, identifiers; and running words."""
+    """What stands in references: pages, volumes, venues, publishers, identifiers; and running words."""
 
     def has(*keys: str) -> bool:
         return any(word in _cues(key) for key in keys for word in folded)

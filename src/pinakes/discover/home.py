@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 MODEL = "home-page"
 ACCEPTED = 0.5
 LARGE = 10_000
+ABOVE = 120
+"""Characters that may stand before a heading that is the page's own: a name, a menu."""
 COLUMNS = (
     "ends in a slash", "named index or home", "personal folder", "few slashes", "name in the address", "name in the host",
     "catalogue in the address", "list in the address", "name in the title", "title is the name", "home words in the title",
@@ -125,6 +127,12 @@ def _spelt(family: str, sought: Sought, level: str) -> bool:
     )
 
 
+def _top(page: WebPage) -> str:
+    """What a page says it is: its title, and its first heading where that stands at the top."""
+    first = page.headings[0] if page.headings else None
+    return f"{page.title} {page.words(first)}" if first and first.start <= ABOVE else page.title
+
+
 def _words(page: WebPage, sought: Sought) -> list[float]:
     text = plain(page.text[:20_000])
     name, family = plain(sought.name), plain(sought.family)
@@ -151,9 +159,9 @@ def _words(page: WebPage, sought: Sought) -> list[float]:
         float(page.size < LARGE),
         float(has_word(page.title, "catalogue")),
         min(12, others) / 12,
-        float(has_word(f"{page.title} {' '.join(heads[:1])}", "others")),
+        float(has_word(_top(page), "others")),
         min(10, sum(link.is_document for link in page.links)) / 10,
         sum(hint in text for hint in known) / len(known) if known else 0.0,
         min(1.0, sum(one in text for one in circle) / max(1, min(3, len(circle)))) if circle else 0.0,
-        float(has_word(f"{page.title} {' '.join(heads[:1])}", "publications")),
+        float(has_word(_top(page), "publications")),
     ]

@@ -140,8 +140,8 @@ class Lookup:
 
 
 def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequence[Claim]) -> Record:
-    """The record with what registries say. The list of authors that won on the pages is heard as one list: those
-    that lost against it there do not come back.
+    """The record with what registries say. The list of authors that won on the pages is heard as one list:
+    those that lost against it there do not come back.
     """
     read = [replace(claim, by=READ) for claim in record.best("author")]
     named = [claim for claim in kept if claim.field == "author"]

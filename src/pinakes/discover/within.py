@@ -34,8 +34,8 @@ def is_volume(outcomes: Sequence[Outcome]) -> bool:
 
 
 def may_hold(wanted: Wanted, outcomes: Sequence[Outcome]) -> bool:
-    """Whether a file that was not taken for a volume may be one: it has pages enough, another title, and the wanted
-    one in its contents.
+    """Whether a file that was not taken for a volume may be one: it has pages enough, another title, and the
+    wanted one in its contents.
     """
     seen = seen_of(outcomes[0]) if len(outcomes) == 1 else None
     if seen is None or (outcomes[0].pages or 0) < FEWEST or len(wanted.level) < 8:
