@@ -65,7 +65,7 @@ class SiegfriedVerdict:
 def _scanner(signature: str | None) -> Any:
     os.environ.setdefault(
         "GOMAXPROCS", "1"
-    )  # a file is looked at by one thread; more only wait: 1.2 times the CPU
+    )  # a file is looked at by one thread; others only wait
     try:
         import pygfried
     except ImportError as error:

@@ -30,7 +30,9 @@ ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one
 
 def without_line_numbers(words: PageWords) -> PageWords:
     """The words of a page without the numbers of its lines; the same where it has none."""
-    numbers = np.fromiter((len(text) <= DIGITS and text.isdecimal() for text in words.text), bool, len(words))
+    numbers = np.fromiter(map(str.isdecimal, words.text), bool, len(words))
+    for place in np.flatnonzero(numbers).tolist():
+        numbers[place] = len(words.text[place]) <= DIGITS
     if np.count_nonzero(numbers) < FEWEST or np.all(numbers):
         return words
     text = ~numbers
