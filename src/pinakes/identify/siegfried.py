@@ -63,9 +63,7 @@ class SiegfriedVerdict:
 
 @cache
 def _scanner(signature: str | None) -> Any:
-    os.environ.setdefault(
-        "GOMAXPROCS", "1"
-    )  # a file is looked at by one thread; others only wait
+    os.environ.setdefault("GOMAXPROCS", "1")  # a file is looked at by one thread; others only wait
     try:
         import pygfried
     except ImportError as error:
