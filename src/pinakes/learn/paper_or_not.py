@@ -1,8 +1,8 @@
 """Train what tells papers from other works: `python -m pinakes.learn.paper_or_not DATA [--cache FOLDER]`.
 
 Papers are the documents of `docs/` with truth; other works those whose truth says so, the documents of
-`docs/formats` that are set in words, and invented ones (`learn/synthesise/sundries`). Figures are of sites, of
-kinds and of sources of test documents that the weights never saw.
+`docs/formats` that are set in words, and invented ones (`learn/synthesise/sundries`). Figures are of sites,
+of kinds and of sources of test documents that the weights never saw.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def _plain_kind(
     """(type, weight) of a work that is no paper, by what it calls itself or how it is made; else None."""
     named = sundry.named_kind(opens)
     if named is not None:
-        return named
+        return named if paper_or_not.is_paper(paper, front, so_far) < paper_or_not.SURE else None
     letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
     if letters < TOO_FEW or any(is_numbered_venue(row.text) for row in opens):
         return None

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     Evidence = dict[str, float]
 
 MODEL = "papers"
-LEAST = 0.3
+LEAST = 0.2
 """Probability of a paper below which a work is none."""
+SURE = 0.95
+"""Probability from which a work is a paper, whatever it calls itself."""
 SECTIONS = (
     "abstract",
     "keywords",
