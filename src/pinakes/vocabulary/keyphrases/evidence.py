@@ -1,4 +1,4 @@
-"""What speaks for a phrase: how often, where and how it stands in the text, how rare its words are, how often others chose it."""
+"""What speaks for a phrase: how often, where and how it stands there, how rare it is, how often others chose it."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "fr", "pt", "ru", "zh")
 """Languages that texts with keyphrases were at hand for; habits of choosing differ between them."""
 NAMES = (
-    "count", "share", "first", "first of all", "spread", "words", "rarity", "rarest", "least rare", "title", "weight", "high",
-    "capitals", "inside longer", "holds together", "letters", "text", "whole", "drawn", "least drawn", "most drawn",
-    "sentences", "known", "openings", "headings", "cited", "chosen", "chosen often", "rank", "rank of its length", "rank drawn",
+    "count", "share", "first", "first of all", "spread", "words", "rarity", "rarest", "least rare", "title",
+    "weight", "high", "capitals", "inside longer", "holds together", "letters", "text", "whole",
+    "drawn", "least drawn", "most drawn", "sentences", "known", "openings", "headings", "cited",
+    "chosen", "chosen often", "rank", "rank of its length", "rank drawn",
     *(f"language {one}" for one in LANGUAGES),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Stems of a language: how rare each is, how often a text that has it also has it in a keyphrase, which are small words.
+    """Stems of a language: how rare each is, how often a text that has it draws on it, which are small words.
 
-    `chosen` are phrases that were keyphrases of several texts: of how many, and of what part of the texts that have them.
+    `chosen` are phrases that were keyphrases of several texts: of how many, and in how many they stand.
     """
 
     rarity: Mapping[str, float]
@@ -102,7 +103,7 @@ def _of_stems(found: Phrases, values: Any) -> Numbers:
 
 
 def _of_words(found: Phrases, values: Numbers) -> Numbers:
-    """What is known of the words of each phrase where it stands first, a column a word, nan behind the last."""
+    """What is known of the words of each phrase at its first place, a column a word, nan behind the last."""
     step = np.arange(int(found.length.max(initial=1)))
     place = np.minimum(found.place[found.begin][:, None] + step, len(found.words) - 1)
     return np.where(step < found.length[:, None], values[place], np.nan)
@@ -122,7 +123,7 @@ def _high(found: Phrases) -> Numbers:
     words, before = found.words, np.maximum(found.place - 1, 0)
     capital = np.array([word[:1].isupper() for word in words.printed], bool)
     inside = (found.place > 0) & (words.sentence[before] == words.sentence[found.place])
-    return capital[found.place] & inside
+    return np.asarray(capital[found.place] & inside)
 
 
 def _whole(found: Phrases) -> Numbers:
@@ -132,7 +133,7 @@ def _whole(found: Phrases) -> Numbers:
     before, behind = np.maximum(place - 1, 0), np.minimum(end, len(words) - 1)
     left = (place == 0) | words.small[before] | (words.run[before] != words.run[place])
     right = (end == len(words)) | words.small[behind] | (words.run[behind] != words.run[place])
-    return left & right
+    return np.asarray(left & right)
 
 
 def _distinct(found: Phrases) -> Numbers:
