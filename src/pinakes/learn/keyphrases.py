@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.evaluate.indexed import Indexed
-    from pinakes.vocabulary.keyphrases.phrases import Phrases
+    from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
 PARTS = 5
 KNOWN = 6000
@@ -109,7 +109,7 @@ class _Counts:
         )
 
 
-def _without(lexicon: Lexicon, text: Indexed, found: Phrases) -> Lexicon:
+def _without(lexicon: Lexicon, text: Indexed, found: TextPhrases) -> Lexicon:
     """The lexicon as if this text had not been counted, so that its own keyphrases do not give it away."""
     own = {stem for key in text.keys for stem in key}
     rates = dict(lexicon.drawn)

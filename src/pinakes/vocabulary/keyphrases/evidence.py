@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.vocabulary.keyphrases.phrases import Phrases
+    from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
     Numbers = NDArray[Any]
 
@@ -42,7 +42,7 @@ class Lexicon:
     chosen: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def evidence(found: Phrases, lexicon: Lexicon, language: str = "") -> NDArray[Any]:
+def evidence(found: TextPhrases, lexicon: Lexicon, language: str = "") -> NDArray[Any]:
     """A row (`NAMES`) for each phrase."""
     words = found.words
     many = max(1, len(words))
@@ -97,28 +97,28 @@ def evidence(found: Phrases, lexicon: Lexicon, language: str = "") -> NDArray[An
     return rows
 
 
-def _of_stems(found: Phrases, values: Any) -> Numbers:
+def _of_stems(found: TextPhrases, values: Any) -> Numbers:
     """What is known of the stems of each phrase, a column a word, nan behind the last."""
     return _of_words(found, np.asarray(values, np.float32)[found.words.stem])
 
 
-def _of_words(found: Phrases, values: Numbers) -> Numbers:
+def _of_words(found: TextPhrases, values: Numbers) -> Numbers:
     """What is known of the words of each phrase at its first place, a column a word, nan behind the last."""
     step = np.arange(int(found.length.max(initial=1)))
     place = np.minimum(found.place[found.begin][:, None] + step, len(found.words) - 1)
     return np.where(step < found.length[:, None], values[place], np.nan)
 
 
-def _share(found: Phrases, there: Numbers) -> Numbers:
+def _share(found: TextPhrases, there: Numbers) -> Numbers:
     """The part of its places at which something holds."""
     return np.bincount(found.phrase, weights=there, minlength=len(found)) / found.count
 
 
-def _any(found: Phrases, words: Numbers) -> Numbers:
+def _any(found: TextPhrases, words: Numbers) -> Numbers:
     return _share(found, words[found.place]) > 0
 
 
-def _high(found: Phrases) -> Numbers:
+def _high(found: TextPhrases) -> Numbers:
     """A capital where no sentence begins."""
     words, before = found.words, np.maximum(found.place - 1, 0)
     capital = np.array([word[:1].isupper() for word in words.printed], bool)
@@ -126,7 +126,7 @@ def _high(found: Phrases) -> Numbers:
     return np.asarray(capital[found.place] & inside)
 
 
-def _whole(found: Phrases) -> Numbers:
+def _whole(found: TextPhrases) -> Numbers:
     """Small words or stops on both sides."""
     words, place = found.words, found.place
     end = place + found.length[found.phrase]
@@ -136,7 +136,7 @@ def _whole(found: Phrases) -> Numbers:
     return np.asarray(left & right)
 
 
-def _distinct(found: Phrases) -> Numbers:
+def _distinct(found: TextPhrases) -> Numbers:
     """The number of sentences in which a phrase stands."""
     sentence = found.words.sentence[found.place]
     fresh = np.ones(len(sentence), bool)
@@ -144,7 +144,7 @@ def _distinct(found: Phrases) -> Numbers:
     return np.bincount(found.phrase[fresh], minlength=len(found))
 
 
-def _chosen(found: Phrases, lexicon: Lexicon) -> tuple[Numbers, Numbers]:
+def _chosen(found: TextPhrases, lexicon: Lexicon) -> tuple[Numbers, Numbers]:
     """How often others chose the phrase where it stood, and of how many texts it was a keyphrase."""
     if not lexicon.chosen:
         return np.zeros(len(found)), np.zeros(len(found))
