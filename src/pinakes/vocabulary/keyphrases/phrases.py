@@ -52,7 +52,7 @@ class TextWords:
     small: Numbers
     """No phrase begins or ends with it."""
     run: Numbers
-    """TextWords between two stops have the same number."""
+    """Words between two stops have the same number."""
     sentence: Numbers
     opening: Numbers
     """It stands in the first sentence of a paragraph."""
