@@ -1,8 +1,9 @@
-"""Subjects of whole texts, learnt from a few dozen: `python -m pinakes.evaluate.fulltexts DATA [--split DIR]`.
+"""Subjects of whole texts, learnt from a few dozen: `python -m pinakes.evaluate.fulltexts DATA`.
 
-Documents of the FAO (`keyphrases/fao30`, terms of AGROVOC by six indexers) in parts, each part indexed by models that the others and
-`keyphrases/maui-fao` taught. AGROVOC itself is not among the data: the vocabulary is what the documents learnt from were given, so terms
-that only a document left out has cannot be found by anyone. `--split DIR` writes vocabulary and texts of each part as Annif reads them.
+Documents of the FAO (`keyphrases/fao30`, terms of AGROVOC by six indexers) in parts, each part indexed by
+models that the others and `keyphrases/maui-fao` taught. AGROVOC itself is not among the data: the vocabulary
+is what the documents learnt from were given; terms that only a document left out has are found by nobody.
+`--split DIR` writes vocabulary and texts of each part as Annif reads them.
 """
 
 from __future__ import annotations

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.evaluate.indexed import Indexed
-    from pinakes.vocabulary.keyphrases.phrases import Phrases
+    from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
 PARTS = 5
 KNOWN = 6000
 """Stems of a language that are kept, the commonest."""
 SMALL, NEVER = 0.04, 0.004
-"""A stem of more than so many texts that is drawn on in fewer is a small word: no phrase begins or ends with it."""
+"""A stem of more texts that is drawn on in fewer is a small word: no phrase begins or ends with it."""
 WRONG = 60
 """Phrases of a text that were not chosen, drawn by lot, beside all that were."""
 SHRINK = 10
@@ -56,7 +56,7 @@ TITLES = ("de", "es")
 
 
 def lexicons(texts: Iterable[Indexed], titles: dict[str, list[str]]) -> dict[str, Lexicon]:
-    """How rare the stems of each language are, how often they are drawn on, and which phrases were chosen again and again."""
+    """How rare the stems of each language are, how often they are drawn on, which phrases were chosen again."""
     counts: dict[str, _Counts] = {}
     for text in texts:
         counts.setdefault(text.language, _Counts()).add(text)
@@ -109,7 +109,7 @@ class _Counts:
         )
 
 
-def _without(lexicon: Lexicon, text: Indexed, found: Phrases) -> Lexicon:
+def _without(lexicon: Lexicon, text: Indexed, found: TextPhrases) -> Lexicon:
     """The lexicon as if this text had not been counted, so that its own keyphrases do not give it away."""
     own = {stem for key in text.keys for stem in key}
     rates = dict(lexicon.drawn)
@@ -161,7 +161,7 @@ def examples(
 def taught(
     sets: Iterable[Sequence[Indexed]], titles: dict[str, list[str]], *, voices: int = VOICES
 ) -> Keyphrases:
-    """A model learnt from these sets of texts: a set counts by the root of its texts, so that none is drowned."""
+    """A model learnt from sets of texts; a set counts by the root of its texts, so that none is drowned."""
     texts = [(text, len(one) ** -0.5) for one in sets for text in one]
     known = lexicons((text for text, _ in texts), titles)
     rows, (right, weight) = examples(texts, known)
@@ -173,7 +173,7 @@ def taught(
 
 
 def field_of(texts: Sequence[Indexed], base: Keyphrases) -> Keyphrases:
-    """The model taught further by some dozens of texts of one field: its words, the phrases chosen there, its habits."""
+    """The model taught further by some texts of a field: its words, the phrases chosen there, its habits."""
     lexicons_known = dict(base.lexicons)
     for language in {text.language for text in texts}:
         counts = _Counts()

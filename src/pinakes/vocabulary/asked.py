@@ -76,7 +76,7 @@ def subjects_asked(
     limit: int | None = None,
     least: float | None = None,
 ) -> list[Json]:
-    """The subjects of each text: so many, or those at least so sure, but for the first; with neither as many as pay.
+    """The subjects of each text: so many, or those at least so sure, but for the first; else as many as pay.
 
     Where no titles were learnt from, by the names alone that stand in the text.
     """
@@ -117,7 +117,7 @@ def keyphrases_asked(texts: Sequence[tuple[str, str]], *, limit: int = 10) -> li
 def widened_asked(
     query: str, widen: Sequence[str], folder: str = "", *, without: Collection[str] = (), transfer: str = ""
 ) -> list[Addition]:
-    """What these vocabularies, and rules of transfer, add to a query: each piece once, but for those left out."""
+    """What vocabularies and rules of transfer add to a query: each piece once, but for those left out."""
     found: dict[str, Addition] = {}
     with ExitStack() as stack:
         opened = [stack.enter_context(open_vocabulary(name, folder)) for name in widen]

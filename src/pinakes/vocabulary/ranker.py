@@ -56,8 +56,8 @@ def fitted(
 ) -> Ranker:
     """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were.
 
-    So many `steps` are taken at least; fewer than usual keep it from learning few examples by heart. Several voices are networks that
-    began by another lot; the mean of what they say is one wider network.
+    So many `steps` are taken at least; fewer than usual keep it from learning few examples by heart.
+    Several voices are networks that began by another lot; the mean of what they say is one wider network.
     """
     many = np.ones(len(rows), np.float32) if weight is None else weight
     mean, spread = rows.mean(0), _spread(rows)
@@ -71,12 +71,12 @@ def fitted(
         np.concatenate(inner, 1),
         np.concatenate(inner_bias),
         np.concatenate(outer) / np.float32(voices),
-        np.mean(outer_bias, 0, np.float32),
+        np.asarray(np.mean(outer_bias, 0), np.float32),
     )
 
 
 def taught_on(base: Ranker, rows: Numbers, right: Numbers, *, weight: Numbers, seed: int = 17) -> Ranker:
-    """The ranker as it is after some more examples: of one field, say. A few gentle passes, so that what it knew stays."""
+    """The ranker after some more examples, of one field, say: gently, so that what it knew stays."""
     even = np.asarray((rows - base.mean) / base.spread, np.float32)
     begun = [one.copy() for one in (base.inner, base.inner_bias, base.outer, base.outer_bias)]
     found = _descended(begun, even, right, weight, seed, pace=GENTLE, steps=FEWEST // 5)

@@ -49,19 +49,25 @@ def table_facts(stream: IO[bytes], *, suffix: str, name: str, language: str) -> 
         if "uri" in kinds or ("notation" in kinds and "pref" in kinds):
             spoken = [((found and found[2]) or language).lower() for found in columns]
             yield from _named(rows, kinds, spoken, name)
-        elif pairs := _pairs(first):
-            yield from _coded(rows, pairs, language)
-        elif all(_LEVEL.fullmatch(cell.strip()) for cell in first):
-            yield from _levels(rows, language)
         else:
-            yield from _plain([first], name, language)
-            yield from _plain(rows, name, language)
+            yield from _unnamed(first, rows, name, language)
     except UnicodeDecodeError as error:
         raise BadInput(
             "damaged", f"{name} is not UTF-8: {error}; convert it first (iconv -t utf-8)"
         ) from error
     except csv.Error as error:
         raise BadInput("damaged", f"{name}: {error}; nothing was loaded") from error
+
+
+def _unnamed(first: list[str], rows: Iterator[list[str]], name: str, language: str) -> Iterator[Fact]:
+    """Rows of levels, with codes or without; else URI, label and perhaps a code."""
+    if pairs := _pairs(first):
+        yield from _coded(rows, pairs, language)
+    elif all(_LEVEL.fullmatch(cell.strip()) for cell in first):
+        yield from _levels(rows, language)
+    else:
+        yield from _plain([first], name, language)
+        yield from _plain(rows, name, language)
 
 
 def _plain(rows: Iterator[list[str]] | list[list[str]], name: str, language: str) -> Iterator[Fact]:

@@ -62,13 +62,14 @@ async def search(request: Request) -> Response:
         context, wrong = {"hits": [], "count": 0, "facets": {}, "late": 0}, str(error)
     return page(
         request, "search.html", **context, text=text, narrowed=narrowed, offset=offset, step=PAGE, wrong=wrong, asked_for=asked,
-        **widening, params={"q": text, **narrowed, "widen": widening["widen"], "without": "|".join(widening["without"])}, marked=Markup,
+        **widening, marked=Markup,
+        params={"q": text, **narrowed, "widen": widening["widen"], "without": "|".join(widening["without"])},
         status=400 if wrong else 200,
     )  # fmt: skip
 
 
 def _widening(request: Request, text: str) -> dict[str, Any]:
-    """The loaded vocabularies, the one a search is widened by, what it adds, and what of that was switched off."""
+    """The loaded vocabularies, the one a search is widened by, what it adds, what was switched off."""
     kept = request.app.state.settings.vocabulary.folder
     offered = names(kept)
     asked = request.query_params.get("widen", "")

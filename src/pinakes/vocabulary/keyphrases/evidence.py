@@ -1,4 +1,4 @@
-"""What speaks for a phrase: how often, where and how it stands in the text, how rare its words are, how often others chose it."""
+"""What speaks for a phrase: how often, where and how it stands there, how rare it is, how often others chose it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.vocabulary.keyphrases.phrases import Phrases
+    from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
     Numbers = NDArray[Any]
 
 LANGUAGES = ("en", "fr", "pt", "ru", "zh")
 """Languages that texts with keyphrases were at hand for; habits of choosing differ between them."""
 NAMES = (
-    "count", "share", "first", "first of all", "spread", "words", "rarity", "rarest", "least rare", "title", "weight", "high",
-    "capitals", "inside longer", "holds together", "letters", "text", "whole", "drawn", "least drawn", "most drawn",
-    "sentences", "known", "openings", "headings", "cited", "chosen", "chosen often", "rank", "rank of its length", "rank drawn",
+    "count", "share", "first", "first of all", "spread", "words", "rarity", "rarest", "least rare", "title",
+    "weight", "high", "capitals", "inside longer", "holds together", "letters", "text", "whole",
+    "drawn", "least drawn", "most drawn", "sentences", "known", "openings", "headings", "cited",
+    "chosen", "chosen often", "rank", "rank of its length", "rank drawn",
     *(f"language {one}" for one in LANGUAGES),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Stems of a language: how rare each is, how often a text that has it also has it in a keyphrase, which are small words.
+    """Stems of a language: how rare each is, how often a text that has it draws on it, which are small words.
 
-    `chosen` are phrases that were keyphrases of several texts: of how many, and of what part of the texts that have them.
+    `chosen` are phrases that were keyphrases of several texts: of how many, and in how many they stand.
     """
 
     rarity: Mapping[str, float]
@@ -41,7 +42,7 @@ class Lexicon:
     chosen: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def evidence(found: Phrases, lexicon: Lexicon, language: str = "") -> NDArray[Any]:
+def evidence(found: TextPhrases, lexicon: Lexicon, language: str = "") -> NDArray[Any]:
     """A row (`NAMES`) for each phrase."""
     words = found.words
     many = max(1, len(words))
@@ -96,46 +97,46 @@ def evidence(found: Phrases, lexicon: Lexicon, language: str = "") -> NDArray[An
     return rows
 
 
-def _of_stems(found: Phrases, values: Any) -> Numbers:
+def _of_stems(found: TextPhrases, values: Any) -> Numbers:
     """What is known of the stems of each phrase, a column a word, nan behind the last."""
     return _of_words(found, np.asarray(values, np.float32)[found.words.stem])
 
 
-def _of_words(found: Phrases, values: Numbers) -> Numbers:
-    """What is known of the words of each phrase where it stands first, a column a word, nan behind the last."""
+def _of_words(found: TextPhrases, values: Numbers) -> Numbers:
+    """What is known of the words of each phrase at its first place, a column a word, nan behind the last."""
     step = np.arange(int(found.length.max(initial=1)))
     place = np.minimum(found.place[found.begin][:, None] + step, len(found.words) - 1)
     return np.where(step < found.length[:, None], values[place], np.nan)
 
 
-def _share(found: Phrases, there: Numbers) -> Numbers:
+def _share(found: TextPhrases, there: Numbers) -> Numbers:
     """The part of its places at which something holds."""
     return np.bincount(found.phrase, weights=there, minlength=len(found)) / found.count
 
 
-def _any(found: Phrases, words: Numbers) -> Numbers:
+def _any(found: TextPhrases, words: Numbers) -> Numbers:
     return _share(found, words[found.place]) > 0
 
 
-def _high(found: Phrases) -> Numbers:
+def _high(found: TextPhrases) -> Numbers:
     """A capital where no sentence begins."""
     words, before = found.words, np.maximum(found.place - 1, 0)
     capital = np.array([word[:1].isupper() for word in words.printed], bool)
     inside = (found.place > 0) & (words.sentence[before] == words.sentence[found.place])
-    return capital[found.place] & inside
+    return np.asarray(capital[found.place] & inside)
 
 
-def _whole(found: Phrases) -> Numbers:
+def _whole(found: TextPhrases) -> Numbers:
     """Small words or stops on both sides."""
     words, place = found.words, found.place
     end = place + found.length[found.phrase]
     before, behind = np.maximum(place - 1, 0), np.minimum(end, len(words) - 1)
     left = (place == 0) | words.small[before] | (words.run[before] != words.run[place])
     right = (end == len(words)) | words.small[behind] | (words.run[behind] != words.run[place])
-    return left & right
+    return np.asarray(left & right)
 
 
-def _distinct(found: Phrases) -> Numbers:
+def _distinct(found: TextPhrases) -> Numbers:
     """The number of sentences in which a phrase stands."""
     sentence = found.words.sentence[found.place]
     fresh = np.ones(len(sentence), bool)
@@ -143,7 +144,7 @@ def _distinct(found: Phrases) -> Numbers:
     return np.bincount(found.phrase[fresh], minlength=len(found))
 
 
-def _chosen(found: Phrases, lexicon: Lexicon) -> tuple[Numbers, Numbers]:
+def _chosen(found: TextPhrases, lexicon: Lexicon) -> tuple[Numbers, Numbers]:
     """How often others chose the phrase where it stood, and of how many texts it was a keyphrase."""
     if not lexicon.chosen:
         return np.zeros(len(found)), np.zeros(len(found))

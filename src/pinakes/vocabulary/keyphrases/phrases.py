@@ -41,7 +41,7 @@ _BETWEEN_HAN = re.compile(r"(?<=[㐀-鿿豈-﫿]) (?=[㐀-鿿豈-﫿])")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TextWords:
     """The words of a text in order, a column for each thing that is known of them."""
 
     printed: Sequence[str]
@@ -70,10 +70,10 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
+class TextPhrases:
     """The phrases of a text: of each how many words and places it has; of each place the phrase and its first word."""
 
-    words: Words
+    words: TextWords
     length: Numbers
     count: Numbers
     longer: Numbers
@@ -119,7 +119,7 @@ def stems_in(phrase: str, language: str) -> tuple[str, ...]:
     return words.stems_at(0, len(words))
 
 
-def words_of(text: str, language: str, common: frozenset[str], *, read: int = READ) -> Words:
+def words_of(text: str, language: str, common: frozenset[str], *, read: int = READ) -> TextWords:
     """The words of a text in order; `common` are stems with which no phrase begins or ends."""
     text = text[:read]
     known = _Known(language, common)
@@ -144,7 +144,7 @@ def words_of(text: str, language: str, common: frozenset[str], *, read: int = RE
         sentences.append(sentence)
     columns = np.array(kinds, np.int64).reshape(len(kinds), 2)
     where, told = np.array(starts, np.int64), np.array(sentences, np.int64)
-    return Words(
+    return TextWords(
         printed,
         known.stems,
         columns[:, 0],
@@ -223,7 +223,7 @@ def function_words(language: str) -> frozenset[str]:
         return frozenset()
 
 
-def phrases(words: Words, *, every: bool = False) -> Phrases:
+def phrases(words: TextWords, *, every: bool = False) -> TextPhrases:
     """The phrases of a text; those that stand once, late in a long text, and are hardly ever chosen, only with `every`."""
     base = len(words.stems) + 1
     if base**LONGEST > np.iinfo(np.int64).max:
@@ -241,7 +241,7 @@ def phrases(words: Words, *, every: bool = False) -> Phrases:
         phrase, places = number[phrase[inside]], places[inside]
         first, count, longer = first[kept], count[kept], longer[kept]
     order = np.lexsort((places, phrase))
-    return Phrases(
+    return TextPhrases(
         words,
         lengths[first],
         count,
@@ -252,7 +252,7 @@ def phrases(words: Words, *, every: bool = False) -> Phrases:
     )
 
 
-def _runs(words: Words, base: int) -> Iterator[tuple[Numbers, Numbers, int]]:
+def _runs(words: TextWords, base: int) -> Iterator[tuple[Numbers, Numbers, int]]:
     """Of each length: a number for the stems of every phrase, its first word, the length."""
     for length in range(1, LONGEST + 1):
         at = np.arange(max(0, len(words) - length + 1))
@@ -275,7 +275,7 @@ def _longer(known: Numbers, lengths: Numbers, count: Numbers, base: int) -> Numb
     return found
 
 
-def printed(words: Words, place: int, length: int) -> str:
+def printed(words: TextWords, place: int, length: int) -> str:
     """A phrase as it stands at a place."""
     found = words.printed[place]
     for other in words.printed[place + 1 : place + length]:

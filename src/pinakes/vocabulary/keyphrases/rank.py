@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from pinakes.vocabulary.keyphrases.phrases import Phrases
+    from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
 NAME = "keyphrases"
 FIELD = ".keyphrases.npz"
@@ -61,7 +61,7 @@ class Keyphrases:
 EMPTY = Lexicon({}, {}, frozenset())
 
 
-def _shown(found: Phrases, number: int) -> str:
+def _shown(found: TextPhrases, number: int) -> str:
     """The commonest form in print; small letters before a capital that only a sentence or a title gave."""
     length = int(found.length[number])
     forms = Counter(printed(found.words, place, length) for place in found.places(number))

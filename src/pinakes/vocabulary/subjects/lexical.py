@@ -28,7 +28,7 @@ RIGHT = (0.06, 0.36, 0.42)
 """How often a subject whose name of one, two, three words stands in a title was given to it (YSO, 32,000 titles)."""
 COMPOUND = 4
 FIRMNESS = {0: 1.0, 1: 0.9, 2: 0.6, 3: 0.4, COMPOUND: 0.4}
-"""What a name is worth by how firmly it names its concept (`kept.STRENGTH`; the last is the head of a compound)."""
+"""What a name is worth by how firmly it names its concept (`kept.STRENGTH`; last the head of a compound)."""
 ENDING = 3
 """Letters in which two forms of a word may differ at their ends."""
 LONG, FRONT, REAR = 9, 3, 4
@@ -42,7 +42,7 @@ _HAN = re.compile("[㐀-鿿豈-﫿]")
 
 
 def named_subjects(text: str, language: str, vocabulary: str, folder: str, *, limit: int) -> list[Subject]:
-    """The concepts that a text names, the likeliest first; of a name within another only the longer counts."""
+    """The concepts that a text names, the likeliest first; a name within another does not count."""
     file = place(vocabulary, folder)
     known = _labels(file, vocabulary, folder, language, file.stat().st_mtime_ns if file.is_file() else 0)
     words, stems = _words(text, language)
@@ -64,7 +64,7 @@ def named_subjects(text: str, language: str, vocabulary: str, folder: str, *, li
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
-    """A name in the text: how firmly it names its concept, its stems, where it stands, the stem of a single word."""
+    """A name in the text: how firmly it names its concept, its stems, its place, the stem of a single word."""
 
     strength: int
     length: int
@@ -86,7 +86,7 @@ class _Names:
 def _hits(
     words: Sequence[str], stems: Sequence[str], at: int, known: _Names, language: str
 ) -> list[tuple[int, _Hit]]:
-    """The concepts of the longest name at a place; of one word that is no small one and no other word of the same stem."""
+    """The concepts of the longest name at a place; a single word must be no small one and no other word."""
     hits = [
         (concept, _Hit(strength, length, at, stems[at] if length == 1 else ""))
         for concept, strength, length in known.labels.at(stems, at)
@@ -100,7 +100,7 @@ def _hits(
 
 
 def _same(word: str, names: Sequence[str], language: str) -> bool:
-    """Whether a word is a form of one of these, not just of the same stem ("relation", "relativity"): endings are short.
+    """Whether a word is a form of one of these, not just of the same stem ("relation", "relativity").
 
     Where nouns have capitals, a word without one ("wollen") is no form of a name with one ("Wolle").
     """
@@ -131,7 +131,7 @@ def _folded(word: str) -> str:
 
 
 def _head(word: str, labels: Labels, language: str) -> str:
-    """The stem of the last part of a compound that is a name ("Elektroautos": auto); "" where there is none."""
+    """The form of the last part of a compound that is a name ("Elektroautos": auto); else ""."""
     high = word[:1].isupper() or language not in forms.CAPITALISED
     if len(word) < LONG or language not in forms.SOLID or not high:
         return ""
@@ -145,7 +145,7 @@ def _head(word: str, labels: Labels, language: str) -> str:
 
 
 def _weight(places: Sequence[_Hit], words: int, habits: Lexicon) -> float:
-    """The odds of the name, raised by each further time, by an early place, and by how readily its word is chosen."""
+    """The odds of the name, raised by further times, by an early place, by how readily its word is chosen."""
     best = min(places, key=lambda one: (one.strength, -one.length, one.at))
     likely = RIGHT[min(best.length, len(RIGHT)) - 1] * FIRMNESS[best.strength]
     early = EARLY if min(one.at for one in places) * 10 < words else 0.0
@@ -156,7 +156,7 @@ def _weight(places: Sequence[_Hit], words: int, habits: Lexicon) -> float:
 
 
 def _habits(language: str) -> Lexicon:
-    """Which words of a language indexers draw on: what a thesis says of itself ("university", "degree") is hardly ever a subject."""
+    """Which words indexers draw on: what a thesis says of itself ("university") is hardly ever a subject."""
     return shipped().lexicons.get(language, EMPTY)
 
 

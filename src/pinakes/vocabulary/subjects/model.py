@@ -132,7 +132,7 @@ def train(
 
 
 def _parts(many: int) -> list[Numbers]:
-    """The texts on which the ranker learns: of many some, left out of the associations once; of few all, a part after the other."""
+    """The texts on which the ranker learns: of many some; of few all, one part after the other."""
     lot = np.random.default_rng(17).permutation(many)
     return np.array_split(lot, PARTS) if many < FEW else [lot[: min(JUDGED, many // PARTS)]]
 
@@ -141,7 +141,7 @@ _Answers = tuple["Numbers", "Numbers", int]
 
 
 def _answered(evidence: Evidence, judged: Numbers, texts: Sequence[Sequence[str]]) -> _Answers:
-    """Evidence on texts that the associations have not seen, and that are not their own neighbours; what was right; what was missed."""
+    """Evidence on texts that the associations have not seen; what was right; how many were missed."""
     parts: list[Numbers] = []
     answers: list[Numbers] = []
     subjects = evidence.subjects
@@ -160,8 +160,8 @@ def _judged(answers: list[_Answers], many: int) -> tuple[Ranker, float]:
     missed = sum(one for _, _, one in answers)
     rows = answers[0][0] if len(answers) == 1 else np.concatenate([one for one, _, _ in answers])
     answers.clear()  # else they lie in memory twice while the ranker learns
-    few = {"voices": VOICES, "steps": GENTLY} if many < FEW else {}
-    return fitted(rows, right, **few), missed / many
+    ranker = fitted(rows, right, voices=VOICES, steps=GENTLY) if many < FEW else fitted(rows, right)
+    return ranker, missed / many
 
 
 def _numbered(
