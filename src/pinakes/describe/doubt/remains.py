@@ -1,4 +1,4 @@
-"""What a list of authors leaves unexplained in its own lines and in the heads of later pages: as numbers, for a trained judge."""
+"""What a list of authors leaves unexplained in its lines and in later heads: as numbers, for a trained judge."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _beyond(count: int, people: int) -> float:
 
 
 def _marked(seen: SeenLine, known: str) -> tuple[str, int, int]:
-    """A line without its raised marks, how many names bear one, and how many marks stand behind a word of no name."""
+    """A line without its raised marks, how many of these there are, and how many behind a word of no name."""
     made, marks, orphans = "", 0, 0
     before = False
     for token in seen.line.tokens:
@@ -77,7 +77,7 @@ def _marked(seen: SeenLine, known: str) -> tuple[str, int, int]:
 
 
 def _heads(people: Sequence[Person], title: str, view: View) -> list[float]:
-    """Heads that say "et al." of too few, that name a stranger beside an author, and that lack those who should stand in them."""
+    """Heads that say "et al." of too few, that name strangers beside an author, and that lack authors."""
     families = [folded(one.family or one.literal) for one in people]
     ours = [
         head
