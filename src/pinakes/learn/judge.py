@@ -125,7 +125,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The rivals of one document: what was observed, which are right, which we made by cutting a right one short."""
+    """The rivals of one document: what was observed, which are right, which are right ones cut short."""
 
     source: str
     rows: list[list[float]]
@@ -253,7 +253,7 @@ def contests_of(examples: Iterable[Example]) -> tuple[list[Contest], list[Contes
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What won in one document, as a judge that never saw its source chose, and what of it is right (None: not known)."""
+    """What won in one document, as a judge that never saw its source chose; what is right (None: not known)."""
 
     example: Example
     record: Record
@@ -373,7 +373,7 @@ def fitted(table: Floats, right: Floats, weight: Floats) -> dict[str, NDArray[An
 
 
 def trained(rows: Rows, folds: dict[str, int]) -> tuple[dict[int | None, dict[str, NDArray[Any]]], Floats]:
-    """Fold → the part that never saw it (None: that saw all), each with its table; and the calibrated verdicts on what was left out."""
+    """Fold → the part that never saw it (None: that saw all), with its table; and verdicts on what was left out."""
     table, right, weight = np.array(rows.table), np.array(rows.right, float), rows.weights()
     place = np.array([folds[source] for source in rows.source])
     won = np.array(rows.won)
