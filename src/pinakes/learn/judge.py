@@ -1,9 +1,9 @@
 """Train the judge of whole records: `python -m pinakes.learn.judge FOLDER… [--gold FOLDER] [--cache FOLDER] [--out FILE]`.
 
-Every document of the folders is described as it would be; what won is compared with the truth, and the judge learns from
-what it can see which of it is right. Sources are dealt into folds, the papers of one site or collection never apart: how
-often a verdict is right is counted on verdicts about sources that were not learnt from. Figures are printed for all sources
-and for those of many layouts (`wild`).
+Every document of the folders is described as it would be. Rivals of one document are compared with one another; what
+won is compared with the truth, and the judge learns from what it can see which of it is right. Documents are dealt
+into folds, those of one layout or collection never apart: how often a verdict is right is counted on what was not
+learnt from. Figures are printed for all sources and for those of many layouts (`wild`).
 """
 
 from __future__ import annotations
@@ -57,21 +57,22 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 MOST, SEEN, MADE = 40, 0.3, 0.5
-"""Documents of one source that count in full, those of larger sources sharing as much; what a document counts of a collection
-whose pages the rules were mended on, where little is wrong, and not what is wrong elsewhere, and what one that we made."""
+"""Documents of one source that count in full, those of larger sources sharing as much; what a document counts of a
+collection whose pages the rules were mended on, where little is wrong, and what one that we made."""
 TREES, RATE, DEPTH, KEEN, CHOICE = 60, 0.06, 3, 0.03, 0.02
 """How many trees vote, how far each corrects those before it, how deep they are, and how far the regressions follow the rows
 of what is weighed and of what is chosen from."""
 POINTS, SURE = 60, 0.99
 """Points of the table from verdicts to how often they are right, and the most that it says."""
 CUT, LOST = 0.5, 0.5
-"""What a right list that we cut short counts, and what one that did not win where those that won are judged."""
+"""What a right list that we cut short counts, and what a loser where those that won are judged."""
 UNHEARD = (
-    "least_like", "mean_like", "least_weight", "mean_weight", "agreed", "others_agree", "others_differ", "rivals",
+    "least_like", "mean_like", "least_weight", "mean_weight", "agreed", "others_agree", "others_differ",
+    "rivals",
     "rules_silent", "rules_same", "rules_common", "learned_silent", "learned_same", "learned_common",
 )  # fmt: skip
-"""What helps to choose among lists and is not heard when the chosen one is weighed: that the rules agree and are sure of
-themselves says more on pages that they were mended on than on others."""
+"""What helps to choose among lists and is not heard when the chosen one is weighed: that the rules agree and are
+sure of themselves says more on pages that they were mended on than on others."""
 BLANK = Judge({})
 """A judge who knows nothing: what is observed does not depend on him."""
 WORTH = {WILD: 1.0, SET: MADE}
@@ -124,7 +125,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """The rivals of one document: what was observed of each, which are right, and which we made by cutting a right one short."""
+    """The rivals of one document: what was observed, which are right, which are right ones cut short."""
 
     source: str
     rows: list[list[float]]
@@ -132,7 +133,7 @@ class Contest:
     cut: list[bool]
 
     def pairs(self) -> tuple[Floats, Floats]:
-        """What each right rival has more than each wrong one, and how much that counts: a document as much as any other."""
+        """What each right rival has more than each wrong one, and how much that counts."""
         table = np.array(self.rows)
         good = [at for at, right in enumerate(self.right) if right]
         bad = [at for at, right in enumerate(self.right) if not right]
@@ -252,7 +253,7 @@ def contests_of(examples: Iterable[Example]) -> tuple[list[Contest], list[Contes
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What won in one document, as a judge that never saw its source chose, and what of it is right (None: not known)."""
+    """What won in one document, as a judge that never saw its source chose; what is right (None: not known)."""
 
     example: Example
     record: Record
@@ -295,7 +296,7 @@ def winners_of(found: Sequence[Chosen]) -> tuple[Rows, Rows]:
 
 
 def members_of(found: Sequence[Chosen], judges: Mapping[str, Judge]) -> Rows:
-    """What was observed of each author of every list, and how sure of the list the judge is who never saw its source."""
+    """What was observed of each author of every list, and how sure of the list who never saw its source is."""
     rows = Rows()
     for one in found:
         if one.authors is None:
@@ -338,8 +339,10 @@ def chooser(contests: Sequence[Contest]) -> dict[str, NDArray[Any]]:
     )
     return {
         "mean": mean.astype(np.float32), "spread": spread.astype(np.float32),
-        "weights": np.concatenate([[0.0], 2 * line.coef_[0]]).astype(np.float32),  # half of the votes are the trees'
-        "features": np.zeros((1, 1), np.int16), "limits": np.zeros((1, 1), np.float32), "leaves": np.zeros((1, 2), np.float32),
+        # half of the votes are the trees', and there are none
+        "weights": np.concatenate([[0.0], 2 * line.coef_[0]]).astype(np.float32),
+        "features": np.zeros((1, 1), np.int16), "limits": np.zeros((1, 1), np.float32),
+        "leaves": np.zeros((1, 2), np.float32),
         "said": np.array([0.0], np.float32), "right": np.array([0.5], np.float32),
     }  # fmt: skip
 
@@ -370,7 +373,7 @@ def fitted(table: Floats, right: Floats, weight: Floats) -> dict[str, NDArray[An
 
 
 def trained(rows: Rows, folds: dict[str, int]) -> tuple[dict[int | None, dict[str, NDArray[Any]]], Floats]:
-    """Fold → the part that never saw it (None: that saw all), each with its table; and the calibrated verdicts on what was left out."""
+    """Fold → the part that never saw it (None: that saw all), with its table; and verdicts on what was left out."""
     table, right, weight = np.array(rows.table), np.array(rows.right, float), rows.weights()
     place = np.array([folds[source] for source in rows.source])
     won = np.array(rows.won)

@@ -68,7 +68,7 @@ def layout_of(known: KnownPaper) -> str:
 
 
 def sampled(known: Iterable[KnownPaper]) -> Iterator[KnownPaper]:
-    """All documents of the sources of many layouts, all that we set ourselves, and the first of every other collection."""
+    """All documents of many layouts, all that we set ourselves, and the first of every other collection."""
     seen: dict[str, int] = {}
     for one in known:
         seen[one.source] = seen.get(one.source, 0) + 1

@@ -1,4 +1,4 @@
-"""What a list of authors leaves unexplained in its own lines and in the heads of later pages: as numbers, for a trained judge."""
+"""What a list of authors leaves unexplained in its lines and in later heads, as numbers for a judge."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _beyond(count: int, people: int) -> float:
 
 
 def _marked(seen: SeenLine, known: str) -> tuple[str, int, int]:
-    """A line without its raised marks, how many names bear one, and how many marks stand behind a word of no name."""
+    """A line without its raised marks, how many of these there are, and how many behind a word of no name."""
     made, marks, orphans = "", 0, 0
     before = False
     for token in seen.line.tokens:
@@ -77,27 +77,24 @@ def _marked(seen: SeenLine, known: str) -> tuple[str, int, int]:
 
 
 def _heads(people: Sequence[Person], title: str, view: View) -> list[float]:
-    """Heads that say "et al." of too few, that name a stranger beside an author, and that lack those who should stand in them."""
+    """Heads that say "et al." of too few, that name strangers beside an author, and that lack authors."""
     families = [folded(one.family or one.literal) for one in people]
-    ours = [
-        head
-        for head in view.heads
-        if len(head) < LONG and any(len(one) > 2 and one in folded(head) for one in families)
-    ]
+    ours = [head for head in view.heads if len(head) < LONG and _names_one(folded(head), families)]
     if not ours:
         return [0.0, 0.0, -1.0]
     others = any(word in head.casefold() for head in ours for word in words("header", "others"))
     known = folded(" ".join(one.literal for one in people)) + folded(title)
-    strangers = {
-        word
-        for head in ours
-        for word in _WORD.findall(head)
-        if word[0].isupper() and folded(word) not in known and word.lower() not in view.prose
-    }
     named = max(sum(one in folded(head) for one in families) for head in ours)
-    missing = float(not others and 1 < len(people) <= 3 and named < len(people))
-    return [
-        (1.0 if len(people) < 3 else -1.0) if others else 0.0,
-        min(float(len(strangers)), 4.0),
-        missing,
-    ]
+    missing = not others and 1 < len(people) <= 3 and named < len(people)
+    few = 1.0 if len(people) < 3 else -1.0
+    return [few * others, min(float(_strangers(ours, known, view)), 4.0), float(missing)]
+
+
+def _names_one(head: str, families: Sequence[str]) -> bool:
+    return any(len(one) > 2 and one in head for one in families)
+
+
+def _strangers(heads: Sequence[str], known: str, view: View) -> int:
+    """How many words with a capital stand in heads that are of no author, of no title and of no text."""
+    found = {word for head in heads for word in _WORD.findall(head) if word[0].isupper()}
+    return sum(folded(word) not in known and word.lower() not in view.prose for word in found)
