@@ -12,6 +12,7 @@ import numpy as np
 from pinakes.errors import BadInput
 from pinakes.model import Font, Problem
 from pinakes.read.lines import HAN, PageWords, lay_out
+from pinakes.text.scripts import DESCENDING
 from pinakes.tools import patience
 from pinakes.tools.tesseract import TESSERACT, packs, recognise
 
@@ -34,7 +35,6 @@ FIRST_LOOK_DPI = 150
 SHARE = 0.7  # of the time a document has, that may go into recognition where somebody waits for it
 LAYING_OUT = 10.0  # seconds beside the recognition of a page, until the next one begins
 BEARING = 0.12  # of the size: white on either side of a Han character
-LOW = frozenset("gjpqyçşрцщуф,;QJ()[]")
 HIGH = frozenset("bdfhkltijß")
 INK = {(True, True): 0.93, (True, False): 0.72, (False, True): 0.68, (False, False): 0.49}
 """Height of the ink as a share of the size:
@@ -204,7 +204,7 @@ def em_of(word: RecognisedWord) -> float:
     """The size of the type, in pixels, by the height of the ink of a word and the letters that it has."""
     if word.text[-1] >= HAN:
         return word.height / HAN_INK
-    has_low = any(letter in LOW for letter in word.text)
+    has_low = any(letter in DESCENDING for letter in word.text)
     has_high = any(
         not letter.islower() or letter in HIGH or ord(letter) > 0x7F
         for letter in word.text

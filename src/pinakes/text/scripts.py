@@ -30,6 +30,8 @@ _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 HAN_NUMERALS = "一二三四五六七八九十百"
 CYRILLIC_ITEMS = "абвгдежзиклмнопрстуфхцчшщыэюя"
 """The letters that count the items of Russian lists."""
+DESCENDING = frozenset("gjpqyçşрцщуф,;QJ()[]")
+"""Letters and signs that reach below the line."""
 LOOKALIKES = ("aceopxyisjABEKMHOPCTXIJSY", "асеорхуіѕјАВЕКМНОРСТХІЈЅУ")
 """Latin letters and the Cyrillic ones that look like them."""
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text import names
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, HAN_NUMERALS
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, has, label, labels
 from pinakes.understand.header.gaps import CELLS, whites
@@ -303,7 +303,7 @@ def _han_joints() -> re.Pattern[str]:
 @lru_cache(maxsize=1024)
 def _han_key(text: str) -> str | None:
     """The key of a Chinese label: a known word, one with words around it that only say which or what of it, or several joined."""
-    bare = _BRACKETED.sub("", fold(text).replace(" ", "")).rstrip("0123456789一二三.*")
+    bare = _BRACKETED.sub("", fold(text).replace(" ", "")).rstrip(f"0123456789{HAN_NUMERALS[:3]}.*")
     if not bare or len(bare) > 28 or has(bare, "signature"):
         return None
     head, *others = _han_joints().split(bare)
