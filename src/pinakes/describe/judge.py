@@ -39,6 +39,8 @@ KINDS = ("rival_title", "rival_list", "title", "author", "author_list", "record"
 """What is judged, rivals before the choice and what won after it; each has a part of the model of its own."""
 WHOLE = ("title", "author", "date", "abstract")
 """The fields of which all must be right for the whole to be."""
+UNREADABLE = 0.2
+"""The most that is claimed of letters that make no words."""
 FAINT = 0.002
 """The least that a verdict means."""
 RULES = "header@"
@@ -159,6 +161,10 @@ class Bench:
         liked = self.judge.parts["rival_list"].likings([self.list_row(people, title)])[0]
         return self.preference.people(people, liked) if self.preference is not None else liked
 
+    def _bounded(self, weight: float, claim: Claim) -> float:
+        """A verdict on letters that make no words is no surer than whoever read them: the judge never saw such pages."""
+        return min(weight, claim.weight) if claim.weight <= UNREADABLE and self.view.is_garbled else weight
+
     def verdict(self, record: Record) -> Record:
         """The record with the weights that its title and its authors keep, and what is said of the list and of the whole."""
         claims = list(record.claims)
@@ -172,7 +178,7 @@ class Bench:
             sure = (
                 titles[0].weight
                 if is_person(titles[0])
-                else parts["title"].probabilities(self.title_rows(titles[:1]))[0]
+                else self._bounded(parts["title"].probabilities(self.title_rows(titles[:1]))[0], titles[0])
             )
             claims[places["title"][0]] = replace(titles[0], weight=sure)
         if people and not any(is_person(claim) for claim in people):
@@ -180,7 +186,7 @@ class Bench:
             listed = parts["author_list"].probabilities([self.list_row(people, title)])[0]
             weights = parts["author"].probabilities(self.own_rows(people, title, listed))
             for at, weight in zip(places["author"], weights, strict=True):
-                claims[at] = replace(claims[at], weight=weight)
+                claims[at] = replace(claims[at], weight=self._bounded(weight, claims[at]))
         added = [Claim("author_list", str(len(people)), listed, BY)] if listed is not None else []
         whole = parts["record"].probabilities([record_row(record, sure, listed)])[0]
         added.append(Claim("record", ", ".join(field for field in WHOLE if places[field]), whole, BY))

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.describe.people import folded
+from pinakes.text.garbled import is_garbled
 from pinakes.text.identifiers import EMAIL
 
 if TYPE_CHECKING:
@@ -61,6 +62,11 @@ class View:
         return frozenset(
             word for seen in self.lines.values() for word in _WORD.findall(seen.text) if word.islower()
         )
+
+    @cached_property
+    def is_garbled(self) -> bool:
+        """Whether the letters make no words."""
+        return is_garbled(" ".join(seen.text for seen in self.lines.values()))
 
     @cached_property
     def shown(self) -> str:
