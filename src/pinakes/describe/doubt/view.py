@@ -66,7 +66,7 @@ class View:
     @cached_property
     def is_garbled(self) -> bool:
         """Whether the letters make no words."""
-        return is_garbled(" ".join(seen.text for seen in self.lines.values()))
+        return is_garbled(" ".join(seen.text for seen in self.lines.values())) is True
 
     @cached_property
     def shown(self) -> str:
