@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MODEL = "whole-names"
-LEAST = 0.55
+LEAST = 0.7
 """How sure each word of a name must be for the name to be written out."""
 SHARE = 0.5
 """Share of its words that are shortened in a shortened name."""
