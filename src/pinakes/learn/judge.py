@@ -489,8 +489,8 @@ def main() -> None:
         return
     store(
         MODEL, arrays, scores={f"left out, {name}": value for name, value in measured.items()},
-        trained_on="docs/* with gold/, above all those of many layouts; pages set by TeX",
-        command="python -m pinakes.learn.judge DATA/docs PAGES --gold gold --rows rows.npz --names names.npz",
+        trained_on="docs/* with gold/, above all those of many layouts",
+        command="python -m pinakes.learn.judge DATA/docs --gold gold --rows rows.npz --names names.npz",
     )  # fmt: skip
 
 
