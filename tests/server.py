@@ -42,8 +42,9 @@ class Server:
 
     def _command(self, command):
         program = str(programs() / command[0])
-        as_user = ["runuser", "-u", self.user, "--"] if os.geteuid() == 0 else []
-        return [*as_user, program, *command[1:]]
+        ends_with_us = ["setpriv", "--pdeathsig=QUIT"]
+        as_user = [f"--reuid={self.user}", f"--regid={self.user}", "--init-groups"]
+        return [*ends_with_us, *as_user * (os.geteuid() == 0), "--", program, *command[1:]]
 
     def _run(self, command):
         done = subprocess.run(self._command(command), capture_output=True, text=True, cwd="/", check=False)

@@ -15,7 +15,6 @@ from pinakes.store.library import open_library
 from pinakes.store.network.linking import link
 from pinakes.store.people import listing
 from pinakes.store.people.gathering import gather
-from pinakes.store.stats import less, stats, stats_of
 from tests.store.made import outcome
 
 TITLES = (
@@ -79,17 +78,6 @@ def test_who_asks_meanwhile_is_given_what_was_counted_last(folder, monkeypatch):
 def _change(library):
     with library.database.transaction("a change", by="test"):
         pass
-
-
-def test_figures_without_some_works(folder):
-    with open_library(folder) as library:
-        whole, part = stats(library), stats_of(library, [2])
-        rest = less(whole, part)
-        assert stats(library) == whole, "the views are gone again"
-    assert (whole["works"], part["works"], rest["works"]) == (4, 1, 3)
-    assert "ru" not in rest["languages"]
-    assert rest["links"] == whole["links"] - 1
-    assert sum(rest["weights"]["title"]) == 3
 
 
 def test_people_without_some_works(folder):

@@ -10,6 +10,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for seen, said in (
         (r"%", "%%"),
         (r"\bonly\b", '"only"'),
+        (r"\bmain\.(?=\w)", ""),
         (r" INDEXED BY \w+", ""),
         (r"\bIS \?", "IS NOT DISTINCT FROM ?"),
         (r"\b(NOT )?LIKE\b", r"\1ILIKE"),

@@ -48,20 +48,23 @@ HAS = (
 """Works of which a field is known."""
 
 
-def stats(library: Library) -> dict[str, Any]:
+def stats(library: Library, shadows: str = "") -> dict[str, Any]:
     """Counts, and spreads as value → count; `fields`: works of which each is known;
     `weights` are ten counts a field, of winning claims with weights from 0.0, 0.1 … 0.9.
+    `shadows` stand before every question.
     """
     with library.database.snapshot() as sql:
-        counts: dict[str, Any] = {name: sql.execute(query).fetchone()[0] for name, query in COUNTS.items()}
+        counts: dict[str, Any] = {
+            name: sql.execute(shadows + query).fetchone()[0] for name, query in COUNTS.items()
+        }
         spreads = {
-            name: {str(value): count for value, count in sql.execute(query)}
+            name: {str(value): count for value, count in sql.execute(shadows + query)}
             for name, query in SPREADS.items()
         }
         weights: dict[str, list[int]] = {}
-        for field, tenth, count in sql.execute(WEIGHTS):
+        for field, tenth, count in sql.execute(shadows + WEIGHTS):
             weights.setdefault(field, [0] * 10)[tenth] = count
-        has = dict(sql.execute(HAS).fetchall())
+        has = dict(sql.execute(shadows + HAS).fetchall())
         known = {field.name: has.get(field.name, 0) for field in FIELDS if field.json}
         return counts | spreads | {"fields": known, "weights": weights}
 
@@ -76,24 +79,20 @@ SHADOWS = {
     "bibliography": f"document IN {_THEIR_DOCUMENTS}",
     "link": "citing IN ({0}) OR cited IN ({0})",
     "decision": f"document IN {_THEIR_DOCUMENTS}",
-    "wanted": "0",
-    "collection": "0",
+    "wanted": "FALSE",
+    "collection": "FALSE",
 }
 """Table → which of its rows belong to some works."""
 
 
 def stats_of(library: Library, works: Collection[int]) -> dict[str, Any]:
-    """The same of some works alone: the rows of all others are hidden for the moment, behind views."""
+    """The same of some works alone: the rows of all others are hidden behind tables of the same names."""
     chosen = ",".join(map(str, works))
-    sql = library.sql
-    try:
-        for table, condition in SHADOWS.items():
-            which = condition.format(chosen)
-            sql.execute(f"CREATE TEMP VIEW {table} AS SELECT * FROM main.{table} WHERE {which}")
-        return stats(library)
-    finally:
-        for table in SHADOWS:
-            sql.execute(f"DROP VIEW IF EXISTS temp.{table}")
+    shadows = (
+        f"{table} AS (SELECT * FROM main.{table} WHERE {condition.format(chosen)})"
+        for table, condition in SHADOWS.items()
+    )
+    return stats(library, f"WITH {', '.join(shadows)} ")
 
 
 def less(whole: Any, part: Any) -> Any:
