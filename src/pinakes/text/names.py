@@ -554,6 +554,7 @@ def skeleton(text: str) -> str:
     return re.sub(r"(.)\1", r"\1", text)
 
 
+@lru_cache(maxsize=8192)
 def same_person(one: str, other: str) -> bool:
     """Whether two printed names can be one person: family names alike, given names agree as far as both are written out."""
     if HAN.search(one) or HAN.search(other):

@@ -7,7 +7,9 @@ and numbers behind theirs; Chinese notes have the funder before the number in br
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 from pinakes.model import Claim, Line, span_of
@@ -42,10 +44,9 @@ class FundingExtractor:
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         """Every funder once, by its first mention."""
         placed = list(paper.lines())
-        cue, seen = _support(), set()
-        for at, (page, number, line) in enumerate(placed):
-            if not cue.search(line.text) and not _chinese().search(line.text):
-                continue
+        seen = set()
+        for at in _supporting([line.text for _, _, line in placed]):
+            page, number, line = placed[at]
             passage = " ".join(_joined([other for _, _, other in placed[at : at + 1 + AHEAD]]))
             for funding in found(passage, begin=0, end=len(line.text)):
                 key = (funding.funder.casefold(), funding.grant)
@@ -58,6 +59,19 @@ class FundingExtractor:
                         BY,
                         (span_of(page, number, line),),
                     )
+
+
+def _supporting(texts: list[str]) -> list[int]:
+    """The lines that speak of support; all are asked at once, since most say nothing of it."""
+    ends = list(accumulate(len(text) + 1 for text in texts))
+    whole = "\n".join(texts)
+    near = {
+        bisect_right(ends, place)
+        for pattern in (_support(), _chinese())
+        for match in pattern.finditer(whole)
+        for place in (match.start(), match.end() - 1)
+    }
+    return [at for at in sorted(near) if _support().search(texts[at]) or _chinese().search(texts[at])]
 
 
 def _joined(lines: list[Line]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
@@ -145,6 +146,7 @@ def _is_last_named(person: Person, before: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1024)
 def likeness(person: Person, address: str) -> float:
     """How much of a name an address has: 1 for the family name, less for given names and initials, 0 for nothing."""
     if HAN.search(person.literal):

@@ -24,7 +24,7 @@ RAISED = 8
 """Characters of a raised token that can be marks."""
 _SIGNS = re.compile(r"(?<![\w*†‡§¶∗⁎])([*†‡§¶∗⁎]{1,5})\s?(?=[A-ZÀ-ÞА-ЯЁ])")
 _RAISED_SIGNS = re.compile("([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
-_OPEN_ADDRESS = re.compile(r"[\w.\-]*[@.\-]$")
+_OPEN_ADDRESS = ("@", ".", "-")
 _ADDRESS_GOES_ON = re.compile(r"[\w.\-]*@|[\w\-]+\.[a-z]{2,}\b|[a-z]{2,4}[.;,)\s]")
 
 
@@ -68,8 +68,8 @@ def _text(rows: Sequence[Row]) -> str:
         if _begins(before, row):
             made += PART + text
         elif (
-            _OPEN_ADDRESS.search(made)
-            and "@" in (made.split()[-1] if made.split() else "") + text.split(" ")[0]
+            made.endswith(_OPEN_ADDRESS)
+            and "@" in made.rsplit(None, 1)[-1] + text.split(" ", 1)[0]
             and _ADDRESS_GOES_ON.match(text)
         ):
             made += text

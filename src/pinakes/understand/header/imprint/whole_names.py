@@ -34,6 +34,8 @@ RARER, LONG_WORD = 3.0, 6
 """How much rarer than a word that begins with it a word of few letters is, where it is a shortened one."""
 FEWEST = 2
 """Names that have a word which is kept as printed."""
+OPENING = 3
+"""First letters that a shortened word has in common with the whole one."""
 _MANY = 40
 """Words that a shortened one is compared with at most, the most frequent first."""
 
@@ -48,9 +50,8 @@ class NameWords:
 
     def beginning(self, short: str) -> list[tuple[str, float]]:
         """Folded words that a shortened one can stand for, each with how often it stands in names."""
-        found = [
-            (word, count) for word, count in self._by_letter().get(short[:1], ()) if _shortens(short, word)
-        ]
+        alike = self._by_opening().get(short[:OPENING], ())
+        found = [(word, count) for word, count in alike if _shortens(short, word)]
         return sorted(found, key=lambda pair: -pair[1])[:_MANY]
 
     def known(self, word: str) -> float:
@@ -66,10 +67,12 @@ class NameWords:
         return {fold(word): (count, word) for word, count in zip(self.written, self.counts, strict=True)}
 
     @cache  # noqa: B019
-    def _by_letter(self) -> dict[str, list[tuple[str, float]]]:
+    def _by_opening(self) -> dict[str, list[tuple[str, float]]]:
+        """Words by their first letters, one and more: a shortened word keeps those."""
         found: dict[str, list[tuple[str, float]]] = {}
         for word, (count, _) in self._all().items():
-            found.setdefault(word[:1], []).append((word, count))
+            for length in range(1, OPENING + 1):
+                found.setdefault(word[:length], []).append((word, count))
         return found
 
     def __hash__(self) -> int:
@@ -129,7 +132,10 @@ def _shortens(short: str, word: str) -> bool:
     if len(word) < len(short) + 2:
         return False
     return word.startswith(short) or (
-        len(short) > 3 and word.startswith(short[:3]) and word.endswith(short[-1]) and _is_within(short, word)
+        len(short) > OPENING
+        and word.startswith(short[:OPENING])
+        and word.endswith(short[-1])
+        and _is_within(short, word)
     )
 
 
