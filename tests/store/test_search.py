@@ -17,7 +17,7 @@ from pinakes.store.library import open_library
 from pinakes.store.query import parsed
 from pinakes.store.search import Index, behind
 from pinakes.text.analysis import queried, terms
-from tests.store.made import doi, outcome, row
+from tests.store.made import abstract, doi, outcome, row
 
 
 def keywords(*values, kind="author", language="en"):
@@ -366,6 +366,17 @@ def test_the_passage_shows_the_words_together_and_only_where_they_were_looked_fo
     assert "<em>water" not in (passage("title:water rivers") or "")
     assert passage("author:rossi title:water") is None
     assert "<em>measure</em>" in passage("meazure~")
+
+
+def test_a_passage_is_shown_once(library):
+    said = "The quokka was counted on the island."
+    body = {
+        "sections": [{"level": 1, "head": "", "blocks": [{"kind": "paragraph", "text": said}]}],
+        "notes": [],
+    }
+    add(library, [outcome_of(row(abstracts=abstract(said), body=body))])
+    (hit,) = Index(library).search("quokka")
+    assert [one["field"] for one in hit.highlights] == ["abstract"]
 
 
 @pytest.mark.parametrize(

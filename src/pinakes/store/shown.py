@@ -113,6 +113,9 @@ def highlights(
         ) is not None:
             passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought[TEXT])
             found |= {TEXT: passage} if passage is not None else {}
+    said = {"".join(passage.split()) for field, passage in found.items() if field != TEXT}
+    if "".join(found.get(TEXT, "").split()) in said:  # the abstract, as the page has it
+        del found[TEXT]
     yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in found)
 
 

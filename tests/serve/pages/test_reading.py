@@ -128,6 +128,11 @@ def test_lists_and_figures(reading, tab):
     visitor = tab(reading)
     page = visitor.page
     page.goto("/wanted")
+    rows = """cells => cells.map(cell => {
+        const range = document.createRange(); range.selectNodeContents(cell); return range.getClientRects().length })"""
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert set(page.locator("td.n").evaluate_all(rows)) == {1}, "no number is broken into digits"
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_role("link", name="A book that nobody holds here").click()
     expect(page.get_by_text("Cited by 6 works")).to_be_visible()
     page.goto("/sets")

@@ -8,11 +8,12 @@ import pytest
 import pinakes.serve
 from pinakes.serve.pages.speech import FORMS, LANGUAGES, Speech, catalogue
 from pinakes.store.correcting import TYPES
+from pinakes.text.words import LANGUAGES as WORDS
 
 HERE = Path(pinakes.serve.__file__).parent
 PUT = re.compile(r"\{(\w+)\}")
 BY_DATA = re.compile(
-    r"(match|field|type|reason|state|role|sure|trouble|arrival|base|check|accounts|queue|numbers|suite|mine|search|network)\."
+    r"(match|field|type|lang|reason|state|role|sure|trouble|arrival|base|check|accounts|queue|numbers|suite|mine|search|network)\."
 )
 """Pages whose messages are also named by data: `t("reason." ~ reason)`."""
 
@@ -76,3 +77,4 @@ def test_pages_and_catalogue_agree():
 def test_words_of_data_are_known():
     known = catalogue("en")
     assert all(f"type.{one}" in known for one in TYPES)
+    assert all(f"lang.{one}" in known for one in WORDS)
