@@ -45,12 +45,26 @@ def test_those_without_an_account_read_and_change_nothing(library, state, tab):
     page.goto("/")
     expect(page.get_by_text("To bring or change something")).to_be_visible()
     headers = {"Origin": library.address}
-    for path in ("/upload", "/works/w1/check", "/queue", "/account", "/works/w1/undo"):
+    for path in ("/upload", "/works/w1/check", "/queue", "/account", "/works/w1/undo", "/works/w1/sets"):
         assert (
             httpx.post(library.address + path, data={"do": "accept"}, headers=headers).status_code == 401
         ), path
     assert httpx.get(f"{library.address}/works/w1/check").status_code == 401
     assert httpx.get(f"{library.address}/works/w1/leaf/1.webp").status_code == 401
+
+
+def test_a_work_is_put_into_a_set_and_taken_out(library, state, tab):
+    page = tab(library.address, storage_state=state).page
+    page.goto("/works/w1")
+    page.get_by_label("Put it into a set").fill("Rios e «лес» 图书")
+    page.get_by_role("button", name="Put").click()
+    page.get_by_role("link", name="Rios e «лес» 图书").click()
+    expect(page.get_by_text("1 work found")).to_be_visible()
+    page.goto("/sets")
+    expect(page.get_by_text("1 work", exact=True)).to_be_visible()
+    page.goto("/works/w1")
+    page.get_by_role("button", name="Take it out of Rios").click()
+    expect(page.get_by_role("link", name="Rios e «лес» 图书")).to_have_count(0)
 
 
 def test_the_queue_is_worked_through_with_one_key(library, state, tab):

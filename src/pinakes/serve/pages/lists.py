@@ -1,4 +1,4 @@
-"""People, sources, sets, what is missing: lists of a library, each as the command line gives it."""
+"""People, sources, what is missing: lists of a library, each as the command line gives it."""
 
 from __future__ import annotations
 
@@ -107,24 +107,6 @@ async def missing(request: Request) -> Response:
     return page(request, "wanted.html", wanted=found)
 
 
-async def sets(request: Request) -> Response:
-    """The sets there are."""
-    needs(request, "reader")
-    unseen = ",".join(map(str, hidden_from(request)))
-
-    def found(library: Library) -> list[tuple[str, str, int]]:
-        count = (
-            "SELECT count(*) FROM member JOIN work ON work.id = member.work WHERE collection = collection.id AND merged IS NULL "
-            f"AND work.id NOT IN ({unseen})"
-        )
-        with library.database.errors():
-            return library.sql.execute(
-                f"SELECT name, title, ({count}) FROM collection ORDER BY name"
-            ).fetchall()
-
-    return page(request, "sets.html", sets=await request.app.state.desk.read(found))
-
-
 async def sources(request: Request) -> Response:
     """Where documents came from: sites, harvested archives, folders; one of them with its works."""
     needs(request, "reader")
@@ -175,6 +157,5 @@ def routes() -> list[Route]:
         Route("/people", people, methods=["GET"]),
         Route("/people/{person}", person, methods=["GET"]),
         Route("/wanted", missing, methods=["GET"]),
-        Route("/sets", sets, methods=["GET"]),
         Route("/sources", sources, methods=["GET"]),
     ]

@@ -22,7 +22,7 @@ from pinakes.serve.pages.vocabularies import folder
 from pinakes.serve.pages.who import hidden_from, needs, owns
 from pinakes.serve.quests import Quest
 from pinakes.store.changing import is_open
-from pinakes.store.listing import collections_of
+from pinakes.store.listing import collections, collections_of
 from pinakes.store.network.asking import cited_by, cites, coupled
 from pinakes.store.records import references_of
 from pinakes.store.stored import unpack
@@ -88,6 +88,7 @@ def _found(library: Library, name: str, hidden: frozenset[int]) -> dict[str, Any
     with library.database.snapshot() as sql:
         passages = {one.name: _contexts(sql, one) for one in citing[:SHOWN_CONTEXTS]}
         sets = collections_of(sql, shown.number)
+        others = [name for name, _ in collections(sql, after="", limit=MOST) if name not in sets]
     files = [
         {
             "name": one.name,
@@ -102,7 +103,8 @@ def _found(library: Library, name: str, hidden: frozenset[int]) -> dict[str, Any
     like, won = [one for one in alike if one.entity not in hidden][:LIKE], set(shown.record.winners)
     claims = [(claim, i in won) for i, claim in enumerate(shown.record.claims) if claim.field != "reference"]
     return {
-        "seen": shown, "work": work, "cited": cited, "citing": citing, "passages": passages, "sets": sets, "files": files, "like": like,
+        "seen": shown, "work": work, "cited": cited, "citing": citing, "passages": passages, "sets": sets, "all_sets": others,
+        "files": files, "like": like,
         "head": Markup(tags(work)), "claims": claims,
     }  # fmt: skip
 
