@@ -96,7 +96,7 @@ def highlights(
     sql: sqlite3.Connection, work: int, language: str | None, sought: dict[str, Highlights]
 ) -> Iterator[dict[str, str]]:
     """A passage of the title, the abstract, the text, as far as words of the query stand there;
-    HTML, words in `<em>`.
+    HTML, words in `<em>`. A passage of the abstract that the text has too is that of the abstract.
     """
     found: dict[str, str] = {}
     for document in [
@@ -113,10 +113,8 @@ def highlights(
         ) is not None:
             passage = _passage(str(unpack(row[0]))[:LOOKED_AT], language, sought[TEXT])
             found |= {TEXT: passage} if passage is not None else {}
-    said = {"".join(passage.split()) for field, passage in found.items() if field != TEXT}
-    if "".join(found.get(TEXT, "").split()) in said:  # the abstract, as the page has it
-        del found[TEXT]
-    yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in found)
+    once = {"".join(found[field].split()): field for field in (TEXT, *MARKED) if field in found}
+    yield from ({"field": field, "text": found[field]} for field in (*MARKED, TEXT) if field in once.values())
 
 
 def _passage(text: str, language: str | None, sought: Highlights) -> str | None:

@@ -28,8 +28,8 @@ async def sets(request: Request) -> Response:
 
     def found(library: Library) -> list[tuple[str, str, int]]:
         count = (
-            "SELECT count(*) FROM member JOIN work ON work.id = member.work WHERE collection = collection.id AND merged IS NULL "
-            f"AND work.id NOT IN ({unseen})"
+            "SELECT count(*) FROM member JOIN work ON work.id = member.work "
+            f"WHERE collection = collection.id AND merged IS NULL AND work.id NOT IN ({unseen})"
         )
         with library.database.errors():
             return library.sql.execute(
