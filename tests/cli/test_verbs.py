@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -234,11 +235,22 @@ def test_a_name_and_an_advice_stand_once(capsys):
         (["search", "x"], ""),
     ],
 )
-def test_who_stops_a_verb_hears_how_to_go_on(arguments, said):
-    from pinakes.cli.start import how_to_go_on
+def test_ctrl_c_in_a_verb_says_how_to_go_on(arguments, said, monkeypatch, capsys):
+    from pinakes.cli import start
 
-    assert said in how_to_go_on(arguments)
-    assert bool(said) == bool(how_to_go_on(arguments))
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("typer.core.TyperCommand.invoke", interrupted)
+    monkeypatch.setattr(sys, "argv", ["pinakes", *arguments])
+    monkeypatch.setattr("pinakes.run.sandbox.SPARE.start", lambda: None)
+    with pytest.raises(SystemExit) as ended:
+        start.main()
+    assert ended.value.code == 130
+    error = capsys.readouterr().err
+    assert error.startswith("pinakes: stopped")
+    assert said in error
+    assert bool(said) == (error != "pinakes: stopped\n")
 
 
 def test_help_groups_the_verbs_by_what_people_do(terminal):
@@ -254,19 +266,14 @@ def test_help_groups_the_verbs_by_what_people_do(terminal):
         assert group in shown
 
 
-def test_a_quick_look_reads_the_first_pages_and_no_references(pinakes, tmp_path):
-    whole = (
-        pinakes("describe", SAMPLES / "en-volume.pdf").rows if (SAMPLES / "en-volume.pdf").exists() else []
-    )
-    (row,) = pinakes("describe", SAMPLES / "pt-two-column.pdf", "--quick").rows
-    assert row["title"].startswith("Monitoramento participativo")
-    assert row["status"] == "ok"
-    assert row["references"] is None
-    if whole:
-        (quick,) = pinakes("describe", SAMPLES / "en-volume.pdf", "--quick").rows
-        assert quick["status"] == "ok"
-        assert quick["pages"] == whole[0]["pages"]
-        assert quick["notes"]
+def test_quick_reads_the_first_pages_and_no_references(pinakes, tmp_path):
+    paragraphs = [f"Sentence {number} of a long report. " * 40 for number in range(400)]
+    (tmp_path / "long.txt").write_text("On Long Reports\n\nAnna Novak\n\n" + "\n\n".join(paragraphs))
+    paper, long = pinakes("describe", SAMPLES / "pt-two-column.pdf", tmp_path, "--quick", "--ordered").rows
+    assert paper["title"].startswith("Monitoramento participativo")
+    assert paper["references"] is None
+    assert [paper["status"], long["status"]] == ["ok", "ok"]
+    assert [note["message"] for note in long["notes"]] == ["a quick look: the beginning, no references"]
 
 
 def test_the_shell_completes_works_sets_fields_and_conditions(tmp_path, monkeypatch):
