@@ -106,7 +106,7 @@ def test_two_works(one, other):
 def test_a_title_that_many_works_have_needs_more_than_authors():
     column = {"title": "From the editors of this journal", "authors": ("Rossi",)}
     assert compare(traits(**column), traits(**column)).weight >= ACCEPTED
-    assert compare(traits(**column), traits(**column), common=True).weight < ACCEPTED
+    assert compare(traits(**column), traits(**column), common=True) is None
     assert (
         compare(traits(**column, body=A), traits(**column, body=mixed(A, B, 0.7)), common=True).weight
         >= ACCEPTED

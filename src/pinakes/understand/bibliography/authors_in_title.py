@@ -1,4 +1,6 @@
-"""Authors whom the model took for the beginning of the title: the list before it goes on with a sign that no title begins behind."""
+"""Authors whom the model took for the beginning of the title:
+the list before it goes on with a sign that no title begins behind.
+"""
 
 from __future__ import annotations
 

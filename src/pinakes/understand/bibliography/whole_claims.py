@@ -24,7 +24,8 @@ _CAPITALS = re.compile(r"[A-Z][A-Z\d]{2,7}")
 _LAST_SENTENCE = re.compile(r"[.,]\s+([^.,]+(?:\.[^\s.,][^.,]*)?)$")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,4}[A-Z]{2}[A-Za-z]{0,4}|[A-Z]{3,8}|[A-Z][a-z]{1,6}[A-Z][A-Za-z]{0,6}")
 _YEAR_OF_EVENT = re.compile(
-    r"(?P<event>[A-Z][A-Za-z]{2,9})(?:\s?['’](?P<short>\d\d)|\s(?P<year>(?:19|20)\d\d))(?:,\s(?P<city>[^\d]+))?"
+    r"(?P<event>[A-Z][A-Za-z]{2,9})(?:\s?['’](?P<short>\d\d)|\s(?P<year>(?:19|20)\d\d))"
+    r"(?:,\s(?P<city>[^\d]+))?"
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
 _VOLUME_PAGE = r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)"
@@ -188,7 +189,7 @@ def standard_number() -> re.Pattern[str]:
 
 
 def _serials(raw: str, claims: list[Claim]) -> list[Claim]:
-    """`The electron Proc. R. Soc. A`: the first word of a shortened journal taken for the last of the title."""
+    """`The electron Proc. R. Soc. A`: the journal begins a word before."""
     title = next((claim for claim in claims if claim.field == "title"), None)
     container = next((claim for claim in claims if claim.field == "container"), None)
     if title is None or container is None:
