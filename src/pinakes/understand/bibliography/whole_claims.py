@@ -215,9 +215,9 @@ def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
     return [*rest, volume, replace(container, field="pages", value=pages)]
 
 
-def _chinese_places(_: str, claims: list[Claim]) -> list[Claim]:
+def _chinese_places(raw: str, claims: list[Claim]) -> list[Claim]:
     """`[C]//论文集. 烟台, 2016`: two to four characters that no publisher is called by are the place."""
-    if any(claim.field == "place" for claim in claims):
+    if "[C]//" not in raw or any(claim.field == "place" for claim in claims):
         return claims
     return [replace(claim, field="place") if _is_chinese_place(claim) else claim for claim in claims]
 
