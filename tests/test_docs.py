@@ -191,7 +191,9 @@ def test_the_wheel_carries_its_licences_and_models(tmp_path):
     for line in ("License-File: NOTICE", "Author: "):
         assert line in said
     addresses = [line for line in said.splitlines() if line.startswith("Project-URL: ")]
-    assert not any(".example" in line for line in addresses), "an address that leads nowhere: leave it out until there is one"
+    assert not any(".example" in line for line in addresses), (
+        "an address that leads nowhere: leave it out until there is one"
+    )
 
 
 def test_the_hooks_before_a_commit_run_what_is_installed():
