@@ -205,3 +205,15 @@ def test_the_hooks_before_a_commit_run_what_is_installed():
         assert hook["language"] == "system"
         program = ROOT / hook["entry"].split()[0]
         assert program.parent != ROOT / ".venv" / "bin" or not program.parent.is_dir() or program.exists()
+
+
+def test_tests_that_the_documentation_names_exist():
+    named = re.compile(r"tests/[\w/]+\.py(?:::\w+)?")
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
+    missing = []
+    for page in pages:
+        for one in named.findall(page.read_text("utf-8")):
+            path, _, name = one.partition("::")
+            if not (ROOT / path).is_file() or f"def {name}" not in (ROOT / path).read_text("utf-8"):
+                missing.append((page.name, one))
+    assert missing == []
