@@ -31,7 +31,8 @@ BRANCHES = (
 WORDS = re.compile(r"[а-яё]{3}|(?<![-\\\[])[\u4e00-\u9fff]{2}", re.IGNORECASE)
 TABLES = ("text", "learn", "evaluate")
 """Where words of languages belong: tables, and made or measured texts."""
-SCALED = re.compile(r"\bweight\s*\*=|\bweight=[\w.]*\bweight\s*\*|replace\(\w+, weight=\w+\.weight \*")
+SCALED = re.compile(r"\bweight\s*\*=|\bweight\s*\*\s*\(?(?:0?\.\d|[A-Z]{2}|_\w+\()")
+"""A weight times a number, a constant or what a function of the file answers."""
 CALIBRATED = ("describe", "publish", "store")
 """What stands behind calibration."""
 

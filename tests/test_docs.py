@@ -170,7 +170,7 @@ def test_what_a_release_says_of_itself_agrees():
     assert dated[0] == __version__
 
 
-def test_the_wheel_carries_its_licences_models_and_addresses(tmp_path):
+def test_the_wheel_carries_its_licences_and_models(tmp_path):
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
@@ -188,13 +188,12 @@ def test_the_wheel_carries_its_licences_models_and_addresses(tmp_path):
         "pinakes/py.typed",
     ):
         assert needed in names
-    for line in (
-        "Project-URL: Documentation,",
-        "Project-URL: Changelog,",
-        "License-File: NOTICE",
-        "Author: ",
-    ):
+    for line in ("License-File: NOTICE", "Author: "):
         assert line in said
+    addresses = [line for line in said.splitlines() if line.startswith("Project-URL: ")]
+    assert not any(".example" in line for line in addresses), (
+        "an address that leads nowhere: leave it out until there is one"
+    )
 
 
 def test_the_hooks_before_a_commit_run_what_is_installed():
@@ -206,3 +205,15 @@ def test_the_hooks_before_a_commit_run_what_is_installed():
         assert hook["language"] == "system"
         program = ROOT / hook["entry"].split()[0]
         assert program.parent != ROOT / ".venv" / "bin" or not program.parent.is_dir() or program.exists()
+
+
+def test_tests_that_the_documentation_names_exist():
+    named = re.compile(r"tests/[\w/]+\.py(?:::\w+)?")
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
+    missing = []
+    for page in pages:
+        for one in named.findall(page.read_text("utf-8")):
+            path, _, name = one.partition("::")
+            if not (ROOT / path).is_file() or f"def {name}" not in (ROOT / path).read_text("utf-8"):
+                missing.append((page.name, one))
+    assert missing == []

@@ -26,6 +26,9 @@ def test_long_lines_words_and_weights_scaled_by_hand_are_found(tmp_path):
         f"x = '{'y' * 120}'",
         "cue = 'кафедра'",
         "weight *= 0.5",
+        "sure = claim.weight * DOUBTED",
+        "sure = weight * _doubted(reason)",
+        "percent = round(weight * 100)",
         "han = '[\\u4e00-\\u9fff]'",
     ]
     (tmp_path / "publish" / "a.py").write_text("\n".join(lines), "utf-8")
@@ -34,7 +37,7 @@ def test_long_lines_words_and_weights_scaled_by_hand_are_found(tmp_path):
         "branches": {},
         "lines": {"publish/a.py": 1},
         "words": {"publish/a.py": 1},
-        "scaled": {"publish/a.py": 1},
+        "scaled": {"publish/a.py": 3},
     }
 
 

@@ -7,6 +7,7 @@ import sys
 import time
 
 from pinakes.publish.export.json import described
+from tests.cli.held import run
 from tests.publish.deposit.strict_saf import read_saf
 from tests.publish.outcomes import everything
 from tests.servers.dspace import COLLECTION, PASSWORD, USER, DSpace
@@ -95,3 +96,23 @@ def test_killed_in_the_middle_and_run_again(tmp_path, pinakes):
         assert [one["status"] for one in pinakes(*command, **environment).rows] == ["done-before"]
     written = (tmp_path / "pinakes-deposits" / "receipts.jsonl").read_text()
     assert PASSWORD not in written + answer.out + answer.err
+
+
+def test_deposit_and_embed_from_the_library(library, tmp_path):
+    folder, lines = library
+    code, said, _ = run("deposit", "--to", "saf", "lang:ru", library=folder)
+    assert (code, [line["status"] for line in said]) == (0, ["packed"])
+    assert list((folder / "deposits").rglob("ru.docx")) or list((folder / "deposits").rglob("*.zip"))
+    work = lines["ru.docx"]["work"]
+
+    def digest():
+        return run("show", work, library=folder)[1][0]["files"][0]["sha256"]
+
+    before = digest()
+    code, said, _ = run("embed", "lang:ru", "--min-weight", "0.1", library=folder)
+    assert [(line["state"], line["work"]) for line in said] == [("written", work)]
+    assert digest() != before
+    assert run("check", library=folder)[:2] == (0, [])
+    assert [line["state"] for line in run("embed", "lang:ru", "--undo", library=folder)[1]] == ["restored"]
+    assert digest() == before
+    assert run("check", library=folder)[:2] == (0, [])

@@ -9,6 +9,8 @@ import threading
 import zipfile
 from pathlib import Path
 
+from tests.cli.texts import SAMPLES
+
 PAPER = """On the Number of Libraries
 
 Ana Souza and Li Wei
@@ -213,3 +215,13 @@ def test_full_adds_the_body_and_who_is_cited_where(pinakes):
     (mention, *_) = row["references"][2]["mentions"]
     assert mention["text"] == "3"
     assert "[3]" in mention["context"]
+
+
+def test_quick_reads_the_first_pages_and_no_references(pinakes, tmp_path):
+    paragraphs = [f"Sentence {number} of a long report. " * 40 for number in range(400)]
+    (tmp_path / "long.txt").write_text("On Long Reports\n\nAnna Novak\n\n" + "\n\n".join(paragraphs))
+    paper, long = pinakes("describe", SAMPLES / "pt-two-column.pdf", tmp_path, "--quick", "--ordered").rows
+    assert paper["title"].startswith("Monitoramento participativo")
+    assert paper["references"] is None
+    assert [paper["status"], long["status"]] == ["ok", "ok"]
+    assert [note["message"] for note in long["notes"]] == ["a quick look: the beginning, no references"]

@@ -45,7 +45,7 @@ def test_agreement_of_independent_sources_adds_weight():
     assert len(record.rivals("title")) == 2
 
 
-def test_two_voices_of_one_source_are_one_voice():
+def test_agreeing_claims_of_one_source_count_once():
     record = weigh(
         SOURCE,
         [claim("title", "On Rivers", 0.6, "html-meta@1"), claim("title", "On Rivers", 0.5, "html-body@1")],

@@ -4,7 +4,7 @@ import bibtexparser
 import pytest
 
 from pinakes.exchange.bibtex import entries
-from tests.publish.test_managers import WORKS, written
+from tests.together.test_managers import WORKS, written
 
 SAVED = r"""% Encoding: UTF-8
 

@@ -13,9 +13,9 @@ import pytest
 pytestmark = pytest.mark.slow
 
 
-def start(folder, out):
+def start(folder, out, *, stderr=subprocess.DEVNULL):
     command = [sys.executable, "-m", "pinakes", "describe", str(folder), "--out", str(out)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr)
 
 
 def children_of(pid):
@@ -79,12 +79,14 @@ def test_ctrl_c_ends_at_once_and_leaves_no_process(tmp_path):
     folder.mkdir()
     for number in range(2000):
         (folder / f"{number}.txt").write_text(f"Text {number}\n" * 200)
-    running = start(folder, tmp_path / "out")
+    running = start(folder, tmp_path / "out", stderr=subprocess.PIPE)
     while not lines_in(tmp_path / "out"):
         assert running.poll() is None
         time.sleep(0.01)
     workers = children_of(running.pid)
     running.send_signal(signal.SIGINT)
-    assert running.wait(timeout=60) == 130
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert b"pinakes: stopped; the same command goes on where it stopped" in said
     assert workers
     assert gone(workers)

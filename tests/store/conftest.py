@@ -8,7 +8,7 @@ from tests.server import Server
 
 OF_FILES = (
     "test_migrations",
-    "test_trouble",
+    "test_library_trouble",
     "test_drawing",
     "test_sameness",
     "test_plain",

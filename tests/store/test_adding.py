@@ -27,7 +27,7 @@ def works(library, *outcomes):
     return [added.work for added in add(library, outcomes)]
 
 
-def test_what_goes_in_comes_out(library):
+def test_an_added_record_is_returned_unchanged(library):
     line = row(
         identifiers=doi("10.5555/x.1"),
         abstracts=abstract(TEXT),
@@ -174,7 +174,7 @@ def test_collections(library):
     )
 
 
-def test_all_or_nothing(library):
+def test_a_batch_with_a_broken_record_is_rolled_back(library):
     broken = outcome("b.pdf", "Another title altogether, of a second work")
     broken = replace(
         broken,

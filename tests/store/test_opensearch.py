@@ -85,7 +85,7 @@ def test_an_older_state_does_not_take_the_place_of_a_newer(shelf, server):
     assert found.numbers("") == Index(shelf).numbers("")
 
 
-def test_it_is_asked_where_the_environment_names_it(shelf, server, monkeypatch):
+def test_the_server_named_in_the_environment_is_used(shelf, server, monkeypatch):
     monkeypatch.setenv(SERVER, f"{server[0]}/books")
     assert behind(shelf) == len(WORKS)
     assert isinstance(index_of(shelf), ServerIndex)

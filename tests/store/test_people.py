@@ -76,7 +76,7 @@ def test_chinese_names_and_their_romanisations(library):
     assert only(library, "王小明")["works"] == 4
 
 
-def test_namesakes_in_other_worlds_stay_apart(library):
+def test_namesakes_with_other_coauthors_and_fields_stay_apart(library):
     mine = papers(
         [("Silva, J.", "Souza, Ana"), ("Silva, José", "Souza, Ana")], field="epidemics of dengue in towns"
     )
@@ -153,7 +153,7 @@ def test_a_split_survives_a_new_description(library):
     assert [(row["name"], row["by"]) for row in works] == [("Rossi, Anna", BY)]
 
 
-def test_bad_wishes_are_told(library):
+def test_impossible_merges_and_splits_are_refused(library):
     gathered(library, *papers([("Rossi, Anna", "Bianchi, B.")]))
     person = only(library, "Rossi")["person"]
     for wish, message in [

@@ -114,7 +114,7 @@ def test_readers_see_one_state_while_others_write(place):
         assert one.sql.execute("SELECT count(*) FROM work").fetchone()[0] == before + 1
 
 
-def test_repairs_wait_for_nobody(place):
+def test_a_repair_is_refused_while_somebody_writes(place):
     _, folder = place
     with open_library(folder / "one") as one, open_library(folder / "two", create=True) as two:
         with one.at_work(), pytest.raises(Refused, match="somebody is adding"), two.at_work(alone=True):
@@ -132,7 +132,7 @@ def broken(library, happens):
         library.sql.execute(insert, (change, change))
 
 
-def test_half_a_change_is_none(place):
+def test_a_failed_transaction_is_rolled_back(place):
     _, folder = place
     with open_library(folder / "one") as library:
         with pytest.raises(ZeroDivisionError):
@@ -212,5 +212,5 @@ def test_a_schema_with_something_else_is_left_alone(tmp_path, monkeypatch, serve
         ("instr(origin, ?) > 0", "strpos(origin, %s) > 0"),
     ],
 )  # fmt: skip
-def test_what_is_said_otherwise(ours, theirs):
+def test_statements_are_translated_for_postgresql(ours, theirs):
     assert dialect.asked(ours) == theirs

@@ -112,7 +112,7 @@ def found(shelf, query, **more):
         ("...", []),
     ],
 )  # fmt: skip
-def test_finds(shelf, query, names):
+def test_queries_find_the_expected_works(shelf, query, names):
     assert found(shelf, query) == names
 
 
@@ -151,7 +151,7 @@ def test_works_that_cite_a_work(library):
     assert Index(library).search("cites:w999") == Index(library).search("cites:w3") == []
 
 
-def test_several(shelf):
+def test_conditions_can_be_combined(shelf):
     assert set(found(shelf, "biblioteca OR метод")) == {"pt", "ru"}
     assert set(found(shelf, "year:2001..2005")) == {"pt", "en", "fr", "es"}
     assert set(found(shelf, "year:2001..2005 -lang:pt")) == {"en", "fr", "es"}
@@ -327,7 +327,7 @@ def test_what_an_interrupted_merge_left_is_not_damage(library):
     assert {hit.work for hit in Index(library).search("", limit=100)} == works
 
 
-def test_an_index_that_knows_too_much_is_found(library):
+def test_works_that_are_only_in_the_index_are_found_and_removed(library):
     filled(library)
     library.sql.execute("UPDATE work SET merged=1 WHERE id=2")
     assert any("other works" in finding.what for finding in check(library))

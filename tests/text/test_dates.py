@@ -35,6 +35,6 @@ def test_printed_dates(text, dates):
 
 
 @given(st.text(max_size=60))
-def test_any_text_is_survived(text):
+def test_any_text_can_be_searched_for_dates(text):
     for found in find(text):
         assert 0 <= found.start < found.end <= len(text)

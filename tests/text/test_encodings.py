@@ -93,7 +93,7 @@ def test_ascii_is_ascii_and_empty_is_not_an_error():
     assert decode(b"", declared="koi8-r").text == ""
 
 
-def test_declared_is_believed_when_letters_agree():
+def test_a_declared_encoding_is_used_when_the_letters_agree():
     assert decode("Я".encode("koi8-r"), declared="KOI8-R").text == "Я"
     assert decode("É".encode("latin-1"), declared="iso-8859-1").text == "É"
 
@@ -101,7 +101,7 @@ def test_declared_is_believed_when_letters_agree():
 @pytest.mark.parametrize(
     "declared", ["iso-8859-1", "windows-1252", "no-such-page", "", "utf-8", "rot13", "base64"]
 )
-def test_declared_is_not_believed_against_the_letters(declared):
+def test_a_declared_encoding_is_ignored_when_the_letters_disagree(declared):
     assert decode(ZH.encode("gbk"), declared=declared).text == ZH
     assert decode(RU.encode("koi8-r"), declared=declared).text == RU
     assert decode(PT.encode("utf-8"), declared=declared).text == PT
@@ -152,7 +152,7 @@ def test_big_input_is_sampled():
 
 
 @given(st.binary(max_size=200))
-def test_never_raises(content):
+def test_any_bytes_can_be_decoded(content):
     found = decode(content)
     assert 0 <= found.weight <= 1
     assert isinstance(repair(found.text), str)
@@ -191,12 +191,12 @@ def test_repair(wrong, right):
     assert repair(wrong) == right
 
 
-def test_one_page_for_several_strings():
+def test_one_code_page_is_found_for_several_strings():
     assert code_page(["题名".encode("gbk"), b"Author", "中国".encode("gbk")]) == "gb18030"
     assert code_page([]) == "ascii"
 
 
-def test_names_of_pages():
+def test_names_of_code_pages_are_known():
     assert canonical("GB2312") == "gb18030"
     assert canonical("x-mac-cyrillic") == "mac-cyrillic"
     assert canonical("Windows-1251") == "cp1251"

@@ -64,7 +64,7 @@ def test_one_person_in_two_spellings(one, other):
         ("Weber, M.", "Vebr, M."),
     ],
 )
-def test_two_persons(one, other):
+def test_names_of_two_persons_do_not_agree(one, other):
     assert agree(one, other) is None
 
 
@@ -73,11 +73,11 @@ def test_two_persons(one, other):
     "name",
     ["Жуков", "Щербаков", "Чехов", "Хачатурян", "Цветаева", "Юшкевич", "Яковлев", "Евгений", "Дмитрий"],
 )
-def test_every_scheme_leads_back(name, scheme):
+def test_every_transliteration_shares_a_coarse_form_with_the_name(name, scheme):
     assert set(coarse(name)) & set(coarse(written_by(name, scheme)))
 
 
-def test_more_written_out_says_more():
+def test_full_given_names_agree_more_than_initials():
     assert agree("Иванов Иван", "Ivan Ivanov").full == 1
     assert agree("Иванов И.", "Ivan Ivanov").initials == 1
     assert agree("Silva", "José Silva").lacking == 1

@@ -36,11 +36,11 @@ def test_shifted_letters_make_no_words(text, by):
 
 
 @pytest.mark.parametrize("text", [ENGLISH, GERMAN, ENGLISH.upper()])
-def test_words_are_words(text):
+def test_text_of_known_languages_is_not_garbled(text):
     assert is_garbled(text) is False
 
 
-def test_a_language_without_a_table_is_not_rubbish():
+def test_a_language_without_a_table_is_not_garbled():
     assert is_garbled(POLISH) is not True
 
 

@@ -93,7 +93,7 @@ def test_names_look_like_names(text):
         "Abstract",
     ],
 )
-def test_other_text_does_not(text):
+def test_other_text_does_not_look_like_a_name(text):
     assert looks_like_name(text) < 0.5
 
 
@@ -113,7 +113,7 @@ def test_same_person_across_scripts(one, other, same):
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_survived(text):
+def test_any_text_can_be_asked_for_names(text):
     assert 0 <= looks_like_name(text) < 1
     for name in split(text):
         assert parse(name).literal is not None

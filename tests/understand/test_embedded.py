@@ -74,7 +74,7 @@ def test_web_pages_are_left_to_the_html_extractor():
     assert claims(("title", "On the rivers of Asia"), media_type="text/html") == []
 
 
-def test_gives_what_it_says():
+def test_claims_are_only_of_the_declared_fields():
     made = claims(
         ("title", "On the rivers of Asia"),
         ("keywords", "a1; river beds; lakes"),

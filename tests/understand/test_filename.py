@@ -29,7 +29,7 @@ def said(name):
         ("silva_rios_2004.pdf", {"date": [PartialDate(2004)], "author": ["Silva"]}),
     ],
 )  # fmt: skip
-def test_names_that_say_something(name, found):
+def test_file_names_with_title_author_or_year_are_read(name, found):
     assert said(name) == found
 
 
@@ -38,7 +38,7 @@ def test_names_that_say_something(name, found):
     ["d41d8cd98f00b204e9800998ecf8427e.pdf", "000_03bb9e0ebe1a8ee8.txt", "v38n1-18446.html", "Untitled.pdf", "document(1).pdf", "1.pdf", "",
      "1-s2.0-S0092867404000455-main.pdf", "论文.pdf", "scan0001.pdf"],
 )  # fmt: skip
-def test_names_that_say_nothing(name):
+def test_file_names_without_information_give_no_claims(name):
     assert said(name) == {}
 
 
@@ -49,6 +49,6 @@ def test_the_name_comes_from_the_source():
 
 @settings(max_examples=80, deadline=None)
 @given(st.text(max_size=60))
-def test_any_name_is_taken(name):
+def test_any_file_name_gives_valid_weights(name):
     for claim in name_claims(name):
         assert 0 < claim.weight <= 0.6

@@ -243,6 +243,6 @@ SOUP = st.sampled_from(
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(SOUP, max_size=30))
-def test_any_soup_gives_claims_with_weights(parts):
+def test_any_markup_gives_claims_with_valid_weights(parts):
     made = extract(" ".join(parts))
     assert all(0 < c.weight < 1 and c.by.startswith("html-") and c.field in HtmlExtractor.gives for c in made)

@@ -32,7 +32,7 @@ def test_what_people_call_documents(title):
 @pytest.mark.parametrize(
     "name", ["Administrator", "user", "Пользователь", "微软用户", "Usuário", "pc1", "123", "https://x.org"]
 )
-def test_nobody(name):
+def test_texts_without_a_person_give_no_people(name):
     assert stated.people(name) == []
 
 

@@ -24,9 +24,9 @@ def show(document: dict[str, Any]) -> None:
     rows.add_column(justify="right", no_wrap=True)
     _add_heads(rows, document)
     if document["institution"]:
-        rows.add_row(
-            "institution", Text(document["institution"]["name"]), bar(document["institution"]["weight"])
-        )
+        body = document["institution"]
+        named = ", ".join(filter(None, (body["department"], body["name"])))
+        rows.add_row("institution", Text(named), bar(body["weight"]))
     if document["venue"]:
         rows.add_row("in", Text(standing(Venue(**document["venue"]))), bar(document["weights"]["venue"]))
     _add_contents(rows, document)

@@ -12,7 +12,7 @@ RESUMED = "; the same command goes on where it stopped"
 GO_ON = {
     "describe": "; with --out FOLDER a run can be taken up where it stopped",
     **dict.fromkeys(
-        ("add", "batch", "crawl", "deposit", "embed", "harvest", "link"),
+        ("add", "batch", "crawl", "deposit", "embed", "grow", "harvest", "link", "topic", "watch"),
         RESUMED + ": what it printed is done",
     ),
 }
@@ -20,11 +20,15 @@ GO_ON = {
 ASKING = frozenset({"-h", "--help"})
 
 
+class Stopped(Exception):
+    """Somebody pressed Ctrl-C while a verb was at work."""
+
+
 def main() -> None:
     """Run the command line; stopping it is no error worth a traceback, not even while it is imported."""
     try:
         _main()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped):
         print(f"pinakes: stopped{how_to_go_on(sys.argv[1:])}", file=sys.stderr)
         sys.exit(130)
 

@@ -23,11 +23,7 @@ def read_source(source: Source, content: bytes, format: Format, parts: Parts) ->
     with without_collection():
         paper = chosen(parts.readers, "readers", format).read(source, content, format)
     if parts.settings.road.quick:
-        noted = (
-            dataclasses.replace(problem, remark=True) if problem.code in NOT_READ else problem
-            for problem in paper.problems
-        )
-        paper = dataclasses.replace(paper, problems=tuple(noted))
+        paper = _looked_at(paper, parts.settings.limits.pages)
     try:
         embedded = inspect_source(source, content, format, parts)
     except BadInput as error:
@@ -35,6 +31,19 @@ def read_source(source: Source, content: bytes, format: Format, parts: Parts) ->
             paper, problems=(*paper.problems, Problem("properties", error.code, str(error)))
         )
     return dataclasses.replace(paper, embedded=embedded)
+
+
+def _looked_at(paper: Paper, most: int) -> Paper:
+    """A paper of which only the first pages were asked for: that the rest was not read is a remark."""
+    pages = f"the first {most} of {paper.page_count} pages" if paper.page_count else "the beginning"
+    said = {"too-large": f"a quick look: {pages}, no references"}
+    noted = (
+        dataclasses.replace(problem, remark=True, message=said.get(problem.code, problem.message))
+        if problem.code in NOT_READ
+        else problem
+        for problem in paper.problems
+    )
+    return dataclasses.replace(paper, problems=tuple(noted))
 
 
 def wordless(source: Source, content: bytes, format: Format, parts: Parts, problem: Problem) -> Paper:

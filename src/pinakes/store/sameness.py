@@ -1,9 +1,9 @@
 """Are two documents one work? By identifier, by title with authors and year, by nearly the same text;
 a proposal with a weight and reasons.
 
-What speaks against counts too: an author whom the other does not have on either side, another place in the
-same journal, other numbers in the title, a text that has little in common, a title that is the journal's name
-or that several works have.
+What speaks against leaves no proposal: DOIs that differ, an author whom the other does not have on either
+side, another place in the same journal, other numbers in the title, a text that has little in common, a title
+that is the journal's name or that several works have.
 """
 
 from __future__ import annotations
@@ -41,15 +41,13 @@ SHORT = 300
 MISPRINTS = 2
 MISSPELT = 84
 """Likeness, of a hundred, of two spellings of one family name."""
-DOUBTED = 0.6
-"""What is left of a weight when something speaks against it."""
 COMMON = 2
 """Other works under the same title from which on it names none."""
 
 
 def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | None:
-    """Whether two documents are one work; None where nothing speaks for it. `common`:
-    several works have this title.
+    """Whether two documents are one work; None where nothing speaks for it, or something against it.
+    `common`: several works have this title.
     """
     alike, share = likeness(new, old), shared_text(new, old)
     agreeing, conflicting = _authors(new, old)
@@ -68,14 +66,14 @@ def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | Non
     ]
     if not found:
         return None
+    contradicted = (
+        _other_dois(new, old)
+        or (_elsewhere(new.place, old.place) and (share or 0) < MOSTLY)
+        or (conflicting and (share or 0) < PARTLY)
+    )
+    if contradicted:
+        return None
     weight, why = _together(found)
-    for against, reason in (
-        (_other_dois(new, old), "but DOIs differ"),
-        (_elsewhere(new.place, old.place) and (share or 0) < MOSTLY, "but at another place of the journal"),
-        (conflicting and (share or 0) < PARTLY, "but each has an author that the other lacks"),
-    ):
-        if against:
-            weight, why = weight * (_doubted(reason)), [*why, reason]
     return Proposal(round(min(weight, 0.999), 4), tuple(why))
 
 
@@ -83,11 +81,6 @@ def _together(found: list[Proposal]) -> tuple[float, list[str]]:
     """How sure several proposals are together, as if none knew of the others, and all their reasons."""
     weight = 1 - math.prod(1 - proposal.weight for proposal in found)
     return weight, [reason for proposal in found for reason in proposal.why]
-
-
-def _doubted(reason: str) -> float:
-    """What is left of the weight when something speaks against it."""
-    return DOUBTED if reason != "but DOIs differ" else 0.75
 
 
 def has_title_in_common(new: Traits, old: Traits) -> bool:
@@ -145,11 +138,9 @@ def _by_title(new: Traits, old: Traits, share: float | None, *, common: bool) ->
         return Proposal(0.85, ("same title", "same year", "authors of one unknown")) if same_year else None
     if 2 * _matched(mine, theirs) < min(len(mine), len(theirs)):
         return None
-    weight = (0.97 if same_year else 0.9) - (0.0 if exact else 0.05)
     if common and not sure:
-        return Proposal(
-            round(weight * DOUBTED, 4), ("same title", "same authors", "but other works have this title too")
-        )
+        return None
+    weight = (0.97 if same_year else 0.9) - (0.0 if exact else 0.05)
     why = (
         "same title" if exact else "nearly the same title",
         "same authors",

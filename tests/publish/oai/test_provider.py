@@ -19,8 +19,8 @@ from pinakes.store.adding import Access, add
 from pinakes.store.changing import announce, collect, correct, join, set_access
 from pinakes.store.library import open_library
 from tests.publish.oai.schema import OAI, error, texts, valid
-from tests.publish.test_schemas import carried, schema
 from tests.store.made import TEXT, abstract, doi, outcome
+from tests.together.test_schemas import carried, schema
 
 WORDS = ["river", "garden", "stone", "window", "letter", "music", "winter", "market", "silver", "forest"]
 NAMES = ("Rossi, Anna", "Müller, Jörg", "王, 小明", "Иванов, Пётр", "Souza, Inês")

@@ -52,7 +52,7 @@ def test_what_cites_the_same(library, network):
     assert found[0].score == 1.0
 
 
-def test_what_lies_near(library, network):
+def test_works_near_another_in_the_network(library, network):
     found = [one.name for one in near(library, network["beekeeper 0"])]
     beekeepers = {network["beekeeper 1"], network["beekeeper 2"], network["bees"]}
     assert set(found[:3]) == beekeepers
@@ -60,20 +60,20 @@ def test_what_lies_near(library, network):
     assert near(library, network["beekeeper 0"])[0].count == 1
 
 
-def test_what_matters_most(library, network):
+def test_works_are_ranked_by_importance(library, network):
     assert {one.name for one in most_important(library, limit=2)} == {network["bees"], network["shelves"]}
     assert len(most_important(library, limit=50)) == 9
     assert len(most_important(library, limit=50, wanted=True)) == 11
 
 
-def test_what_belongs_together(library, network):
+def test_communities_of_works(library, network):
     found = communities(library)
     assert len(found) == 2
     assert sorted(group.size for group in found) in ([4, 5],)
     assert {group.works[0].name for group in found} == {network["bees"], network["shelves"]}
 
 
-def test_nothing_is_not_an_error(library):
+def test_an_empty_library_gives_empty_answers(library):
     assert most_important(library) == []
     assert communities(library) == []
     with pytest.raises(Usage, match="wanted"):

@@ -21,7 +21,7 @@ from pinakes.store.network.plain import numerals, plain
         ("l'été", "L’ÉTÉ"),
     ],
 )
-def test_spellings_of_one_text_are_level(one, other):
+def test_spellings_of_one_text_have_one_plain_form(one, other):
     assert plain(one) == plain(other)
 
 
@@ -33,7 +33,7 @@ def test_other_texts_stay_apart(one, other):
 
 
 @given(st.text(max_size=80))
-def test_plain_is_level_whatever_comes(text):
+def test_plain_text_has_single_spaces(text):
     assert plain(text) == " ".join(plain(text).split())
 
 
@@ -85,7 +85,7 @@ def test_an_entry_comes_back_as_it_was_stored():
     assert entry.heads == (plain("Методы анализа данных"),)
 
 
-def test_an_entry_meets_itself_in_another_alphabet():
+def test_a_reference_and_its_transliteration_share_a_key():
     latin = [
         ("author", {"literal": "Ivanov I. I.", "family": "Ivanov", "given": "I. I."}),
         ("title", "Metody analiza dannykh: vvedenie"),

@@ -110,7 +110,7 @@ def test_a_line_of_known_names_is_a_line_of_authors(knowing):
     assert said(knowing, "Another work", "We thank A. V. Korolkova for her help with all this") == []
 
 
-def test_nothing_known_says_nothing(library, tmp_path):
+def test_a_library_without_known_works_gives_no_claims(library, tmp_path):
     assert not has_evidence(library.sql)
     assert said(library, TITLE, "D. S. Kulyabov") == []
     assert list(KnownExtractor(settings()).extract(paper(TITLE), ())) == []

@@ -64,7 +64,7 @@ def test_running_heads_are_not_part_of_a_list():
 
 
 @given(st.lists(st.text(max_size=120), max_size=30))
-def test_any_lines_get_as_many_weights(lines):
+def test_any_lines_get_a_weight_each(lines):
     weights = label_lines(lines)
     assert len(weights) == len(lines)
     assert all(0 <= weight <= 1 for weight in weights)

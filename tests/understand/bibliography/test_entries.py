@@ -58,7 +58,7 @@ def test_gaps_between_entries():
     assert len(cut(rows)) == len(REFERENCES["en"])
 
 
-def test_a_lost_number_is_made_up_for():
+def test_an_entry_whose_number_was_lost_is_still_cut():
     lines = []
     for number, entry in enumerate(REFERENCES["ru"], 1):
         lines += [("" if number == 3 else f"{number}. ") + entry]
@@ -102,7 +102,7 @@ def test_entries_go_on_across_columns_and_pages():
         (["вымышленной гидро-", "логии"], "вымышленной гидрологии"),
     ],
 )
-def test_joined(lines, text):
+def test_lines_of_an_entry_are_joined(lines, text):
     assert joined(lines) == text
 
 
@@ -112,7 +112,7 @@ def test_notes_with_numbers_before_works_without():
     assert plain(lines)[6:] == REFERENCES["en"]
 
 
-def test_nothing_comes_of_nothing():
+def test_no_lines_give_no_entries():
     assert cut([]) == []
     assert plain(["References", "", "12"]) == []
 

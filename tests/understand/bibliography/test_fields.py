@@ -56,7 +56,7 @@ def test_types_of_values_and_weights():
 
 
 @pytest.mark.parametrize("raw", ["", "   ", "\t", "...", "— —"])
-def test_nothing_is_understood_of_nothing(raw):
+def test_a_line_without_a_reference_gives_none(raw):
     assert parse_references([raw]) == [None]
     assert item(raw) == {}
 
@@ -84,11 +84,11 @@ def test_monstrous_references_are_bounded(raw):
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=200))
-def test_any_text_is_taken(raw):
+def test_any_text_gives_one_answer(raw):
     assert len(parse_references([raw])) == 1
 
 
-def test_a_batch_says_what_each_says_alone():
+def test_a_batch_is_parsed_as_each_line_alone():
     raws = [raw for refs in REFERENCES.values() for raw in refs]
     assert parse_references(raws) == [parse_references([raw])[0] for raw in raws]
 
@@ -151,7 +151,7 @@ def test_values_tell_that_they_are_of_another_field(given, expected):
     assert told(_misnamed(claimed(*given))) == expected
 
 
-def test_nobody_is_not_a_publisher():
+def test_sine_nomine_is_not_a_publisher():
     found = item("SANTOS, F. G. M. O poder das listas. [S.l.: s.n.], 2003. 251 p.")
     assert "publisher" not in found
 

@@ -55,7 +55,7 @@ def test_dois(text, value):
     ("text", "value"),
     [("№ 2", "2"), ("Vol. XII", "XII"), ("38(3", "38"), ("1/2", "1/2"), ("3–4", "3-4"), ("第31卷", "31")],
 )
-def test_numbers(text, value):
+def test_numbers_of_volumes_and_issues_are_normalised(text, value):
     assert normalise.number(text) == value
 
 
@@ -73,7 +73,7 @@ def test_trimmed(text, value):
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_taken(text):
+def test_any_text_is_normalised_without_an_error(text):
     for function in (
         normalise.date,
         normalise.pages,

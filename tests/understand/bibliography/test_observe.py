@@ -19,7 +19,7 @@ def test_a_reference_is_seen_the_same_alone_and_among_others():
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=50)
 @given(st.lists(st.text(alphabet='Abc я汉1.,()«»"“”/-2004 ', max_size=40), min_size=1, max_size=6))
-def test_labels_do_not_depend_on_the_company(raws):
+def test_labels_do_not_depend_on_the_rest_of_the_batch(raws):
     machine = labeller()
     together = machine.label(raws)
     for raw, (seen, path, sure) in zip(raws, together, strict=True):
@@ -35,6 +35,6 @@ def test_every_table_has_a_key_for_every_token():
         assert len(keys(table, batch.columns)) == batch.counts.sum()
 
 
-def test_nothing_to_see():
+def test_empty_lines_have_no_attributes():
     observer = Observer()
     assert attributes(observer, observer.observe(["", " "])) == [[], []]

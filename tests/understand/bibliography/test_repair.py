@@ -33,7 +33,7 @@ def mended(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
         ([("Lima, B.", "author"), ("Ruas. In:", "title"), ("Cidades:", "container"), ("ruas e praças.", "title"), ("Recife,", "place"), ("2003.", "date")], None),
     ],
 )  # fmt: skip
-def test_what_a_chain_cannot_see(pieces, expected):
+def test_labels_are_repaired_by_the_whole_reference(pieces, expected):
     found = mended(pieces)
     if expected is not None:
         assert found == expected

@@ -86,9 +86,9 @@ def as_typed(item):
     """The fields that are compared: persons as `family | given`, the year alone."""
     persons = [
         person.get("literal") or " | ".join(filter(None, (person["family"], person.get("given"))))
-        for person in item["author"]
+        for person in item.get("author", ())
     ]
-    return {**item, "author": persons, "issued": item["issued"]["date-parts"][0][0]}
+    return {**item, **({"author": persons} if persons else {}), "issued": item["issued"]["date-parts"][0][0]}
 
 
 @pytest.mark.parametrize(("raw", "expected"), TYPED, ids=[raw[:20] for raw, _ in TYPED])

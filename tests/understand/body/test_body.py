@@ -158,7 +158,7 @@ def test_front_and_bibliography_come_as_claims_and_stay_out():
     ]
 
 
-def test_nothing_to_say_of_nothing():
+def test_a_paper_without_pages_has_an_empty_body():
     from dataclasses import replace
 
     empty = body_of(replace(a_paper("x"), pages=()))

@@ -34,5 +34,5 @@ def test_numbers_of_heads(text, manner, number, depth, rest):
 @pytest.mark.parametrize(
     "text", ["2004 год был", "Introduction", "", "1.", "45 Prozent", "第", "1994. It was", "3,5 mm"]
 )
-def test_what_counts_something_else(text):
+def test_numbers_of_other_things_are_no_section_numbers(text):
     assert numbered(text) is None

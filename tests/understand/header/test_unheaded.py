@@ -7,7 +7,7 @@ import typst
 from pinakes.understand.header import HeaderExtractor
 from tests.factories import a_line, a_paper
 from tests.read.pdfs import read
-from tests.understand.header.test_set_abstracts import HEAD, abstract_of
+from tests.understand.header.test_header_set_abstracts import HEAD, abstract_of
 
 ABSTRACT = (
     "Ledgers of the old town were copied by hand, and we count the faults of every copy that is left. "

@@ -154,7 +154,7 @@ def test_set_papers_give_back_their_citations(tmp_path, language):
 
 @given(st.text(alphabet="[](),;–-0123456789 aБ张。.", max_size=200))
 @hypothesis_settings(max_examples=60, deadline=None)
-def test_any_text_gives_places_inside_it(text):
+def test_any_text_gives_mentions_inside_it(text):
     block = Block("paragraph", text, (Span(1, 0, 0, len(text)),), (0,))
     references = [reference(raw) for raw in NUMBERED]
     for found in mentions_of(a_paper(a_line("x")), Body((Section(1, "A", None, (), (block,)),)), references):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Person
 from pinakes.text.words import fold, words
+from pinakes.understand.bibliography.authors_in_title import authors_in_title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +22,14 @@ _BODY_FIRST = re.compile(r"([A-Z][A-Z\d]{1,7})[.,]\s+(?=\S+\s\S)")
 """A body known by its capitals, before the title: `W3C. RDF Primer`."""
 _CAPITALS = re.compile(r"[A-Z][A-Z\d]{2,7}")
 _LAST_SENTENCE = re.compile(r"[.,]\s+([^.,]+(?:\.[^\s.,][^.,]*)?)$")
-_ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,4}[A-Z]{2}[A-Za-z]{0,4}|[A-Z]{3,8}")
-_SHORT_YEAR = re.compile(r"([A-Z][A-Za-z]{2,9})\s?['’](\d\d)")
+_ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,4}[A-Z]{2}[A-Za-z]{0,4}|[A-Z]{3,8}|[A-Z][a-z]{1,6}[A-Z][A-Za-z]{0,6}")
+_YEAR_OF_EVENT = re.compile(
+    r"(?P<event>[A-Z][A-Za-z]{2,9})(?:\s?['’](?P<short>\d\d)|\s(?P<year>(?:19|20)\d\d))"
+    r"(?:,\s(?P<city>[^\d]+))?"
+)
+"""`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
+_VOLUME_PAGE = r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)"
+_HAN_ONLY = re.compile("[\u4e00-\u9fff]{2,4}")
 FIRST_EVENTS = 50
 """Two digits of a year from which on it is of the last century."""
 _NUMBERED_EVENT = re.compile(r"[A-Z]{3,8}[-‑]?\d{1,2}")
@@ -32,7 +39,11 @@ CONFERENCE, JOURNAL, STANDARD = "paper-conference", "article-journal", "standard
 
 def mended(raw: str, claims: list[Claim]) -> list[Claim]:
     """The claims, as the whole reference shows them."""
-    for step in (_standards, _bodies, _own_publishers, _events, _theses, _volumes):
+    steps = (
+        authors_in_title, _standards, _numbered_standards, _bodies, _own_publishers, _events, _theses,
+        _volumes, _serials, _volume_and_page, _chinese_places,
+    )  # fmt: skip
+    for step in steps:
         claims = step(raw, claims)
     return claims
 
@@ -84,6 +95,9 @@ def _body_and_words(author: object) -> tuple[str, str]:
     """The capitals that a family name is made of, with what was taken for its given name;
     nothing for a person.
     """
+    if isinstance(author, Person) and not author.given:
+        body = author.literal.rstrip(".")
+        return (body, "") if _CAPITALS.fullmatch(body) else ("", "")
     is_body = isinstance(author, Person) and _CAPITALS.fullmatch(author.family or "")
     return (author.family or "", author.given or "") if isinstance(author, Person) and is_body else ("", "")
 
@@ -110,21 +124,111 @@ def _is_one_of(claim: Claim, publishers: set[str]) -> bool:
     return fold(author.literal) in publishers
 
 
-def _events(_: str, claims: list[Claim]) -> list[Claim]:
-    """`JCDL'09`: an event with its year in two digits, which is the date where none is told."""
-    dated = any(claim.field == "date" for claim in claims)
+def _events(raw: str, claims: list[Claim]) -> list[Claim]:
+    """An event with its year, which is the date where none is told, and its city, which is the place."""
+    told = {claim.field for claim in claims}
+    venue = next((claim for claim in claims if _event(claim, told)), None)
+    event = _event(venue, told) if venue else None
+    if venue is None or event is None:
+        return claims
+    named = replace(venue, field="container", value=event["event"])
+    city = event["city"] or ""
+    out = [named if claim is venue else _with_city(raw, city, claim) for claim in claims]
+    if "date" not in told:
+        out.append(replace(venue, field="date", value=PartialDate(_year_of(event))))
+    if city and "place" not in told:
+        out.append(replace(venue, field="place", value=city))
+    return out
+
+
+def _with_city(raw: str, city: str, claim: Claim) -> Claim:
+    """A place whose first word was taken for part of the venue: `OSDI 2016, Long Beach, CA`."""
+    whole = f"{city} {claim.value}"
+    is_cut = city and claim.field == "place" and whole in raw
+    return replace(claim, value=whole) if is_cut else claim
+
+
+def _event(claim: Claim, told: set[str]) -> re.Match[str] | None:
+    """The event that a venue names by its letters; a series does so where nothing else is the venue."""
+    is_venue = claim.field == "container" or (claim.field == "series" and "container" not in told)
+    event = _YEAR_OF_EVENT.fullmatch(str(claim.value)) if is_venue else None
+    return event if event and (event["short"] or _ACRONYM.fullmatch(event["event"])) else None
+
+
+def _year_of(event: re.Match[str]) -> int:
+    """The year of an event, from two digits or four."""
+    if event["year"]:
+        return int(event["year"])
+    return int(event["short"]) + (1900 if int(event["short"]) >= FIRST_EVENTS else 2000)
+
+
+def _numbered_standards(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`RFC 3986`: the number of a standard is no page, and who numbers it no publisher."""
+    number = standard_number().search(raw)
+    if number is None:
+        return claims
+    told = {fold(number["body"]), fold(number[0])}
     out: list[Claim] = []
     for claim in claims:
-        short = _SHORT_YEAR.fullmatch(str(claim.value)) if claim.field == "container" else None
-        if short is None:
+        value = str(claim.value)
+        if claim.field in ("publisher", "container", "series") and fold(value) in told:
+            out.append(replace(claim, field="genre", value=number[0]))
+        elif not (claim.field in ("pages", "volume", "issue") and value == number["number"]):
             out.append(claim)
-            continue
-        out.append(replace(claim, value=short[1]))
-        year = int(short[2])
-        if not dated:
-            century = 1900 if year >= FIRST_EVENTS else 2000
-            out.append(replace(claim, field="date", value=PartialDate(century + year)))
     return out
+
+
+@cache
+def standard_number() -> re.Pattern[str]:
+    """Who numbers standards, and a number behind it."""
+    known = sorted(map(re.escape, words("venues", "numbered_standard")), key=len, reverse=True)
+    return re.compile(
+        rf"(?<!\w)(?P<body>{'|'.join(known)})(?:\s|\s?№\s?|-)(?P<number>\d[\d.:/–-]*\d|\d)(?!\w)",
+        re.IGNORECASE,
+    )
+
+
+def _serials(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`The electron Proc. R. Soc. A`: the journal begins a word before."""
+    title = next((claim for claim in claims if claim.field == "title"), None)
+    container = next((claim for claim in claims if claim.field == "container"), None)
+    if title is None or container is None:
+        return claims
+    before, _, last = str(title.value).rpartition(" ")
+    name = f"{last}. {container.value}"
+    if not before or fold(last) not in words("venues", "shortened_first") or name not in raw:
+        return claims
+    changed = {id(title): before, id(container): name}
+    return [replace(claim, value=changed[id(claim)]) if id(claim) in changed else claim for claim in claims]
+
+
+def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`Phys. Rev. 47, 777 (1935)`: of two numbers behind a journal the first is the volume."""
+    container = next((claim for claim in claims if claim.field == "container"), None)
+    if container is None or any(claim.field in ("volume", "issue") for claim in claims):
+        return claims
+    found = re.search(rf"{re.escape(str(container.value))}{_VOLUME_PAGE}", raw)
+    if found is None:
+        return claims
+    rest = [claim for claim in claims if claim.field != "pages"]
+    volume, pages = replace(container, field="volume", value=found[1]), found[2].replace("–", "-")
+    return [*rest, volume, replace(container, field="pages", value=pages)]
+
+
+def _chinese_places(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`[C]//论文集. 烟台, 2016`: two to four characters that no publisher is called by are the place."""
+    if "[C]//" not in raw or any(claim.field == "place" for claim in claims):
+        return claims
+    return [replace(claim, field="place") if _is_chinese_place(claim) else claim for claim in claims]
+
+
+def _is_chinese_place(claim: Claim) -> bool:
+    houses = [word for key in ("publisher", "school", "organisation") for word in words("bibliography", key)]
+    return (
+        claim.field == "publisher"
+        and _HAN_ONLY.fullmatch(str(claim.value)) is not None
+        and not any(word in str(claim.value) for word in houses)
+    )
 
 
 def _theses(_: str, claims: list[Claim]) -> list[Claim]:
@@ -237,4 +341,8 @@ def _society() -> re.Pattern[str]:
 def is_standard(claims: Sequence[Claim]) -> bool:
     """Whether a work says that it is one."""
     known = tuple(words("venues", "standard"))
-    return any(claim.field == "genre" and fold(str(claim.value)).endswith(known) for claim in claims)
+    return any(
+        (claim.field == "genre" and fold(str(claim.value)).endswith(known))
+        or (claim.field in ("genre", "title") and standard_number().match(str(claim.value)) is not None)
+        for claim in claims
+    )

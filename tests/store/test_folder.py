@@ -53,7 +53,7 @@ def test_every_exporter_takes_a_library(filled, name):
         assert "图书馆目录的维护与增长" in stream.getvalue().decode()
 
 
-def test_a_query(filled):
+def test_a_query_selects_what_is_exported(filled):
     assert [work.outcome.file for work in taken(filled, "lang:ru OR lang:zh")] == ["b.pdf", "目录"]
     assert [work.work for work in taken(filled)] == ["w1", "w2", "w3", "w4"]
     assert list(taken(filled, "nothingofthekind")) == []

@@ -68,7 +68,7 @@ def test_wanted_works_have_a_count(run):
     assert [citing["work"] for citing in run("cites", "x1", "--in")] == ["w2"]
 
 
-def test_what_is_like_it(run):
+def test_works_with_similar_citations_are_listed(run):
     assert [one["work"] for one in run("cites", "w1", "--like", "co-citation")] == ["x1"]
     assert run("cites", "w2", "--like", "coupling") == []
     assert [one["work"] for one in run("cites", "w1", "--like", "near")] == ["w2"]
@@ -97,6 +97,6 @@ def test_a_decision_is_carried_out_and_kept(run):
         ("link", "--reference", 1),
     ],
 )
-def test_what_cannot_be_is_said(run, wrong):
+def test_impossible_decisions_are_refused_with_a_reason(run, wrong):
     with pytest.raises(Usage):
         run(*wrong)

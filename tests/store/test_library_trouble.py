@@ -36,7 +36,7 @@ def many(number):
     ]
 
 
-def test_no_room(tmp_path):
+def test_a_full_disk_loses_nothing(tmp_path):
     with open_library(tmp_path / "library", create=True) as library:
         add(library, many(20))
     lines = [

@@ -1,73 +1,30 @@
-"""EPrints XML and OJS native XML. No schema of either may be had here: what the import tools want is written as tests."""
+"""OJS native XML. No schema of it may be had here: what the import tool wants is written as tests."""
 
 import base64
-import hashlib
 
 import pytest
 from lxml import etree
 
-from pinakes.publish.deposit.targets import Secret, Target
-from tests.publish.outcomes import everything, hostile, references, thesis
-from tests.servers.running import running
-from tests.servers.sword2 import PASSWORD, USER, Sword2
+from tests.publish.deposit.xml_packages import packed
+from tests.publish.outcomes import hostile, references, thesis
 
-EP = "{http://eprints.org/ep2/data/2.0}"
 PKP = "{http://pkp.sfu.ca}"
+
+
 # The order of children of pkp-native.xsd and native.xsd of OJS 3.3.
 PUBLICATION = [
     "id", "title", "prefix", "subtitle", "abstract", "coverage", "type", "source", "rights", "licenseUrl", "copyrightHolder", "copyrightYear",
     "keywords", "agencies", "languages", "disciplines", "subjects", "authors", "article_galley", "citations", "issue_identification", "pages", "covers",
 ]  # fmt: skip
+
+
 AUTHOR = ["givenname", "familyname", "affiliation", "country", "email", "url", "orcid", "biography"]
-
-
-def packed(session, *items):
-    results = list(session.run(items))
-    assert {result.state for result in results} == {"packed"}, results
-    return etree.parse(session.folder / dict(results[0].facts)["package"]).getroot()
 
 
 def in_order(element, order):
     names = [etree.QName(child).localname for child in element]
     places = [order.index(name) for name in names]
     assert places == sorted(places), names
-
-
-def test_eprints_xml(a_session, an_item):
-    root = packed(
-        a_session(name="eprints", kind="eprints"),
-        an_item(),
-        an_item(thesis(), content=b"2", name="диссертация.pdf"),
-    )
-    assert root.tag == f"{EP}eprints"
-    first, second = root
-    assert first.findtext(f"{EP}title") == "Ensaio sobre os rios & mares <I>: um estudo"
-    assert first.findtext(f"{EP}creators/{EP}item/{EP}name/{EP}family") == "Lima"
-    assert first.findtext(f"{EP}creators/{EP}item/{EP}orcid") == "0000-0002-1825-0097"
-    assert first.findtext(f"{EP}corp_creators/{EP}item") == "Grupo de Estudos {X}"
-    assert first.findtext(f"{EP}keywords") == "rios, mares"
-    assert first.findtext(f"{EP}date") == "2004-06"
-    assert first.findtext(f"{EP}documents/{EP}document/{EP}license") == "cc_by_4"
-    assert second.findtext(f"{EP}type") == "thesis"
-    file = second.find(f"{EP}documents/{EP}document/{EP}files/{EP}file")
-    content = base64.b64decode(file.findtext(f"{EP}data"))
-    assert content == b"2"
-    assert file.findtext(f"{EP}hash") == hashlib.md5(content).hexdigest()
-    assert (
-        file.findtext(f"{EP}filename")
-        == second.findtext(f"{EP}documents/{EP}document/{EP}main")
-        == "диссертация.pdf"
-    )
-    for one in root.iter():
-        assert etree.QName(one).namespace == EP[1:-1]
-        assert len(one) or (one.text or "").strip(), one.tag
-
-
-def test_eprints_needs_creators(a_session, an_item):
-    from tests.publish.outcomes import an_outcome
-
-    (result,) = a_session(name="eprints", kind="eprints").run([an_item(an_outcome())])
-    assert result.findings[0].code == "missing-field"
 
 
 @pytest.fixture
@@ -140,27 +97,7 @@ def test_ojs_wants_addresses(a_session, an_item):
 
 
 @pytest.mark.parametrize("kind", ["eprints", "ojs"])
-def test_hostile_values_stay_values(a_session, an_item, kind, lax):
+def test_hostile_values_are_escaped_in_the_xml(a_session, an_item, kind, lax):
     root = packed(a_session(name=kind, kind=kind, mapping=lax if kind == "ojs" else ""), an_item(hostile()))
     assert any("<script>" in (one.text or "") for one in root.iter())
     assert not any(etree.QName(one).localname == "script" for one in root.iter())
-
-
-def test_eprints_over_sword(a_session, an_item):
-    made = []
-
-    def make(address):
-        made.append(Sword2(address, eprints=True))
-        return made[0].app()
-
-    with running(make) as (_, faults):
-        url = f"{made[0].root}/servicedocument"
-        target = Target("ep", "eprints-sword", url, user=USER, password=Secret(PASSWORD))
-        faults.add("POST", "/collection/one", 503)
-        (result,) = a_session(target).run([an_item(everything())])
-        assert result.state == "deposited", result.findings
-        (held,) = made[0].items.values()
-        assert not held["in_progress"]
-        assert held["metadata"] == [("title", "Ensaio sobre os rios & mares <I>: um estudo")]
-        assert b"JVBERi0xLjQgb2Ygbm8gd29ydGg=" in held["xml"]
-        assert [r.state for r in a_session(target).run([an_item(everything())])] == ["done-before"]

@@ -1,0 +1,67 @@
+"""The command line as a whole: help, groups, what is imported."""
+
+from pathlib import Path
+
+
+def test_help_is_quick_and_has_examples(pinakes):
+    import resource
+
+    def spent():
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return used.ru_utime + used.ru_stime
+
+    before = spent()
+    answer = pinakes("--help")
+    assert spent() - before < 2
+    assert "Example" in answer.out
+    for verb in (
+        "identify",
+        "properties",
+        "read",
+        "describe",
+        "bibliography",
+        "parse-references",
+        "evaluate",
+        "parts",
+        "config",
+    ):
+        assert "Example" in pinakes(verb, "--help").out, verb
+
+
+def test_verb_files_import_nothing_heavy():
+    import ast
+
+    folder = Path(__file__).parent.parent.parent / "src" / "pinakes" / "cli"
+    main = ast.parse((folder / "main.py").read_text())
+    verbs = next(
+        node for node in ast.walk(main) if isinstance(node, ast.ImportFrom) and node.module == "pinakes.cli"
+    )
+    for name in [alias.name for alias in verbs.names] + ["main", "files", "completion"]:
+        for node in ast.parse((folder / f"{name}.py").read_text()).body:
+            if isinstance(node, ast.Import):
+                assert {alias.name for alias in node.names} <= {"typer", "sys", "os"}, name
+            if isinstance(node, ast.ImportFrom):
+                assert node.module in (
+                    "__future__",
+                    "typing",
+                    "typer.core",
+                    "pinakes.cli",
+                    "pinakes.cli.files",
+                    "pinakes.cli.start",
+                ), (
+                    name,
+                    node.module,
+                )
+
+
+def test_help_groups_the_verbs_by_what_people_do(terminal):
+    shown = terminal("--help")
+    for group in (
+        "Describe documents",
+        "Keep a library",
+        "Follow citations",
+        "Find and harvest",
+        "Publish",
+        "Run and measure",
+    ):
+        assert group in shown

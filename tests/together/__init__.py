@@ -1,0 +1,1 @@
+"""Tests of several parts together, named for what they try."""

@@ -1,0 +1,1 @@
+"""Venues, numbers and years of the header."""
