@@ -48,6 +48,26 @@ def test_subjects_of_texts(client, tmp_path):
     assert answered["texts"][0]["subjects"][0]["label"] == "fishing"
 
 
+def test_what_is_added_to_a_query_is_told_and_left_out_piece_by_piece(client):
+    asked = "/api/v1/vocabularies/v/widening"
+    whole = client.get(asked, params={"q": "library"}).json()["added"]
+    assert {"Bibliotheken", "библиотеки", "图书馆"} <= {one["text"] for one in whole}
+    assert all(0 < one["weight"] <= 1 and one["why"].startswith("v: ") for one in whole)
+    fewer = client.get(asked, params={"q": "library", "without": "图书馆|Bibliotheken"}).json()
+    assert {one["text"] for one in whole} - {one["text"] for one in fewer["added"]} == {
+        "图书馆",
+        "Bibliotheken",
+    }
+    assert client.get(asked).json() == {"added": [], "without": []}
+    assert client.get("/api/v1/vocabularies/none/widening", params={"q": "library"}).status_code == 501
+
+
+def test_a_request_has_bounds(client):
+    assert client.post("/api/v1/vocabularies/v/subjects", json={"texts": ["a"] * 201}).status_code == 400
+    announced = {"Content-Length": str(33 << 20)}
+    assert client.post("/api/v1/vocabularies/v/subjects", content=b"x", headers=announced).status_code == 413
+
+
 def test_keyphrases_of_texts(client):
     text = "Citation networks. A citation network links papers. Citation networks grow."
     answered = client.post("/api/v1/keyphrases", json={"texts": [{"text": text, "lang": "en"}, ""]}).json()

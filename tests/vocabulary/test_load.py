@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 import time
@@ -7,8 +8,9 @@ import pytest
 from pinakes.errors import BadInput, Missing, Usage
 from pinakes.vocabulary.folder import open_vocabulary, place
 from pinakes.vocabulary.hierarchy import circles
+from pinakes.vocabulary.kept import Vocabulary
 from pinakes.vocabulary.load import load
-from tests.vocabulary.made import FORMS, a_vocabulary, written
+from tests.vocabulary.made import FORMS, XML, a_vocabulary, written
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -173,3 +175,79 @@ def test_a_large_dump_is_streamed(tmp_path):
         run = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
         peaks.append(int(run.stdout) / 1024)
     assert peaks[1] - peaks[0] < 80
+
+
+def _loaded(tmp_path, name, text, language=""):
+    load(written(tmp_path, name, text), tmp_path / "o.db", language=language)
+    return Vocabulary(tmp_path / "o.db", name="o")
+
+
+LABELS_AS_NODES = """
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix xl: <http://www.w3.org/2008/05/skos-xl#> .
+@prefix x: <http://example.org/v/> .
+x:s a skos:ConceptScheme ; skos:prefLabel "A thesaurus"@en .
+x:g a skos:Collection ; skos:prefLabel "A group"@en ; skos:member x:1 .
+x:1 a skos:Concept ; xl:prefLabel x:l1, [ a xl:Label ; xl:literalForm "вода"@ru ] ; xl:altLabel [ xl:literalForm "H2O"@en ] .
+x:l1 a xl:Label ; xl:literalForm "water"@en .
+"""
+
+
+def test_labels_that_are_nodes_of_their_own_and_groups_that_are_no_concepts(tmp_path):
+    with _loaded(tmp_path, "xl.ttl", LABELS_AS_NODES) as vocabulary:
+        assert len(vocabulary) == 1
+        assert [vocabulary.look_up(one) for one in ("waters", "воды", "H2O", "a group")] == [
+            [1],
+            [1],
+            [1],
+            [],
+        ]
+        assert vocabulary.concept(1).label("ru") == "вода"
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "text", "asked"),
+    [
+        ("de.csv", "de", "Notation;Bezeichnung;Oberbegriff;Synonyme\nA;Wirtschaft;;Ökonomie|VWL\nA1;Märkte;Wirtschaft;\n", "Markt"),
+        ("ru.csv", "ru", "Код,Наименование,Вышестоящий термин\n01,Математика,\n01.1,Алгебра,01\n", "алгебры"),
+        ("zh.tsv", "zh", "分类号\t名称\t上位类\nT\t工业技术\t\nTP\t自动化技术\tT\n", "自动化技术"),
+        ("pt.csv", "pt", "Código,Termo,TG\n1,Educação,\n2,Formação de professores,Educação\n", "formacao de professores"),
+        ("en.csv", "en", "Term,BT,UF\nfish,animals,fishes\nanimals,,\n", "fishes"),
+        ("skos.csv", "", "skos:Concept,skos:prefLabel@en,prefLabel (de),skos:broader\na/1,dog,Hund,a/2\na/2,animal,Tier,\n", "Hunde"),
+    ],
+)  # fmt: skip
+def test_tables_name_their_columns_in_any_language(tmp_path, name, language, text, asked):
+    with _loaded(tmp_path, name, text, language) as vocabulary:
+        assert len(vocabulary) == 2
+        found = vocabulary.look_up(asked)
+        assert len(found) == 1
+        assert len(vocabulary.path(found[0])) == 2
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        {"concepts": [{"uri": "http://a/1", "prefLabel": {"fi": "kissat"}}]},
+        {"@context": "c", "graph": [{"uri": "http://a/1", "prefLabel": [{"lang": "fi", "value": "kissat"}]}, {"uri": "s"}]},
+        [{"@id": "http://a/1", "prefLabel": {"@language": "fi", "@value": "kissat"}, "broader": ["http://a/2", None]}],
+        [{"id": "http://a/1", "prefLabel": "kissat"}],
+    ],
+)  # fmt: skip
+def test_objects_as_services_wrap_them(tmp_path, found):
+    with _loaded(tmp_path, "v.json", json.dumps(found)) as vocabulary:
+        assert [(one, vocabulary.name_of(number)) for one, number in vocabulary.uris().items()] == [
+            ("http://a/1", "kissat")
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("v.rdf", XML[: XML.rindex("<skos:broader")], "ends before"),
+        ("v.csv", 'id,label\n1,"never closed\n2,b\n', "end of data"),
+    ],
+)
+def test_what_breaks_off_is_not_taken_for_the_whole(tmp_path, name, text, says):
+    with pytest.raises(BadInput, match=says):
+        load(written(tmp_path, name, text), tmp_path / "o.db")
+    assert not (tmp_path / "o.db").exists()

@@ -1,4 +1,5 @@
 import gzip
+import math
 import random
 
 import numpy as np
@@ -132,7 +133,9 @@ def test_titles_of_a_file(tmp_path):
 def test_labels_in_a_text():
     labels = Labels({"univers librari": [(1, 0)], "librari": [(2, 0)], "bridg": [(3, 3)]})
     found = labels.named(["the", "univers", "librari", "and", "bridg"])
-    assert labels.named(["bridg", "x", "y", "bridg"])[3] == (0.25, 1, 0, 2, 0.75)
+    assert labels.named(["bridg", "x", "y", "bridg"])[3] == pytest.approx(
+        (0.25, 1, 0, 2, 0.75, 0, math.log(3))
+    )
     assert {concept: (round(told[0], 2), told[1]) for concept, told in found.items()} == {
         1: (1.0, 2),
         2: (1.0, 1),

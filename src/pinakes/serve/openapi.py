@@ -154,6 +154,17 @@ def _vocabularies() -> Json:
                 "responses": concepts,
             }
         },
+        "/api/v1/vocabularies/{name}/widening": {
+            "get": {
+                "summary": "What the vocabulary adds to a query, but for the pieces left out (apart by |)",
+                "parameters": [
+                    name,
+                    words[0],
+                    {"name": "without", "in": "query", "schema": {"type": "string"}},
+                ],
+                "responses": _answers(200, {"type": "object", "required": ["added", "without"]}, 400, 501),
+            }
+        },
         "/api/v1/vocabularies/{name}/subjects": {
             "post": {
                 "summary": "Subjects of texts",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,7 +13,13 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from pinakes.serve.uploads import body_of
-from pinakes.vocabulary.asked import concepts_asked, keyphrases_asked, subjects_asked, vocabularies
+from pinakes.vocabulary.asked import (
+    concepts_asked,
+    keyphrases_asked,
+    subjects_asked,
+    vocabularies,
+    widened_asked,
+)
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -19,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST = 200
 """Texts of one request."""
+LONGEST = 1000
+"""Characters of a query."""
 
 
 async def listed(request: Request) -> Response:
@@ -31,6 +41,17 @@ async def concepts(request: Request) -> Response:
     query = request.query_params
     asked = (request.path_params["name"], query.get("q", ""), query.get("lang", ""), _folder(request))
     return JSONResponse({"concepts": await run_in_threadpool(concepts_asked, *asked)})
+
+
+async def widening(request: Request) -> Response:
+    """What the vocabulary adds to a query (`q`), piece by piece, but for those left out (`without`, several apart by |)."""
+    query = request.query_params
+    without = [one for one in query.get("without", "").split("|") if one]
+    asked = partial(
+        widened_asked, query.get("q", "")[:LONGEST], [request.path_params["name"]], without=without
+    )
+    added = await run_in_threadpool(asked, _folder(request))
+    return JSONResponse({"added": [dataclasses.asdict(one) for one in added], "without": without})
 
 
 async def subjects(request: Request) -> Response:
@@ -75,6 +96,7 @@ def routes() -> list[Route]:
     return [
         Route("/api/v1/vocabularies", listed, methods=["GET"]),
         Route("/api/v1/vocabularies/{name}/concepts", concepts, methods=["GET"]),
+        Route("/api/v1/vocabularies/{name}/widening", widening, methods=["GET"]),
         Route("/api/v1/vocabularies/{name}/subjects", subjects, methods=["POST"]),
         Route("/api/v1/keyphrases", keyphrases, methods=["POST"]),
     ]

@@ -14,16 +14,23 @@ if TYPE_CHECKING:
 
 
 def search_widened(
-    index: Index, query: str, additions: Sequence[tuple[str, float]], *, limit: int = 10, offset: int = 0
+    index: Index,
+    query: str,
+    additions: Sequence[tuple[str, float]],
+    *,
+    narrowed: str = "",
+    limit: int = 10,
+    offset: int = 0,
 ) -> list[SearchHit]:
     """The best hits of the query and of each addition (a phrase and what a hit by it is worth);
-    no hit of the query is lost.
+    no hit of the query is lost. `narrowed` ("lang:de year:2001") holds for all of them.
     """
     wanted = limit + offset
-    found = {hit.work: hit for hit in index.search(query, limit=wanted)}
+    asked = f"{query} {narrowed}".strip()
+    found = {hit.work: hit for hit in index.search(asked, limit=wanted)}
     for phrase, weight in additions:
         plain = phrase.replace('"', " ").strip()
-        for hit in index.search(f'"{plain}"', limit=wanted) if plain else ():
+        for hit in index.search(f'"{plain}" {narrowed}'.strip(), limit=wanted) if plain else ():
             worth = round(hit.score * weight, 4)
             before = found.get(hit.work)
             if before is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 from pinakes.text import analysis
 
@@ -59,3 +60,11 @@ def _known(name: str) -> _Known:
     import Stemmer
 
     return _Known(Stemmer.Stemmer(name))
+
+
+def unaccented(value: str) -> str:
+    """Latin letters without their accents, as people type them in a hurry; й stays another letter than и."""
+    if value.isascii():
+        return value
+    parted = [normalize("NFD", sign) for sign in normalize("NFC", value)]
+    return "".join(one[0] if one[0].isascii() else normalize("NFC", one) for one in parted)

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 PIECE = 1 << 20
 LONGEST = 64 << 20
 """Characters of one object; a larger one is no concept."""
+URI = ("uri", "@id", "id")
+LISTS = ("concepts", "graph", "@graph")
+"""Where services put their concepts, beside what they say of the answer."""
 LABELS: dict[str, Kind] = {"prefLabel": "pref", "altLabel": "alt", "hiddenLabel": "hidden"}
 LINKS: dict[str, Kind] = {"broader": "broader", "narrower": "narrower", "related": "related"}
 MATCHES: dict[str, Kind] = {
@@ -31,12 +34,21 @@ def jskos_facts(stream: IO[bytes], *, name: str, language: str) -> Iterator[Fact
             raise BadInput(
                 "damaged", f"{name}: not a concept: {str(found)[:60]!r}; JSKOS has one object a concept"
             )
-        if "from" in found and "to" in found:
-            yield from _mapped(found)
-        elif "uri" in found or "prefLabel" in found:
-            yield from _concept(found, name)
-        else:
-            yield from _listed(found, name, language)
+        yield from _said(found, name, language)
+
+
+def _said(found: dict[str, Any], name: str, language: str) -> Iterator[Fact]:
+    within = next((found[one] for one in LISTS if isinstance(found.get(one), list)), None)
+    if "from" in found and "to" in found:
+        yield from _mapped(found)
+    elif any(one in found for one in (*URI, "prefLabel")):
+        yield from _concept(found, name)
+    elif within is not None:
+        for one in within:
+            if isinstance(one, dict) and any(key in one for key in LABELS):
+                yield from _concept(one, name)
+    else:
+        yield from _listed(found, name, language)
 
 
 def objects(stream: IO[bytes], *, name: str) -> Iterator[Any]:
@@ -74,7 +86,7 @@ def objects(stream: IO[bytes], *, name: str) -> Iterator[Any]:
 
 def _concept(found: dict[str, Any], name: str) -> Iterator[Fact]:
     codes = [str(code) for code in _many(found.get("notation"))]
-    uri = str(found.get("uri") or (codes[0] if codes else ""))
+    uri = _uri(found) or (codes[0] if codes else "")
     if not uri:
         raise BadInput(
             "damaged",
@@ -84,19 +96,35 @@ def _concept(found: dict[str, Any], name: str) -> Iterator[Fact]:
     for code in codes:
         yield Fact(uri, "notation", code)
     for key, kind in LABELS.items():
-        labels = found.get(key)
-        for language, values in labels.items() if isinstance(labels, dict) else ():
-            for value in _many(values):
-                yield Fact(uri, kind, str(value), "" if language in ("-", "und") else language.lower())
+        for language, value in _spoken(found.get(key)):
+            yield Fact(uri, kind, value, "" if language in ("-", "und") else language.lower())
     for key, kind in LINKS.items():
         for other in _many(found.get(key)):
-            if isinstance(other, dict) and other.get("uri"):
-                yield Fact(uri, kind, str(other["uri"]))
+            if there := other if isinstance(other, str) else _uri(other) if isinstance(other, dict) else "":
+                yield Fact(uri, kind, there)
     for mapping in _many(found.get("mappings")):
         if isinstance(mapping, dict):
             yield from _mapped({"from": {"memberSet": [found]}, **mapping})
     if found.get("deprecated"):
         yield Fact(uri, "deprecated")
+
+
+def _uri(found: dict[str, Any]) -> str:
+    return str(next((found[one] for one in URI if found.get(one)), ""))
+
+
+def _spoken(labels: Any) -> Iterator[tuple[str, str]]:
+    """Language and label, from `{"de": "Katze"}`, `{"lang": "de", "value": "Katze"}`, or a bare string."""
+    for one in _many(labels):
+        if not isinstance(one, dict):
+            yield "", str(one)
+        elif (value := one.get("@value", one.get("value"))) is not None and not isinstance(
+            value, (dict, list)
+        ):
+            yield str(one.get("@language") or one.get("lang") or ""), str(value)
+        else:
+            for language, values in one.items():
+                yield from ((language, str(value)) for value in _many(values))
 
 
 def _mapped(found: dict[str, Any]) -> Iterator[Fact]:

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, cast
 
 from pinakes.errors import BadInput, Usage
 from pinakes.vocabulary import forms, hierarchy, skos
-from pinakes.vocabulary.fact import LABELS, MATCHES
+from pinakes.vocabulary.fact import LABELS, MATCHES, NODES
 from pinakes.vocabulary.jskos import jskos_facts
 from pinakes.vocabulary.kept import STRENGTH
 from pinakes.vocabulary.table import table_facts
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 PACKED = (".gz", ".bz2")
 TABLES = ("tsv", "csv", "txt")
 OBJECTS = ("json", "ndjson", "jsonl", "jskos")
+LOST = 1_000_000
+"""Links without a URI for which a concept of that code or name is looked for."""
 INDEXES = (
     "CREATE INDEX IF NOT EXISTS label_concept ON label(concept)",
     "CREATE INDEX IF NOT EXISTS notation_value ON notation(value)",
@@ -111,6 +113,7 @@ def _fill(rows: sqlite3.Connection, facts: Iterator[Fact], file: Path) -> dict[s
     with rows:
         cleaned = ((fact.subject, fact.kind, " ".join(fact.value.split()), fact.language) for fact in facts)
         rows.executemany("INSERT INTO fact VALUES(?, ?, ?, ?)", cleaned)
+        _write_nodes(rows)
         _settle(rows)
         if not rows.execute("SELECT 1 FROM concept LIMIT 1").fetchone():
             raise BadInput(
@@ -122,10 +125,46 @@ def _fill(rows: sqlite3.Connection, facts: Iterator[Fact], file: Path) -> dict[s
     return about
 
 
+def _write_nodes(rows: sqlite3.Connection) -> None:
+    """Labels that are nodes of their own become labels of their concepts."""
+    if not rows.execute("SELECT 1 FROM fact WHERE kind = 'written' LIMIT 1").fetchone():
+        return
+    rows.execute("CREATE TEMP TABLE written(node TEXT, value TEXT, language TEXT)")
+    rows.execute("INSERT INTO written SELECT subject, value, language FROM fact WHERE kind = 'written'")
+    rows.execute("CREATE INDEX temp.written_node ON written(node)")
+    for node, kind in NODES.items():
+        rows.execute(
+            "INSERT INTO fact SELECT f.subject, ?, w.value, w.language FROM fact f"
+            " JOIN written w ON w.node = f.value WHERE f.kind = ?",
+            (kind, node),
+        )
+    rows.execute("DROP TABLE written")
+
+
+def _link_by_name(rows: sqlite3.Connection) -> None:
+    """Links that tables give by a code or a name, not by a URI, where just one concept bears it."""
+    lost = rows.execute(
+        "SELECT f.rowid, f.value FROM fact f WHERE f.kind IN ('broader', 'narrower', 'related') AND f.value NOT LIKE '%://%'"
+        " AND NOT EXISTS (SELECT 1 FROM concept c WHERE c.uri = f.value) LIMIT ?",
+        (LOST,),
+    ).fetchall()
+    bearing: dict[str, set[str]] = {value: set() for _, value in lost}
+    for query in (
+        "SELECT n.value, c.uri FROM notation n JOIN concept c ON c.id = n.concept",
+        "SELECT l.value, c.uri FROM label l JOIN concept c ON c.id = l.concept WHERE l.kind = 'pref'",
+    ):
+        for value, uri in rows.execute(query) if lost else ():
+            if value in bearing:
+                bearing[value].add(uri)
+    found = [(*bearing[value], row) for row, value in lost if len(bearing[value]) == 1]
+    rows.executemany("UPDATE fact SET value = ? WHERE rowid = ?", found)
+
+
 def _settle(rows: sqlite3.Connection) -> None:
     """From statements to tables: a concept is what was called one or has a name."""
     rows.execute(
         "INSERT OR IGNORE INTO concept(uri) SELECT DISTINCT subject FROM fact WHERE kind IN ('concept', 'pref', 'alt', 'notation')"
+        " AND subject NOT IN (SELECT subject FROM fact WHERE kind = 'group' EXCEPT SELECT subject FROM fact WHERE kind = 'concept')"
     )
     rows.execute(
         "UPDATE concept SET deprecated = 1 WHERE uri IN (SELECT subject FROM fact WHERE kind = 'deprecated')"
@@ -143,6 +182,7 @@ def _settle(rows: sqlite3.Connection) -> None:
     rows.execute(
         f"INSERT INTO mapping SELECT DISTINCT c.id, f.kind, f.value, '', 1.0, 'given' {join} WHERE f.kind IN ({matched})"
     )
+    _link_by_name(rows)
     both = f"{join} JOIN concept o ON o.uri = f.value"
     above = f"SELECT c.id, o.id {both} WHERE f.kind = 'broader' UNION SELECT o.id, c.id {both} WHERE f.kind = 'narrower'"
     rows.execute(f"INSERT INTO broader {above}")
@@ -166,6 +206,8 @@ def _forms(rows: sqlite3.Connection, after: int) -> Iterator[tuple[str, int, int
         whole = forms.key(value, language)
         if whole:
             yield whole, concept, STRENGTH[kind]
+        if (plain := forms.unaccented(value)) != value and (key := forms.key(plain, language)) != whole:
+            yield key, concept, STRENGTH["bare"]
         short = forms.bare(value)
         if short != value and (key := forms.key(short, language)) and key != whole:
             yield key, concept, STRENGTH["bare"]

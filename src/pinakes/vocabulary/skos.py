@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING
+import re
+from typing import IO, TYPE_CHECKING, Any
 
 from pinakes.errors import BadInput, Missing
-from pinakes.vocabulary.fact import Fact
+from pinakes.vocabulary.fact import NODES, Fact
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
     from pinakes.vocabulary.fact import Kind
 
 CORE = "http://www.w3.org/2004/02/skos/core#"
+LABELS = "http://www.w3.org/2008/05/skos-xl#"
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 CONCEPT = f"{CORE}Concept"
+GROUPS = frozenset(f"{CORE}{name}" for name in ("ConceptScheme", "Collection", "OrderedCollection"))
+"""What has names and is no concept."""
 DEPRECATED = "http://www.w3.org/2002/07/owl#deprecated"
 NAMES: dict[str, Kind] = {
     "prefLabel": "pref", "altLabel": "alt", "hiddenLabel": "hidden", "notation": "notation",
@@ -23,7 +27,15 @@ NAMES: dict[str, Kind] = {
     "exactMatch": "exact", "closeMatch": "close", "broadMatch": "broad", "narrowMatch": "narrow", "relatedMatch": "related-match",
 }  # fmt: skip
 KINDS: dict[str, Kind] = {f"{CORE}{name}": kind for name, kind in NAMES.items()}
-SPOKEN = frozenset({"pref", "alt", "hidden", "notation"})
+KINDS |= {
+    f"{LABELS}prefLabel": "pref-node",
+    f"{LABELS}altLabel": "alt-node",
+    f"{LABELS}hiddenLabel": "hidden-node",
+    f"{LABELS}literalForm": "written",
+}
+SPOKEN = frozenset({"pref", "alt", "hidden", "notation", "written"})
+EDGE = 1 << 16
+_ROOT = re.compile(rb"<([A-Za-z_][\w:.-]*)[^<>]*?(/?)>")
 FORMATS = {
     "rdf": "RDF_XML",
     "xml": "RDF_XML",
@@ -41,23 +53,55 @@ def skos_facts(stream: IO[bytes], *, suffix: str, name: str) -> Iterator[Fact]:
         from pyoxigraph import Literal, NamedNode, RdfFormat, parse
     except ImportError as error:
         raise Missing("RDF needs the Python package pyoxigraph: pip install pyoxigraph") from error
+    seen = _Ends(stream)
     try:
-        for triple in parse(stream, format=getattr(RdfFormat, FORMATS[suffix]), lenient=True):
+        for triple in parse(seen, format=getattr(RdfFormat, FORMATS[suffix]), lenient=True):
             subject, predicate, value = triple.subject, triple.predicate.value, triple.object
-            if not isinstance(subject, NamedNode):
-                continue
             kind = KINDS.get(predicate)
+            if not isinstance(subject, NamedNode) and kind != "written":
+                continue
             if kind in SPOKEN and isinstance(value, Literal):
-                yield Fact(subject.value, kind, value.value, (value.language or "").lower())
+                yield Fact(_name(subject), kind, value.value, (value.language or "").lower())
+            elif kind in NODES and not isinstance(value, Literal):
+                yield Fact(subject.value, kind, _name(value))
             elif kind and kind not in SPOKEN and isinstance(value, NamedNode):
                 yield Fact(subject.value, kind, value.value)
-            elif predicate == TYPE and isinstance(value, NamedNode) and value.value == CONCEPT:
-                yield Fact(subject.value, "concept")
+            elif predicate == TYPE and isinstance(value, NamedNode):
+                if value.value == CONCEPT or value.value in GROUPS:
+                    yield Fact(subject.value, "concept" if value.value == CONCEPT else "group")
             elif predicate == DEPRECATED and getattr(value, "value", "") in ("true", "1"):
                 yield Fact(subject.value, "deprecated")
+        if FORMATS[suffix] == "RDF_XML" and not seen.is_whole():
+            raise ValueError("the file ends before its last element is closed")
     except (SyntaxError, ValueError, OSError) as error:
         where = f"line {error.lineno}: " if isinstance(error, SyntaxError) and error.lineno else ""
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         raise BadInput(
             "damaged", f"{name}: {where}{said}; mend the file, or fetch it again: nothing was loaded"
         ) from error
+
+
+class _Ends:
+    """A stream of XML that remembers how it begins and ends: the parser takes a file that breaks off for a whole one."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._first, self._last = b"", b""
+
+    def read(self, size: int = -1) -> bytes:
+        """The next piece."""
+        piece = self._stream.read(size)
+        if len(self._first) < EDGE:
+            self._first += piece[:EDGE]
+        self._last = (self._last + piece)[-EDGE:]
+        return piece
+
+    def is_whole(self) -> bool:
+        """Whether the first element is closed at the end."""
+        root = _ROOT.search(self._first)
+        return not root or root[2] == b"/" or b"</" + root[1] in self._last
+
+
+def _name(node: Any) -> str:
+    """An IRI, or what the file calls a node without one."""
+    return str(node) if type(node).__name__ == "BlankNode" else str(node.value)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
+from itertools import chain
 from typing import IO, TYPE_CHECKING
 
 from pinakes.errors import BadInput
+from pinakes.text.words import fold, words
 from pinakes.vocabulary.fact import Fact
 
 if TYPE_CHECKING:
@@ -15,16 +17,13 @@ if TYPE_CHECKING:
 
     from pinakes.vocabulary.fact import Kind
 
-NAMED: dict[str, Kind | str] = {
-    "uri": "uri", "id": "uri", "concept": "uri", "identifier": "uri",
-    "notation": "notation", "code": "notation",
-    "label": "pref", "preflabel": "pref", "name": "pref",
-    "altlabel": "alt", "alt": "alt", "synonym": "alt", "synonyms": "alt", "hiddenlabel": "hidden",
-    "broader": "broader", "parent": "broader", "narrower": "narrower", "related": "related",
-    "exactmatch": "exact", "closematch": "close", "broadmatch": "broad", "narrowmatch": "narrow", "relatedmatch": "related-match",
-}  # fmt: skip
-"""What a column is called → what it says."""
-_COLUMN = re.compile(r"\s*([A-Za-z]+)(?:[_@ (-]([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)\)?)?\s*")
+COLUMNS: tuple[Kind | str, ...] = (
+    "uri", "notation", "pref", "alt", "hidden", "broader", "narrower", "related", "exact", "close", "broad", "narrow",
+)  # fmt: skip
+"""What columns say; what they are called stands in the tables of words."""
+DELIMITERS = ",;\t|"
+_COLUMN = re.compile(r"(.+?)[_@ (-]+([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)\)?")
+_PREFIX = re.compile(r"^(?:skos|skosxl|rdfs|dct?):", re.IGNORECASE)
 _LEVEL = re.compile(r"level \d+", re.IGNORECASE)
 _CODE = re.compile(r"(?:cod|code|codigo)_(.+)", re.IGNORECASE)
 NOTHING = frozenset({"", "NULL"})
@@ -36,19 +35,23 @@ def table_facts(stream: IO[bytes], *, suffix: str, name: str, language: str) -> 
     text = io.TextIOWrapper(stream, "utf-8-sig", newline="")
     csv.field_size_limit(1 << 20)
     try:
+        head = text.readline()
         rows = csv.reader(
-            text,
-            delimiter="," if suffix == "csv" else "\t",
+            chain([head], text),
+            delimiter=max(DELIMITERS, key=head.count) if suffix == "csv" else "\t",
             quoting=csv.QUOTE_MINIMAL if suffix == "csv" else csv.QUOTE_NONE,
+            strict=True,  # else an open quotation mark swallows the rest of the file
         )
-        first = next(rows, None)
+        first = next(rows, None) if head else None
         if first is None:
             raise BadInput("empty", f"{name} is empty")
-        columns = [_COLUMN.fullmatch(cell) for cell in first]
-        kinds = [NAMED.get(found[1].lower()) if found else None for found in columns]
-        if "uri" in kinds or ("notation" in kinds and "pref" in kinds):
-            spoken = [((found and found[2]) or language).lower() for found in columns]
+        columns = [_column(cell) for cell in first]
+        kinds = [kind for kind, _ in columns]
+        if "pref" in kinds and ("uri" in kinds or "notation" in kinds or len(set(kinds) - {None}) > 1):
+            spoken = [(said or language).lower() for _, said in columns]
             yield from _named(rows, kinds, spoken, name)
+        elif "uri" in kinds:
+            yield from _named(rows, kinds, [language] * len(kinds), name)
         else:
             yield from _unnamed(first, rows, name, language)
     except UnicodeDecodeError as error:
@@ -57,6 +60,17 @@ def table_facts(stream: IO[bytes], *, suffix: str, name: str, language: str) -> 
         ) from error
     except csv.Error as error:
         raise BadInput("damaged", f"{name}: {error}; nothing was loaded") from error
+
+
+def _column(cell: str) -> tuple[str | None, str]:
+    """What a column says, by its name in any language, and the language of what it says ("prefLabel@de": de)."""
+    name = _PREFIX.sub("", cell.strip())
+    found = _COLUMN.fullmatch(name)
+    for one, said in ((name, ""), (found[1], found[2]) if found else ("", "")):
+        for kind in COLUMNS:
+            if fold(one) in words("columns", kind):
+                return kind, said
+    return None, ""
 
 
 def _unnamed(first: list[str], rows: Iterator[list[str]], name: str, language: str) -> Iterator[Fact]:
@@ -91,7 +105,7 @@ def _plain(rows: Iterator[list[str]] | list[list[str]], name: str, language: str
 def _named(
     rows: Iterator[list[str]], kinds: Sequence[str | None], languages: Sequence[str], name: str
 ) -> Iterator[Fact]:
-    at = kinds.index("uri") if "uri" in kinds else kinds.index("notation")
+    at = next(kinds.index(one) for one in ("uri", "notation", "pref") if one in kinds)
     for row in rows:
         uri = row[at].strip().removeprefix("<").removesuffix(">") if len(row) > at else ""
         if not uri:

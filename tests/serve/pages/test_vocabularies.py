@@ -86,6 +86,15 @@ def test_a_search_is_widened_and_each_piece_can_be_switched_off(service, state, 
     expect(page.get_by_text("Nothing fits.")).to_be_visible()
     page.get_by_role("link", name="herring +").click()
     expect(page.get_by_role("link", name="Herring boats in the harbour")).to_be_visible()
+    for params, titles in (
+        ({}, ["Herring boats in the harbour"]),
+        ({"type": "no such type"}, []),
+        ({"without": "herring"}, []),
+    ):
+        asked = {"q": "Heringe", "widen": "fish", **params}
+        told = page.request.get("/search", params=asked, headers={"Accept": "application/json"}).json()
+        assert [hit["title"] for hit in told["hits"]] == titles
+        assert ("herring" in {one["text"] for one in told["added"]}) == ("without" not in params)
 
 
 def test_the_links_of_a_concept_are_a_picture(service, state, tab):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,6 +77,7 @@ def _observed(
     return stems, np.stack([weight, first / many], 1)
 
 
+@lru_cache(maxsize=2000)
 def _phrases(text: Indexed) -> tuple[list[Stems], NDArray[Any], NDArray[Any], int]:
     """Phrases of the whole text, of each how often and where first it stands, and the words of the text."""
     words = words_of(text.text, text.language, frozenset(), read=READ)

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from pinakes.evaluate.indexed import Indexed
 
 
+READ = 40_000
+"""Characters of a text that it is handed: of a book of 900,000 it would count for hours."""
+
+
 def is_here() -> bool:
     """Whether the package is installed."""
     return find_spec("yake") is not None
@@ -20,7 +24,7 @@ def is_here() -> bool:
 
 def ranked(text: Indexed, limit: int = 10) -> list[tuple[str, ...]]:
     """The stems of its keyphrases, the best first; Chinese words are parted by spaces for it."""
-    printed = text.text
+    printed = text.text[:READ]
     if text.language == "zh":
         spans = [(start, end) for start, end, _ in analysis.placed(printed)]
         behind = [*(start for start, _ in spans[1:]), len(printed)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from pinakes.errors import Usage
@@ -33,7 +36,8 @@ async def search(request: Request) -> Response:
     params = request.query_params
     text = params.get("q", "")[:1000]
     narrowed = {name: params.get(name, "") for name in ("lang", "type", "year")}
-    asked = " ".join([text, *(f"{name}:{value}" for name, value in narrowed.items() if value)]).strip()
+    within = " ".join(f"{name}:{value}" for name, value in narrowed.items() if value)
+    asked = f"{text} {within}".strip()
     offset = min(int(params["from"]), DEEPEST) if params.get("from", "").isdigit() else 0
 
     hidden = hidden_from(request)
@@ -44,8 +48,8 @@ async def search(request: Request) -> Response:
         late = behind(library)
         index = index_of(library, wait=late <= AT_ONCE, without=hidden)
         ranked = (
-            search_widened(index, asked, added, limit=PAGE, offset=offset)
-            if added and not any(narrowed.values())
+            search_widened(index, text, added, narrowed=within, limit=PAGE, offset=offset)
+            if added
             else index.search(asked, limit=PAGE, offset=offset)
         )
         return {
@@ -60,12 +64,23 @@ async def search(request: Request) -> Response:
         wrong = ""
     except Usage as error:
         context, wrong = {"hits": [], "count": 0, "facets": {}, "late": 0}, str(error)
+    if "application/json" in request.headers.get("accept", ""):
+        return _told(context, widening, wrong)
     return page(
         request, "search.html", **context, text=text, narrowed=narrowed, offset=offset, step=PAGE, wrong=wrong, asked_for=asked,
         **widening, marked=Markup,
         params={"q": text, **narrowed, "widen": widening["widen"], "without": "|".join(widening["without"])},
         status=400 if wrong else 200,
     )  # fmt: skip
+
+
+def _told(context: dict[str, Any], widening: dict[str, Any], wrong: str) -> Response:
+    """The same for programs: hits, and what was added to the query and why, each piece by the text that leaves it out."""
+    if wrong:
+        raise HTTPException(400, wrong)
+    hits = [dataclasses.asdict(hit) for hit in context["hits"]]
+    added = [dataclasses.asdict(one) for one in widening["added"]]
+    return JSONResponse({**context, "hits": hits, **widening, "added": added})
 
 
 def _widening(request: Request, text: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from pinakes.vocabulary.subjects.neighbours import NEAREST, Neighbours
 from pinakes.vocabulary.subjects.rows import SparseRows, counted
+from pinakes.vocabulary.subjects.words import FRONT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,11 +26,15 @@ NAMES = (
     "likely in scale", "company in scale",
     "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
     "bayes beside the best", "times named", "names apart",
+    "given where named", "rarity of the name", "times by rarity", "names alike", "times in front", "times beside the best",
+    "times by rarity beside the best", "given beside the best",
 )  # fmt: skip
 SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
 """Figures that are also given by their logarithm."""
 BESIDE = (0, 22, 6, 9, 21)
 """Figures that are also given as part of the greatest among the candidates of the text."""
+NAMED_BESIDE = (36, 40, 38)
+"""Of the names, likewise."""
 NEAR = 60
 """Candidates among the subjects of similar texts."""
 ASSOCIATED = 40
@@ -95,6 +100,35 @@ def _only(rows: SparseRows, chosen: Numbers) -> SparseRows:
     return SparseRows(start, rows.index[chosen], rows.value[chosen])
 
 
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How many texts name each concept, how many of these were given it, and how many texts there are."""
+
+    named: Numbers
+    given: Numbers
+    texts: int
+
+    @classmethod
+    def counted(cls, named: SparseRows, subjects: SparseRows, concepts: int, *, among: Numbers) -> Naming:
+        """Count in the texts `among`, of which `named` tells what they name."""
+        places, many = named.places(among)
+        there = np.repeat(among, many) * concepts + named.index[places]
+        places, many = subjects.places(among)
+        given = np.repeat(among, many) * concepts + subjects.index[places]
+        both = there[np.isin(there, given)]
+        return cls(
+            np.bincount(there % concepts, minlength=concepts).astype(np.float32),
+            np.bincount(both % concepts, minlength=concepts).astype(np.float32),
+            len(among),
+        )
+
+    def columns(self, concepts: Numbers) -> tuple[Numbers, Numbers]:
+        """How likely each concept is where it is named, and how rare its name."""
+        usual = (self.given.sum() + 1) / (self.named.sum() + 10)
+        likely = (self.given[concepts] + SHRINK * usual) / (self.named[concepts] + SHRINK)
+        return likely, np.log((self.texts + 1) / (self.named[concepts] + 1))
+
+
 class Evidence:
     """Gives the candidates of a text and what speaks for each."""
 
@@ -105,12 +139,14 @@ class Evidence:
         subjects: SparseRows,
         associations: Associations,
         labels: Labels,
+        naming: Naming,
     ) -> None:
         self.weighing = weighing
         self.neighbours = neighbours
         self.subjects = subjects
         self.associations = associations
         self.labels = labels
+        self.naming = naming
         self.texts = len(subjects)
         self.stem_weights = {
             name: float(weight)
@@ -136,7 +172,7 @@ class Evidence:
         if not len(found):
             return found, rows
         company = self._company(near[0])
-        inside = frozenset(stems)
+        inside = frozenset(stems[:FRONT])
         for column, values in zip((0, 1, 22, 2, 3), near, strict=True):
             rows[:, column] = values[found]
         rows[:, 4] = likeness[:1].sum()
@@ -151,8 +187,8 @@ class Evidence:
         for row, concept in enumerate(found.tolist()):
             if concept in named:
                 rows[row, 11:14] = named[concept][:3]
-                rows[row, 36] = np.log(named[concept][3])
-                rows[row, 37] = named[concept][4]
+                rows[row, 36:38] = np.log(named[concept][3]), named[concept][4]
+                rows[row, 41:43] = named[concept][5:7]
             rows[row, 14] = self.labels.covered(concept, inside, self.stem_weights, self.rarest)
         rows[:, 15] = np.log1p(len(named))
         rows[:, 16] = np.log1p(len(index))
@@ -161,6 +197,12 @@ class Evidence:
         rows[:, 19] = 1 / (1 + np.argsort(np.argsort(-rows[:, 6])))
         rows[:, 23:31] = np.log(rows[:, SCALED] + 1e-3)
         rows[:, 31:36] = rows[:, BESIDE] / (rows[:, BESIDE].max(0) + 1e-6)
+        there = rows[:, 11] > 0
+        likely_named, rarity = self.naming.columns(found)
+        rows[:, 38] = np.where(there, likely_named, 0)
+        rows[:, 39] = np.where(there, rarity, 0)
+        rows[:, 40] = rows[:, 36] * rows[:, 39]
+        rows[:, 43:46] = rows[:, NAMED_BESIDE] / (rows[:, NAMED_BESIDE].max(0) + 1e-6)
         return found, rows
 
     def _near(self, index: Numbers, value: Numbers, but: int) -> tuple[list[Numbers], Numbers]:

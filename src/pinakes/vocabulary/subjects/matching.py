@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.kept import STRENGTH
+from pinakes.vocabulary.subjects.words import FRONT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,26 +55,37 @@ class Labels:
                     found.setdefault(key, []).append((number, strength))
         return cls(found)
 
-    def named(self, stems: Sequence[str]) -> dict[int, tuple[float, int, float, int, float]]:
+    def named(self, stems: Sequence[str]) -> dict[int, tuple[float, int, float, int, float, float, float]]:
         """Concepts whose labels stand in the text: strength (1 = preferred), stems of the label, where first (0 to 1), how often, how far
-        the first place is from the last.
+        the first place is from the last, how many concepts the name has (in scale), how often it is in front (in scale).
         """
         found: dict[int, tuple[float, int, float]] = {}
         times: Counter[int] = Counter()
+        front: Counter[int] = Counter()
+        alike: dict[int, int] = {}
         last: dict[int, float] = {}
         many = len(stems)
         for at, stem in enumerate(stems):
             if stem not in self.firsts:
                 continue
             for length in range(min(LONGEST, many - at), 0, -1):
-                for concept, strength in self.concepts.get(" ".join(stems[at : at + length]), ()):
+                bearing = self.concepts.get(" ".join(stems[at : at + length]), ())
+                for concept, strength in bearing:
                     told = (1.0 / (1 + strength), length, at / many)
                     if concept not in found or found[concept][:2] < told[:2]:
                         found[concept] = told
+                        alike[concept] = len(bearing)
+                    front[concept] += at < FRONT
                     times[concept] += 1
                     last[concept] = at / many
         return {
-            concept: (*told, times[concept], max(0.0, last[concept] - told[2]))
+            concept: (
+                *told,
+                times[concept],
+                max(0.0, last[concept] - told[2]),
+                float(np.log(alike[concept])),
+                float(np.log1p(front[concept])),
+            )
             for concept, told in found.items()
         }
 

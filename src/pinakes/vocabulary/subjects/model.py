@@ -9,7 +9,7 @@ import numpy as np
 
 from pinakes.errors import BadInput, Missing
 from pinakes.vocabulary.ranker import Ranker, fitted, kept_ranker
-from pinakes.vocabulary.subjects.evidence import NAMES, Associations, Evidence, associated
+from pinakes.vocabulary.subjects.evidence import NAMES, Associations, Evidence, Naming, associated
 from pinakes.vocabulary.subjects.matching import Labels
 from pinakes.vocabulary.subjects.neighbours import Neighbours
 from pinakes.vocabulary.subjects.rows import kept_rows, rows_of
@@ -103,6 +103,7 @@ def train(
     subjects = rows_of([sorted({numbers[one] for one in given}) for _, given in pairs])
     labels = Labels.of(vocabulary, {uri: number for number, uri in enumerate(uris)}, language)
     sizes = (len(weighing.names), len(uris))
+    named = rows_of([sorted(labels.named(stems)) for stems in texts])
     parts = _parts(len(pairs))
     judged: list[_Answers] = []
     for part in parts:
@@ -113,7 +114,8 @@ def train(
         neighbours = Neighbours(rows.turned(len(weighing.names)), len(rows))
         partly = associated(rows, subjects, sizes, among=others)
         told("judgement")
-        judged.append(_answered(Evidence(weighed, neighbours, subjects, partly, labels), part, texts))
+        naming = Naming.counted(named, subjects, len(uris), among=others)
+        judged.append(_answered(Evidence(weighed, neighbours, subjects, partly, labels, naming), part, texts))
         del partly
     ranker, unseen = _judged(judged, sum(map(len, parts)))
     if len(parts) > 1:
@@ -125,7 +127,14 @@ def train(
         language,
         uris,
         names,
-        Evidence(weighed, neighbours, subjects, whole, labels),
+        Evidence(
+            weighed,
+            neighbours,
+            subjects,
+            whole,
+            labels,
+            Naming.counted(named, subjects, len(uris), among=np.arange(len(pairs))),
+        ),
         ranker,
         unseen,
     )
@@ -209,6 +218,8 @@ def save(model: SubjectModel, file: Path) -> None:
         ),
         "likely": evidence.associations.likely,
         "frequency": evidence.associations.frequency,
+        "naming.named": evidence.naming.named,
+        "naming.given": evidence.naming.given,
         "unseen": np.array(model.unseen),
         **evidence.neighbours.by_feature.arrays("texts"),
         **evidence.subjects.arrays("subjects"),
@@ -249,7 +260,8 @@ def _loaded(arrays: np.lib.npyio.NpzFile) -> SubjectModel:
         kept_rows(arrays, "share"), arrays["likely"], kept_rows(arrays, "company"), arrays["frequency"]
     )
     neighbours = Neighbours(kept_rows(arrays, "texts"), len(subjects))
-    evidence = Evidence(weighing, neighbours, subjects, associations, Labels(labels))
+    naming = Naming(arrays["naming.named"], arrays["naming.given"], len(subjects))
+    evidence = Evidence(weighing, neighbours, subjects, associations, Labels(labels), naming)
     return SubjectModel(
         str(arrays["language"]),
         _apart(arrays["uris"]),

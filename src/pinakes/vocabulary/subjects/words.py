@@ -24,6 +24,10 @@ END = 5
 """Letters of an end."""
 READ = 6000
 """Characters of a text that are looked at; its subject is told by then."""
+NAMED = 40_000
+"""Characters in which names are looked for, where what a name is worth was learnt."""
+FRONT = 1000
+"""Stems that are features; those of further pages only name."""
 LARGEST = 60
 """Features of one text, the weightiest."""
 USUAL, UNSEEN = 0.3, 4.0
@@ -31,7 +35,8 @@ USUAL, UNSEEN = 0.3, 4.0
 
 
 def features(stems: Sequence[str]) -> list[str]:
-    """The features of a text's stems, each once for every time it stands there."""
+    """The features of a text's first stems, each once for every time it stands there."""
+    stems = stems[:FRONT]
     found = list(stems)
     found += [f"{one} {other}" for one, other in pairwise(stems)]
     for stem in stems:
@@ -41,13 +46,13 @@ def features(stems: Sequence[str]) -> list[str]:
 
 
 def stems_of(text: str, language: str) -> list[str]:
-    """The stems of the part of a text that is looked at."""
-    return forms.stems(read_of(text), language)
+    """The stems of the part of a text in which names are looked for."""
+    return forms.stems(read_of(text, NAMED), language)
 
 
-def read_of(text: str) -> str:
+def read_of(text: str, most: int = READ) -> str:
     """The part of a text that is looked at."""
-    return text[:READ].encode("utf-8", "replace").decode()
+    return text[:most].encode("utf-8", "replace").decode()
 
 
 class Weighing:
