@@ -57,7 +57,7 @@ class TaughtAbstracts:
 def taught(known: KnownPaper) -> TaughtAbstracts | None:
     """A document as an example; None where nobody knows whether it has an abstract."""
     paper, truth = known.paper, known.truth
-    front = front_of(paper, first=1 if cover_sheet.sheet_of(paper) else 0)
+    front = front_of(paper, first=cover_sheet.sheets_before(paper))
     if not front.rows or kind_of(paper, front)[0] == "thesis":
         return None
     language = str(truth.get("lang") or "en")[:2]

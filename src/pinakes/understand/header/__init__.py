@@ -119,7 +119,7 @@ class HeaderExtractor:
 
     def _claims(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         sheet = cover_sheet.sheet_of(paper)
-        front = front_of(paper, first=1 if sheet else 0)
+        front = front_of(paper, first=len({row.page.number for row in sheet}))
         if not front.rows:
             return
         language = _language(front, so_far)

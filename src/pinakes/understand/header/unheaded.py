@@ -25,6 +25,7 @@ from pinakes.understand.header.abstract import (
     next_column,
     opens_note,
     same_paragraph,
+    without_rights,
 )
 from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import cues_in, is_numbered
@@ -81,7 +82,7 @@ def unheaded(
         return []
     best = found[chances.index(max(chances))]
     further = next_column(rows, best.end) or continued(rows, best.first, best.end)
-    text = joined((best.text, *(row.text for row in further))) if further else best.text
+    text = without_rights(joined((best.text, *(row.text for row in further))) if further else best.text)
     spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
     weight = round(WEIGHT * max(chances), 3)
     return [Passage(text, guess(text, prior)[0], spans, weight, best.first, best.end)]
