@@ -340,7 +340,9 @@ def opens_note(text: str) -> bool:
 
 
 _SENTENCES = re.compile(r"(?<=[.!?\])])\s+(?=[\[(]?[A-ZÀ-ÞА-ЯЁ©ⓒ])|\s+(?=[©ⓒ])")
-_BESIDES = re.compile(r"(?:crown\s+)?copyright\b|©|ⓒ|\(c\)\s?[12]\d{3}|\[(?:doi|https?)\b|[\[@]S\d{4}-\d{3}", re.IGNORECASE)
+_BESIDES = re.compile(
+    r"(?:crown\s+)?copyright\b|©|ⓒ|\(c\)\s?[12]\d{3}|\[(?:doi|https?)\b|[\[@]S\d{4}-\d{3}", re.IGNORECASE
+)
 """What opens a sentence about rights, or a code, behind an abstract."""
 _MOST_BESIDES = 4
 

@@ -41,9 +41,11 @@ def sheet_of(paper: Paper) -> tuple[Row, ...]:
     count = sheets_before(paper)
     rows = rows_of(paper, last=count, limit=80 * count) if count else ()
     others = next((at for at, row in enumerate(rows) if at and is_only(row.text, "sheet_others")), len(rows))
-    return tuple(row for row in rows if row.page is not rows[others].page or row.number < rows[others].number) if (
-        others < len(rows)
-    ) else rows
+    return (
+        tuple(row for row in rows if row.page is not rows[others].page or row.number < rows[others].number)
+        if (others < len(rows))
+        else rows
+    )
 
 
 def sheets_before(paper: Paper) -> int:
