@@ -28,8 +28,9 @@ from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.imprint.scorer import Scorer
 from pinakes.understand.header.kind import kind_of
 from pinakes.understand.header.line_model import likely_of, table_of
+from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.title import titles_of
-from pinakes.understand.header.unheaded import LEAST, MODEL, candidates, evidence
+from pinakes.understand.header.unheaded import LEAST, MODEL, candidates, evidence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -57,7 +58,7 @@ class TaughtAbstracts:
 def taught(known: KnownPaper) -> TaughtAbstracts | None:
     """A document as an example; None where nobody knows whether it has an abstract."""
     paper, truth = known.paper, known.truth
-    front = front_of(paper, first=1 if cover_sheet.sheet_of(paper) else 0)
+    front = front_of(paper, first=cover_sheet.sheets_before(paper))
     if not front.rows or kind_of(paper, front)[0] == "thesis":
         return None
     language = str(truth.get("lang") or "en")[:2]
@@ -71,10 +72,12 @@ def taught(known: KnownPaper) -> TaughtAbstracts | None:
         return None
     last = titles.main.rows[-1].number
     start = next((at for at, row in enumerate(rows) if row.number > last), 0)
+    size = front.body_size
+    known_beside = told(titles.main.text, lone_abstracts(rows, start, likely, body_size=size, prior=language))
     examples = []
     for one in candidates(rows, start):
         own = {row.number for row in rows[one.first : one.end]}
-        examples.append((evidence(one, rows, start, likely, front.body_size), is_right(one.text, own)))
+        examples.append((evidence(one, rows, start, likely, size, known_beside), is_right(one.text, own)))
     site = str(truth.get("source repo") or known.source)
     return TaughtAbstracts(site, str(truth["file"]), examples) if examples else None
 

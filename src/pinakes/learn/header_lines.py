@@ -11,7 +11,7 @@ import numpy as np
 
 from pinakes.learn.header_labels import LABELS, labels_of
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheet_of
+from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import table_of
 from pinakes.understand.header.observe import COLUMNS, GROUPS, with_neighbours
@@ -61,7 +61,7 @@ class Lines:
 
 def fronted(known: KnownPaper) -> tuple[Front, NDArray[np.float32], list[str]] | None:
     """The front of a document, what is observed of its rows, and their labels; None where these are not known."""
-    front = front_of(known.paper, first=1 if sheet_of(known.paper) else 0)
+    front = front_of(known.paper, first=sheets_before(known.paper))
     if not front.rows:
         return None
     told = (claim.value for claim in known.claims if claim.field == "language")

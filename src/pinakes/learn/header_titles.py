@@ -9,7 +9,7 @@ import numpy as np
 
 from pinakes.learn.header_labels import LABELS
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheet_of
+from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.features import known_titles, looks_of, running_heads
 from pinakes.understand.header.line_model import Likely
 from pinakes.understand.header.scoring import evidence, title_score
@@ -42,7 +42,7 @@ class TitleChoice:
 
 def choice_of(known: KnownPaper, lines: Lines) -> TitleChoice | None:
     """The blocks of a title page; None where none of them is the title."""
-    front = front_of(known.paper, first=1 if sheet_of(known.paper) else 0)
+    front = front_of(known.paper, first=sheets_before(known.paper))
     blocks = title_page(front)
     labels = {row.number: int(label) for row, label in zip(front.rows, lines.labels, strict=False)}
     title = LABELS.index("title")

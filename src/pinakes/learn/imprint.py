@@ -70,7 +70,7 @@ class Taught:
 def taught(known: KnownPaper) -> Taught | None:
     """A document as an example; None for theses, whose covers have other rules."""
     sheet = cover_sheet.sheet_of(known.paper)
-    front = front_of(known.paper, first=1 if sheet else 0)
+    front = front_of(known.paper, first=len({row.page.number for row in sheet}))
     if not front.rows:
         return None
     claims = tuple(HeaderExtractor(settings()).extract(known.paper, known.claims))

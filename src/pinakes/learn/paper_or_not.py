@@ -58,7 +58,7 @@ def taught(
     group: str, name: str, paper: Paper, claims: Iterable[Claim], *, is_paper: bool
 ) -> Iterator[TaughtPaper]:
     """A document as an example, and a paper's mere head as another; nothing where there are no rows."""
-    rows = front_of(paper, first=1 if cover_sheet.sheet_of(paper) else 0).rows
+    rows = front_of(paper, first=cover_sheet.sheets_before(paper)).rows
     if not rows:
         return
     cited = sum(isinstance(claim.value, Reference) for claim in claims)

@@ -104,13 +104,8 @@ def _beside_title(strips: list[Gutter], pieces: PlacedPieces, em: float) -> list
         if len(large)
         else large
     )
-    if len(large) < LINES:
-        return []
-    edge, size = float(np.median(pieces.x0[large])), float(np.median(pieces.size[large]))
-    lines = large[
-        (np.abs(pieces.x0[large] - edge) <= SLACK) & (np.abs(pieces.size[large] - size) < 0.05 * size)
-    ]
-    if len(lines) < LINES or len(lines) < ALIKE * len(large):
+    lines, size = _title_lines(pieces, large)
+    if len(lines) < ROWS:
         return []
     begin, top, bottom = (
         float(pieces.x1[lines].max()),
@@ -128,6 +123,16 @@ def _beside_title(strips: list[Gutter], pieces: PlacedPieces, em: float) -> list
         for strip in strips
     )
     return [] if taken else [white]
+
+
+def _title_lines(pieces: PlacedPieces, large: NDArray[np.int64]) -> tuple[NDArray[np.int64], float]:
+    """The lines in the largest type of which several stand below one another at one edge, and its size."""
+    for size in sorted(set(pieces.size[large].tolist()), reverse=True):
+        alike = large[np.abs(pieces.size[large] - size) < 0.05 * size]
+        lines = alike[np.abs(pieces.x0[alike] - np.median(pieces.x0[alike])) <= SLACK]
+        if len(lines) >= max(ROWS, ALIKE * len(alike)):
+            return lines, size
+    return large[:0], 0.0
 
 
 def _head(strips: list[Gutter], pieces: PlacedPieces, em: float) -> list[int]:

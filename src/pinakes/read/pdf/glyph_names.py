@@ -12,7 +12,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any
 
-from pinakes.read.pdf import tex_fonts
+from pinakes.read.pdf import sign_fonts, tex_fonts
 
 if TYPE_CHECKING:
     from pikepdf import Object, Pdf
@@ -60,12 +60,19 @@ def _mended(document: Pdf) -> int:
             names = _names(font)
             if font.get("/Subtype") == "/Type3" and (codes := tex_fonts.codes_of(names)):
                 bitmaps.append((font, codes))
-            elif "/ToUnicode" not in font and (meant := meaning(names)):
+            elif meant := _signs(font, names) or ({} if "/ToUnicode" in font else meaning(names)):
                 font["/ToUnicode"] = document.make_stream(table(meant))
                 mended += 1
     for (font, _), meant in zip(bitmaps, tex_fonts.meanings(codes for _, codes in bitmaps), strict=True):
         font["/ToUnicode"] = document.make_stream(table(meant))
     return mended + len(bitmaps)
+
+
+def _signs(font: Object, names: dict[int, str]) -> dict[int, str]:
+    """Code → text of a font of signs, which its own table may have wrong; empty for other fonts."""
+    name = str(font.get("/BaseFont", "")).lstrip("/").rpartition("+")[2]
+    first, last = int(font.get("/FirstChar", 0)), int(font.get("/LastChar", 0))
+    return sign_fonts.meaning(name, names, range(first, last + 1))
 
 
 def _fonts(page: Object) -> list[Object]:

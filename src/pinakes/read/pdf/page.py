@@ -13,9 +13,11 @@ import numpy as np
 from pinakes.model import Box, Font, Line, Page, Problem, Token
 from pinakes.read.hyphens import Laid
 from pinakes.read.lines import lay_out
+from pinakes.read.pdf import sign_fonts
 from pinakes.read.pdf.angles import SLANTING, chosen, directions, put_back, turned
 from pinakes.read.pdf.characters import PageView, fragments
 from pinakes.read.pdf.fonts import Face, face_of, lacks_cjk_font, may_lack_cjk_font
+from pinakes.read.pdf.glyph_names import UNMAPPED
 from pinakes.read.pdf.hidden import TEXT, Hidden, is_painted, objects_of, visible
 from pinakes.read.pdf.links import links_of
 from pinakes.read.pdf.pixel_fonts import with_sizes
@@ -202,6 +204,8 @@ def _lines(
 ) -> list[Laid]:
     faces = {font: face_of(library, font) for font in set(found.runs.font.tolist())}
     gathered.zero_width += found.zero_width
+    if any(face.name and sign_fonts.FONTS.search(face.name) for face in faces.values()):
+        gathered.unmapped += UNMAPPED
     # fonts without a name are known for one page
     code = gathered.repairs.codes(found, {font: face.name or (number, font) for font, face in faces.items()})
     found = found if code is found.code else replace(found, code=code)

@@ -119,7 +119,7 @@ class HeaderExtractor:
 
     def _claims(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterator[Claim]:
         sheet = cover_sheet.sheet_of(paper)
-        front = front_of(paper, first=1 if sheet else 0)
+        front = front_of(paper, first=len({row.page.number for row in sheet}))
         if not front.rows:
             return
         language = _language(front, so_far)
@@ -406,8 +406,16 @@ def _text_claims(
     passages = abstract.abstracts_of(rows, body_size=front.body_size, prior=language)
     if not passages and titles is not None and not is_thesis:
         start = next((i for i, row in enumerate(rows) if row.number > titles.main.rows[-1].number), 0)
-        passages = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
-        passages = passages or unheaded(rows, start, likely, body_size=front.body_size, prior=language)
+        ruled = lone_abstracts(rows, start, likely, body_size=front.body_size, prior=language)
+        passages = unheaded(
+            rows,
+            start,
+            likely,
+            title=titles.main.text,
+            ruled=ruled,
+            body_size=front.body_size,
+            prior=language,
+        )
     sets = keywords.keyword_sets(rows, prior=language)
     passages, sets = _parted(passages, sets)
     taken = {titles.main.language, *(other.language for other in titles.others)} if titles else {language}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN, is_legible
 from pinakes.understand.header.blocks import is_next_printed, joined, same_style
-from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
+from pinakes.understand.header.cues import code_label, has, is_numbered, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
     at = 0
     while at < len(rows):
         opening = rows[at].opening
-        if opening is None or opening.kind != "abstract":
+        if opening is None or opening.kind != "abstract" or not _is_heading(rows[at]):
             at += 1
             continue
         end = _end_of(rows, at)
@@ -71,6 +71,15 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
             found.append(passage)
         at = max(end, at + 1)
     return found
+
+
+def _is_heading(row: Row) -> bool:
+    """Whether the word for an abstract heads it: a word of a sentence goes on in small letters, in the same type."""
+    opening, tokens = row.opening, row.line.tokens
+    if opening is None or opening.alone or opening.marked or not row.text[opening.start :][:1].islower():
+        return True
+    begins = next((at for at, token in enumerate(tokens) if token.text[:1].islower()), 0)
+    return row.text[:1].isupper() and begins > 0 and tokens[begins].font != tokens[begins - 1].font
 
 
 def next_column(rows: Sequence[Row], end: int) -> Sequence[Row]:
@@ -139,6 +148,7 @@ def _passage(
     first = rows[start].text[opening.start :]
     texts = ([first] if first.strip() else []) + [row.text for row in (*rows[start + 1 : end], *further)]
     text = joined(texts).strip(" .:：—–-") if len(texts) == 1 else joined(texts).strip()
+    text = without_rights(text)
     described = _DESCRIBED.match(text)
     if described is not None and len(text) - described.end() > SHORTEST:
         text = text[described.end() :]
@@ -327,6 +337,24 @@ def opens_note(text: str) -> bool:
         (found := label(text, key)) and (found[2] or HAN.search(found[0]))
         for key in ("received", "citation", "correspondence", "notes")
     )
+
+
+_SENTENCES = re.compile(r"(?<=[.!?\])])\s+(?=[\[(]?[A-ZÀ-ÞА-ЯЁ©ⓒ])|\s+(?=[©ⓒ])")
+_BESIDES = re.compile(
+    r"(?:crown\s+)?copyright\b|©|ⓒ|\(c\)\s?[12]\d{3}|\[(?:doi|https?)\b|[\[@]S\d{4}-\d{3}", re.IGNORECASE
+)
+"""What opens a sentence about rights, or a code, behind an abstract."""
+_MOST_BESIDES = 4
+
+
+def without_rights(text: str) -> str:
+    """An abstract without the sentences behind it that say whose it is and how it may be used."""
+    sentences, end = _SENTENCES.split(text), len(text)
+    for sentence in sentences[:0:-1][:_MOST_BESIDES]:
+        if _BESIDES.match(sentence) is None and not has(sentence, "rights_sentence"):
+            break
+        end = text.rindex(sentence, 0, end)
+    return text[:end].rstrip()
 
 
 _NOTED = re.compile(r"[\d*∗†‡§¶]")

@@ -1,4 +1,4 @@
-"""Sheets that repositories put before a paper (HAL, SSOAR, JSTOR, universities), and preprint stamps: skipped, and mined."""
+"""Sheets that repositories and publishers put before a paper, and preprint stamps: skipped, and mined."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pinakes.understand.header import rights
 from pinakes.understand.header.after_label import text_after
 from pinakes.understand.header.blocks import joined, rows_of
 from pinakes.understand.header.citation_line import claims_of
-from pinakes.understand.header.cues import finder, has, label, opening
+from pinakes.understand.header.cues import finder, has, is_only, label, opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.model import Paper
+    from pinakes.model import Page, Paper
     from pinakes.understand.header.blocks import Row
 
 BY = "cover-sheet@1"
@@ -28,6 +28,8 @@ _SPARSE = 1800
 _LABELS = ("sheet_type", "sheet_rights", "sheet_link", "sheet_version", "citation", "accessed")
 _KINDS = 3
 """Kinds of labels that make a sheet."""
+_MOST_SHEETS, _TOLD = 3, 24
+"""Pages before a paper at most, and letters of a line that two pages have by no chance."""
 _STAMP = re.compile(
     r"arXiv:\s?(?P<id>\S+?)(?P<version>v\d+)?\s+\[(?P<subject>[\w.\-]+)\]\s+(?P<date>\d{1,2}\s+\w{3,9}\s+\d{4})",
     re.IGNORECASE,
@@ -35,13 +37,37 @@ _STAMP = re.compile(
 
 
 def sheet_of(paper: Paper) -> tuple[Row, ...]:
-    """The rows of the first page where it is a repository's sheet; () where it is the paper's own."""
-    if not paper.has_pages or len(paper.pages) < 2:
-        return ()
-    page = paper.pages[0]
-    if not 3 <= len(page.lines) <= 70 or sum(len(line.text) for line in page.lines) > _LONGEST:
-        return ()
-    return rows_of(paper, last=1, limit=80) if is_sheet([line.text for line in page.lines]) else ()
+    """The rows of the pages that stand before a paper: repositories' and publishers' sheets; () where the first page is its own."""
+    count = sheets_before(paper)
+    rows = rows_of(paper, last=count, limit=80 * count) if count else ()
+    others = next((at for at, row in enumerate(rows) if at and is_only(row.text, "sheet_others")), len(rows))
+    return (
+        tuple(row for row in rows if row.page is not rows[others].page or row.number < rows[others].number)
+        if (others < len(rows))
+        else rows
+    )
+
+
+def sheets_before(paper: Paper) -> int:
+    """How many pages stand before the paper: sheets in a row, and a cover over one if the page behind repeats what it says."""
+    if not paper.has_pages:
+        return 0
+    pages = paper.pages[: _MOST_SHEETS + 1]
+    are = [_can_be_sheet(page) and is_sheet([line.text for line in page.lines]) for page in pages[:-1]]
+    if are[:2] == [False, True] and len(pages) > 2 and _is_repeated(pages[0], pages[2]):
+        are[0] = True
+    return are.index(False) if False in are else len(are)
+
+
+def _can_be_sheet(page: Page) -> bool:
+    return 3 <= len(page.lines) <= 70 and sum(len(line.text) for line in page.lines) <= _LONGEST
+
+
+def _is_repeated(cover: Page, page: Page) -> bool:
+    """Whether a cover with little on it says what another page says, too: the title, in other lines."""
+    texts = [fold(line.text) for line in cover.lines]
+    there = fold(" ".join(line.text for line in page.lines))
+    return sum(map(len, texts)) < _SPARSE and any(len(text) > _TOLD and text in there for text in texts)
 
 
 def is_sheet(texts: Sequence[str]) -> bool:

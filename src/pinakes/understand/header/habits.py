@@ -19,7 +19,7 @@ from pinakes.text.languages import guess
 from pinakes.text.words import fold
 from pinakes.understand.header import closer, learned
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.cover_sheet import sheet_of
+from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.line_model import table_of
 
@@ -156,7 +156,7 @@ class FrontRows:
 
 def seen(paper: Paper, claims: Sequence[Claim]) -> FrontRows | None:
     """The rows of a document; None where there are none with places."""
-    front = front_of(paper, first=1 if sheet_of(paper) else 0)
+    front = front_of(paper, first=sheets_before(paper))
     if not front.rows or not any(row.line.box for row in front.rows[:5]):
         return None
     told = [str(claim.value) for claim in claims if claim.field == "language"]

@@ -20,6 +20,7 @@ from pinakes.understand.header.abstract import (
     next_column,
     opens_note,
     same_paragraph,
+    without_rights,
 )
 from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import is_numbered
@@ -300,6 +301,7 @@ def _passage(rows: Sequence[Row], group: list[Stretch], least: float, prior: str
     text = "\n".join(one.text for one in group)
     further = next_column(rows, group[-1].end)
     text = joined((text, *(row.text for row in further))) if further else text
+    text = without_rights(text)
     spans = tuple(
         row.span() for row in (*(row for one in group for row in rows[one.first : one.end]), *further)
     )

@@ -1,6 +1,6 @@
 """Abstracts that nothing names: every paragraph of the first pages is a candidate, and a trained scorer weighs how it looks and stands.
 
-`lone_abstracts` takes what is clear by rules; here stand the pages on which a note, a box or the first lines of the text come between.
+What the rules of `lone_abstracts` take for one is evidence beside the rest.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pinakes import models
 from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import HAN
+from pinakes.text.words import fold
 from pinakes.understand.header.abstract import (
     Passage,
     closes,
@@ -25,6 +26,7 @@ from pinakes.understand.header.abstract import (
     next_column,
     opens_note,
     same_paragraph,
+    without_rights,
 )
 from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import cues_in, is_numbered
@@ -40,8 +42,12 @@ if TYPE_CHECKING:
     Evidence = dict[str, float]
 
 MODEL = "abstracts"
-LEAST = 0.4
+LEAST = 0.2
 """Probability from which a candidate is offered."""
+SAME = 0.97
+"""Share of rows that a candidate and what the rules found have in common where they are one."""
+SURE = 0.5
+"""Probability of running text, by the line model, from which a line is such."""
 WEIGHT = 0.85
 FEWEST, MOST = 25, 500
 """Words of a candidate."""
@@ -53,6 +59,10 @@ CUES = (
     "notes", "received", "correspondence", "publisher_note", "affiliation", "citation", "salutation", "cover_sheet",
     "sheet_sure", "sheet_weak", "venue",
 )  # fmt: skip
+PEOPLE = ("author", "affiliation", "contact")
+LONG, FEW, STEM = 60, 3, 6
+"""Characters of a line of running text, lines of it that a note has, and letters by which words are compared."""
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _CITED = re.compile(r"\[\d{1,3}[\],–-]|\(\D{3,40},?\s(?:19|20)\d\d[a-z]?[);,]|\((?:19|20)\d\d\)")
 _CODES = re.compile(r"[^\W\d_][\w ]{2,40}:\s*\(?\d")
 """A label and its codes: "OCIS codes: (170.0170) …"."""
@@ -71,20 +81,57 @@ class ProseRun:
     words: int
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is known beside the rows: the beginnings of the title's words, and the rows of each abstract that rules found."""
+
+    title: frozenset[str]
+    ruled: tuple[frozenset[int], ...]
+
+
+def told(title: str, ruled: Sequence[Passage]) -> Told:
+    """The same of a title and the passages that rules found."""
+    return Told(_stems(title), tuple(frozenset(span.line for span in one.spans) for one in ruled))
+
+
 def unheaded(
-    rows: Sequence[Row], start: int, likely: Likely, *, body_size: float | None, prior: str | None
+    rows: Sequence[Row],
+    start: int,
+    likely: Likely,
+    *,
+    title: str,
+    ruled: Sequence[Passage],
+    body_size: float | None,
+    prior: str | None,
 ) -> list[Passage]:
-    """The likeliest abstract behind row `start`, if any is likely."""
-    found = list(candidates(rows, start))
-    chances = scorer().probabilities([evidence(one, rows, start, likely, body_size) for one in found])
+    """The likeliest abstract behind row `start`, if any is likely, and beside it what rules found in other languages."""
+    found, known = list(candidates(rows, start)), told(title, ruled)
+    chances = scorer().probabilities([evidence(one, rows, start, likely, body_size, known) for one in found])
     if not chances or max(chances) < LEAST:
-        return []
+        return list(ruled) if len(ruled) > 1 else []
     best = found[chances.index(max(chances))]
+    own = frozenset(row.number for row in rows[best.first : best.end])
+    if any(_share(own, one) > SAME for one in known.ruled):
+        return list(ruled)
     further = next_column(rows, best.end) or continued(rows, best.first, best.end)
-    text = joined((best.text, *(row.text for row in further))) if further else best.text
+    text = without_rights(joined((best.text, *(row.text for row in further))) if further else best.text)
     spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
     weight = round(WEIGHT * max(chances), 3)
-    return [Passage(text, guess(text, prior)[0], spans, weight, best.first, best.end)]
+    made = Passage(text, guess(text, prior)[0], spans, weight, best.first, best.end)
+    return [made, *(one for one in ruled if one.language != made.language and not own & set(_lines(one)))]
+
+
+def _lines(passage: Passage) -> list[int]:
+    return [span.line for span in passage.spans]
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The beginnings of the longer words of a text."""
+    return frozenset(word[:STEM] for word in _WORD.findall(fold(text)))
+
+
+def _share(one: frozenset[int], other: frozenset[int]) -> float:
+    return len(one & other) / max(len(one | other), 1)
 
 
 @cache
@@ -186,7 +233,7 @@ def _words(text: str) -> int:
 
 
 def evidence(
-    one: ProseRun, rows: Sequence[Row], start: int, likely: Likely, body_size: float | None
+    one: ProseRun, rows: Sequence[Row], start: int, likely: Likely, body_size: float | None, known: Told
 ) -> Evidence:
     """What speaks for and against a candidate."""
     own = rows[one.first : one.end]
@@ -194,7 +241,31 @@ def evidence(
     made: Evidence = {f"seen {name}": value for name, value in zip(SEEN, seen, strict=True)}
     cues = cues_in(one.text[:400])
     made |= {f"word {cue}": float(cue in cues) for cue in CUES}
+    made |= _of_rules(one, own, known) | _of_above(rows[start : one.first], likely)
     return made | _of_text(one) | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
+
+
+def _of_rules(one: ProseRun, own: Sequence[Row], known: Told) -> Evidence:
+    numbers = frozenset(row.number for row in own)
+    share = max((_share(numbers, ruled) for ruled in known.ruled), default=0.0)
+    return {
+        "rule": float(share > SAME),
+        "rule overlap": share,
+        "rule silent": float(not known.ruled),
+        "rule starts": float(any(min(ruled) == min(numbers) for ruled in known.ruled)),
+        "title words": len(known.title & _stems(one.text)) / max(len(known.title), 1),
+    }
+
+
+def _of_above(above: Sequence[Row], likely: Likely) -> Evidence:
+    """What stands between the title and a candidate, as the line model sees it."""
+    people = [sum(likely.of(row.number, label) or 0.0 for label in PEOPLE) for row in above]
+    prose = sum(len(row.text) > LONG and (likely.of(row.number, "body") or 0.0) > SURE for row in above)
+    return {
+        "people above": sum(people) / max(len(people), 1),
+        "nothing above": float(not above),
+        "prose above": float(prose > FEW),
+    }
 
 
 def _of_text(one: ProseRun) -> Evidence:

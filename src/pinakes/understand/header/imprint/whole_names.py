@@ -88,8 +88,13 @@ def whole_name(name: str) -> str | None:
 def written_out(name: str, model: NameWords) -> str | None:
     """A name written out by a model."""
     tokens = _TOKEN.findall(name)
-    content = [token for token in tokens if token[0].isalpha() and not _is_little(token)]
-    short = [_is_short(token, model, lone=at == 0) for at, token in enumerate(content)]
+    places = [at for at, token in enumerate(tokens) if token[0].isalpha() and not _is_little(token)]
+    content = [tokens[at] for at in places]
+    # a letter that words follow is a word, "N Engl J Med"; "Series B" and "Optics A: …" are not
+    short = [
+        _is_short(tokens[at], model, lone=at + 1 < len(tokens) and tokens[at + 1][0].isalpha())
+        for at in places
+    ]
     if sum(short) < SHARE * len(content) or len(content) < 2 or not any(short):
         return None
     if not all(
@@ -112,7 +117,7 @@ def _is_short(token: str, model: NameWords, *, lone: bool) -> bool:
     """Whether a word is a shortened one: by its stop, or as names have it mostly in longer words."""
     bare = fold(token).strip(".")
     if len(bare) == 1:
-        return token.endswith(".") or lone  # "J Hydrol"; "Series B" and "Optics A" are not
+        return token.endswith(".") or lone
     if token.isupper() and len(bare) > 1:
         return False
     known = model.known(bare)
@@ -203,7 +208,8 @@ def _joined(tokens: list[str], content: list[str], chosen: list[str], model: Nam
         if at < len(content) and token is content[at]:
             word = chosen[at]
             shown = token.rstrip(".") if word == fold(token).strip(".") else model.shown(word)
-            link = between or model.pairs.get((last, word), (0.0, _usual(last, model)))[1]
+            is_series = len(word) == 1
+            link = between or ("" if is_series else model.pairs.get((last, word), (0.0, _usual(last, model)))[1])
             made += (f" {link}" if link and made else "") + (" " if made else "") + shown
             last, between, at = word, "", at + 1
         elif token[0].isalnum():
