@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from pinakes.acquire.page import HEADINGS, LINE
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
+from pinakes.discover.spelt import is_in, spellings
 from pinakes.store.network.plain import plain
 from pinakes.text.names import find as names_in
 from pinakes.text.words import fold, words
@@ -108,7 +109,7 @@ class PageObserver:
     """Numbers of stretches of one page; what costs is done once a page."""
 
     def __init__(self, page: WebPage, family: str) -> None:
-        self._page, self._family = page, plain(family)
+        self._page, self._family = page, spellings(family)
         texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
         self._weights = label_lines(texts) if texts else []
         self._heads = list(_heads(page))
@@ -171,7 +172,7 @@ def _is_wide(text: str) -> bool:
     return any("\u4e00" <= char <= "\u9fff" for char in text)
 
 
-def _measured(text: str, family: str, count: int) -> list[float]:
+def _measured(text: str, family: tuple[str, ...], count: int) -> list[float]:
     """Length, years, names and marks of a stretch of so many words."""
     size, wide, years = max(1, len(text)), _is_wide(text), set(_YEAR.findall(text))
     return [
@@ -181,7 +182,9 @@ def _measured(text: str, family: str, count: int) -> list[float]:
         float(len(years) == 1),
         float(not years),
         float(len(years) > 2),
-        float(family in plain(text) if family else bool(_INITIAL.search(text) or names_in(text[:NAMED]))),
+        float(
+            is_in(family, plain(text)) if family else bool(_INITIAL.search(text) or names_in(text[:NAMED]))
+        ),
         min(6, len(_INITIAL.findall(text))) / 6,
         min(1.0, len(_CAPITAL.findall(text)) / max(4, count)),
         min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
