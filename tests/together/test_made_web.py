@@ -7,6 +7,7 @@ import pytest
 
 from pinakes.acquire.page import parsed
 from pinakes.discover.entries import spans
+from pinakes.discover.parts import parts
 from pinakes.evaluate.lookups import Registry
 from pinakes.evaluate.scholars import is_same
 from pinakes.evaluate.world.server import Asked
@@ -47,10 +48,16 @@ def test_every_shape_has_the_pages_that_its_truth_names(shape, feeds):
     known = {f"http://{host}{path}" for host, path in sites.rows}
     assert {*made.home, made.publications} <= known
     if made.publications not in made.home:
-        (host, path) = made.publications.removeprefix("http://").split("/", 1)
-        page = parsed(sites.rows[host, f"/{path}"]["content"].decode("latin-1"), made.publications)
+        page = read_of(sites, made.publications)
+        read = [page, *(read_of(sites, part) for part in parts(page, has_entries=False))]
         files = {entry.url for entry in made.entries if entry.url}
-        assert files <= {link.address for link in page.links}
+        assert files <= {link.address for one in read for link in one.links}
+        assert (len(read) > 1) == (shape in ("years apart", "kinds apart"))
+
+
+def read_of(sites, address):
+    (host, path) = address.removeprefix("http://").split("/", 1)
+    return parsed(sites.rows[host, f"/{path}"]["content"].decode("latin-1"), address)
 
 
 def test_a_registry_of_truths():

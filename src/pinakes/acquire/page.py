@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from pinakes.acquire.scripted import chosen, moved, pressed
 from pinakes.text import encodings
 
 if TYPE_CHECKING:
@@ -29,12 +30,16 @@ _UNFOLDED = re.compile(r"^(?:sm|md|lg|xl|2xl):|^d-(?:sm|md|lg|xl)-")
 """Classes of what does not show, and of what shows on a wider window."""
 LINE = "\u2028"
 """The end of a line inside of a piece."""
-MOST_NODES = 200_000
+BARE = 300
+"""Characters of a page that says nothing of its own: it only sends one on."""
+MOST_NODES, MOST_PRESSED = 200_000, 5_000
 DOCUMENT = re.compile(
     r"\.(?:pdf|ps|eps|djvu?|docx?|rtf|odt|pptx?|epub|tex|dvi)(?:\.(?:gz|z|bz2|zip))?$", re.IGNORECASE
 )
 """Names of files that may be papers."""
 _REFRESH = re.compile(r"^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
+_WRAPPED = frozenset(("q", "url", "u", "to", "target", "dest", "redirect"))
+"""Parameters in which links through a counter name where they lead."""
 _SPACE = re.compile(r"[ \t\r\f\v\n\u00a0\u3000]+")
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", "document"), (b"%!", "document"), (b"\xd0\xcf\x11\xe0", "document"), (b"{\\rtf", "document"), (b"PK\x03\x04", "document"),
@@ -139,20 +144,24 @@ def parsed(html: str, address: str, *, size: int = 0) -> WebPage:
     root = urljoin(address, (base.attributes.get("href") or "").strip()) if base else address
     frames = [_joined(root, node.attributes.get("src")) for node in tree.css("frame[src], iframe[src]")]
     title = tree.css_first("title")
-    writer = _Writer(root)
+    writer = _Writer(root, _pressed(tree) if "onclick" in html or "javascript:" in html else {})
     writer.write(tree.body or tree.root)
+    text = writer.text()
+    refresh = _refresh(tree, root)
+    if refresh is None and len(text) < BARE and "location" in html:
+        refresh = _joined(root, moved("\n".join(node.text() for node in tree.css("script:not([src])"))))
     robots = " ".join(
         (node.attributes.get("content") or "").lower() for node in tree.css('meta[name="robots" i]')
     )
     return WebPage(
         address,
         _SPACE.sub(" ", title.text()).strip()[:500] if title else "",
-        writer.text(),
+        text,
         tuple(writer.pieces),
         tuple(writer.headings),
         tuple(writer.links),
         tuple(frame for frame in frames if frame),
-        _refresh(tree, root),
+        refresh,
         size or len(html),
         "nofollow" not in robots,
         tuple(writer.closed),
@@ -170,8 +179,12 @@ def _refresh(tree: Any, root: str) -> str | None:
 
 def _joined(root: str, target: str | None) -> str | None:
     """The whole address of a link; None for what is no link of the web."""
+    if target is None:
+        return None
     try:
-        address = urldefrag(urljoin(root, (target or "").strip()))[0]
+        address = urldefrag(urljoin(root, target.strip()))[0]
+        if "=http" in address:
+            address = _unwrapped(address)
         return (
             address if urlsplit(address).scheme in ("http", "https") and urlsplit(address).hostname else None
         )
@@ -179,11 +192,30 @@ def _joined(root: str, target: str | None) -> str | None:
         return None
 
 
+def _unwrapped(address: str) -> str:
+    """Where a link leads that goes through a counter or a warning on the way."""
+    inner = (value for name, value in parse_qsl(urlsplit(address).query) if name.lower() in _WRAPPED)
+    return next((value for value in inner if value.startswith(("http://", "https://"))), address)
+
+
+def _pressed(tree: Any) -> dict[int, str]:
+    """Where elements lead that are no links and are pressed; by the number of the element."""
+    found: dict[int, str] = {}
+    for node in tree.css("[onclick], a[href^='javascript:']")[:MOST_PRESSED]:
+        target = (node.attributes.get("href") or "").strip()
+        if target and not target.startswith(("#", "javascript:")):
+            continue
+        address = pressed(node.attributes.get("onclick") or "") or pressed(target)
+        if address is not None:
+            found[node.mem_id] = address
+    return found
+
+
 class _Writer:
     """Writes the elements of a page down as text, and notes where they stand."""
 
-    def __init__(self, root: str) -> None:
-        self._root = root
+    def __init__(self, root: str, pressed: dict[int, str]) -> None:
+        self._root, self._pressed = root, pressed
         self._parts: list[str] = []
         self._at = 0
         self._begin = 0
@@ -218,6 +250,8 @@ class _Writer:
             if tag == "-text":
                 if here.parent is None or here.parent.tag != "details" or not self._items:
                     self._put(here.text_content or "")
+            elif tag == "select":
+                self._choices(here)
             elif tag.startswith(("-", "_", "!")) or tag in SKIPPED or self._is_folded(here, tag):
                 continue
             else:
@@ -249,7 +283,15 @@ class _Writer:
             self._line()
         elif tag == "img":
             self._put(f" {node.attributes.get('alt') or ''} ")
-        return self._at, len(self._parts), node if tag in ("a", "area") else None
+        leads = tag in ("a", "area") or (bool(self._pressed) and node.mem_id in self._pressed)
+        return self._at, len(self._parts), node if leads else None
+
+    def _choices(self, node: Any) -> None:
+        """The links of a menu that unfolds: choices whose value is an address."""
+        for choice in node.css("option[value]"):
+            address = _joined(self._root, chosen(choice.attributes.get("value") or ""))
+            if address is not None:
+                self.links.append(WebAnchor(address, " ".join(choice.text().split()), self._at, self._at))
 
     def _line(self) -> None:
         """The end of a line; a second one in a row ends the piece."""
@@ -262,16 +304,8 @@ class _Writer:
     def _close(self, tag: str, opened: tuple[int, int, Any]) -> None:
         start, index, node = opened
         if node is not None:
-            address = _joined(self._root, node.attributes.get("href"))
-            if address is not None:
-                said = "".join(self._parts[index:])
-                label = " ".join(said.split()) or (
-                    node.attributes.get("title") or node.attributes.get("alt") or ""
-                )
-                self.links.append(
-                    WebAnchor(address, label, start, self._at, node.attributes.get("rel") or "")
-                )
-        elif tag in HEADINGS:
+            self._leads(node, start, index)
+        if tag in HEADINGS:
             begin = self._begin
             self._break(tag)
             if self.pieces and self.pieces[-1].start >= begin and self._at > begin:
@@ -284,6 +318,21 @@ class _Writer:
             self.closed[number] = replace(
                 self.closed[number], end=max(self.closed[number].start, self._at - 1)
             )
+
+    def _leads(self, node: Any, start: int, index: int) -> None:
+        """Note where an element leads that began at a place of the text."""
+        address = _joined(self._root, self._pressed.get(node.mem_id) or node.attributes.get("href"))
+        if address is not None:
+            if start == self._at and self._is_after():  # a picture behind what it belongs to
+                start = self.pieces[-1].end - 1
+            label = " ".join("".join(self._parts[index:]).split())
+            label = label or node.attributes.get("title") or node.attributes.get("alt") or ""
+            self.links.append(WebAnchor(address, label, start, self._at, node.attributes.get("rel") or ""))
+
+    def _is_after(self) -> bool:
+        """Whether the element in hand says nothing and stands behind text in its cell or row, or the like."""
+        near = [self.closed[number] for number in self._opened[-1:-3:-1]]
+        return self._at == self._begin and bool(self.pieces) and any(one.start < self._at for one in near)
 
     def _put(self, text: str) -> None:
         text = _SPACE.sub(" ", text)

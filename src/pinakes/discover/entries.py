@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from pinakes.acquire.page import HEADINGS, LINE
+from pinakes.acquire.page import HEADINGS, ITEMS, LINE
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
+from pinakes.discover.spelt import is_in, spellings
 from pinakes.store.network.plain import plain
 from pinakes.text.names import find as names_in
 from pinakes.text.words import fold, words
@@ -30,6 +31,8 @@ MODEL = "list-entries"
 ACCEPTED = 0.5
 SHORTEST, LONGEST = 25, 1500
 """Characters of an entry."""
+ITEM = 40
+"""Characters of an item that may be an entry of its own, and no link to a file or a note."""
 COLUMNS = (
     "short", "long", "very long", "one year", "no year", "many years", "names the person", "initials", "capital words", "commas",
     "quoted", "pages", "volume", "journal", "conference", "publisher", "thesis", "identifier", "running words", "looks like a reference",
@@ -108,7 +111,7 @@ class PageObserver:
     """Numbers of stretches of one page; what costs is done once a page."""
 
     def __init__(self, page: WebPage, family: str) -> None:
-        self._page, self._family = page, plain(family)
+        self._page, self._family = page, spellings(family)
         texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
         self._weights = label_lines(texts) if texts else []
         self._heads = list(_heads(page))
@@ -171,7 +174,7 @@ def _is_wide(text: str) -> bool:
     return any("\u4e00" <= char <= "\u9fff" for char in text)
 
 
-def _measured(text: str, family: str, count: int) -> list[float]:
+def _measured(text: str, family: tuple[str, ...], count: int) -> list[float]:
     """Length, years, names and marks of a stretch of so many words."""
     size, wide, years = max(1, len(text)), _is_wide(text), set(_YEAR.findall(text))
     return [
@@ -181,7 +184,9 @@ def _measured(text: str, family: str, count: int) -> list[float]:
         float(len(years) == 1),
         float(not years),
         float(len(years) > 2),
-        float(family in plain(text) if family else bool(_INITIAL.search(text) or names_in(text[:NAMED]))),
+        float(
+            is_in(family, plain(text)) if family else bool(_INITIAL.search(text) or names_in(text[:NAMED]))
+        ),
         min(6, len(_INITIAL.findall(text))) / 6,
         min(1.0, len(_CAPITAL.findall(text)) / max(4, count)),
         min(8, text.count(",") + text.count("，") + text.count("、")) / 8,
@@ -244,12 +249,18 @@ def _fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Node:
     start: int
     end: int
     tag: str
     kids: tuple[_Node, ...] = ()
+
+    @cached_property
+    def holds_items(self) -> bool:
+        """Whether several items stand in it, each long enough for an entry: then it is a list, not one of them."""
+        items = sum(kid.tag in ITEMS and kid.end - kid.start >= ITEM for kid in self.kids)
+        return items > 1 or any(kid.holds_items for kid in self.kids)
 
 
 class _Reader:
@@ -290,6 +301,8 @@ class _Reader:
         own = self._weights.get((node.start, node.end), 0.0)
         if node.kids and node.kids[0].tag == "line":
             return self._lined(node, found, own)
+        if node.holds_items:
+            return found
         if len(found) >= 2:
             together = own > ACCEPTED and sum(one.end - one.start for one in found) < 0.8 * (
                 node.end - node.start

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
 
+from pinakes.discover.apart import telling
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
 from pinakes.store.network.plain import plain
@@ -23,14 +23,19 @@ if TYPE_CHECKING:
 MODEL = "home-page"
 ACCEPTED = 0.5
 LARGE = 10_000
+OWN = 0.6
+"""Share of entries that name the person, where a list is the person's."""
+BESIDE = 16
+"""Characters that may stand beside a name: titles and degrees."""
 ABOVE = 120
 """Characters that may stand before a heading that is the page's own: a name, a menu."""
 COLUMNS = (
     "ends in a slash", "named index or home", "personal folder", "few slashes", "name in the address", "name in the host",
     "catalogue in the address", "list in the address", "name in the title", "title is the name", "home words in the title",
     "name in a heading", "first heading is the name", "full name there", "name often",
-    "home words", "about words", "links to publications", "own address there", "small page", "catalogue words in the title", "many names",
-    "other matters", "files linked", "known words", "known people", "list in the title", "rank",
+    "home words", "about words", "links to publications", "own address there", "small page", "catalogue words in the title", "links to others",
+    "other matters", "files linked", "known words", "known people", "list in the title",
+    "own list here", "own list below", "another's list", "rank",
 )  # fmt: skip
 _INDEX = re.compile(r"(?:index|home|homepage|main|default|welcome)\.\w+$|/$", re.IGNORECASE)
 _PERSONAL = re.compile(r"/(?:~|people/|users?/|home/|members?/|personal/|pers/)", re.IGNORECASE)
@@ -55,16 +60,42 @@ class Sought:
         return parse(self.name).given or ""
 
 
-def weighed(page: WebPage, sought: Sought, *, rank: int = 9) -> tuple[float, float, list[str]]:
+@dataclass(frozen=True, slots=True)
+class SiteList:
+    """The best list that a page has, or leads to: entries, how many of them name the person, whether it is on the page itself."""
+
+    entries: int = 0
+    own: int = 0
+    is_here: bool = False
+
+    @property
+    def share(self) -> float:
+        """The share of entries that name the person."""
+        return self.own / self.entries if self.entries else 0.0
+
+
+NO_LIST = SiteList()
+
+
+def weighed(
+    page: WebPage, sought: Sought, *, rank: int = 9, listed: SiteList = NO_LIST
+) -> tuple[float, float, list[str]]:
     """How probable it is that a page is the person's home page, by what to rank it among others, and what counted."""
-    row = features(page, sought, rank=rank)
+    row = features(page, sought, rank=rank, listed=listed)
     judged = judge(MODEL)
     return float(judged.weigh([row])[0]), float(judged.sums(np.array([row]))[0]), judged.reasons(row)
 
 
-def features(page: WebPage, sought: Sought, *, rank: int = 9) -> list[float]:
+def features(page: WebPage, sought: Sought, *, rank: int = 9, listed: SiteList = NO_LIST) -> list[float]:
     """The numbers, in the order of `COLUMNS`."""
-    return [*_address(page, sought), *_words(page, sought), max(0.0, 1 - rank / 10)]
+    return [*_address(page, sought), *_words(page, sought), *_site(listed), max(0.0, 1 - rank / 10)]
+
+
+def _site(listed: SiteList) -> list[float]:
+    """Whether what a page lists, or leads to, are works of the person, or of somebody who wrote with him."""
+    own = min(5, listed.own) / 5 if listed.share >= OWN else 0.0
+    another = listed.entries >= 3 and listed.share < OWN
+    return [own * listed.is_here, own * (not listed.is_here), float(another)]
 
 
 def is_catalogue(page: WebPage) -> bool:
@@ -86,11 +117,10 @@ def bears(page: WebPage, sought: Sought) -> bool:
     )
 
 
-def _telling(hint: str) -> list[str]:
-    """The words of a hint that tell something; Chinese characters in pairs."""
-    level = plain(hint).split()
-    pairs = [f"{one} {two}" for one, two in pairwise(level) if not one.isascii()]
-    return [word for word in level if len(word) > 3] + pairs
+def names(page: WebPage, sought: Sought) -> bool:
+    """Whether a page has the full name somewhere."""
+    text = plain(f"{page.title} {page.text[:20_000]}")
+    return plain(sought.name) in text or plain(f"{sought.family} {sought.given}") in text
 
 
 def _address(page: WebPage, sought: Sought) -> list[float]:
@@ -133,23 +163,31 @@ def _top(page: WebPage) -> str:
     return f"{page.title} {page.words(first)}" if first and first.start <= ABOVE else page.title
 
 
+def _is_named(said: str, *names: str) -> bool:
+    """Whether a title or a heading is the name, with a degree beside it perhaps."""
+    return any(name in said and len(said) <= len(name) + BESIDE for name in names if name)
+
+
 def _words(page: WebPage, sought: Sought) -> list[float]:
     text = plain(page.text[:20_000])
     name, family = plain(sought.name), plain(sought.family)
     turned = plain(f"{sought.family} {sought.given}")
     title, heads = plain(page.title), [plain(page.words(piece)) for piece in page.headings[:6]]
     anchors = [link.text for link in page.links if len(link.text) < 60]
-    people = names_in(page.text[:6000])[:60]
     own = form(sought.name)
-    others = sum(agreement(own, form(one)) is None for one in people)
-    known = [word for hint in sought.hints for word in _telling(hint)]
+    others = sum(
+        bool(people) and len(people[0]) > 0.7 * len(label) and agreement(own, form(people[0])) is None
+        for label in anchors[:200]
+        if (people := names_in(label))
+    )
+    known = [word for hint in sought.hints for word in telling(hint)]
     circle = [plain(parse(one).family or one) for one in sought.people]
     return [
         float(family in title),
-        float(bool(title) and title in (name, turned)),
+        float(_is_named(title, name, turned)),
         float(has_word(page.title, "home")),
         float(any(family in head for head in heads)),
-        float(bool(heads) and heads[0] in (name, turned)),
+        float(bool(heads) and _is_named(heads[0], name, turned)),
         float(name in text or turned in text),
         min(5, text.count(family)) / 5 if family else 0.0,
         float(has_word(page.text[:3000], "home")),
@@ -157,7 +195,7 @@ def _words(page: WebPage, sought: Sought) -> list[float]:
         float(any(has_word(anchor, "publications") for anchor in anchors)),
         float("@" in page.text[:6000]),
         float(page.size < LARGE),
-        float(has_word(page.title, "catalogue")),
+        float(has_word(page.title, "catalogue") and not has_word(page.title, "home")),
         min(12, others) / 12,
         float(has_word(_top(page), "others")),
         min(10, sum(link.is_document for link in page.links)) / 10,

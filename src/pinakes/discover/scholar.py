@@ -7,16 +7,20 @@ is taken where it is rich and no home page is better.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from pinakes.acquire.engines.hit import Query
 from pinakes.acquire.frontier import tidy
 from pinakes.acquire.page import DOCUMENT, kind_of, read
-from pinakes.discover import attached, home
+from pinakes.discover import apart, attached, home
 from pinakes.discover.entries import entries, file_of
+from pinakes.discover.home import SiteList
 from pinakes.discover.judging import judge
+from pinakes.discover.parts import parts
 from pinakes.discover.priorities import has_word
+from pinakes.discover.spelt import is_spelt
 from pinakes.errors import BadInput
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
@@ -36,7 +40,15 @@ if TYPE_CHECKING:
 
 MODEL = "publications-page"
 MOST_CANDIDATES, MOST_LISTS = 24, 8
-NEARLY = 0.05
+MOST_SITES, TRIED = 6, 4
+"""Candidates whose lists are looked at before one of them is taken, and pages that are read for each."""
+POSSIBLE, MOST_NAMESAKES = 0.2, 4
+"""How sure pages must be to be compared with what is known of the person, and how many are."""
+LONG = 50_000
+"""Characters of a page that are compared with what is known."""
+FEWEST = 2
+"""Entries that make a page a list."""
+NEARLY = 0.15
 """Lists that are so nearly as sure as the surest: the one with most works of the person is taken."""
 COLUMNS = (
     "entries", "many entries", "share of entries", "word in the address", "word in the title", "word in a heading", "word in the link",
@@ -92,22 +104,58 @@ class Looking:
         while judged and judged[0].weight >= home.ACCEPTED and is_only_listed(judged[0].page, sought):
             found.steps.append((judged[0].page.address, "names the person only among what it lists", None))
             judged.pop(0)
+        judged = self._apart(judged, sought, found)
         if judged and judged[0].weight >= home.ACCEPTED:
             best = judged[0]
-            found.home, found.home_weight, found.why = (
-                best.page.address,
-                round(best.weight, 3),
-                tuple(best.why),
-            )
-            found.others = tuple(_others(best, judged[1:]))
-            found.is_catalogue = home.is_catalogue(best.page)
+            self._at_home(best, judged[1:], found)
             self._lists(self.lists(best.page, sought, pages), sought, found)
             self._attached(best.page, sought, found)
         else:  # no page of one's own, but perhaps a list
             lists = [page for page in pages if _is_list(page) and home.bears(page, sought)]
             named = [page for page in lists if not is_only_listed(page, sought)]
             self._lists(((page, "", entries(page, sought.family)) for page in named[:3]), sought, found)
+            self._behind(judged, sought, found)
         return found
+
+    def _at_home(self, best: _Judged, rest: Sequence[_Judged], found: Scholar) -> None:
+        found.home, found.home_weight = best.page.address, round(best.weight, 3)
+        found.why, found.others = tuple(best.why), tuple(_others(best, rest))
+        found.is_catalogue = home.is_catalogue(best.page)
+
+    def _apart(self, judged: list[_Judged], sought: Sought, found: Scholar) -> list[_Judged]:
+        """The same pages, that of the person first: of namesakes' sites the one that says most of what is known."""
+        sites = [one for one in judged if one.weight >= POSSIBLE and not _is_list(one.page)]
+        sites = [
+            one for at, one in enumerate(sites) if not any(_is_one_site(one, other) for other in sites[:at])
+        ]
+        sites = sites[:MOST_NAMESAKES]
+        if len(sites) < 2 or not (sought.hints or sought.people):
+            return judged
+        said = apart.acquaintance(
+            [_told(page for page, _, _ in islice(self.lists(one.page, sought), TRIED)) for one in sites],
+            sought,
+            [_told((one.page,)) for one in judged],
+        )
+        for one, share in zip(sites, said, strict=True):
+            told = "says of what is known of the person"
+            found.steps.append((one.page.address, told, round(share, 3)))
+        best = sites[apart.clearly_better(said)]
+        best = replace(best, weight=max(best.weight, home.ACCEPTED))
+        return [best, *(one for one in judged if one.page is not best.page)]
+
+    def _behind(self, judged: Sequence[_Judged], sought: Sought, found: Scholar) -> None:
+        """Where a list is the person's own, the page that leads to it and bears the name is the home page."""
+        if found.publications_page is None:
+            return
+        for one in judged:
+            leads = one.listed.own >= FEWEST and one.listed.share >= home.OWN and not one.listed.is_here
+            near = urlsplit(one.page.address).netloc == urlsplit(found.publications_page).netloc
+            if leads and near and home.bears(one.page, sought) and not _is_list(one.page):
+                found.steps.append(
+                    (one.page.address, "bears the name and leads to the person's own list", None)
+                )
+                self._at_home(replace(one, weight=max(one.weight, home.ACCEPTED)), (), found)
+                return
 
     def _attached(self, start: WebPage, sought: Sought, found: Scholar) -> None:
         """Lists in files that the person's pages link to; one that says more than the page is taken in its place."""
@@ -196,12 +244,29 @@ class Looking:
 
     def _homes(self, sought: Sought, found: Scholar) -> list[_Judged]:
         judged = []
-        for page, rank in self.candidates(sought, found):
-            weight, order, why = home.weighed(page, sought, rank=rank)
+        for page, rank, listed in self.sites(sought, found):
+            weight, order, why = home.weighed(page, sought, rank=rank, listed=listed)
             found.steps.append((page.address, "; ".join(why), round(weight, 3)))
-            judged.append(_Judged(page, weight, order, why))
+            judged.append(_Judged(page, weight, order, why, listed))
         judged.sort(key=lambda one: -one.order)
         return judged
+
+    def sites(self, sought: Sought, found: Scholar | None = None) -> Iterator[tuple[WebPage, int, SiteList]]:
+        """Pages that may be the home page, with their rank, and the best list that the first of them lead to."""
+        looked = 0
+        for page, rank in list(self.candidates(sought, found)):
+            looks = looked < MOST_SITES and home.names(page, sought)
+            looked += looks
+            yield page, rank, self._leads(page, sought) if looks else home.NO_LIST
+
+    def _leads(self, page: WebPage, sought: Sought) -> SiteList:
+        best = home.NO_LIST
+        for place, _, listed in islice(self.lists(page, sought), TRIED):
+            here = SiteList(len(listed), _own(listed, sought), place is page)
+            best = max(best, here, key=lambda one: (one.share >= home.OWN, one.own, one.entries))
+            if best.own > 2 and best.share >= home.OWN:
+                break
+        return best
 
     def lists(
         self, start: WebPage, sought: Sought, seen: Sequence[WebPage] = ()
@@ -209,18 +274,20 @@ class Looking:
         """Pages that may be the list of publications: the home page itself, and where its links with such words lead."""
         yield start, "", entries(start, sought.family)
         tried = {tidy(start.address)}
-        links = sorted(start.links, key=lambda link: -_promise(link))
-        for link in links[: 4 * MOST_LISTS]:
-            if (
-                _promise(link) > 0
-                and tidy(link.address) not in tried
-                and not link.is_document
-                and len(tried) <= MOST_LISTS
-            ):
-                tried.add(tidy(link.address))
-                page = self.page(link.address)
-                if page is not None and tidy(page.address) not in tried - {tidy(link.address)}:
-                    yield page, link.text, entries(page, sought.family)
+        waiting = [(link, 0) for link in promising_links(start)]
+        while waiting and len(tried) <= MOST_LISTS:
+            link, hops = waiting.pop(0)
+            place = tidy(link.address)
+            if place in tried:
+                continue
+            tried.add(place)
+            page = self.page(link.address)
+            if page is None or tidy(page.address) in tried - {place}:
+                continue
+            page, listed = self._whole(page, sought)
+            yield page, link.text, listed
+            if not hops and len(listed) < FEWEST:  # a page on research that says where the list is
+                waiting += [(one, 1) for one in promising_links(page, least=2)]
         for page in seen:
             if (
                 page.address.startswith(start.address.rpartition("/")[0] + "/")
@@ -229,6 +296,19 @@ class Looking:
             ):
                 tried.add(tidy(page.address))
                 yield page, "", entries(page, sought.family)
+
+    def _whole(self, page: WebPage, sought: Sought) -> tuple[WebPage, list[ListedEntry]]:
+        """A list with its parts, where it is told apart by years, kinds or pages."""
+        listed = entries(page, sought.family)
+        inner = []
+        for address in parts(page, has_entries=len(listed) >= FEWEST):
+            part = self.page(address)
+            if part is not None and entries(part, sought.family):
+                inner.append(part)
+        if not inner:
+            return page, listed
+        page = joined(page, inner)
+        return page, entries(page, sought.family)
 
     def _lists(
         self, pages: Iterable[tuple[WebPage, str, list[ListedEntry]]], sought: Sought, found: Scholar
@@ -267,6 +347,18 @@ class _Judged:
     weight: float
     order: float
     why: list[str]
+    listed: SiteList = home.NO_LIST
+
+
+def _told(pages: Iterable[WebPage]) -> str:
+    return "\n".join(f"{page.title}\n{page.text[:LONG]}" for page in pages)
+
+
+def _is_one_site(one: _Judged, other: _Judged) -> bool:
+    """Whether two pages lie in one folder, or on one host that is nobody else's."""
+    here, there = urlsplit(one.page.address), urlsplit(other.page.address)
+    folders = [place.path.rpartition("/")[0] for place in (here, there)]
+    return here.netloc == there.netloc and (folders[0] == folders[1] or "" in folders)
 
 
 def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float]]:
@@ -279,8 +371,7 @@ def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float
 
 def _own(listed: Sequence[ListedEntry], sought: Sought) -> int:
     """How many entries name the person."""
-    family = plain(sought.family)
-    return sum(family in plain(one.text) for one in listed)
+    return sum(is_spelt(sought.family, one.text) for one in listed)
 
 
 def is_only_listed(page: WebPage, sought: Sought) -> bool:
@@ -334,6 +425,14 @@ def features(
     ]
 
 
+def promising_links(page: WebPage, *, least: int = 1) -> list[WebAnchor]:
+    """The links of a page that promise a list of publications, the likeliest first."""
+    found = [(_promise(link), link) for link in page.links if not link.is_document]
+    return [link for promise, link in sorted(found, key=lambda one: -one[0]) if promise >= least][
+        : 4 * MOST_LISTS
+    ]
+
+
 def _promise(link: WebAnchor) -> int:
     """How much a link of a home page promises a list of publications."""
     last = unquote(urlsplit(link.address).path).rstrip("/").rpartition("/")[2]
@@ -354,6 +453,7 @@ def questions(sought: Sought) -> list[str]:
     """What engines are asked: the name, with words of home pages and of lists, in the languages of its script."""
     hints = " ".join(sought.hints[:2])
     said = [f"{sought.name} {hints}".strip(), sought.name]
+    said += [f"{sought.name} {' '.join(sought.people[:2])}"] if sought.people else []
     for language in languages_of(sought.name)[:2]:
         words = table(language)["web"]
         said += [f"{sought.name} {words['home'][0]}", f"{sought.name} {words['publications'][0]}"]

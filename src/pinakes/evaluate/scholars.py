@@ -72,12 +72,35 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Itera
         for task in tasks:
             began = time.monotonic()
             found = Looking(engines, client, quick).scholar(sought_of(task))
-            yield _item(task, found, seconds=time.monotonic() - began)
+            item = _item(task, found, seconds=time.monotonic() - began)
+            told = {
+                f"namesakes told apart by {what}": float(
+                    _at_home(task, Looking(engines, client, quick).scholar(known))
+                )
+                for what, known in _knowing(task)
+            }
+            yield replace(item, means=told)
+
+
+def _knowing(task: Json) -> Iterator[tuple[str, Sought]]:
+    """What somebody may know of a person who has namesakes, one thing at a time."""
+    if not task.get("namesakes") or not task.get("coauthors"):
+        return
+    name = task["person"]
+    yield "nothing", Sought(name)
+    yield "field", Sought(name, (task["field"],))
+    yield "affiliation", Sought(name, (task["affiliation"],))
+    yield "co-authors", Sought(name, (), tuple(task["coauthors"]))
+    yield "all", Sought(name, (task["field"], task["affiliation"]), tuple(task["coauthors"]))
+
+
+def _at_home(task: Json, found: Scholar) -> bool:
+    return found.home is not None and folder_of(found.home) in {folder_of(one) for one in task["home"]}
 
 
 def _item(task: Json, found: Scholar, *, seconds: float) -> Item:
     homes = {folder_of(one) for one in task["home"]}
-    at_home = found.home is not None and folder_of(found.home) in homes
+    at_home = _at_home(task, found)
     listed = task.get("publications")
     at_list = (
         found.publications_page is not None

@@ -144,8 +144,8 @@ def _homes(worlds: Sequence[WorldPlan]) -> Rows:
             for task in world.tasks:
                 if task["task"] == "scholar":
                     number += 1
-                    for page, rank in looking.candidates(sought_of(task)):
-                        rows.append(home.features(page, sought_of(task), rank=rank))
+                    for page, rank, listed in looking.sites(sought_of(task)):
+                        rows.append(home.features(page, sought_of(task), rank=rank, listed=listed))
                         right.append(
                             float(folder_of(page.address) in {folder_of(one) for one in task["home"]})
                         )

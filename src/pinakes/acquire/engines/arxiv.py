@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -19,18 +19,15 @@ from pinakes.acquire.engines.hit import (
 from pinakes.errors import BadInput
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class Arxiv:
+class Arxiv(Service):
     """Preprints of arXiv by number, title, author or words."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(account, client, address="https://export.arxiv.org/api/query", pause=3.0)
+    address = "https://export.arxiv.org/api/query"
+    pause = 3.0
 
     def search(self, query: Query) -> list[Hit]:
         """Preprints; a DOI alone is not looked up here, the service cannot."""

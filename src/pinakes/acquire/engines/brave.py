@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, clean, each, places
 from pinakes.acquire.engines.searxng import in_words
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 MOST = 20
 
 
-class Brave:
+class Brave(Service):
     """The web, through Brave Search (`key`)."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "words", "person", "file type", "site"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._key = account.needed("key")
-        self._caller = Caller(
-            account, client, address="https://api.search.brave.com/res/v1/web/search", pause=1.0
-        )
+    address = "https://api.search.brave.com/res/v1/web/search"
+    needs = ("key",)
 
     def search(self, query: Query) -> list[Hit]:
         """Candidates; marks of the words found are taken out."""
         parameters = {"q": in_words(query)[:400], "count": min(MOST, query.limit)}
         reply = self._caller.json(
-            "", parameters, headers={"X-Subscription-Token": self._key, "Accept": "application/json"}
+            "", parameters, headers={"X-Subscription-Token": self._account.key, "Accept": "application/json"}
         )
         found = [one for one in each(reply, "web", "results") if isinstance(one, dict) and one.get("url")]
         return [

@@ -27,7 +27,7 @@ class Caller:
 
     def __init__(self, account: Account, client: Client, *, address: str, pause: float) -> None:
         self._account, self._client, self._pause = account, client, pause
-        self._address = (account.address or address).rstrip("/")
+        self.address = (account.address or address).rstrip("/")
 
     def json(self, path: str = "", parameters: Mapping[str, object] | None = None, **sent: Any) -> Any:
         """What the service answers; None where it has nothing. `BadInput` where the answer is no JSON."""
@@ -59,7 +59,7 @@ class Caller:
     ) -> Reply | None:
         """The answer; None for "there is none". Statuses in `passing` are no trouble for whoever asks."""
         asked = {key: value for key, value in (parameters or {}).items() if value not in (None, "")}
-        address = f"{self._address}{path}" + (f"?{urlencode(asked)}" if asked else "")
+        address = f"{self.address}{path}" + (f"?{urlencode(asked)}" if asked else "")
         request = Request(headers or {}, body, {key: value for key, value in (secret or {}).items() if value})
         reply = self._client.get(address, request=request, robots=False, pause=self._pause)
         if reply.status in NOTHING and reply.status not in passing:
@@ -75,7 +75,27 @@ class Caller:
     @property
     def host(self) -> str:
         """The host that is asked."""
-        return urlsplit(self._address).netloc
+        return urlsplit(self.address).netloc
+
+
+class Service:
+    """The head of every engine that asks one service: where it is, how often it may be asked, what of an
+    account it does not answer without.
+    """
+
+    address = ""
+    pause = 1.0
+    """Seconds between two questions."""
+    keyless: float | None = None
+    """The same for those who have no key, where that makes a difference."""
+    needs: tuple[str, ...] = ()
+
+    def __init__(self, account: Account, client: Client) -> None:
+        for field in self.needs:
+            account.needed(field)
+        pause = self.pause if account.key or self.keyless is None else self.keyless
+        self._account = account
+        self._caller = Caller(account, client, address=self.address, pause=pause)
 
 
 def _said(reply: Reply) -> str:

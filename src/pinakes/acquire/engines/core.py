@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -20,21 +20,16 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class Core:
+class Core(Service):
     """Open copies in repositories of the whole world; without a `key` a hundred questions a day."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._headers = {"Authorization": f"Bearer {account.key}"} if account.key else {}
-        self._caller = Caller(
-            account, client, address="https://api.core.ac.uk/v3", pause=2.4 if account.key else 6.0
-        )
+    address = "https://api.core.ac.uk/v3"
+    pause = 2.4
+    keyless = 6.0
 
     def search(self, query: Query) -> list[Hit]:
         """Works with the addresses of their files."""
@@ -46,8 +41,10 @@ class Core:
             )
         else:
             asked = quoted(query.text)
+        key = self._account.key
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
         reply = self._caller.json(
-            "/search/works/", {"q": asked, "limit": min(100, query.limit)}, headers=self._headers
+            "/search/works/", {"q": asked, "limit": min(100, query.limit)}, headers=headers
         )
         return [_hit(one) for one in each(reply, "results") if isinstance(one, dict)]
 

@@ -5,35 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, bare_doi, clean, deep, each, names, places, whole
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 FIELDS = "DOI,title,subtitle,author,issued,published,created,container-title,type,link,license,URL,abstract"
 DATES = ("published", "issued", "created")
 
 
-class Crossref:
+class Crossref(Service):
     """Works that have a DOI of Crossref, by title, authors or DOI; your `email` makes the answers quicker."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._email = account.email
-        self._caller = Caller(account, client, address="https://api.crossref.org", pause=0.2)
+    address = "https://api.crossref.org"
+    pause = 0.2
 
     def search(self, query: Query) -> list[Hit]:
         """Works; the scores of the service are not comparable and not kept."""
         if query.doi:
             one = deep(
-                self._caller.json(f"/works/{quote(query.doi, safe='')}", {"mailto": self._email}), "message"
+                self._caller.json(f"/works/{quote(query.doi, safe='')}", {"mailto": self._account.email}),
+                "message",
             )
             return [_hit(one)] if isinstance(one, dict) else []
-        asked: dict[str, object] = {"rows": min(100, query.limit), "select": FIELDS, "mailto": self._email}
+        asked: dict[str, object] = {
+            "rows": min(100, query.limit),
+            "select": FIELDS,
+            "mailto": self._account.email,
+        }
         if query.title:
             asked |= {"query.title": query.title, "query.author": " ".join(query.authors[:5])}
         else:

@@ -6,25 +6,19 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, clean, each, names, places, whole
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
-SITE = "https://cyberleninka.ru"
 
-
-class CyberLeninka:
+class CyberLeninka(Service):
     """Russian articles with open full texts."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._site = (account.address or SITE).rstrip("/")
-        self._caller = Caller(account, client, address=SITE, pause=2.0)
+    address = "https://cyberleninka.ru"
+    pause = 2.0
 
     def search(self, query: Query) -> list[Hit]:
         """Articles; the page of each has the text, its file lies below."""
@@ -37,7 +31,7 @@ class CyberLeninka:
 
     def _hit(self, work: dict[str, Any]) -> Hit:
         link = str(work.get("link") or "")
-        address = f"{self._site}{link}" if link.startswith("/") else link
+        address = f"{self._caller.address}{link}" if link.startswith("/") else link
         return Hit(
             "cyberleninka",
             clean(work.get("name")),

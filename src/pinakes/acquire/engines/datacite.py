@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -20,26 +20,22 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class DataCite:
+class DataCite(Service):
     """Works, reports, theses and data that have a DOI of DataCite."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._email = account.email
-        self._caller = Caller(account, client, address="https://api.datacite.org", pause=0.3)
+    address = "https://api.datacite.org"
+    pause = 0.3
 
     def search(self, query: Query) -> list[Hit]:
         """Works by DOI, title and author."""
         if query.doi or query.arxiv:
             doi = query.doi or f"10.48550/arxiv.{query.arxiv}"
             one = deep(
-                self._caller.json(f"/dois/{quote(doi, safe='')}", {"mailto": self._email}),
+                self._caller.json(f"/dois/{quote(doi, safe='')}", {"mailto": self._account.email}),
                 "data",
                 "attributes",
             )
@@ -47,7 +43,7 @@ class DataCite:
         asked = f'titles.title:"{quoted(query.title)}"' if query.title else quoted(query.text)
         asked += f' AND creators.familyName:"{quoted(query.family)}"' if query.family and query.title else ""
         reply = self._caller.json(
-            "/dois", {"query": asked, "page[size]": min(100, query.limit), "mailto": self._email}
+            "/dois", {"query": asked, "page[size]": min(100, query.limit), "mailto": self._account.email}
         )
         return [
             _hit(found) for one in each(reply, "data") if isinstance(found := deep(one, "attributes"), dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -20,20 +20,16 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 _HOMONYM = re.compile(r"\s\d{4}$")
 
 
-class Dblp:
+class Dblp(Service):
     """Works of computer science by title and author."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "words", "person"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(account, client, address="https://dblp.org/search/publ/api", pause=1.0)
+    address = "https://dblp.org/search/publ/api"
 
     def search(self, query: Query) -> list[Hit]:
         """Works; numbers behind homonyms are taken off."""

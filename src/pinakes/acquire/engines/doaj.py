@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -20,18 +20,15 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class Doaj:
+class Doaj(Service):
     """Articles of open journals."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(account, client, address="https://doaj.org/api/v4/search/articles", pause=0.5)
+    address = "https://doaj.org/api/v4/search/articles"
+    pause = 0.5
 
     def search(self, query: Query) -> list[Hit]:
         """Articles with the address of their full text."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -19,22 +19,17 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 OPEN = frozenset(("OA", "F"))
 
 
-class EuropePmc:
+class EuropePmc(Service):
     """Works of the life sciences with their open full texts."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(
-            account, client, address="https://www.ebi.ac.uk/europepmc/webservices/rest", pause=0.2
-        )
+    address = "https://www.ebi.ac.uk/europepmc/webservices/rest"
+    pause = 0.2
 
     def search(self, query: Query) -> list[Hit]:
         """Works by DOI, title and author."""

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from rapidfuzz.fuzz import partial_ratio, token_set_ratio
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, bare_doi, clean, names, places, whole
 from pinakes.acquire.oai import parsed
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
     from pinakes.acquire.oai import OaiRecord
 
@@ -21,19 +19,20 @@ PAGES = 5
 ALIKE = 85
 
 
-class OaiRepository:
+class OaiRepository(Service):
     """A repository by its OAI-PMH `address`; `collection` is one of its sets. To hold all of it, harvest it instead."""
 
     can: frozenset[Ability] = frozenset(("title", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._set = account.collection
-        self._caller = Caller(account, client, address=account.needed("address"), pause=1.0)
+    needs = ("address",)
 
     def search(self, query: Query) -> list[Hit]:
         """Records that have the title, or all of the words."""
         found: list[Hit] = []
-        asked: dict[str, object] = {"verb": "ListRecords", "metadataPrefix": "oai_dc", "set": self._set}
+        asked: dict[str, object] = {
+            "verb": "ListRecords",
+            "metadataPrefix": "oai_dc",
+            "set": self._account.collection,
+        }
         for _ in range(PAGES):
             reply = self._caller.reply("", asked)
             if reply is None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -21,23 +21,20 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class OpenAlex:
+class OpenAlex(Service):
     """Works with their open copies (`key`)."""
 
     can: frozenset[Ability] = frozenset(("title", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._key = account.needed("key")
-        self._caller = Caller(account, client, address="https://api.openalex.org", pause=0.1)
+    address = "https://api.openalex.org"
+    pause = 0.1
+    needs = ("key",)
 
     def search(self, query: Query) -> list[Hit]:
         """Works by identifier, title or words; authors are for the asker to compare."""
-        secret = {"api_key": self._key}
+        secret = {"api_key": self._account.key}
         if query.doi or query.arxiv:
             doi = query.doi or f"10.48550/arxiv.{query.arxiv}"
             one = self._caller.json(f"/works/doi:{quote(doi, safe='/')}", secret=secret)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -22,21 +22,18 @@ from pinakes.text.identifiers import checked_orcid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 MOST = 3
 """Persons of one name whose works are asked for."""
 
 
-class Orcid:
+class Orcid(Service):
     """Works that a person says are theirs; several persons may bear the name."""
 
     can: frozenset[Ability] = frozenset(("person", "identifier"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(account, client, address="https://pub.orcid.org/v3.0", pause=0.1)
+    address = "https://pub.orcid.org/v3.0"
+    pause = 0.1
 
     def search(self, query: Query) -> list[Hit]:
         """The works of persons of this name, or of those who have this DOI."""

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, bare_doi, clean, each, names, places, whole
 from pinakes.errors import BadInput, Refused
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class SearXng:
+class SearXng(Service):
     """The web, through a SearXNG of your own (`address`; its settings must have json among search.formats)."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "words", "person", "file type", "site"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._caller = Caller(account, client, address=account.needed("address"), pause=1.0)
+    needs = ("address",)
 
     def search(self, query: Query) -> list[Hit]:
         """Candidates; a search whose engines were all silent is an error, not an empty answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import (
     Hit,
     Location,
@@ -20,8 +20,6 @@ from pinakes.acquire.engines.hit import (
 )
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 FIELDS = (
@@ -29,31 +27,23 @@ FIELDS = (
 )
 
 
-class SemanticScholar:
+class SemanticScholar(Service):
     """Works of all fields with open copies; a `key` spares the shared queue."""
 
     can: frozenset[Ability] = frozenset(("title", "identifier", "words"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._headers = {"x-api-key": account.key} if account.key else {}
-        self._caller = Caller(
-            account,
-            client,
-            address="https://api.semanticscholar.org/graph/v1",
-            pause=1.0 if account.key else 3.0,
-        )
+    address = "https://api.semanticscholar.org/graph/v1"
+    keyless = 3.0
 
     def search(self, query: Query) -> list[Hit]:
         """Works; a title is matched by the service itself, which answers with the nearest one."""
+        headers = {"x-api-key": self._account.key} if self._account.key else {}
         if query.doi or query.arxiv:
             number = f"DOI:{query.doi}" if query.doi else f"ARXIV:{query.arxiv}"
-            one = self._caller.json(
-                f"/paper/{quote(number, safe=':')}", {"fields": FIELDS}, headers=self._headers
-            )
+            one = self._caller.json(f"/paper/{quote(number, safe=':')}", {"fields": FIELDS}, headers=headers)
             return [_hit(one)] if isinstance(one, dict) else []
         path, text = ("/paper/search/match", query.title) if query.title else ("/paper/search", query.text)
         reply = self._caller.json(
-            path, {"query": text, "fields": FIELDS, "limit": min(100, query.limit)}, headers=self._headers
+            path, {"query": text, "fields": FIELDS, "limit": min(100, query.limit)}, headers=headers
         )
         return [_hit(one) for one in each(reply, "data") if isinstance(one, dict)]
 

@@ -5,32 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, bare_doi, clean, deep, each, names, places, whole
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 
-class Unpaywall:
+class Unpaywall(Service):
     """Open copies of works that have a DOI (your own `email` is needed)."""
 
     can: frozenset[Ability] = frozenset(("title", "identifier"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._email = account.needed("email")
-        self._caller = Caller(account, client, address="https://api.unpaywall.org/v2", pause=0.1)
+    address = "https://api.unpaywall.org/v2"
+    pause = 0.1
+    needs = ("email",)
 
     def search(self, query: Query) -> list[Hit]:
         """The copies of a DOI, or of works with such a title."""
         if query.doi:
-            one = self._caller.json(f"/{quote(query.doi, safe='/')}", {"email": self._email})
+            one = self._caller.json(f"/{quote(query.doi, safe='/')}", {"email": self._account.email})
             return [_hit(one)] if isinstance(one, dict) and not one.get("error") else []
         if not query.title:
             return []
-        reply = self._caller.json("/search", {"query": query.title, "email": self._email})
+        reply = self._caller.json("/search", {"query": query.title, "email": self._account.email})
         found = [deep(one, "response") for one in each(reply, "results")]
         return [_hit(one) for one in found if isinstance(one, dict)][: query.limit]
 

@@ -7,14 +7,12 @@ import binascii
 import json
 from typing import TYPE_CHECKING, Any
 
-from pinakes.acquire.engines.caller import Caller
+from pinakes.acquire.engines.caller import Service
 from pinakes.acquire.engines.hit import Hit, Location, clean, places
 from pinakes.acquire.untidy import tree
 from pinakes.errors import BadInput, Refused
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
-    from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
 NOTHING_FOUND = "15"
@@ -23,16 +21,13 @@ OURS = frozenset(("31", "32", "33", "42", "44", "55"))
 MOST_LETTERS, MOST_WORDS = 400, 40
 
 
-class Yandex:
+class Yandex(Service):
     """The web, through Yandex Search v2 (`key`, and the folder as `id`)."""
 
     can: frozenset[Ability] = frozenset(("title", "author", "words", "person", "file type", "site"))
-
-    def __init__(self, account: Account, client: Client) -> None:
-        self._key, self._folder = account.needed("key"), account.needed("id")
-        self._caller = Caller(
-            account, client, address="https://searchapi.api.cloud.yandex.net/v2/web/search", pause=0.1
-        )
+    address = "https://searchapi.api.cloud.yandex.net/v2/web/search"
+    pause = 0.1
+    needs = ("key", "id")
 
     def search(self, query: Query) -> list[Hit]:
         """Candidates, a group a site."""
@@ -43,10 +38,10 @@ class Yandex:
                 "groupsOnPage": str(min(100, query.limit)),
                 "docsInGroup": "1",
             },
-            "folderId": self._folder,
+            "folderId": self._account.id,
             "responseFormat": "FORMAT_XML",
         }
-        headers = {"Authorization": f"Api-Key {self._key}", "Content-Type": "application/json"}
+        headers = {"Authorization": f"Api-Key {self._account.key}", "Content-Type": "application/json"}
         reply = self._caller.json("", headers=headers, body=json.dumps(asked).encode())
         try:
             content = base64.b64decode(reply["rawData"] if isinstance(reply, dict) else "", validate=False)

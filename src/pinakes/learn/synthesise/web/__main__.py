@@ -7,14 +7,16 @@ import argparse
 import json
 import os
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from pinakes.learn.synthesise.documents import feed
 from pinakes.learn.synthesise.volumes import Binding, Bound, bind, page_count
 from pinakes.learn.synthesise.web.pages import Sites, slug
-from pinakes.learn.synthesise.web.shapes import shown
+from pinakes.learn.synthesise.web.shapes import SHAPES, shown
 from pinakes.learn.synthesise.web.words import say
 from pinakes.learn.synthesise.web.works import full_name, misspelt, scholar
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.web.works import MadeScholar, WebWork
 
 LANGUAGES = ("pt", "zh", "ru", "de", "en")
+PLACES = ("~", "~", "~", "people/", "users/", "staff/", "home/", "teacher/", "faculty/", "view/", "lab/")
+"""What stands before the name in the address of a scholar's folder."""
 RECORDS = 260
 """Records of a language that a world is made of: few, so that its papers cite each other."""
 
@@ -77,8 +81,9 @@ def _country(
             if chance.random() < 0.6
             else f"{slug(one)}{number}.{language}.example"
         )
-        path = f"/~{slug(one)}{number}/" if host.startswith("www.uni") else "/"
-        made = shown(one, sites, host, path, chance)
+        shape = chance.choice(SHAPES)
+        path = _place(one, number, shape, chance) if host.startswith("www.uni") else "/"
+        made = shown(one, sites, host, path, chance, shape=shape)
         people.append((one, made))
         if host.startswith("www.uni"):
             staff.setdefault(host, []).append(f'<li><a href="{path}">{one.name}</a>, {one.department}</li>')
@@ -93,6 +98,14 @@ def _country(
         sites.page(host, "/staff/", heading, f"<body><h1>{heading}</h1><ul>{''.join(rows)}</ul></body>")
     _noise(people, sites, language, chance)
     return [*_scholars(people), *_papers(people, chance)]
+
+
+def _place(one: MadeScholar, number: int, shape: str, chance: random.Random) -> str:
+    """Where a scholar's pages lie at a university: mostly a folder of one's own, often among those of the staff."""
+    name = chance.choice((slug(one), slug(one), f"{chance.choice('abdeghjlmnorstvwxyz')}{slug(one)}"))
+    if shape == "catalogue":
+        return f"/{chance.choice(('staff', 'people', 'faculty', 'teachers', 'profile'))}/{name}{number}/"
+    return f"/{chance.choice(PLACES)}{name}{number}/"
 
 
 def _conference(one: MadeScholar, sites: Sites, language: str, chance: random.Random) -> None:
@@ -140,6 +153,18 @@ def _noise(
                 f"{one.field[0]} {number}",
                 f"<body><h1>{one.field[0]}</h1>{text}</body>",
             )
+        others = [person for work in one.works for person in work.authors if person != one.person]
+        for person in [one.name, *(full_name(other, language) for other in others[:1])]:
+            if chance.random() < 0.5:
+                _profile(person, sites, language, chance)
+
+
+def _profile(name: str, sites: Sites, language: str, chance: random.Random) -> None:
+    """What networks and directories say of a person: little, and nothing of the person's own."""
+    said = " ".join(f"<p>{say(language, 'profiled', chance, name=name)}</p>" for _ in range(2))
+    place = f"/in/{crc32(name.encode()) % 10**6}"
+    title = say(language, "profile", chance, name=name)
+    sites.page("network.example", place, title, f"<body><h1>{name}</h1>{said}</body>")
 
 
 def _dangers(sites: Sites) -> None:
@@ -163,7 +188,7 @@ def _scholars(people: list[tuple[MadeScholar, Shown]]) -> list[dict[str, Any]]:
         tasks.append({
             "task": "scholar", "person": one.name, "lang": one.language, "home": made.home, "publications": made.publications,
             "entries": entries, "shape": made.shape, "layout": made.layout, "field": " ".join(one.field), "affiliation": one.university,
-            "namesakes": counted[one.name] - 1,
+            "namesakes": counted[one.name] - 1, "coauthors": _circle(one),
         })  # fmt: skip
         others = [person for work in one.works for person in work.authors if person != one.person]
         if others:  # somebody who wrote with a scholar and has no page
@@ -173,6 +198,12 @@ def _scholars(people: list[tuple[MadeScholar, Shown]]) -> list[dict[str, Any]]:
                 "layout": "none",
             })  # fmt: skip
     return tasks
+
+
+def _circle(one: MadeScholar) -> list[str]:
+    """Those whom a scholar wrote with, the most frequent first."""
+    others = Counter(person for work in one.works for person in work.authors if person != one.person)
+    return [full_name(person, one.language) for person, _ in others.most_common(3)]
 
 
 def _papers(people: list[tuple[MadeScholar, Shown]], chance: random.Random) -> list[dict[str, Any]]:

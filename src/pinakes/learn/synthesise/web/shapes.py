@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 SHAPES = (
     "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected",
-    "built", "built", "elsewhere",
+    "built", "built", "elsewhere", "years apart", "kinds apart", "scripted", "scripted", "hops",
 )  # fmt: skip
 """Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one
 that links to the home page; a few
 works on the home page and all on the list; pages of a site builder, each with its menu; a heading that
-only says where else the list is.
+only says where else the list is; lists with a page a year or a kind of work; menus, and front pages,
+that only a script makes lead anywhere; a list that only the page on research links to.
 """
 ENCODINGS = {
     "ru": ("utf-8", "cp1251", "koi8-r"),
@@ -42,6 +43,8 @@ NAMES = (
     "publications/",
 )
 """Where lists are."""
+FILED = ("", "profile.html", "{}.html", "view.php?id=7", "{}")
+"""Names of pages of a catalogue."""
 HEADS = ("h1", "h1", "h2", "h3", "div", "center")
 OVER = ("h1", "h2", "h2", "h3", "div", "b", "p", "")
 """What lists stand under; the last: nothing."""
@@ -95,6 +98,10 @@ class _Builder:
             return self._one()
         if self._shape == "elsewhere":
             return self._elsewhere()
+        if self._shape in ("years apart", "kinds apart"):
+            return self._parted()
+        if self._shape == "scripted":
+            return self._scripted()
         return self._built() if self._shape == "built" else self._two()
 
     # what pages are made of
@@ -159,7 +166,8 @@ class _Builder:
         body_list = f"{self._head(self._heading)}{self._note()}{self._listed(self._entries)}"
         before, after = (self._dated(), "") if self._chance.random() < 0.3 else ("", self._dated())
         body = f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{around}{before}{body_list}{after}"
-        target = self._put("", self._title, body)
+        name = self._chance.choice(FILED) if self._shape == "catalogue" else ""
+        target = self._put(name.format(slug(self._scholar)), self._title, body)
         return Shown([target], target, self._entries, self._shape, self._layout)
 
     def _elsewhere(self) -> Shown:
@@ -187,6 +195,8 @@ class _Builder:
             f"<{head}>{shown_name}</{head}>{self._about}{self._news()}{some}<p>"
             f'<a href="{apart}">{self._heading}</a></p>{self._others}{self._dated()}'
         )
+        if self._shape == "hops":
+            body = self._hop(apart, body)
         home = (
             self._framed(apart, body) if self._shape == "frames" else self._put(page_name, self._title, body)
         )
@@ -219,6 +229,73 @@ class _Builder:
             '<frameset cols="20%,*"><frame src="menu.html"><frame name="main" src="main.html"></frameset>'
         )
         return self._sites.page(self._host, self._path, self._title, frames, encoding=self._encoding)
+
+    def _hop(self, apart: str, body: str) -> str:
+        """The home page without its link to the list, and a page on research that has it."""
+        research = self._say("research")
+        link = f'<a href="{apart}">{self._heading}</a>'
+        self._put("research.html", research, f"<h1>{research}</h1><p>{self._say('interests')}</p>{link}")
+        return body.replace(link, f'<a href="research.html">{research}</a>')
+
+    def _parted(self) -> Shown:
+        """An index of the list that has few entries or none, and pages with the entries of a year or a kind."""
+        if self._shape == "years apart":
+            groups = {str(year): [e for e in self._entries if e.work.year == year] for year in self._years()}
+        else:
+            heads = phrases()[self._language]["sections"]
+            groups = {head: self._entries[at :: len(heads)] for at, head in enumerate(heads)}
+        folder = self._chance.choice(("", "publications/", "pubs/"))
+        links, up = [], "../" * folder.count("/")
+        for number, (label, entries) in enumerate((one for one in groups.items() if one[1]), start=1):
+            name = f"{label}.html" if label.isdigit() else f"list{number}.html"
+            rows = re.sub(r'href="(?!https?:|/)', f'href="{up}', self._listed(entries))
+            self._put(f"{folder}{name}", label, f"{self._head(label)}{rows}<a href='./'>{self._heading}</a>")
+            links.append(f'<a href="{name}">{label}</a>')
+        between = self._chance.choice((" | ", "<br>", "</li><li>"))
+        menu = between.join(links)
+        menu = f"<ul><li>{menu}</li></ul>" if between.startswith("</li>") else f"<p>{menu}</p>"
+        index = f"{folder}{'' if folder else 'publications.html'}"
+        publications = self._put(index, self._heading, f"{self._head(self._heading)}{self._note()}{menu}")
+        name = html.escape(self._scholar.name)
+        body = f'<h1>{name}</h1>{self._about}<p><a href="{index}">{self._heading}</a></p>{self._others}'
+        home = self._put("", self._title, body)
+        return Shown([home], publications, self._entries, self._shape, self._layout)
+
+    def _years(self) -> list[int]:
+        return sorted({entry.work.year for entry in self._entries}, reverse=True)
+
+    def _scripted(self) -> Shown:
+        """Menus that are no links, and perhaps a front page that only sends one on."""
+        name, apart = (
+            html.escape(self._scholar.name),
+            self._chance.choice(("pub.html", "list.php", "papers.asp")),
+        )
+        publications = self._list_page(apart, f'<p><a href="./">{name}</a></p>')
+        places = (
+            (apart, self._heading),
+            ("teaching.html", self._say("teaching")),
+            ("cv.html", self._say("cv")),
+        )
+        way = self._chance.choice(("called", "cells", "choices"))
+        if way == "called":
+            menu = " ".join(f"<a href=\"javascript:show('{one}')\">{label}</a>" for one, label in places)
+        elif way == "cells":
+            cells = "".join(f"<td onclick=\"location.href='{one}'\">{label}</td>" for one, label in places)
+            menu = f"<table><tr>{cells}</tr></table>"
+        else:
+            choices = "".join(f'<option value="{one}">{label}</option>' for one, label in places)
+            menu = f'<select onchange="location=this.value"><option value="">...</option>{choices}</select>'
+        body = f"<table><tr><td><b>{name}</b><br>{self._about}</td></tr></table>{menu}{self._news()}"
+        if self._chance.random() < 0.5:
+            home = self._put("", self._title, f"<h1>{name}</h1>{body}")
+            return Shown([home], publications, self._entries, self._shape, self._layout)
+        main = self._put("main.html", self._title, body)
+        front = self._put("", "", self._chance.choice((
+            '<script>window.location.href="main.html";</script>',
+            "<script>location.replace('main.html')</script>",
+            '<script>document.location = "main.html"</script><p>...</p>',
+        )))  # fmt: skip
+        return Shown([front, main], publications, self._entries, self._shape, self._layout)
 
     def _built(self) -> Shown:
         """Every page with the name of the site and its menu at the top, and the same words at its foot."""
