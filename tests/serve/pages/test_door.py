@@ -184,13 +184,15 @@ def test_a_scan_is_checked_beside_its_picture(tmp_path, tab):
         assert running.stop() == 0
 
 
-@pytest.mark.parametrize("name", ["de.doc", "de-slides.ppt", "ru.html"])
+@pytest.mark.parametrize("name", ["de.doc", "de-slides.ppt", "de-slides.pptx", "ru.html"])
 def test_documents_without_pages_show_their_lines(bare, tab, name):
     page = tab(bare).page
     bring(page, SAMPLES / name)
     title = page.locator('[data-field="title"] textarea').first.input_value()
     assert title
     expect(page.locator("#leaf mark, #leaf rect.box").first).to_be_visible()
+    shown = page.locator("#leaf mark, #leaf text").filter(has_text=title.split()[0])
+    expect(shown.first).to_be_visible()
 
 
 def test_works_without_script(bare, tab):
