@@ -47,7 +47,7 @@ def multiply(sql: sqlite3.Connection, times: int) -> None:
             where = next(
                 (f"WHERE {name} <= {sizes[moved[name]]}" for name in moved if moved[name] in sizes), ""
             )
-            where = where or "WHERE substr(digest, 1, 6) <> '000000'"
+            where = where or "WHERE substr(digest, 1, 3) <> '000'"
             sql.execute(
                 f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(chosen)} FROM {table} {where}"
             )

@@ -16,6 +16,8 @@ from pinakes.serve.pages.shell import RELOAD, page, waiting
 from pinakes.serve.pages.who import hidden_from, needs
 from pinakes.store.network.asking import cited_without, entity_of, told
 from pinakes.store.network.drawing import around, less, whole
+from pinakes.text.names import parse
+from pinakes.text.scripts import HAN
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -69,15 +71,12 @@ async def neighbourhood(request: Request) -> Response:
 
 def label(work: NetworkWork) -> str:
     """Author and year, as people call works."""
-    author = work.authors[0] if work.authors else (work.title or work.printed or "?")
-    family = (
-        author.split(",")[0]
-        if "," in author
-        else author.split()[-1]
-        if work.authors and author.split()
-        else author
-    )
-    return f"{family[:22]} {work.year or ''}".strip()
+    if work.authors:
+        person = parse(work.authors[0])
+        called = person.literal if HAN.search(person.literal) else person.family or person.literal
+    else:
+        called = work.title or work.printed or "?"
+    return f"{called[:22]} {work.year or ''}".strip()
 
 
 def size(work: NetworkWork) -> float:
