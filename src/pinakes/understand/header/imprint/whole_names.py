@@ -203,7 +203,9 @@ def _joined(tokens: list[str], content: list[str], chosen: list[str], model: Nam
             word = chosen[at]
             shown = token.rstrip(".") if word == fold(token).strip(".") else model.shown(word)
             is_series = len(word) == 1
-            link = between or ("" if is_series else model.pairs.get((last, word), (0.0, _usual(last, model)))[1])
+            link = between or (
+                "" if is_series else model.pairs.get((last, word), (0.0, _usual(last, model)))[1]
+            )
             made += (f" {link}" if link and made else "") + (" " if made else "") + shown
             last, between, at = word, "", at + 1
         elif token[0].isalnum():
