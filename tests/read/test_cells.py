@@ -117,3 +117,19 @@ def test_a_box_in_small_print_beside_the_title_is_read_after_it():
         f"#v(2em)\nAnn Lee\n\n{FILLER * 12}"
     )
     assert texts(typst.compile(source.encode()))[:9] == [*title, *box, "Ann Lee"]
+
+
+def test_two_lines_of_a_title_over_large_names_are_not_parted_by_a_box():
+    box = ("Journal of Ledgers", "39(2) 414–436", "© The Authors 2011", "https://ledgers.example")
+    left, right = " \\ ".join(("Copies of the", "Ledgers of a Town")), " \\ ".join(box)
+    source = (
+        "#set page(margin: 2cm)\n#set text(size: 9pt)\n"
+        f'#grid(columns: (1fr, 1fr), text(size: 16pt, weight: "bold")[{left}], text(size: 7pt)[{right}])\n'
+        f"#v(2em)\n#text(size: 12pt)[Ann Lee]\n\n#text(size: 12pt)[Bo Tan]\n\n{FILLER * 12}"
+    )
+    assert texts(typst.compile(source.encode()))[:7] == [
+        "Copies of the",
+        "Ledgers of a Town",
+        *box,
+        "Ann Lee",
+    ]

@@ -73,11 +73,12 @@ def taught(known: KnownPaper) -> TaughtAbstracts | None:
     last = titles.main.rows[-1].number
     start = next((at for at, row in enumerate(rows) if row.number > last), 0)
     size = front.body_size
-    known_beside = told(titles.main.text, lone_abstracts(rows, start, likely, body_size=size, prior=language))
+    ruled = lone_abstracts(rows, start, likely, body_size=size, prior=language)
+    beside = told(titles.main.text, ruled, rows)
     examples = []
     for one in candidates(rows, start):
         own = {row.number for row in rows[one.first : one.end]}
-        examples.append((evidence(one, rows, start, likely, size, known_beside), is_right(one.text, own)))
+        examples.append((evidence(one, rows, start, likely, size, beside), is_right(one.text, own)))
     site = str(truth.get("source repo") or known.source)
     return TaughtAbstracts(site, str(truth["file"]), examples) if examples else None
 

@@ -2,9 +2,11 @@
 
 import dataclasses
 
+import pytest
 import typst
 
 from pinakes.understand.header import HeaderExtractor
+from pinakes.understand.header.abstract import without_rights
 from tests.factories import a_line, a_paper
 from tests.read.pdfs import read
 from tests.understand.header.test_header_set_abstracts import HEAD, abstract_of
@@ -99,3 +101,28 @@ def test_notes_further_left_are_none_of_an_abstract_that_goes_on_overleaf():
     paper = dataclasses.replace(first, pages=(*first.pages, second), page_count=2)
     assert abstracts(paper)[0].endswith(f"and of all its copies {LONG}.")
     assert "Clerk of the archive" not in abstracts(paper)[0]
+
+
+def test_a_word_of_a_sentence_heads_no_abstract():
+    rows = [
+        *((f"{LONG}", 9, 0, 72) for _ in range(3)), (f"{LONG}.", 9, 0, 72), ("Introduction", 13, 30, 72),
+        ("Learning of many kinds, and of", 10, 6, 72), (f"abstract knowledge, is rare where {LONG}", 10, 0, 72),
+        (f"{LONG}.", 10, 0, 72),
+    ]  # fmt: skip
+    found = abstracts(stacked(*TITLE, ("", 9, 20, 72), *rows))
+    assert not any(text.startswith("knowledge") for text in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (f"{ABSTRACT} © 1998 Society of Ledgers. [S0003-6951(98)00549-X]", ABSTRACT),
+        (f"{ABSTRACT} © 2021 The Authors. Published by Elsevier Ltd. This is an open access article.", ABSTRACT),
+        ("Счёт ведётся давно. Ошибок много. © 2020 Общество. Все права защищены.", "Счёт ведётся давно. Ошибок много."),
+        ("We release it under the MIT license.", "We release it under the MIT license."),
+        ("© 2020 The Authors.", "© 2020 The Authors."),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_rights_end_an_abstract(text, left):
+    assert without_rights(text) == left

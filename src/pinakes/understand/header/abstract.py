@@ -74,7 +74,7 @@ def abstracts_of(rows: Sequence[Row], *, body_size: float | None, prior: str | N
 
 
 def _is_heading(row: Row) -> bool:
-    """Whether the word for an abstract heads it: a word of a sentence goes on in small letters, in the same type."""
+    """Whether the word for an abstract heads it: that of a sentence goes on small, in the same type."""
     opening, tokens = row.opening, row.line.tokens
     if opening is None or opening.alone or opening.marked or not row.text[opening.start :][:1].islower():
         return True

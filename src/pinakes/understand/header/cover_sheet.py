@@ -37,19 +37,17 @@ _STAMP = re.compile(
 
 
 def sheet_of(paper: Paper) -> tuple[Row, ...]:
-    """The rows of the pages that stand before a paper: repositories' and publishers' sheets; () where the first page is its own."""
+    """The rows of the pages before a paper, without what they say of other works; () where none do."""
     count = sheets_before(paper)
     rows = rows_of(paper, last=count, limit=80 * count) if count else ()
-    others = next((at for at, row in enumerate(rows) if at and is_only(row.text, "sheet_others")), len(rows))
-    return (
-        tuple(row for row in rows if row.page is not rows[others].page or row.number < rows[others].number)
-        if (others < len(rows))
-        else rows
-    )
+    others = next((row for row in rows[1:] if is_only(row.text, "sheet_others")), None)
+    if others is None:
+        return rows
+    return tuple(row for row in rows if row.page is not others.page or row.number < others.number)
 
 
 def sheets_before(paper: Paper) -> int:
-    """How many pages stand before the paper: sheets in a row, and a cover over one if the page behind repeats what it says."""
+    """How many pages stand before it: sheets in a row, a cover over one if the page behind repeats it."""
     if not paper.has_pages:
         return 0
     pages = paper.pages[: _MOST_SHEETS + 1]

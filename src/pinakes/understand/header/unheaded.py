@@ -61,7 +61,7 @@ CUES = (
 )  # fmt: skip
 PEOPLE = ("author", "affiliation", "contact")
 LONG, FEW, STEM = 60, 3, 6
-"""Characters of a line of running text, lines of it that a note has, and letters by which words are compared."""
+"""Characters of a line of text, lines of it that a note has, letters by which words are compared."""
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _CITED = re.compile(r"\[\d{1,3}[\],–-]|\(\D{3,40},?\s(?:19|20)\d\d[a-z]?[);,]|\((?:19|20)\d\d\)")
 _CODES = re.compile(r"[^\W\d_][\w ]{2,40}:\s*\(?\d")
@@ -83,15 +83,16 @@ class ProseRun:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What is known beside the rows: the beginnings of the title's words, and the rows of each abstract that rules found."""
+    """Beside the rows: how the title's words begin, and the rows of each abstract that rules found."""
 
     title: frozenset[str]
     ruled: tuple[frozenset[int], ...]
 
 
-def told(title: str, ruled: Sequence[Passage]) -> Told:
-    """The same of a title and the passages that rules found."""
-    return Told(_stems(title), tuple(frozenset(span.line for span in one.spans) for one in ruled))
+def told(title: str, ruled: Sequence[Passage], rows: Sequence[Row]) -> Told:
+    """The same of a title and what rules found, without what of it stands in the next column."""
+    found = (frozenset(row.number for row in rows[one.first : one.last]) for one in ruled)
+    return Told(_stems(title), tuple(found))
 
 
 def unheaded(
@@ -104,21 +105,25 @@ def unheaded(
     body_size: float | None,
     prior: str | None,
 ) -> list[Passage]:
-    """The likeliest abstract behind row `start`, if any is likely, and beside it what rules found in other languages."""
-    found, known = list(candidates(rows, start)), told(title, ruled)
+    """The likeliest abstract behind row `start`, if any is, and what rules found in other languages."""
+    found, known = list(candidates(rows, start)), told(title, ruled, rows)
     chances = scorer().probabilities([evidence(one, rows, start, likely, body_size, known) for one in found])
     if not chances or max(chances) < LEAST:
-        return list(ruled) if len(ruled) > 1 else []
+        return list(ruled) if len(ruled) > 1 or (ruled and next_column(rows, ruled[0].last)) else []
     best = found[chances.index(max(chances))]
     own = frozenset(row.number for row in rows[best.first : best.end])
-    if any(_share(own, one) > SAME for one in known.ruled):
-        return list(ruled)
-    further = next_column(rows, best.end) or continued(rows, best.first, best.end)
-    text = without_rights(joined((best.text, *(row.text for row in further))) if further else best.text)
-    spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
-    weight = round(WEIGHT * max(chances), 3)
-    made = Passage(text, guess(text, prior)[0], spans, weight, best.first, best.end)
+    if any(_share(own, one) > SAME or (len(ruled) > 1 and own & one) for one in known.ruled):
+        return list(ruled)  # the same, or one language after the other
+    made = _made(best, rows, max(chances), prior)
     return [made, *(one for one in ruled if one.language != made.language and not own & set(_lines(one)))]
+
+
+def _made(best: ProseRun, rows: Sequence[Row], chance: float, prior: str | None) -> Passage:
+    """A candidate as a passage, with what of it stands in the next column or on the next page."""
+    further = next_column(rows, best.end) or continued(rows, best.first, best.end)
+    text = without_rights(joined((best.text, *(row.text for row in further))))
+    spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
+    return Passage(text, guess(text, prior)[0], spans, round(WEIGHT * chance, 3), best.first, best.end)
 
 
 def _lines(passage: Passage) -> list[int]:

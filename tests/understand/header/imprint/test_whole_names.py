@@ -58,3 +58,15 @@ def test_a_letter_of_a_series_stays(model):
 )
 def test_the_model_in_the_package(printed, found):
     assert whole_name(printed) == found
+
+
+@pytest.mark.parametrize(
+    ("printed", "found"),
+    [
+        ("Q J Econ", "Quarterly Journal of Economics"),
+        ("Phys. Rev. B", "Physical Review B"),
+        ("Optics A", None),
+    ],
+)
+def test_a_letter_that_words_follow_is_a_word(printed, found):
+    assert whole_name(printed) == found
