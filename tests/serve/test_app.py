@@ -15,7 +15,7 @@ from tests.serve.conftest import SAMPLES, Service
 @pytest.fixture(scope="module")
 def small():
     """A service with one worker and little room."""
-    running = Service("--workers", "1", "--timeout", "3", environment={"PINAKES_LIMITS_SIZE": "300K"})
+    running = Service("--workers", "1", "--timeout", "15", environment={"PINAKES_LIMITS_SIZE": "300K"})
     yield running.address
     running.stop()
 

@@ -377,5 +377,5 @@ def test_specialties():
         ("Научный руководитель работы: Петров Иван Ильич", "advisor"),
     ],
 )
-def test_a_title_with_the_word_of_a_label_names_nobody(text, key):
+def test_a_title_with_the_word_of_a_label_gives_no_author(text, key):
     assert [found.key for found in labels_in(text)] == [key]

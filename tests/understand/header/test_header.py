@@ -364,5 +364,5 @@ def test_organisation_as_author():
         ["УДК"],
     ],
 )
-def test_noise_is_survived(lines):
+def test_random_lines_are_described_without_an_error(lines):
     assert isinstance(described(*lines), tuple)

@@ -147,7 +147,7 @@ def test_keywords_may_be_parted_by_wide_gaps_alone():
     assert found == ("Machine vision", "Target tracking", "Visual servo")
 
 
-def test_even_gaps_part_nothing():
+def test_even_gaps_do_not_separate_keywords():
     ((passage, found),) = sets_of(
         gapped("Keywords:", "Machine", "vision", "Target", "tracking", "Visual", "servo")
     )

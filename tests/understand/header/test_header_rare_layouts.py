@@ -72,7 +72,7 @@ def test_initials_without_stops(one, other, same):
     assert names.same_person(one, other) is same
 
 
-def test_a_subtitle_over_two_lines_is_nobody():
+def test_a_subtitle_over_two_lines_is_not_an_author():
     claims = claims_of(
         page(
             ("Go, song of mine", 20, True, 100),
@@ -237,7 +237,7 @@ def test_two_authors_before_one_affiliation():
     ]
 
 
-def test_a_town_behind_a_name_is_nobody():
+def test_a_town_after_a_name_is_not_an_author():
     claims = claims_of(
         page(
             ("Ledgers of the Valley", 17, True, 60),

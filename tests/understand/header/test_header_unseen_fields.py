@@ -82,7 +82,7 @@ def test_letters_that_the_font_raises(record):
     assert [author["affiliations"] for author in found["authors"]] == list(printed["aff"].values())
 
 
-def test_what_is_no_body(record):
+def test_a_year_of_birth_is_not_an_affiliation(record):
     text = "Der Brunnen wurde im Sommer gegraben und im Herbst gefasst, und alle tranken daraus. " * 30
     found = record(PAGE + f"#text(17pt)[*Brunnen im Dorf*]\n\nEva Sommer (geb. 1970)\n\n{text}")
     assert all(not author["affiliations"] for author in found["authors"])

@@ -35,7 +35,7 @@ def test_numbers_of_orcid_in_brackets_are_no_names():
     assert people(claims) == ["Elena Petrova", "Marco De Luca", "Sofie Berg"]
 
 
-def test_the_rest_of_an_address_is_nobody():
+def test_the_rest_of_an_address_is_not_an_author():
     claims = claims_of(
         page(
             ("Uso de água em adolescentes de uma cidade", 18, True, 0),

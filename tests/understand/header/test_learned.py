@@ -48,7 +48,7 @@ def test_a_doubtful_row_within_a_title_does_not_part_it():
     assert len(title_rows(ROWS, odds(3.0, -0.5, 3.0))) == 3
 
 
-def test_no_row_is_no_title():
+def test_rows_that_are_all_unlikely_give_no_title():
     assert title_rows(ROWS, odds()) == ()
 
 

@@ -271,7 +271,7 @@ def test_repository_sheets_are_skipped_and_mined():
     assert values(claims, "rights", by="cover-sheet") == ["CC-BY-4.0"]
 
 
-def test_what_is_a_sheet():
+def test_cover_sheets_of_repositories_are_recognised():
     assert is_sheet(
         [
             "Empfohlene Zitierung / Suggested Citation:",
@@ -306,7 +306,7 @@ def test_preprint_stamps_date_a_paper():
         ("Diretrizes para objetos inventados", "BRASIL. Ministério da Saúde. Secretaria de Objetos"),
     ],
 )
-def test_bodies_sign_in_place_of_persons(title, line):
+def test_organisations_may_stand_where_authors_do(title, line):
     claims = claims_of(page((title, 18, True, 40), (line, 12, False, 16)), BODY, BODY)
     authors = weigh(a_source(), claims).best("author")
     assert [(claim.value.literal, claim.value.kind) for claim in authors] == [(line, "organisation")]

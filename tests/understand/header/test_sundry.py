@@ -100,7 +100,7 @@ def test_a_letter_to_the_editor_is_an_article():
 @pytest.mark.parametrize(
     "line", ["Meine Damen und Herren,", "Ladies and Gentlemen,", "Уважаемые коллеги!", "Prezada Senhora:"]
 )
-def test_hearers_who_are_greeted_wrote_nothing(line):
+def test_persons_greeted_in_a_speech_are_not_authors(line):
     assert is_greeting(line)
     paper = a_paper(
         a_line("On Tolerance in Towns", size=18, bold=True),

@@ -24,7 +24,7 @@ def test_names_of_venues_read_like_it(venue, other):
     assert likeness(venue) > max(likeness(other), 0.2)
 
 
-def test_any_phrase_has_a_likeness():
+def test_likeness_lies_between_minus_one_and_one():
     assert all(-1 <= likeness(text) <= 1 for text in ("", "…", "12", "A", "Ann Lee " * 30))
 
 
