@@ -148,7 +148,7 @@ def row(**given):
     return tuple(given.get(name.replace(" ", "_"), 0.0) for name in COLUMNS[1:])
 
 
-def test_links_are_worth_what_they_were_worth():
+def test_hosts_are_worth_what_they_gave():
     promise = Promise()
     lists = (1.0, *row(list_of_papers=1.0))
     others = (1.0, *row(way_to_papers=1.0))
@@ -156,7 +156,7 @@ def test_links_are_worth_what_they_were_worth():
     for number in range(40):
         promise.learn(lists, f"http://bad{number}.org/", 0.0)
         promise.learn(others, f"http://good{number}.org/", 1.0)
-    assert promise.of(others, "http://new.org/") > promise.of(lists, "http://new.org/")
+    assert promise.of(lists, "http://new.org/") > promise.of(others, "http://new.org/")
     assert promise.of(others, "http://good1.org/") > promise.of(others, "http://bad1.org/")
 
 

@@ -124,7 +124,8 @@ class Looking:
 
     def _apart(self, judged: list[_Judged], sought: Sought, found: Scholar) -> list[_Judged]:
         """The same pages, that of the person first: of namesakes' sites the one that says most of what is known."""
-        sites = [one for one in judged if one.weight >= POSSIBLE and not _is_list(one.page)]
+        named = [one for one in judged if home.names(one.page, sought) and not _is_list(one.page)]
+        sites = [one for one in named if one.weight >= POSSIBLE]
         sites = [
             one for at, one in enumerate(sites) if not any(_is_one_site(one, other) for other in sites[:at])
         ]

@@ -1,7 +1,7 @@
 """Papers on a subject: engines are asked, and the most promising link is followed next, as long as the budget lasts.
 
-What a link was worth is learnt at once. Pages of any kind are followed: lists, home pages, blogs, forums. At the end everything met is
-weighed anew: only then it is known which words are common.
+What a link was worth is remembered for its host and its page at once. Pages of any kind are followed: lists,
+home pages, blogs, forums. At the end everything met is weighed anew: only then it is known which words are common.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pinakes.discover.crawl import Tame
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
-from pinakes.discover.topic.promise import BACK, COLUMNS, features, near_and_head, said_around
+from pinakes.discover.topic.promise import COLUMNS, features, near_and_head, said_around
 from pinakes.discover.topic.relevance import read_of, weighed
 from pinakes.errors import BadInput
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pinakes.config import Settings
     from pinakes.discover.describing import Describer
     from pinakes.discover.topic.journal import TopicJournal
-    from pinakes.discover.topic.promise import Promise
     from pinakes.model import Outcome
 
 PER_PATTERN = 40
@@ -73,7 +72,6 @@ class TopicLooking:
         known = {lead.address for lead in asked}
         earlier = [self._seen_anew(lead) for lead in self.journal.waiting() if lead.address not in known]
         waiting = {lead.address: lead for lead in [*earlier, *asked]}
-        met = dict(waiting)
         tame = Tame(most=PER_PATTERN)
         until, documents = time.monotonic() + budget.seconds, 0
         first = self.client.requests
@@ -88,9 +86,8 @@ class TopicLooking:
             worth, fresh, is_document = self._looked(lead, tame)
             documents += is_document
             waiting |= {one.address: one for one in fresh}
-            met |= {one.address: one for one in fresh}
             if worth is not None and self.learns:
-                self._learn(promise, lead, worth, met)
+                promise.learn(lead.row, lead.address, worth, parent=lead.parent)
         self.journal.keep(promise)
         return self.weighed()
 
@@ -101,12 +98,6 @@ class TopicLooking:
         near, head = near_and_head(lead.said, self.subject.profile(self.background), self.background)
         row = dict(zip(COLUMNS, lead.row, strict=True)) | {"words around alike": near, "head alike": head}
         return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
-
-    def _learn(self, promise: Promise, lead: TopicLead, worth: float, met: dict[str, TopicLead]) -> None:
-        promise.learn(lead.row, lead.address, worth, parent=lead.parent)
-        parent = met.get(lead.parent or "")
-        if parent is not None:
-            promise.learn(parent.row, parent.address, worth, share=BACK)
 
     def weighed(self) -> list[TopicPaper]:
         """Everything met, weighed anew with what is known now."""

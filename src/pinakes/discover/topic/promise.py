@@ -1,8 +1,7 @@
-"""How promising a link is on the way to papers on a subject: learnt while walking, from what paid off.
+"""How promising a link is on the way to papers on a subject: fixed weights, and what hosts and pages gave so far.
 
-A link is a few numbers; what its target was worth (a paper on the subject: all of it; a page: what came of its links) moves the weights
-of those numbers (logistic regression, a step at a time). Pages are remembered by what their links to
-documents gave, hosts by what they gave.
+Pages are remembered by what their links to documents gave, hosts by what they gave. The weights stay as
+they are: moving them while walking made walks worse (docs/figures/finding.md).
 """
 
 from __future__ import annotations
@@ -25,10 +24,7 @@ COLUMNS = (
     "every link", "document", "words around alike", "page alike", "list of papers", "way to papers", "other matters", "head alike", "deep",
 )  # fmt: skip
 BEGINNING = (-1.5, 0.5, 1.5, 0.5, 0.6, 0.3, -0.5, 2.0, -1.0)
-"""What links are worth before anything was learnt."""
-STEP = 0.02
-BACK = 0.4
-"""How much the link to a page learns from each link of the page."""
+"""What each of these numbers is worth."""
 AROUND = 160
 """Characters on each side of a link that say what it is about."""
 DOUBT = 2.0
@@ -54,25 +50,11 @@ class Promise:
         asked, worth = self.pages.get(parent, (0.0, 0.0))
         return (worth + DOUBT * own) / (asked + DOUBT)
 
-    def learn(
-        self,
-        row: Sequence[float],
-        address: str,
-        worth: float,
-        *,
-        share: float = 1.0,
-        parent: str | None = None,
-    ) -> None:
-        """What a link was worth in the end; a `share` of it for the link that led to its page."""
+    def learn(self, row: Sequence[float], address: str, worth: float, *, parent: str | None = None) -> None:
+        """What a link was worth in the end, for its host, and for the page it stands on where it is a document."""
         if row[1] and parent is not None:
             asked, before = self.pages.get(parent, (0.0, 0.0))
             self.pages[parent] = (asked + 1, before + worth)
-        error = worth - _squashed(self._sum(row))
-        self.weights = [
-            weight + STEP * share * error * value for weight, value in zip(self.weights, row, strict=True)
-        ]
-        if share < 1:
-            return
         name = urlsplit(address).netloc
         asked, before = self.hosts.get(name, (0.0, 0.0))
         self.hosts[name] = (asked + 1, before + worth)
