@@ -9,6 +9,7 @@ from pinakes.errors import BadInput, Missing
 from pinakes.vocabulary.asked import subjects_asked
 from pinakes.vocabulary.folder import place
 from pinakes.vocabulary.load import load
+from pinakes.vocabulary.subjects import space
 from pinakes.vocabulary.subjects.matching import Labels
 from pinakes.vocabulary.subjects.model import MODEL, load_model, save, train
 from pinakes.vocabulary.subjects.rows import counted, rows_of
@@ -228,3 +229,15 @@ def test_so_many_as_asked_for_or_as_pay(learnt, tmp_path):
     assert len(subjects_asked("v", text, str(tmp_path))[0]["subjects"]) == 1
     assert len(subjects_asked("v", text, str(tmp_path), limit=4)[0]["subjects"]) == 4
     assert len(subjects_asked("v", text, str(tmp_path), limit=4, least=0.5)[0]["subjects"]) == 1
+
+
+def test_words_of_one_meaning_lie_together_in_space():
+    """Two words that never stand together, always with the same subject, and one with another."""
+    lot = random.Random(5)
+    kinds = [lot.choice([([0], [0]), ([1], [0]), ([2], [1])]) for _ in range(6000)]
+    texts, given = (rows_of([one[side] for one in kinds]) for side in (0, 1))
+    found = space.learnt(texts, given, (3, 3), among=np.arange(6000))
+    one, same, other = (found.features[i] / np.linalg.norm(found.features[i]) for i in range(3))
+    assert one @ same > 0.9 > one @ other + 0.5
+    assert np.argmax(found.likely(np.array([1]), np.ones(1, np.float32))) == 0
+    assert not space.learnt(texts, given, (3, 3), among=np.arange(100)).is_learnt

@@ -53,15 +53,18 @@ def fitted(
     seed: int = 17,
     voices: int = 1,
     steps: int = FEWEST,
+    consumed: bool = False,
 ) -> Ranker:
     """A ranker learnt from rows of evidence and whether each candidate was right; `weight`: how many such rows there were.
 
     So many `steps` are taken at least; fewer than usual keep it from learning few examples by heart.
     Several voices are networks that began by another lot; the mean of what they say is one wider network.
+    Rows that are `consumed` are made even where they lie: there may be no memory for a second time.
     """
     many = np.ones(len(rows), np.float32) if weight is None else weight
     mean, spread = rows.mean(0), _spread(rows)
-    even = np.asarray(rows - mean, np.float32)
+    even = rows if consumed and rows.dtype == np.float32 else rows.astype(np.float32)
+    even -= mean
     even /= spread
     spoken = [_voice(even, right, many, seed + voice, steps) for voice in range(voices)]
     inner, inner_bias, outer, outer_bias = zip(*spoken, strict=True)

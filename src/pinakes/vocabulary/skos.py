@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from pinakes.errors import BadInput, Missing
 from pinakes.vocabulary.fact import NODES, Fact
@@ -55,7 +55,7 @@ def skos_facts(stream: IO[bytes], *, suffix: str, name: str) -> Iterator[Fact]:
         raise Missing("RDF needs the Python package pyoxigraph: pip install pyoxigraph") from error
     seen = _Ends(stream)
     try:
-        for triple in parse(seen, format=getattr(RdfFormat, FORMATS[suffix]), lenient=True):
+        for triple in parse(cast("IO[bytes]", seen), format=getattr(RdfFormat, FORMATS[suffix]), lenient=True):
             subject, predicate, value = triple.subject, triple.predicate.value, triple.object
             kind = KINDS.get(predicate)
             if not isinstance(subject, NamedNode) and kind != "written":

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from pinakes.vocabulary.subjects.matching import Labels
     from pinakes.vocabulary.subjects.rows import Numbers
+    from pinakes.vocabulary.subjects.space import Space
     from pinakes.vocabulary.subjects.words import Weighing
 
 NAMES = (
@@ -27,7 +28,7 @@ NAMES = (
     "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
     "bayes beside the best", "times named", "names apart",
     "given where named", "rarity of the name", "times by rarity", "names alike", "times in front", "times beside the best",
-    "times by rarity beside the best", "given beside the best",
+    "times by rarity beside the best", "given beside the best", "near in space", "rank in space",
 )  # fmt: skip
 SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
 """Figures that are also given by their logarithm."""
@@ -39,6 +40,8 @@ NEAR = 60
 """Candidates among the subjects of similar texts."""
 ASSOCIATED = 40
 """Candidates among the subjects associated with the words."""
+PLACED = 30
+"""Candidates among the subjects that lie nearest in space."""
 COMPANY = 10
 """Subjects whose usual company is asked for."""
 SHRINK = 4.0
@@ -140,6 +143,7 @@ class Evidence:
         associations: Associations,
         labels: Labels,
         naming: Naming,
+        space: Space,
     ) -> None:
         self.weighing = weighing
         self.neighbours = neighbours
@@ -147,6 +151,7 @@ class Evidence:
         self.associations = associations
         self.labels = labels
         self.naming = naming
+        self.space = space
         self.texts = len(subjects)
         self.stem_weights = {
             name: float(weight)
@@ -162,9 +167,15 @@ class Evidence:
         near, likeness = self._near(index, value, but)
         share, likeliest, likely, together, bayes = self._associated(index, value)
         named = self.labels.named(stems)
+        placed = self._placed(index, value)
         found = np.unique(
             np.concatenate(
-                [_best(near[0], NEAR), _best(share, ASSOCIATED), np.fromiter(named, np.int64, len(named))]
+                [
+                    _best(near[0], NEAR),
+                    _best(share, ASSOCIATED),
+                    _best(placed, PLACED),
+                    np.fromiter(named, np.int64, len(named)),
+                ]
             )
         )
         found = found[found < concepts]
@@ -203,7 +214,17 @@ class Evidence:
         rows[:, 39] = np.where(there, rarity, 0)
         rows[:, 40] = rows[:, 36] * rows[:, 39]
         rows[:, 43:46] = rows[:, NAMED_BESIDE] / (rows[:, NAMED_BESIDE].max(0) + 1e-6)
+        rows[:, 46] = np.log(placed[found] + 1e-6)
+        rows[:, 47] = 1 / (1 + np.argsort(np.argsort(-rows[:, 46])))
         return found, rows
+
+    def _placed(self, index: Numbers, value: Numbers) -> Numbers:
+        """How much of all subjects' likelihood in space each has; nothing where no space was learnt."""
+        if not self.space.is_learnt or not len(index):
+            return np.zeros(len(self.associations.frequency), np.float32)
+        told = self.space.likely(index, value)
+        told = np.exp(told - told.max())
+        return np.asarray(told / told.sum())
 
     def _near(self, index: Numbers, value: Numbers, but: int) -> tuple[list[Numbers], Numbers]:
         concepts = len(self.associations.frequency)

@@ -9,6 +9,7 @@ import numpy as np
 
 from pinakes.errors import BadInput, Missing
 from pinakes.vocabulary.ranker import Ranker, fitted, kept_ranker
+from pinakes.vocabulary.subjects import space
 from pinakes.vocabulary.subjects.evidence import NAMES, Associations, Evidence, Naming, associated
 from pinakes.vocabulary.subjects.matching import Labels
 from pinakes.vocabulary.subjects.neighbours import Neighbours
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 MODEL = ".subjects.npz"
 """What the file of a model ends in, beside the vocabulary's."""
-JUDGED = 32_000
+JUDGED = 20_000
 """Texts on which the ranker learns what evidence is worth; at most a fifth of all."""
 VOICES, GENTLY = 5, 400
 """Networks that judge together, and steps of each, where texts are few."""
@@ -115,7 +116,9 @@ def train(
         partly = associated(rows, subjects, sizes, among=others)
         told("judgement")
         naming = Naming.counted(named, subjects, len(uris), among=others)
-        judged.append(_answered(Evidence(weighed, neighbours, subjects, partly, labels, naming), part, texts))
+        placed = space.learnt(rows, subjects, sizes, among=others)
+        evidence = Evidence(weighed, neighbours, subjects, partly, labels, naming, placed)
+        judged.append(_answered(evidence, part, texts))
         del partly
     ranker, unseen = _judged(judged, sum(map(len, parts)))
     if len(parts) > 1:
@@ -134,6 +137,7 @@ def train(
             whole,
             labels,
             Naming.counted(named, subjects, len(uris), among=np.arange(len(pairs))),
+            placed,
         ),
         ranker,
         unseen,
@@ -169,7 +173,9 @@ def _judged(answers: list[_Answers], many: int) -> tuple[Ranker, float]:
     missed = sum(one for _, _, one in answers)
     rows = answers[0][0] if len(answers) == 1 else np.concatenate([one for one, _, _ in answers])
     answers.clear()  # else they lie in memory twice while the ranker learns
-    ranker = fitted(rows, right, voices=VOICES, steps=GENTLY) if many < FEW else fitted(rows, right)
+    ranker = (
+        fitted(rows, right, voices=VOICES, steps=GENTLY) if many < FEW else fitted(rows, right, consumed=True)
+    )
     return ranker, missed / many
 
 
@@ -220,6 +226,7 @@ def save(model: SubjectModel, file: Path) -> None:
         "frequency": evidence.associations.frequency,
         "naming.named": evidence.naming.named,
         "naming.given": evidence.naming.given,
+        **evidence.space.arrays(),
         "unseen": np.array(model.unseen),
         **evidence.neighbours.by_feature.arrays("texts"),
         **evidence.subjects.arrays("subjects"),
@@ -261,7 +268,9 @@ def _loaded(arrays: np.lib.npyio.NpzFile) -> SubjectModel:
     )
     neighbours = Neighbours(kept_rows(arrays, "texts"), len(subjects))
     naming = Naming(arrays["naming.named"], arrays["naming.given"], len(subjects))
-    evidence = Evidence(weighing, neighbours, subjects, associations, Labels(labels), naming)
+    evidence = Evidence(
+        weighing, neighbours, subjects, associations, Labels(labels), naming, space.kept(arrays)
+    )
     return SubjectModel(
         str(arrays["language"]),
         _apart(arrays["uris"]),
