@@ -24,7 +24,8 @@ CLEAR = 0.12
 
 def acquaintance(sites: Sequence[str], sought: Sought, others: Sequence[str] = ()) -> list[float]:
     """How much of what is known of the person each site says, 0 to 1; of each kind of
-    knowledge that there is, the mean. Words that stand on most pages (`others` are all that were read) tell little.
+    knowledge that there is, the mean. Words that stand on most pages (`others`: all that were read)
+    tell little.
     """
     texts, pages = [plain(site) for site in sites], [plain(one) for one in (*sites, *others)]
     kinds = [_weighed(telling(hint), pages) for hint in sought.hints]
