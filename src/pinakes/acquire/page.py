@@ -144,12 +144,10 @@ def parsed(html: str, address: str, *, size: int = 0) -> WebPage:
     root = urljoin(address, (base.attributes.get("href") or "").strip()) if base else address
     frames = [_joined(root, node.attributes.get("src")) for node in tree.css("frame[src], iframe[src]")]
     title = tree.css_first("title")
-    writer = _Writer(root, _pressed(tree) if "onclick" in html or "javascript:" in html else {})
+    writer = _Writer(root, _pressed(tree))
     writer.write(tree.body or tree.root)
     text = writer.text()
-    refresh = _refresh(tree, root)
-    if refresh is None and len(text) < BARE and "location" in html:
-        refresh = _joined(root, moved("\n".join(node.text() for node in tree.css("script:not([src])"))))
+    refresh = _refresh(tree, root) or (_moved(tree, root) if len(text) < BARE else None)
     robots = " ".join(
         (node.attributes.get("content") or "").lower() for node in tree.css('meta[name="robots" i]')
     )
@@ -175,6 +173,11 @@ def _refresh(tree: Any, root: str) -> str | None:
             if match and float(match[1] or 0) <= 10:
                 return _joined(root, match[2])
     return None
+
+
+def _moved(tree: Any, root: str) -> str | None:
+    """Where the scripts of a page that says nothing send one on."""
+    return _joined(root, moved("\n".join(node.text() for node in tree.css("script:not([src])"))))
 
 
 def _joined(root: str, target: str | None) -> str | None:

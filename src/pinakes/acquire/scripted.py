@@ -1,4 +1,7 @@
-"""Where scripts lead: menus whose entries are no links, pages that only send one on. Nothing is run; what is written is read."""
+"""Where scripts lead: menus whose entries are no links, pages that only send one on.
+
+Nothing is run; what is written is read.
+"""
 
 from __future__ import annotations
 

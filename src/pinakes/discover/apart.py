@@ -1,4 +1,6 @@
-"""Namesakes told apart by what is known of the person: words of the field and the place of work, co-authors, anywhere on a site."""
+"""Namesakes told apart by what is known of the person: words of the field and the
+place of work, co-authors, anywhere on a site.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +19,13 @@ if TYPE_CHECKING:
 FEW = 3
 """Co-authors on a site that are as good as all."""
 CLEAR = 0.12
-"""How much more a site must say of what is known, to be taken before one that looks more like a home page."""
+"""How much more of what is known a site must say to be taken before one that looks better."""
 
 
 def acquaintance(sites: Sequence[str], sought: Sought, others: Sequence[str] = ()) -> list[float]:
-    """How much of what is known of the person each site says, 0 to 1; of each kind of knowledge that there is, the
-    mean. Words that stand on most pages (`others` are all that were read) tell little.
+    """How much of what is known of the person each site says, 0 to 1; of each kind of
+    knowledge that there is, the mean. Words that stand on most pages (`others`: all that were read)
+    tell little.
     """
     texts, pages = [plain(site) for site in sites], [plain(one) for one in (*sites, *others)]
     kinds = [_weighed(telling(hint), pages) for hint in sought.hints]

@@ -258,7 +258,7 @@ class _Node:
 
     @cached_property
     def holds_items(self) -> bool:
-        """Whether several items stand in it, each long enough for an entry: then it is a list, not one of them."""
+        """Whether several items stand in it, each long enough for an entry: then it is a list."""
         items = sum(kid.tag in ITEMS and kid.end - kid.start >= ITEM for kid in self.kids)
         return items > 1 or any(kid.holds_items for kid in self.kids)
 
@@ -304,16 +304,18 @@ class _Reader:
         if node.holds_items:
             return found
         if len(found) >= 2:
-            together = own > ACCEPTED and sum(one.end - one.start for one in found) < 0.8 * (
-                node.end - node.start
-            )
-            once = len(set(_YEAR.findall(self._page.text[node.start : node.end]))) <= 1 and own >= max(
-                one.weight for one in found
-            )
-            return [self._listed(node, own)] if together and once and node.end - node.start < 500 else found
+            return [self._listed(node, own)] if self._is_together(node, found, own) else found
         if own > ACCEPTED and (not found or own >= found[0].weight - 0.15):
             return [self._listed(node, own)]
         return found
+
+    def _is_together(self, node: _Node, found: list[ListedEntry], own: float) -> bool:
+        """Whether parts that look like entries are one: a small block of one year, surer than any of them."""
+        size = node.end - node.start
+        if own <= ACCEPTED or size >= 500 or sum(one.end - one.start for one in found) >= 0.8 * size:
+            return False
+        once = len(set(_YEAR.findall(self._page.text[node.start : node.end]))) <= 1
+        return once and own >= max(one.weight for one in found)
 
     def _lined(self, node: _Node, found: list[ListedEntry], own: float) -> list[ListedEntry]:
         """A piece of several lines: a list where most lines are entries, else one entry or none."""

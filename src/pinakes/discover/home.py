@@ -19,6 +19,7 @@ from pinakes.text.names import parse
 
 if TYPE_CHECKING:
     from pinakes.acquire.page import WebPage
+    from pinakes.text.forms import Form
 
 MODEL = "home-page"
 ACCEPTED = 0.5
@@ -33,7 +34,8 @@ COLUMNS = (
     "ends in a slash", "named index or home", "personal folder", "few slashes", "name in the address", "name in the host",
     "catalogue in the address", "list in the address", "name in the title", "title is the name", "home words in the title",
     "name in a heading", "first heading is the name", "full name there", "name often",
-    "home words", "about words", "links to publications", "own address there", "small page", "catalogue words in the title", "links to others",
+    "home words", "about words", "links to publications", "own address there", "small page",
+    "catalogue words in the title", "links to others",
     "other matters", "files linked", "known words", "known people", "list in the title",
     "own list here", "own list below", "another's list", "rank",
 )  # fmt: skip
@@ -62,7 +64,9 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class SiteList:
-    """The best list that a page has, or leads to: entries, how many of them name the person, whether it is on the page itself."""
+    """The best list that a page has, or leads to: entries, how many of them name the person,
+    whether it is on the page itself.
+    """
 
     entries: int = 0
     own: int = 0
@@ -168,6 +172,12 @@ def _is_named(said: str, *names: str) -> bool:
     return any(name in said and len(said) <= len(name) + BESIDE for name in names if name)
 
 
+def _is_another(label: str, own: Form) -> bool:
+    """Whether a link is the name of somebody else."""
+    people = names_in(label)
+    return bool(people) and len(people[0]) > 0.7 * len(label) and agreement(own, form(people[0])) is None
+
+
 def _words(page: WebPage, sought: Sought) -> list[float]:
     text = plain(page.text[:20_000])
     name, family = plain(sought.name), plain(sought.family)
@@ -175,11 +185,7 @@ def _words(page: WebPage, sought: Sought) -> list[float]:
     title, heads = plain(page.title), [plain(page.words(piece)) for piece in page.headings[:6]]
     anchors = [link.text for link in page.links if len(link.text) < 60]
     own = form(sought.name)
-    others = sum(
-        bool(people) and len(people[0]) > 0.7 * len(label) and agreement(own, form(people[0])) is None
-        for label in anchors[:200]
-        if (people := names_in(label))
-    )
+    others = sum(_is_another(label, own) for label in anchors[:200])
     known = [word for hint in sought.hints for word in telling(hint)]
     circle = [plain(parse(one).family or one) for one in sought.people]
     return [

@@ -1,4 +1,4 @@
-"""Lists of publications in parts: a page a year, a kind of work, ten entries; the parts are joined to one list."""
+"""Lists of publications in parts: a page a year, a kind of work, ten entries; they are joined to one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _PAGED = re.compile(r"(?:page|paged|start|offset|seite|pagina)[=/_-]?\d+", re.IG
 
 
 def parts(page: WebPage, *, has_entries: bool) -> list[str]:
-    """Where the parts of a list are; none where it is whole. A page that has entries of its own goes on by years or pages, not by kinds."""
+    """Where the parts of a list are; none where it is whole. A page that has entries of its own goes on by
+    years or pages, not by kinds.
+    """
     here = tidy(page.address)
     dated: dict[str, WebAnchor] = {}
     kinds: dict[str, WebAnchor] = {}

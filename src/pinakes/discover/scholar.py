@@ -123,13 +123,8 @@ class Looking:
         found.is_catalogue = home.is_catalogue(best.page)
 
     def _apart(self, judged: list[_Judged], sought: Sought, found: Scholar) -> list[_Judged]:
-        """The same pages, that of the person first: of namesakes' sites the one that says most of what is known."""
-        named = [one for one in judged if home.names(one.page, sought) and not _is_list(one.page)]
-        sites = [one for one in named if one.weight >= POSSIBLE]
-        sites = [
-            one for at, one in enumerate(sites) if not any(_is_one_site(one, other) for other in sites[:at])
-        ]
-        sites = sites[:MOST_NAMESAKES]
+        """The same pages, that of the person first: the site that says most of what is known."""
+        sites = _sites(judged, sought)
         if len(sites) < 2 or not (sought.hints or sought.people):
             return judged
         said = apart.acquaintance(
@@ -253,7 +248,7 @@ class Looking:
         return judged
 
     def sites(self, sought: Sought, found: Scholar | None = None) -> Iterator[tuple[WebPage, int, SiteList]]:
-        """Pages that may be the home page, with their rank, and the best list that the first of them lead to."""
+        """Pages that may be the home page, their rank, the best list that the first of them lead to."""
         looked = 0
         for page, rank in list(self.candidates(sought, found)):
             looks = looked < MOST_SITES and home.names(page, sought)
@@ -353,6 +348,16 @@ class _Judged:
 
 def _told(pages: Iterable[WebPage]) -> str:
     return "\n".join(f"{page.title}\n{page.text[:LONG]}" for page in pages)
+
+
+def _sites(judged: Sequence[_Judged], sought: Sought) -> list[_Judged]:
+    """One page of each site that bears the name and may be the person's, the likeliest first."""
+    named = [one for one in judged if home.names(one.page, sought) and not _is_list(one.page)]
+    found: list[_Judged] = []
+    for one in named:
+        if one.weight >= POSSIBLE and not any(_is_one_site(one, other) for other in found):
+            found.append(one)
+    return found[:MOST_NAMESAKES]
 
 
 def _is_one_site(one: _Judged, other: _Judged) -> bool:

@@ -1,4 +1,4 @@
-"""How promising a link is on the way to papers on a subject: fixed weights, and what hosts and pages gave so far.
+"""How promising a link is on the way to papers: fixed weights, and what hosts and pages gave so far.
 
 Pages are remembered by what their links to documents gave, hosts by what they gave. The weights stay as
 they are: moving them while walking made walks worse (docs/figures/finding.md).
@@ -51,7 +51,7 @@ class Promise:
         return (worth + DOUBT * own) / (asked + DOUBT)
 
     def learn(self, row: Sequence[float], address: str, worth: float, *, parent: str | None = None) -> None:
-        """What a link was worth in the end, for its host, and for the page it stands on where it is a document."""
+        """What a link was worth in the end, for its host, and where it is a document for its page."""
         if row[1] and parent is not None:
             asked, before = self.pages.get(parent, (0.0, 0.0))
             self.pages[parent] = (asked + 1, before + worth)

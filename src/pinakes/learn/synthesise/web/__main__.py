@@ -101,7 +101,7 @@ def _country(
 
 
 def _place(one: MadeScholar, number: int, shape: str, chance: random.Random) -> str:
-    """Where a scholar's pages lie at a university: mostly a folder of one's own, often among those of the staff."""
+    """Where a scholar's pages lie at a university: a folder of one's own, often among the staff's."""
     name = chance.choice((slug(one), slug(one), f"{chance.choice('abdeghjlmnorstvwxyz')}{slug(one)}"))
     if shape == "catalogue":
         return f"/{chance.choice(('staff', 'people', 'faculty', 'teachers', 'profile'))}/{name}{number}/"

@@ -238,7 +238,7 @@ class _Builder:
         return body.replace(link, f'<a href="research.html">{research}</a>')
 
     def _parted(self) -> Shown:
-        """An index of the list that has few entries or none, and pages with the entries of a year or a kind."""
+        """An index of the list without entries, and pages with those of a year or a kind."""
         if self._shape == "years apart":
             groups = {str(year): [e for e in self._entries if e.work.year == year] for year in self._years()}
         else:
