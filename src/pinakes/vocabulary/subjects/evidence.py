@@ -27,7 +27,8 @@ NAMES = (
     "likely in scale", "company in scale",
     "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
     "bayes beside the best", "times named", "names apart",
-    "given where named", "rarity of the name", "times by rarity", "names alike", "times in front", "times beside the best",
+    "given where named", "rarity of the name", "times by rarity", "names alike",
+    "times in front", "times beside the best",
     "times by rarity beside the best", "given beside the best", "near in space", "rank in space",
 )  # fmt: skip
 SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
