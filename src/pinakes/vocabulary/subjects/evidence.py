@@ -215,8 +215,9 @@ class Evidence:
         rows[:, 39] = np.where(there, rarity, 0)
         rows[:, 40] = rows[:, 36] * rows[:, 39]
         rows[:, 43:46] = rows[:, NAMED_BESIDE] / (rows[:, NAMED_BESIDE].max(0) + 1e-6)
-        rows[:, 46] = np.log(placed[found] + 1e-6)
-        rows[:, 47] = 1 / (1 + np.argsort(np.argsort(-rows[:, 46])))
+        if self.space.is_learnt:
+            rows[:, 46] = np.log(placed[found] + 1e-6)
+            rows[:, 47] = 1 / (1 + np.argsort(np.argsort(-rows[:, 46])))
         return found, rows
 
     def _placed(self, index: Numbers, value: Numbers) -> Numbers:
