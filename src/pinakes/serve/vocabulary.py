@@ -44,7 +44,7 @@ async def concepts(request: Request) -> Response:
 
 
 async def widening(request: Request) -> Response:
-    """What the vocabulary adds to a query (`q`), piece by piece, but for those left out (`without`, several apart by |)."""
+    """What the vocabulary adds to a query (`q`), but for what is left out (`without`, several apart by |)."""
     query = request.query_params
     without = [one for one in query.get("without", "").split("|") if one]
     asked = partial(

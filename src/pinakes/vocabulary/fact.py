@@ -9,11 +9,12 @@ LabelKind = Literal["pref", "alt", "hidden"]
 MatchKind = Literal["exact", "close", "broad", "narrow", "related-match"]
 Kind = Literal[
     "concept", "pref", "alt", "hidden", "notation", "broader", "narrower", "related", "deprecated",
-    "exact", "close", "broad", "narrow", "related-match", "pref-node", "alt-node", "hidden-node", "written", "group",
+    "exact", "close", "broad", "narrow", "related-match",
+    "pref-node", "alt-node", "hidden-node", "written", "group",
 ]  # fmt: skip
 LABELS: tuple[LabelKind, ...] = ("pref", "alt", "hidden")
 NODES: dict[Kind, LabelKind] = {"pref-node": "pref", "alt-node": "alt", "hidden-node": "hidden"}
-"""Labels that are nodes of their own (SKOS-XL): the concept names the node, and what is `written` of the node is the label."""
+"""Labels that are nodes (SKOS-XL): the concept names the node, and what is `written` of it is the label."""
 MATCHES: tuple[MatchKind, ...] = ("exact", "close", "broad", "narrow", "related-match")
 
 

@@ -144,7 +144,8 @@ def _write_nodes(rows: sqlite3.Connection) -> None:
 def _link_by_name(rows: sqlite3.Connection) -> None:
     """Links that tables give by a code or a name, not by a URI, where just one concept bears it."""
     lost = rows.execute(
-        "SELECT f.rowid, f.value FROM fact f WHERE f.kind IN ('broader', 'narrower', 'related') AND f.value NOT LIKE '%://%'"
+        "SELECT f.rowid, f.value FROM fact f WHERE f.kind IN ('broader', 'narrower', 'related')"
+        " AND f.value NOT LIKE '%://%'"
         " AND NOT EXISTS (SELECT 1 FROM concept c WHERE c.uri = f.value) LIMIT ?",
         (LOST,),
     ).fetchall()
@@ -164,7 +165,8 @@ def _settle(rows: sqlite3.Connection) -> None:
     """From statements to tables: a concept is what was called one or has a name."""
     rows.execute(
         "INSERT OR IGNORE INTO concept(uri) SELECT DISTINCT subject FROM fact WHERE kind IN ('concept', 'pref', 'alt', 'notation')"
-        " AND subject NOT IN (SELECT subject FROM fact WHERE kind = 'group' EXCEPT SELECT subject FROM fact WHERE kind = 'concept')"
+        " AND subject NOT IN (SELECT subject FROM fact WHERE kind = 'group'"
+        " EXCEPT SELECT subject FROM fact WHERE kind = 'concept')"
     )
     rows.execute(
         "UPDATE concept SET deprecated = 1 WHERE uri IN (SELECT subject FROM fact WHERE kind = 'deprecated')"

@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 CORE = "http://www.w3.org/2004/02/skos/core#"
 LABELS = "http://www.w3.org/2008/05/skos-xl#"
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
-CONCEPT = f"{CORE}Concept"
-GROUPS = frozenset(f"{CORE}{name}" for name in ("ConceptScheme", "Collection", "OrderedCollection"))
-"""What has names and is no concept."""
+TYPES: dict[str, Kind] = {
+    f"{CORE}Concept": "concept",
+    **{f"{CORE}{name}": "group" for name in ("ConceptScheme", "Collection", "OrderedCollection")},
+}
+"""What is a concept, and what has names and is none."""
 DEPRECATED = "http://www.w3.org/2002/07/owl#deprecated"
 NAMES: dict[str, Kind] = {
     "prefLabel": "pref", "altLabel": "alt", "hiddenLabel": "hidden", "notation": "notation",
@@ -50,27 +52,16 @@ FORMATS = {
 def skos_facts(stream: IO[bytes], *, suffix: str, name: str) -> Iterator[Fact]:
     """What the file says; `BadInput` tells the line where it stops making sense."""
     try:
-        from pyoxigraph import Literal, NamedNode, RdfFormat, parse
+        from pyoxigraph import RdfFormat, parse
     except ImportError as error:
         raise Missing("RDF needs the Python package pyoxigraph: pip install pyoxigraph") from error
     seen = _Ends(stream)
     try:
-        for triple in parse(cast("IO[bytes]", seen), format=getattr(RdfFormat, FORMATS[suffix]), lenient=True):
-            subject, predicate, value = triple.subject, triple.predicate.value, triple.object
-            kind = KINDS.get(predicate)
-            if not isinstance(subject, NamedNode) and kind != "written":
-                continue
-            if kind in SPOKEN and isinstance(value, Literal):
-                yield Fact(_name(subject), kind, value.value, (value.language or "").lower())
-            elif kind in NODES and not isinstance(value, Literal):
-                yield Fact(subject.value, kind, _name(value))
-            elif kind and kind not in SPOKEN and isinstance(value, NamedNode):
-                yield Fact(subject.value, kind, value.value)
-            elif predicate == TYPE and isinstance(value, NamedNode):
-                if value.value == CONCEPT or value.value in GROUPS:
-                    yield Fact(subject.value, "concept" if value.value == CONCEPT else "group")
-            elif predicate == DEPRECATED and getattr(value, "value", "") in ("true", "1"):
-                yield Fact(subject.value, "deprecated")
+        for triple in parse(
+            cast("IO[bytes]", seen), format=getattr(RdfFormat, FORMATS[suffix]), lenient=True
+        ):
+            if fact := _fact(triple):
+                yield fact
         if FORMATS[suffix] == "RDF_XML" and not seen.is_whole():
             raise ValueError("the file ends before its last element is closed")
     except (SyntaxError, ValueError, OSError) as error:
@@ -81,8 +72,36 @@ def skos_facts(stream: IO[bytes], *, suffix: str, name: str) -> Iterator[Fact]:
         ) from error
 
 
+def _fact(triple: Any) -> Fact | None:
+    """What one statement says of a concept, or of a node that is a label; None where it is of no concern."""
+    subject, value, predicate = triple.subject, triple.object, triple.predicate.value
+    kind = KINDS.get(predicate)
+    if type(value).__name__ == "Literal":
+        return _spoken(subject, kind, predicate, value)
+    if type(subject).__name__ != "NamedNode":
+        return None
+    if kind in NODES:
+        return Fact(subject.value, kind, _name(value))
+    if type(value).__name__ != "NamedNode":
+        return None
+    if kind and kind not in SPOKEN:
+        return Fact(subject.value, kind, value.value)
+    typed = TYPES.get(value.value) if predicate == TYPE else None
+    return Fact(subject.value, typed) if typed else None
+
+
+def _spoken(subject: Any, kind: Kind | None, predicate: str, value: Any) -> Fact | None:
+    """A label, a code, or that the concept is no longer used."""
+    if type(subject).__name__ != "NamedNode" and kind != "written":
+        return None
+    if kind in SPOKEN:
+        return Fact(_name(subject), kind, value.value, (value.language or "").lower())
+    deprecated = predicate == DEPRECATED and value.value in ("true", "1")
+    return Fact(subject.value, "deprecated") if deprecated else None
+
+
 class _Ends:
-    """A stream of XML that remembers how it begins and ends: the parser takes a file that breaks off for a whole one."""
+    """A stream of XML that knows its two ends: the parser takes a file that breaks off for a whole one."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream

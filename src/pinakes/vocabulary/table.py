@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pinakes.vocabulary.fact import Kind
 
 COLUMNS: tuple[Kind | str, ...] = (
-    "uri", "notation", "pref", "alt", "hidden", "broader", "narrower", "related", "exact", "close", "broad", "narrow",
+    "uri", "notation", "pref", "alt", "hidden", "broader", "narrower", "related",
+    "exact", "close", "broad", "narrow",
 )  # fmt: skip
 """What columns say; what they are called stands in the tables of words."""
 DELIMITERS = ",;\t|"
@@ -63,7 +64,7 @@ def table_facts(stream: IO[bytes], *, suffix: str, name: str, language: str) -> 
 
 
 def _column(cell: str) -> tuple[str | None, str]:
-    """What a column says, by its name in any language, and the language of what it says ("prefLabel@de": de)."""
+    """What a column says, by its name in any language, and in which language ("prefLabel@de": de)."""
     name = _PREFIX.sub("", cell.strip())
     found = _COLUMN.fullmatch(name)
     for one, said in ((name, ""), (found[1], found[2]) if found else ("", "")):

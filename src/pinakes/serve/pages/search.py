@@ -75,7 +75,7 @@ async def search(request: Request) -> Response:
 
 
 def _told(context: dict[str, Any], widening: dict[str, Any], wrong: str) -> Response:
-    """The same for programs: hits, and what was added to the query and why, each piece by the text that leaves it out."""
+    """The same for programs: hits, what was added to the query and why, what was left out."""
     if wrong:
         raise HTTPException(400, wrong)
     hits = [dataclasses.asdict(hit) for hit in context["hits"]]

@@ -27,7 +27,8 @@ NAMES = (
     "likely in scale", "company in scale",
     "near beside the best", "near few beside the best", "association beside the best", "likely beside the best",
     "bayes beside the best", "times named", "names apart",
-    "given where named", "rarity of the name", "times by rarity", "names alike", "times in front", "times beside the best",
+    "given where named", "rarity of the name", "times by rarity", "names alike",
+    "times in front", "times beside the best",
     "times by rarity beside the best", "given beside the best", "near in space", "rank in space",
 )  # fmt: skip
 SCALED = (0, 1, 22, 3, 6, 8, 9, 17)
@@ -214,8 +215,9 @@ class Evidence:
         rows[:, 39] = np.where(there, rarity, 0)
         rows[:, 40] = rows[:, 36] * rows[:, 39]
         rows[:, 43:46] = rows[:, NAMED_BESIDE] / (rows[:, NAMED_BESIDE].max(0) + 1e-6)
-        rows[:, 46] = np.log(placed[found] + 1e-6)
-        rows[:, 47] = 1 / (1 + np.argsort(np.argsort(-rows[:, 46])))
+        if self.space.is_learnt:
+            rows[:, 46] = np.log(placed[found] + 1e-6)
+            rows[:, 47] = 1 / (1 + np.argsort(np.argsort(-rows[:, 46])))
         return found, rows
 
     def _placed(self, index: Numbers, value: Numbers) -> Numbers:

@@ -57,7 +57,7 @@ class Labels:
 
     def named(self, stems: Sequence[str]) -> dict[int, tuple[float, int, float, int, float, float, float]]:
         """Concepts whose labels stand in the text: strength (1 = preferred), stems of the label, where first (0 to 1), how often, how far
-        the first place is from the last, how many concepts the name has (in scale), how often it is in front (in scale).
+        the first place is from the last; in scale, how many bear the name, and how often it is in front.
         """
         found: dict[int, tuple[float, int, float]] = {}
         times: Counter[int] = Counter()

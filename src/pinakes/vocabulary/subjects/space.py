@@ -1,4 +1,7 @@
-"""Features and subjects as points of one space, learnt so that a text lies nearest its subjects: words that mean the same lie together."""
+"""Features and subjects as points of one space, in which a text lies nearest its subjects.
+
+Words that mean the same come to lie together.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ WIDTH = 64
 PASSES = 4
 BATCH = 1024
 PACE = 0.15
-"""Of the first pass; each step goes so far over the root of all slopes before it (Adagrad, one figure a row)."""
+"""Of the first step; each goes so far over the root of all slopes before it (Adagrad, one figure a row)."""
 FEWEST = 5000
 """Texts below which there is too little to learn a space from."""
 
@@ -30,7 +33,7 @@ class Space:
     @property
     def is_learnt(self) -> bool:
         """Whether there were texts enough."""
-        return self.features.shape[1] > 1
+        return bool(self.features.shape[1] > 1)
 
     def likely(self, index: Numbers, value: Numbers) -> Numbers:
         """How near each subject lies to a text, in the scale of logarithms."""
@@ -61,8 +64,8 @@ def learnt(
 ) -> Space:
     """A space learnt from the texts `among`; `sizes` are the numbers of features and of subjects.
 
-    Of a batch each text is to tell its subjects from those of the others; subjects that stand in many batches are
-    not held to be wrong the oftener for it.
+    Of a batch each text is to tell its subjects from those of the others; subjects that stand in many
+    batches are not held to be wrong the oftener for it.
     """
     if len(among) < FEWEST:
         return nowhere(*sizes)
@@ -101,7 +104,7 @@ class _Points:
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """Some texts: their features, one text after the other, with the text of each; their subjects, likewise."""
+    """Some texts: their features, one text after the other, with the text of each; subjects likewise."""
 
     index: Numbers
     value: Numbers
