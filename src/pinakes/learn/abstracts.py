@@ -30,7 +30,7 @@ from pinakes.understand.header.kind import kind_of
 from pinakes.understand.header.line_model import likely_of, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.title import titles_of
-from pinakes.understand.header.unheaded import LEAST, MODEL, candidates, evidence, told
+from pinakes.understand.header.unheaded import LEAST, MODEL, RULED, candidates, evidence, told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -143,7 +143,11 @@ def measured(documents: Sequence[TaughtAbstracts], scorer: Scorer, count: Abstra
     for one in documents:
         chances = scorer.probabilities([row for row, _ in one.examples])
         best = max(range(len(chances)), key=chances.__getitem__)
-        offered, has = chances[best] >= LEAST, any(is_right for _, is_right in one.examples)
+        silent = bool(one.examples[best][0]["rule silent"])
+        offered, has = (
+            chances[best] >= (LEAST if silent else RULED),
+            any(is_right for _, is_right in one.examples),
+        )
         if has:
             is_right = offered and one.examples[best][1]
             count = replace(

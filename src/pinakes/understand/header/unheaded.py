@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     Evidence = dict[str, float]
 
 MODEL = "abstracts"
-LEAST = 0.2
-"""Probability from which a candidate is offered."""
+LEAST, RULED = 0.4, 0.2
+"""Probability from which a candidate is offered: where rules find nothing, and where they do."""
 SAME = 0.97
 """Share of rows that a candidate and what the rules found have in common where they are one."""
 SURE = 0.5
@@ -108,7 +108,7 @@ def unheaded(
     """The likeliest abstract behind row `start`, if any is, and what rules found in other languages."""
     found, known = list(candidates(rows, start)), told(title, ruled, rows)
     chances = scorer().probabilities([evidence(one, rows, start, likely, body_size, known) for one in found])
-    if not chances or max(chances) < LEAST:
+    if not chances or max(chances) < least(known):
         return list(ruled) if len(ruled) > 1 or (ruled and next_column(rows, ruled[0].last)) else []
     best = found[chances.index(max(chances))]
     own = frozenset(row.number for row in rows[best.first : best.end])
@@ -124,6 +124,11 @@ def _made(best: ProseRun, rows: Sequence[Row], chance: float, prior: str | None)
     text = without_rights(joined((best.text, *(row.text for row in further))))
     spans = tuple(row.span() for row in (*rows[best.first : best.end], *further))
     return Passage(text, guess(text, prior)[0], spans, round(WEIGHT * chance, 3), best.first, best.end)
+
+
+def least(known: Told) -> float:
+    """The probability from which a candidate is offered."""
+    return RULED if known.ruled else LEAST
 
 
 def _lines(passage: Passage) -> list[int]:
