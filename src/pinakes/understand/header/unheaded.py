@@ -82,17 +82,17 @@ class ProseRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class KnownBeside:
     """Beside the rows: how the title's words begin, and the rows of each abstract that rules found."""
 
     title: frozenset[str]
     ruled: tuple[frozenset[int], ...]
 
 
-def told(title: str, ruled: Sequence[Passage], rows: Sequence[Row]) -> Told:
+def told(title: str, ruled: Sequence[Passage], rows: Sequence[Row]) -> KnownBeside:
     """The same of a title and what rules found, without what of it stands in the next column."""
     found = (frozenset(row.number for row in rows[one.first : one.last]) for one in ruled)
-    return Told(_stems(title), tuple(found))
+    return KnownBeside(_stems(title), tuple(found))
 
 
 def unheaded(
@@ -126,7 +126,7 @@ def _made(best: ProseRun, rows: Sequence[Row], chance: float, prior: str | None)
     return Passage(text, guess(text, prior)[0], spans, round(WEIGHT * chance, 3), best.first, best.end)
 
 
-def least(known: Told) -> float:
+def least(known: KnownBeside) -> float:
     """The probability from which a candidate is offered."""
     return RULED if known.ruled else LEAST
 
@@ -243,7 +243,12 @@ def _words(text: str) -> int:
 
 
 def evidence(
-    one: ProseRun, rows: Sequence[Row], start: int, likely: Likely, body_size: float | None, known: Told
+    one: ProseRun,
+    rows: Sequence[Row],
+    start: int,
+    likely: Likely,
+    body_size: float | None,
+    known: KnownBeside,
 ) -> Evidence:
     """What speaks for and against a candidate."""
     own = rows[one.first : one.end]
@@ -255,7 +260,7 @@ def evidence(
     return made | _of_text(one) | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
 
 
-def _of_rules(one: ProseRun, own: Sequence[Row], known: Told) -> Evidence:
+def _of_rules(one: ProseRun, own: Sequence[Row], known: KnownBeside) -> Evidence:
     numbers = frozenset(row.number for row in own)
     share = max((_share(numbers, ruled) for ruled in known.ruled), default=0.0)
     return {
