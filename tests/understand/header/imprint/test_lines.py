@@ -214,6 +214,14 @@ def test_the_citation_of_itself_gives_the_venue():
     assert best(claims, "date") == PartialDate(2025)
 
 
+def test_a_name_written_out_has_the_printed_one_as_rival():
+    strip = "Doe (2025). On the Order of Invented Things in Time. Phys. Med. Biol., 8(94), 303."
+    claims = described(*article(*head(("Jane Q. Doe", 12, False, 10)), foot=((strip, 8, False, 450),)))
+    found = {claim.value.title: claim.weight for claim in claims if claim.field == "venue"}
+    assert found["Phys. Med. Biol."] < found["Physics in Medicine and Biology"]
+    assert best(claims, "venue").title == "Physics in Medicine and Biology"
+
+
 def test_inline_affiliations_are_cut_at_the_marks_of_the_authors():
     claims = described(
         *article(

@@ -35,12 +35,16 @@ _SHORTENED = re.compile(r"[^\W\d_]{1,}\.(?=[\s:,]|$)")
 
 @dataclass(frozen=True)
 class Imprint:
-    """Where and when, as far as found: the venue with its weight and rows, dates with theirs, the likeliest first."""
+    """Where and when, as far as found: the venue with its weight and rows, dates with theirs, the likeliest first.
+
+    `printed` is the venue's title as it was found, perhaps shortened.
+    """
 
     venue: Venue | None
     weight: float
     rows: tuple[Row, ...]
     dates: tuple[tuple[PartialDate, float, tuple[Row, ...]], ...]
+    printed: str | None = None
 
 
 def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
@@ -83,7 +87,11 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         for at in order
         if chances[at] >= LEAST["year"]
     )
-    return Imprint(venue, round(weight, 4), rows, dates)
+    return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
+
+
+def _text_of(title: Titled | None) -> str | None:
+    return None if title is None else title.text
 
 
 def best_title(
