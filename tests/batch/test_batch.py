@@ -27,6 +27,7 @@ def run(out, sources, chosen, *, size=2, **changed):
         manifest.close()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_document_has_one_outcome_whatever_it_does(tmp_path, chosen):
     folder = write(
@@ -119,6 +120,7 @@ def test_shards_cut_off_at_any_step_are_set_right(tmp_path, chosen):
         Manifest(out)
 
 
+@pytest.mark.slow
 def test_a_child_killed_by_somebody_costs_no_document(tmp_path, chosen):
     """The document is begun anew: whoever killed the child need not have meant it."""
     folder = write(tmp_path / "in", **{f"n{i}": "SLOW" for i in range(6)})

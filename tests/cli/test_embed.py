@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 
 
@@ -115,6 +117,7 @@ def test_a_file_changed_by_others_is_not_put_back_over(pinakes, tmp_path):
     assert "changed by others" in answer.rows[0]["problems"][0]["message"]
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_the_file_is_the_old_one_or_the_new(tmp_path):
     path = tmp_path / "ru.docx"
     shutil.copy(SAMPLES / "ru.docx", path)

@@ -7,6 +7,7 @@ from pinakes.text import names
 from tests.learn.odd_journal import papers
 
 
+@pytest.mark.slow
 def test_a_library_learns_from_corrections(pinakes, tmp_path):
     made = papers(12, seed=4)
     for number, (content, _, _) in enumerate(made):

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 SAMPLES = Path(__file__).parent.parent.parent / "samples" / "files"
 
 
@@ -29,6 +31,7 @@ def back_up(library, copy):
             shutil.copy2(path, copy / path.name)
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_library_at_work_is_a_library(tmp_path):
     library, copy = tmp_path / "library", tmp_path / "copy"
     pinakes("add", "--library", library, SAMPLES / "de-utf-8.txt", SAMPLES / "en.html")

@@ -14,6 +14,7 @@ def test_a_mutant_is_the_same_whenever_it_is_made():
     assert len(set(made)) > 15
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_a_handful_of_every_format():
     number = len(samples())

@@ -85,7 +85,7 @@ def test_search_finds_marks_and_narrows(reading, tab):
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name=WORKS[0][0])).to_be_visible()
     page.goto("/search")
-    page.get_by_role("link", name="ru", exact=True).click()
+    page.get_by_role("link", name="Russian", exact=True).click()
     expect(page.get_by_text("1 work found")).to_be_visible()
     expect(page.get_by_role("link", name=WORKS[3][0])).to_be_visible()
     visitor.shoot("search")
