@@ -1,5 +1,7 @@
 """The whole way by the command line: add, correct, learn, add others, go back."""
 
+import pytest
+
 from pinakes.model import Claim
 from pinakes.store.changing import correct
 from pinakes.store.library import open_library
