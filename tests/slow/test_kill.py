@@ -1,7 +1,7 @@
 """Killed at any moment, a run loses nothing that was done and doubles nothing when it is taken up."""
 
-import json
 import contextlib
+import json
 import os
 import random
 import signal
