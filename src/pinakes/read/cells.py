@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes.read.gutters import LINES, SLACK, Gutter
+from pinakes.read.middle import median, percentile
 from pinakes.text.words import fold
 from pinakes.text.words import words as words_for
 
@@ -77,7 +78,7 @@ White = tuple[float, float]
 
 def with_cells(strips: list[Gutter], pieces: PlacedPieces) -> list[Gutter]:
     """The gutters of a page and those between its cells; a gutter of columns begins below the cells."""
-    em = float(np.median(pieces.size))
+    em = median(pieces.size)
     inside = _head(strips, pieces, em)
     found = (
         [cell for band in _bands(_rows(pieces, inside, em), pieces, em) for cell in band]
@@ -129,7 +130,7 @@ def _title_lines(pieces: PlacedPieces, large: NDArray[np.int64]) -> tuple[NDArra
     """The lines in the largest type of which several stand below one another at one edge, and its size."""
     for size in sorted(set(pieces.size[large].tolist()), reverse=True):
         alike = large[np.abs(pieces.size[large] - size) < 0.05 * size]
-        lines = alike[np.abs(pieces.x0[alike] - np.median(pieces.x0[alike])) <= SLACK]
+        lines = alike[np.abs(pieces.x0[alike] - median(pieces.x0[alike])) <= SLACK]
         if len(lines) >= max(ROWS, ALIKE * len(alike)):
             return lines, size
     return large[:0], 0.0
@@ -167,7 +168,7 @@ def _text_begins(gutter: Gutter, pieces: PlacedPieces, middle: Numbers) -> float
         at = at[np.argsort(pieces.top[at], kind="stable")]
         edges, counts = np.unique(np.round(x0[at]), return_counts=True)
         edge = float(edges[counts.argmax()])
-        width = float(np.percentile(x1[at], 90)) - edge
+        width = percentile(x1[at], 90) - edge
         share = np.where(np.abs(x0[at] - edge) <= SLACK, (x1[at] - x0[at]) / max(width, 1.0), 0.0)
         full, most = share > FILLED, share > MOSTLY
         lines = np.append(full[:-1] & full[1:], False)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pinakes.read.middle import median
+
 if TYPE_CHECKING:
     from pinakes.read.lines import PageWords
 
@@ -26,7 +28,7 @@ USUAL = 0.4  # by which the size of the lines beside it may differ from the usua
 
 def with_low_initials(words: PageWords) -> PageWords:
     """The words with every initial on the first of the lines beside it; the same where there is none."""
-    usual = float(np.median(words.size))
+    usual = median(words.size)
     caps = [at for at in np.flatnonzero(words.size > LARGE * usual).tolist() if _is_letter(words.text[at])]
     if not caps:
         return words

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pinakes.read.middle import median, percentile
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -36,9 +38,9 @@ def without_line_numbers(words: PageWords) -> PageWords:
     if np.count_nonzero(numbers) < FEWEST or np.all(numbers):
         return words
     text = ~numbers
-    left, right = np.percentile(words.x0[text], OUTER), np.percentile(words.x1[text], 100 - OUTER)
+    left, right = percentile(words.x0[text], OUTER), percentile(words.x1[text], 100 - OUTER)
     drop = np.zeros(len(words), bool)
-    white = APART * float(np.median(words.size[text]))
+    white = APART * median(words.size[text])
     for beside in (numbers & (words.x1 < left - white), numbers & (words.x0 > right + white)):
         if _count_lines(words, np.flatnonzero(beside), text):
             drop |= beside
@@ -53,8 +55,8 @@ def _count_lines(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_
     usual = max(STEPS, key=lambda step: int(np.count_nonzero(steps == step)))
     if np.count_nonzero(steps == usual) < REGULAR * len(steps):
         return False
-    size = float(np.median(words.size[text]))
-    if float(np.median(words.size[at])) < SMALLER * size:
+    size = median(words.size[text])
+    if median(words.size[at]) < SMALLER * size:
         return True
     lines = 1 + np.count_nonzero(np.diff(np.sort(words.base[text])) > ONE_LINE * size)
     return bool(usual * len(at) >= max(MANY, COVERED * lines))

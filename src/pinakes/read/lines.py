@@ -22,6 +22,7 @@ from pinakes.read.drop_caps import with_low_initials
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.line_numbers import without_line_numbers
+from pinakes.read.middle import median
 from pinakes.read.roles import PageLines, with_roles
 from pinakes.text.words import words as words_for
 
@@ -410,7 +411,7 @@ def _join_spread(
     for begin, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
         if end - begin < SPREAD - 1:
             continue
-        usual = float(np.median(gap[begin:end]))
+        usual = median(gap[begin:end])
         even = gap[begin:end] <= 1.3 * usual + 0.05 * em[begin:end]
         if 0.05 * em[begin] < usual < 1.5 * em[begin] and even.mean() >= EVEN:
             glued[begin + 1 : end + 1] = even

@@ -226,14 +226,19 @@ def _capital(word: str) -> bool:
 
 def split(text: str) -> list[str]:
     """The names of an author list, in order, marks and degrees taken off; nothing is checked for being a name."""
-    return [name for name, _ in split_marked(text)]
+    return [name for name, _ in _split(text)]
 
 
 def split_marked(text: str) -> list[tuple[str, str]]:
     """As `split`, each name with the private-use characters (U+E000 …) that stood on it: callers' own place holders for marks."""
+    return list(_split(text))
+
+
+@lru_cache(maxsize=1024)
+def _split(text: str) -> tuple[tuple[str, str], ...]:
     text = _tidy(text)
     if HAN.search(text):
-        return _split_han(text)
+        return tuple(_split_han(text))
     strong = [part for part in _STRONG.split(text) if part]
     found: list[str] = []
     inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
@@ -247,7 +252,7 @@ def split_marked(text: str) -> list[tuple[str, str]]:
             kept.append((name, places))
         elif places and kept:
             kept[-1] = (kept[-1][0], kept[-1][1] + places)
-    return kept
+    return tuple(kept)
 
 
 def _is_inverted(part: str) -> bool:

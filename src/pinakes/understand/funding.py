@@ -63,15 +63,23 @@ class FundingExtractor:
 
 def _supporting(texts: list[str]) -> list[int]:
     """The lines that speak of support; all are asked at once, since most say nothing of it."""
-    ends = list(accumulate(len(text) + 1 for text in texts))
-    whole = "\n".join(texts)
-    near = {
-        bisect_right(ends, place)
-        for pattern in (_support(), _chinese())
-        for match in pattern.finditer(whole)
-        for place in (match.start(), match.end() - 1)
-    }
-    return [at for at in sorted(near) if _support().search(texts[at]) or _chinese().search(texts[at])]
+    lines = [text.casefold() for text in texts]
+    ends = list(accumulate(len(line) + 1 for line in lines))
+    whole = "\n".join(lines)
+    near = {bisect_right(ends, place) for cue in _supports() for place in _places(cue, whole)}
+    found = {at for at in near if _support().search(texts[at])}
+    for at, text in enumerate(texts):
+        if not text.isascii() and ("(" in text or "（" in text) and _chinese().search(text):
+            found.add(at)
+    return sorted(found)
+
+
+def _places(cue: str, text: str) -> Iterator[int]:
+    """Where a cue stands in a text, as a part of other words too."""
+    at = text.find(cue)
+    while at >= 0:
+        yield at
+        at = text.find(cue, at + 1)
 
 
 def _joined(lines: list[Line]) -> Iterator[str]:
@@ -121,6 +129,13 @@ def _chinese() -> re.Pattern[str]:
     return re.compile(
         rf"([\u4e00-\u9fff]{{4,24}}(?:{_cues('ends')})[\u4e00-\u9fff]{{0,8}})\s*[(（]\s*{numbers}\s*([A-Z\d][\w-]{{4,20}})\s*[)）]"
     )
+
+
+@cache
+def _supports() -> tuple[str, ...]:
+    """The cues as they stand in folded text, shortest first; none that another one is a part of."""
+    folded = sorted({cue.casefold() for cue in words("funding", "support")}, key=len)
+    return tuple(cue for at, cue in enumerate(folded) if not any(other in cue for other in folded[:at]))
 
 
 @cache

@@ -87,9 +87,7 @@ class PdfReader:
             if read < count:
                 message = f"{count} pages; the first {read} were read (setting limits.pages)"
                 gathered.problems.append(Problem("read", "too-large", message))
-            laid = self._pages(document, range(1, min(read, TRIED) + 1), gathered, recogniser)
-            if tried and gathered.unmapped >= UNMAPPED:
-                raise _Unmapped
+            laid = self._pages(document, range(1, min(read, TRIED) + 1), gathered, recogniser, tried=tried)
             outline = outline_of(self.library, document)
             laid += self._pages(document, range(TRIED + 1, min(read, AT_ONCE) + 1), gathered, recogniser)
         for first in range(AT_ONCE + 1, read + 1, AT_ONCE):
@@ -120,8 +118,15 @@ class PdfReader:
         return paper, gathered.unmapped
 
     def _pages(
-        self, document: int, numbers: Iterable[int], gathered: Gathered, recogniser: Recogniser
+        self,
+        document: int,
+        numbers: Iterable[int],
+        gathered: Gathered,
+        recogniser: Recogniser,
+        *,
+        tried: bool = False,
     ) -> list[tuple[Page, list[Laid]]]:
+        """The pages that can be opened; a try ends with the first that shows what nobody can read."""
         found = []
         for number in numbers:
             page = read_page(
@@ -134,6 +139,8 @@ class PdfReader:
             )
             if page is not None:
                 found.append(page)
+            if tried and gathered.unmapped >= UNMAPPED:
+                raise _Unmapped
         return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections import Counter
 from functools import cache
 from itertools import pairwise
@@ -68,7 +69,7 @@ def are_paragraphs(rows: Sequence[BlockLine], authors: Sequence[bool]) -> bool:
         if _YEAR.search(row.text) and (author or row.text[:1].isupper())
     )
     lengths = [len(row.text) for row in rows]
-    long = np.median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
+    long = statistics.median(lengths) > 105 or max(lengths) > 240 or whole >= 0.95 * len(rows)
     return long and whole >= 0.75 * len(rows) and rows[0].x1 is None
 
 

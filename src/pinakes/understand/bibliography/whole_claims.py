@@ -28,7 +28,7 @@ _YEAR_OF_EVENT = re.compile(
     r"(?:,\s(?P<city>[^\d]+))?"
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
-_VOLUME_PAGE = r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)"
+_VOLUME_PAGE = re.compile(r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)")
 _HAN_ONLY = re.compile("[\u4e00-\u9fff]{2,4}")
 FIRST_EVENTS = 50
 """Two digits of a year from which on it is of the last century."""
@@ -207,7 +207,10 @@ def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
     container = next((claim for claim in claims if claim.field == "container"), None)
     if container is None or any(claim.field in ("volume", "issue") for claim in claims):
         return claims
-    found = re.search(rf"{re.escape(str(container.value))}{_VOLUME_PAGE}", raw)
+    found, name = None, str(container.value)
+    at = raw.find(name)
+    while at >= 0 and (found := _VOLUME_PAGE.match(raw, at + len(name))) is None:
+        at = raw.find(name, at + 1)
     if found is None:
         return claims
     rest = [claim for claim in claims if claim.field != "pages"]

@@ -92,9 +92,20 @@ def _by_letters(raw: str) -> list[int]:
     )
 
 
+def _has_signal(raw: str) -> bool:
+    """Whether a signal stands behind the beginning of an entry; most have none as a part of any word."""
+    folded = raw.casefold()
+    return any(cue in folded for cue in _cues()) and _signals().search(raw, SHORTEST) is not None
+
+
+@cache
+def _cues() -> tuple[str, ...]:
+    return tuple(word.casefold() for word in words("bibliography", "signal"))
+
+
 def _by_joints(raw: str) -> list[int]:
     """Where a complete work ends and another begins, outside brackets and quotes."""
-    if not (";" in raw or "；" in raw or _signals().search(raw, SHORTEST)):
+    if not (";" in raw or "；" in raw or _has_signal(raw)):
         return []
     cuts: list[int] = []
     begin = 0

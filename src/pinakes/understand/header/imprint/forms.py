@@ -150,6 +150,8 @@ def _without_number(match: re.Match[str]) -> str:
 
 def _of_one_day(text: str) -> str:
     """Days of a meeting as its first day, as long as before: "July 26-31, 2009"."""
+    if "-" not in text:
+        return text
     after, before = _days()
     text = after.sub(lambda match: match[1] + " " * (match.end() - match.end(1)), text)
     return before.sub(lambda match: match[1] + " " * (match.end(2) - match.end(1)) + match[3], text)

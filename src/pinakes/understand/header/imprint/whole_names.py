@@ -48,6 +48,7 @@ class NameWords:
     counts: tuple[float, ...]
     pairs: Mapping[tuple[str, str], tuple[float, str]]
 
+    @lru_cache(maxsize=1024)  # noqa: B019  one model a process
     def beginning(self, short: str) -> list[tuple[str, float]]:
         """Folded words that a shortened one can stand for, each with how often it stands in names."""
         alike = self._by_opening().get(short[:OPENING], ())
