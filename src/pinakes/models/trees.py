@@ -27,13 +27,15 @@ class Trees:
 
     def votes(self, rows: Floats) -> Floats:
         """The sum of the votes on each row."""
-        trees = np.arange(len(self.features))
-        inner = self.features.shape[1]
-        place = np.zeros((len(rows), len(trees)), np.int64)
+        count, inner = self.features.shape
+        tree = inner * np.arange(count)
+        row = rows.shape[1] * np.arange(len(rows))[:, None]
+        place = np.zeros((len(rows), count), np.int64)
         while len(rows) and place[0, 0] < inner:
-            asked = np.take_along_axis(rows, self.features[trees, place].astype(np.int64), axis=1)
-            place = 2 * place + 1 + (asked > self.limits[trees, place])
-        found: Floats = self.leaves[trees, place - inner].sum(axis=1)
+            node = tree + place
+            asked = rows.take(row + self.features.take(node))
+            place = 2 * place + 1 + (asked > self.limits.take(node))
+        found: Floats = self.leaves[np.arange(count), place - inner].sum(axis=1)
         return found
 
 

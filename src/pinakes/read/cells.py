@@ -179,7 +179,8 @@ def _text_begins(gutter: Gutter, pieces: PlacedPieces, middle: Numbers) -> float
 
 
 def _rows(pieces: PlacedPieces, inside: list[int], em: float) -> list[_Row]:
-    base = pieces.base.tolist()
+    base, top, bottom = pieces.base.tolist(), pieces.top.tolist(), pieces.bottom.tolist()
+    x0, x1 = pieces.x0.tolist(), pieces.x1.tolist()
     groups: list[list[int]] = []
     for at in sorted(inside, key=base.__getitem__):
         if groups and base[at] - base[groups[-1][0]] < LEVEL * em:
@@ -190,12 +191,12 @@ def _rows(pieces: PlacedPieces, inside: list[int], em: float) -> list[_Row]:
         _Row(
             tuple(
                 sorted(
-                    (_Part(float(pieces.x0[at]), float(pieces.x1[at]), at) for at in group),
+                    (_Part(x0[at], x1[at], at) for at in group),
                     key=lambda part: part.x0,
                 )
             ),
-            float(pieces.top[group].min()),
-            float(pieces.bottom[group].max()),
+            min(map(top.__getitem__, group)),
+            max(map(bottom.__getitem__, group)),
         )
         for group in groups
     ]

@@ -18,6 +18,7 @@ from pinakes.text.name_marks import without_honorifics as without_honorifics
 from pinakes.text.name_marks import without_marks as without_marks
 from pinakes.text.pinyin import looks_like_pinyin
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
+from pinakes.text.skeletons import skeleton as skeleton
 from pinakes.text.words import LANGUAGES, fold, table, words
 
 _HAN = RANGES["Hani"]
@@ -524,57 +525,28 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     return family_start(parts, alone=language == "pt"), last
 
 
-@cache
-def _letters() -> dict[int, str]:
-    return {
-        ord(letter): latin
-        for letter, _, latin in (pair.partition("=") for pair in table("ru")["names"]["letters"].split())
-    }
-
-
-@lru_cache(maxsize=4096)
-def skeleton(text: str) -> str:
-    """A name in plain Latin letters for comparison across scripts and spellings: accents, softness and variants levelled."""
-    text = fold(text).translate(_letters())
-    text = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
-    for old, new in (
-        ("shch", "sch"),
-        ("yu", "iu"),
-        ("ju", "iu"),
-        ("ya", "ia"),
-        ("ja", "ia"),
-        ("ye", "e"),
-        ("je", "e"),
-        ("yo", "e"),
-        ("kh", "h"),
-    ):
-        text = text.replace(old, new)
-    text = (
-        text.replace("y", "i")
-        .replace("j", "i")
-        .replace("x", "ks")
-        .replace("c", "ts" if "ch" not in text else "c")
-        .replace("'", "")
-    )
-    return re.sub(r"(.)\1", r"\1", text)
-
-
 @lru_cache(maxsize=8192)
 def same_person(one: str, other: str) -> bool:
     """Whether two printed names can be one person: family names alike, given names agree as far as both are written out."""
     if HAN.search(one) or HAN.search(other):
         return close_up(one).replace(" ", "") == close_up(other).replace(" ", "")
-    a, b = parse(one), parse(other)
-    families = {skeleton(person.family or "") for person in (a, b)}
-    if len(families) == 1:
-        return _agree(a.given, b.given)
-    mine, theirs = (sorted(skeleton(re.sub(r"[.,\-]", " ", name)).split(), key=len) for name in (one, other))
+    first, given, mine = _bones(one)
+    second, other_given, theirs = _bones(other)
+    if first == second:
+        return _agree(given, other_given)
     if mine == theirs:
         return True
-    first, second = families
     if len(first) < 4 or len(second) < 4 or first[0] != second[0] or not _near(first, second):
         return False
-    return _agree(a.given, b.given)
+    return _agree(given, other_given)
+
+
+@lru_cache(maxsize=2048)
+def _bones(name: str) -> tuple[str, str | None, list[str]]:
+    """What names are compared by, each with many: the family's skeleton, the given name, all words by length."""
+    person = parse(name)
+    words = skeleton(re.sub(r"[.,\-]", " ", name)).split()
+    return skeleton(person.family or ""), person.given, sorted(words, key=len)
 
 
 def _near(one: str, other: str) -> bool:

@@ -109,9 +109,10 @@ def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list
     )
 
 
-def named(found: Sequence[Named], notes: Iterable[Note]) -> tuple[Reading, Reading]:
+def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Reading]:
     """Notes that open with the authors' names: "A. Roe is with the …", "Ann Roe, Department of …"; those for correspondence apart."""
-    patterns = [_pattern(one) for one in found]
+    whole = "\n".join(note.text for note in notes)
+    patterns = [_pattern(one) if _may_stand(one, whole) else None for one in found]
     held: Reading = [[] for _ in found]
     addressed: Reading = [[] for _ in found]
     own = {one.row.number for one in found}
@@ -166,6 +167,12 @@ def _opens(text: str, start: int) -> bool:
         or before[-1:] in ".;:■•)"
         or (len(before) < 30 and has(before, "correspondence"))
     )
+
+
+def _may_stand(one: Named, text: str) -> bool:
+    """Whether an author's pattern can fit in a text at all: a look costs less than a pattern."""
+    family = one.person.family or ""
+    return family.isupper() or family in text
 
 
 def _pattern(one: Named) -> re.Pattern[str] | None:
