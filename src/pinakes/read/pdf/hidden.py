@@ -182,7 +182,7 @@ def objects_of(library: Pdfium, page: int) -> Iterator[tuple[int, int]]:
 
 
 def _objects(library: Pdfium, page: int, view: PageView) -> Any:
-    """Every picture, shading and path with its kind, its box as seen, and the colour of a filled path or a bar."""
+    """Every picture, shading and path with its kind, its box as seen, and its colour if it fills one."""
     edges, colour = np.zeros(4, np.float32), np.zeros(4, np.uint32)
     address, place = edges.ctypes.data, colour.ctypes.data
     mode, stroke = ctypes.c_int(), ctypes.c_int()
@@ -207,7 +207,7 @@ def _objects(library: Pdfium, page: int, view: PageView) -> Any:
 
 
 def _bar(library: Pdfium, handle: int, box: list[float]) -> list[float] | None:
-    """The box of a straight line that is drawn as thick as letters are high: rules of paragraphs are such bars, with heads upon them."""
+    """The box of a straight line that is as thick as letters are high, as rules under heads are."""
     width = ctypes.c_float()
     library.FPDFPageObj_GetStrokeWidth(handle, ctypes.addressof(width))
     thick = width.value
