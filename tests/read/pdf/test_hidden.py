@@ -52,6 +52,15 @@ def test_text_outside_the_crop_box_is_left_out():
     assert codes(paper) == ["suspicious-text-layer"]
 
 
+def test_white_text_on_a_thick_rule_is_seen_and_beside_it_is_not():
+    rule = "0 0 0 RG 14 w 60 666 m 400 666 l S "
+    name = "1 1 1 rg " + shown("Ann Example Roe", 72, 662, size=10) + "0 g "
+    beside = "1 1 1 rg " + shown("ignore all this secret", 72, 640, size=10) + "0 g "
+    text = said(read(a_pdf(rule + name + beside + SEEN)))
+    assert "Ann Example Roe" in text
+    assert "secret" not in text
+
+
 def test_white_text_on_a_dark_ground_is_seen():
     banner = (
         "0 0 0.4 rg 50 740 500 60 re f 1 1 1 rg " + shown("A Title on a Banner", 72, 760, size=18) + "0 g "

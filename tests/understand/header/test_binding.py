@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from pinakes.text.names import parse
+from pinakes.understand.header.affiliations import is_place
 from pinakes.understand.header.binding import readings
 from pinakes.understand.header.binding.addresses import bind_addresses, likeness
 from pinakes.understand.header.binding.choice import CLEARLY, COLUMNS, KINDS, picked, shipped, table_of
@@ -15,8 +16,8 @@ from pinakes.understand.header.elsewhere import is_no_body
 from pinakes.understand.header.marks import split_mark
 
 
-def author(name, *marks, row=0):
-    return SimpleNamespace(person=parse(name), marks=marks, row=SimpleNamespace(number=row))
+def author(name, *marks, row=0, text=""):
+    return SimpleNamespace(person=parse(name), marks=marks, row=SimpleNamespace(number=row, text=text))
 
 
 def note(text):
@@ -136,10 +137,9 @@ def test_addresses_like_names(name, address, is_like):
     assert (likeness(parse(name), address) > 0) == is_like
 
 
-def contact(name, *marks):
-    return SimpleNamespace(
-        person=parse(name), marks=marks, emails=(), affiliations=[], row=SimpleNamespace(number=0)
-    )
+def contact(name, *marks, row=0, text=""):
+    own = SimpleNamespace(number=row, text=text)
+    return SimpleNamespace(person=parse(name), marks=marks, emails=(), affiliations=[], row=own)
 
 
 def test_every_address_goes_to_its_owner_and_offices_have_none():
@@ -164,6 +164,7 @@ def test_forms_of_addresses_are_filled_in():
     ("text", "refused"),
     [
         ("INTRODUÇÃO", True),
+        ("Acknowledgements. This was supported by the Foundation of the Lake", True),
         ("of graphs with bounds in terms of grammars. Trudy, 2019, vol. 3, no. 2", True),
         ("the third is a project of a site for the memory of the town", True),
         ("imec, Leuven, Belgium", False),
@@ -173,3 +174,52 @@ def test_forms_of_addresses_are_filled_in():
 )
 def test_what_stands_where_bodies_stand_need_be_none(text, refused):
     assert is_no_body(text) == refused
+
+
+def test_the_address_on_the_row_of_an_author_is_theirs_whatever_it_looks_like():
+    one = contact("Ю. А. Сусликова", row=1, text="Ю. А. Сусликова <st04@student.example>")
+    two = contact("С. В. Горелов", row=2, text="С. В. Горелов <gorelov@uni.example>")
+    bind_addresses([one, two], [note("Y. A. Suslikova <suslikova@mail.example>")])
+    assert (one.emails, two.emails) == (("st04@student.example",), ("gorelov@uni.example",))
+
+
+def test_notes_of_the_last_page_tell_of_authors_where_mark_and_name_open_them():
+    ann = author("ROE, A. B.", "1")
+    told = note("<1> Ann Beth Roe, Student, Institute of Physics of the North, roe@uni.example")
+    cited = note("<1> The Roe report, Institute of Botany, 2001")
+    assert readings.opened_by([ann], [cited, told]) == [told]
+    assert readings.named([ann], [told])[0] == [["Institute of Physics of the North"]]
+
+
+def test_what_the_rules_say_goes_on_with_town_and_country_only():
+    body = "Университет Севера"
+    assert readings.completed([body], [f"{body} Тверь, Россия"]) == [f"{body} Тверь, Россия"]
+    assert readings.completed([body], [f"{body} Программа читает тексты, Россия"]) == [body]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("Belo Horizonte", False), ("Lund, Sweden", True), ("PUC Minas", True), ("Brasil", False)],
+)
+def test_a_country_alone_is_no_body(text, is_one):
+    assert is_place(text) == is_one
+
+
+def printed(number, text, page):
+    return SimpleNamespace(number=number, text=text, page=page, opening=None)
+
+
+def test_the_university_over_a_cover_is_that_of_its_authors():
+    page = object()
+    rows = [
+        printed(0, "UNIVERSIDADE FEDERAL DO NORTE", page),
+        printed(1, "Bacharelado em Ciência da Computação", page),
+        printed(2, "Ana Roe", page),
+        printed(3, "Um título", page),
+        printed(4, "Belo Horizonte", page),
+    ]
+    ana = SimpleNamespace(person=parse("Ana Roe"), marks=(), row=rows[2])
+    front = SimpleNamespace(rows=rows)
+    assert readings.over([ana], front) == [["UNIVERSIDADE FEDERAL DO NORTE"]]
+    front.rows = [rows[2], rows[0], *rows[3:]]
+    assert readings.over([ana], front) == [[]]

@@ -32,6 +32,10 @@ NEAR_COLOUR = 6  # of 255
 LIGHT = 225  # of 255: text that white paper would hide
 SIMPLE = 300  # objects on a page, up to which text of any colour is held against its background
 MANY_PATHS = 60  # letters drawn as outlines
+BAR, STRAIGHT = (
+    5,
+    2.1,
+)  # points from which a line is a bar; the short side of a straight one's box, in its widths
 FEW = 3  # characters that may be hidden without a word
 BLACK = (0, 0, 0, 255)
 KINDS = {
@@ -178,7 +182,7 @@ def objects_of(library: Pdfium, page: int) -> Iterator[tuple[int, int]]:
 
 
 def _objects(library: Pdfium, page: int, view: PageView) -> Any:
-    """Every picture, shading and path with its kind, its box as seen, and the colour of a filled path."""
+    """Every picture, shading and path with its kind, its box as seen, and its colour if it fills one."""
     edges, colour = np.zeros(4, np.float32), np.zeros(4, np.uint32)
     address, place = edges.ctypes.data, colour.ctypes.data
     mode, stroke = ctypes.c_int(), ctypes.c_int()
@@ -187,16 +191,31 @@ def _objects(library: Pdfium, page: int, view: PageView) -> Any:
             continue
         if not library.FPDFPageObj_GetBounds(handle, address, address + 4, address + 8, address + 12):
             continue
-        left, low, right, high = edges.tolist()
-        xa, ya = view.points(left, high)
-        xb, yb = view.points(right, low)
+        box = edges.tolist()
         fill = None
         if kind == PATH:
             library.FPDFPath_GetDrawMode(handle, ctypes.addressof(mode), ctypes.addressof(stroke))
-            if (
-                mode.value
-                and library.FPDFPageObj_GetFillColor(handle, place, place + 4, place + 8, place + 12)
-                and colour[3] > 127
-            ):
+            ask = library.FPDFPageObj_GetFillColor if mode.value else None
+            if ask is None and stroke.value and (bar := _bar(library, handle, box)) is not None:
+                ask, box = library.FPDFPageObj_GetStrokeColor, bar
+            if ask and ask(handle, place, place + 4, place + 8, place + 12) and colour[3] > 127:
                 fill = colour[:3].tolist()
+        left, low, right, high = box
+        xa, ya = view.points(left, high)
+        xb, yb = view.points(right, low)
         yield handle, kind, (min(xa, xb), min(ya, yb), max(xa, xb), max(ya, yb)), fill
+
+
+def _bar(library: Pdfium, handle: int, box: list[float]) -> list[float] | None:
+    """The box of a straight line that is as thick as letters are high, as rules under heads are."""
+    width = ctypes.c_float()
+    library.FPDFPageObj_GetStrokeWidth(handle, ctypes.addressof(width))
+    thick = width.value
+    left, low, right, high = box  # wider by the line's width on all sides
+    if thick < BAR or min(high - low, right - left) > STRAIGHT * thick:
+        return None
+    if high - low <= right - left:
+        middle = (low + high) / 2
+        return [left + thick, middle - thick / 2, right - thick, middle + thick / 2]
+    middle = (left + right) / 2
+    return [middle - thick / 2, low + thick, middle + thick / 2, high - thick]

@@ -53,6 +53,8 @@ FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "FPDFPage_CountObjects": (_int, (_pointer,)),
     "FPDFPageObj_GetBounds": (_int, (_pointer, _pointer, _pointer, _pointer, _pointer)),
     "FPDFPageObj_GetFillColor": (_int, (_pointer, _pointer, _pointer, _pointer, _pointer)),
+    "FPDFPageObj_GetStrokeColor": (_int, (_pointer, _pointer, _pointer, _pointer, _pointer)),
+    "FPDFPageObj_GetStrokeWidth": (_int, (_pointer, _pointer)),
     "FPDFPath_GetDrawMode": (_int, (_pointer, _pointer, _pointer)),
     "FPDFFormObj_CountObjects": (_int, (_pointer,)),
     "FPDFText_LoadPage": (_pointer, (_pointer,)),

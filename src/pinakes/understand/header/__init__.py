@@ -322,7 +322,7 @@ def _author_claims(
             if found[0].row.number < titles.main.rows[0].number
             else []
         )
-        binder.bind(found, [*over, *rows], front, paper, () if is_thesis else _closing_lines(paper))
+        binder.bind(found, [*over, *rows], front, paper, () if is_thesis else closing_lines(paper))
     elif not is_thesis:
         found = authors.organisation(rows, front)
     for other in titles.others:
@@ -379,7 +379,7 @@ def _second_head(
     )
 
 
-def _closing_lines(paper: Paper) -> list[str]:
+def closing_lines(paper: Paper) -> list[str]:
     """The lines in which papers tell about their authors: the last of the last two pages."""
     if not paper.has_pages:
         return [

@@ -25,6 +25,7 @@ from pinakes.understand.header.elsewhere import (
     without_label,
 )
 from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
+from pinakes.understand.header.posts import workplaces
 
 if TYPE_CHECKING:
     from pinakes.model import Person
@@ -181,12 +182,17 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
 
 
 def is_place(text: str) -> bool:
-    """Whether a text has a word for a body, or ends with a country."""
+    """Whether a text has a word for a body, or ends with a country; a town or country alone is none."""
     if has(text, "affiliation"):
         return True
-    if len(text) > SHORT or not has(text, "countries"):
+    if len(text) > SHORT:
         return False
-    return any(match.end() >= len(text.rstrip(" .,;")) for match in finder("countries").finditer(text))
+    if has(text, "university"):
+        return True
+    matches = list(finder("countries").finditer(text)) if has(text, "countries") else []
+    if not any(match.end() >= len(text.rstrip(" .,;")) for match in matches):
+        return False
+    return any(map(str.isalpha, finder("countries").sub("", text)))
 
 
 def _is_paragraph(before: Row, row: Row) -> bool:
@@ -464,7 +470,9 @@ def _says(text: str) -> bool:
 
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    tidied = dict.fromkeys(tidy_place(_without_owner(clean_place(text))) for text in one.affiliations)
+    tidied = dict.fromkeys(
+        tidy_place(_without_owner(clean_place(text))) for text in workplaces(one.affiliations)
+    )
     texts = tuple(
         text
         for text in tidied

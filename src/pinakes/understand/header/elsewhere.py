@@ -211,7 +211,7 @@ def is_placeless(text: str) -> bool:
 def is_no_body(text: str) -> bool:
     """Whether a text that stands where bodies stand is none: nowhere, a heading, a strip with numbers, the end of a sentence."""
     found = opening(text)
-    is_heading = found is not None and found.alone
+    is_heading = found is not None and (found.alone or found.marked)
     return is_placeless(text) or is_heading or parsed(text).numbers > 1 or _ends_sentence(text)
 
 

@@ -14,7 +14,15 @@ from pinakes.model import Claim, Person
 from pinakes.text import names
 from pinakes.text.languages import guess
 from pinakes.understand.header import BY as RULES
-from pinakes.understand.header import HeaderExtractor, affiliations, authors, bodies, closer, pieces
+from pinakes.understand.header import (
+    HeaderExtractor,
+    affiliations,
+    authors,
+    bodies,
+    closer,
+    closing_lines,
+    pieces,
+)
 from pinakes.understand.header.authors import Named
 from pinakes.understand.header.blocks import same_style
 from pinakes.understand.header.cues import code_label
@@ -23,13 +31,15 @@ from pinakes.understand.header.marks import Marked
 from pinakes.understand.header.title import cleaned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.config import Settings
     from pinakes.model import Paper
     from pinakes.models.trees import Trees
     from pinakes.understand.header.blocks import Front, Row
     from pinakes.understand.header.line_model import Floats
+
+    Bind = Callable[[list[Named], list[Row]], None]
 
 BY = "header-learned@1"
 MOST, CLIPPED = 8, 4.0
@@ -58,7 +68,12 @@ class LearnedExtractor(HeaderExtractor):
         if not any(row.line.box for row in front.rows[:5]):
             return iter(())
         known = [claim for claim in so_far if claim.by == RULES]
-        return claims_of(front, look(front, paper, so_far, table, self.trees, self.pieces), language, known)
+
+        def bind(found: list[Named], rows: list[Row]) -> None:
+            self.binder.bind(found, rows, front, paper, closing_lines(paper))
+
+        looked = look(front, paper, so_far, table, self.trees, self.pieces)
+        return claims_of(front, looked, language, known, bind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +109,15 @@ def look(
 
 
 def claims_of(
-    front: Front, looked: CloseLook, language: str | None, known: Sequence[Claim] = ()
+    front: Front,
+    looked: CloseLook,
+    language: str | None,
+    known: Sequence[Claim] = (),
+    bind: Bind | None = None,
 ) -> Iterator[Claim]:
-    """Title and authors of a front that was looked at closely; `known` are those by rules."""
+    """Title and authors of a front that was looked at closely; `known` are those by rules, `bind` gives
+    authors what is theirs.
+    """
     odds = looked.odds
     rows = front.rows[: len(odds["title"])]
     titled = _of_one_language(
@@ -109,21 +130,26 @@ def claims_of(
         yield Claim("title", text, weight, BY, tuple(row.span() for row in titled), spoken)
     signed = author_rows(rows, odds["author"], {row.number for row in titled})
     found = names_in(signed, {row.number: at for at, row in enumerate(rows)}, looked)
-    yield from _signed(found, titled, front, language, [claim for claim in known if claim.field == "author"])
+    bound = [claim.value for claim in known if isinstance(claim.value, Person)]
+    yield from _signed(found, titled, front, language, bound, bind)
 
 
 def _signed(
-    found: list[Named], titled: tuple[Row, ...], front: Front, language: str | None, known: Sequence[Claim]
+    found: list[Named],
+    titled: tuple[Row, ...],
+    front: Front,
+    language: str | None,
+    bound: list[Person],
+    bind: Bind | None,
 ) -> Iterator[Claim]:
     """The names as claims: what the rules bound to the same names stays, else affiliations are looked for."""
-    bound = [claim.value for claim in known if isinstance(claim.value, Person)]
     if [one.literal for one in bound] != [one.person.literal for one in found]:
-        if found:
+        if found and bind is not None:
             start = titled[-1].number if titled else found[0].row.number - 1
             region = [row for row in front.rows if start < row.number and row.page is found[0].row.page][
                 :REGION
             ]
-            affiliations.bind(found, region, front)
+            bind(found, region)
         bound = [bodies.as_signed(affiliations.finished(one)) for one in found]
     for one, person in zip(found, bound, strict=True):
         yield Claim("author", person, round(one.judged * one.likeness, 4), BY, (one.row.span(),), language)

@@ -43,7 +43,10 @@ class Binder:
         elsewhere.bind_signed(found, closing)
         elsewhere.bind_addressed(found, closing)
         said = readings_of(found, rows, front, paper)
-        for one, texts in zip(found, self.choose(found, said), strict=True):
+        chosen_texts = self.choose(found, said)
+        if not any(chosen_texts):
+            chosen_texts = read.over(found, front)
+        for one, texts in zip(found, chosen_texts, strict=True):
             one.affiliations[:] = texts
         bind_addresses(found, notes_of([*front.rows, *_last_rows(paper)]))
 
@@ -78,15 +81,17 @@ def readings_of(
     told = notes_of(_labelled(last))
     marked = read.marked(found, notes)
     at_end = read.marked(found, told)
-    named, addressed = read.named(found, [*notes, *told])
+    named, addressed = read.named(found, [*notes, *told, *read.opened_by(found, notes_of(last))])
+    ruled = [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found]
+    below = read.below(found, near)
     return {
         "marked": [a if len(a) >= len(b) else b for a, b in zip(marked, at_end, strict=True)],
         "named": named,
         "addressed": addressed,
         "initials": read.initials(found, notes),
         "signed": read.signed(found, [*rows, *last]),
-        "below": read.below(found, near),
-        "ruled": [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found],
+        "below": below,
+        "ruled": [read.completed(own, other) for own, other in zip(ruled, below, strict=True)],
     }
 
 

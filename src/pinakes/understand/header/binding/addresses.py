@@ -101,13 +101,20 @@ def bind_addresses(found: Sequence[Named], notes: Sequence[Note]) -> None:
         ((score(author, one, found), who, one.address) for who, author in enumerate(found) for one in whole),
         reverse=True,
     )
-    taken: dict[int, str] = {}
+    taken = _on_own_rows(found)
     for worth, who, address in scores:
         if worth >= ENOUGH and who not in taken and address not in taken.values():
             taken[who] = address
     _by_form(found, notes, taken)
     for who, one in enumerate(found):
         one.emails = (taken[who],) if who in taken else ()
+
+
+def _on_own_rows(found: Sequence[Named]) -> dict[int, str]:
+    """The address that stands alone on the row of one author alone."""
+    rows = [one.row.number for one in found]
+    own = {who: emails(one.row.text) for who, one in enumerate(found) if rows.count(one.row.number) == 1}
+    return {who: held[0] for who, held in own.items() if len(held) == 1 and not _is_office(held[0])}
 
 
 def _is_cut(address: str, printed: Sequence[Printed]) -> bool:

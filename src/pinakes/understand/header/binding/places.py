@@ -9,6 +9,7 @@ from pinakes.text.scripts import close_up
 from pinakes.text.words import words
 from pinakes.understand.header.affiliations import clean_place, is_place, is_prose, tidy_place
 from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.posts import workplace
 
 __all__ = ["is_good", "is_prose", "place_in", "places_told"]
 LONGEST, POST = 420, 70
@@ -31,10 +32,11 @@ def _posted() -> re.Pattern[str]:
 def place_in(text: str) -> str:
     """The affiliation that a text begins with; "" where it is none."""
     text = _before_tail(close_up(" ".join(text.split())))
-    parts = _SENTENCE.split(text)
+    parts = _SENTENCE.split(workplace(text) or text)
     kept = parts[0]
-    for part in parts[1:]:
-        if not is_place(part) or len(kept) > LONGEST or _is_told(part):
+    for at, part in enumerate(parts[1:], start=1):
+        goes_on = is_place(part) or (len(part) < POST and any(map(is_place, parts[at + 1 : at + 2])))
+        if not goes_on or len(kept) > LONGEST or _is_told(part):
             break
         kept += ". " + part
     text = tidy_place(_LAST_JOINT.sub("", tidy_place(clean_place(kept))))
@@ -58,7 +60,10 @@ def _before_tail(text: str) -> str:
 
 def places_told(text: str) -> list[str]:
     """The affiliations of a sentence about a person: "is with the Department of …, and also with …", "is Professor of …, University …"."""
-    sentence = _SENTENCE.split(" ".join(text.split()))[0]
+    text = " ".join(text.split())
+    if (own := workplace(text)) is not None:
+        return [place] if (place := place_in(own)) else []
+    sentence = _SENTENCE.split(text)[0]
     sentence = re.split(r"[(（][^()（）]*@|\s[(（]?\s*(?=\S+@)", sentence)[0]
     post, colon, rest = sentence[:POST].partition(": ")
     if colon and not is_place(post) and is_place(rest + sentence[POST:]):

@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING
 from pinakes.text.identifiers import emails
 from pinakes.text.names import looks_like_name, same_person, skeleton, without_honorifics, without_marks
 from pinakes.text.scripts import HAN
+from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.binding.notes import CLOSE, LINE, MARK, OPEN, PART, marked_text, unmarked
 from pinakes.understand.header.binding.places import is_good, is_prose, place_in, places_told
-from pinakes.understand.header.cues import has, is_only, label
+from pinakes.understand.header.cues import finder, has, is_only, label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
-    from pinakes.understand.header.blocks import Row
+    from pinakes.understand.header.blocks import Front, Row
 
     Reading = list[list[str]]
 
@@ -31,6 +32,8 @@ SIGNED_ROWS = 6
 NEAR = 60
 """Characters before a name in which the label of correspondence stands."""
 LONG, SHORT = 160, 90
+COVER, MOST_OVER = 20, 4
+"""Rows of a cover, and of the body that stands over it, at most."""
 MOST_BELOW, EARLY = 10, 0.93
 """Lines of one body, and where a line ends early, against the widest."""
 _PLAIN = re.compile(r"(?<![\w.,/\-])(\d{1,2}|[a-h])[.)]?\s+(?=[A-ZÀ-ÞА-ЯЁ])")
@@ -127,6 +130,31 @@ def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Readi
     return held, addressed
 
 
+def opened_by(found: Sequence[Named], notes: Iterable[Note]) -> list[Note]:
+    """The notes of last pages in which paragraphs open with the mark and the name of an author."""
+    patterns = [_pattern(one) for one in found]
+    return [
+        note
+        for note in notes
+        if any(
+            pattern is not None and mark in one.marks and pattern.match(text)
+            for part in re.split(f"[{PART}{LINE}]", note.text)
+            if (match := MARK.match(part)) is not None
+            for mark, text in ((match[1], part[match.end() :].strip()),)
+            for one, pattern in zip(found, patterns, strict=True)
+        )
+    ]
+
+
+def completed(own: list[str], other: list[str]) -> list[str]:
+    """What the rules say, with the town and country that another reading goes on by."""
+    if len(own) != 1 or len(other) != 1 or not other[0].startswith(own[0]):
+        return own
+    rest = other[0][len(own[0]) :]
+    is_place = has(rest, "countries") and not any(map(str.islower, rest.split()))
+    return other if is_place and len(rest) < SHORT and not rest[:1].isalpha() else own
+
+
 def _is_addressed(text: str, start: int) -> bool:
     """Whether the label of correspondence stands before a name, with no address between."""
     return has(
@@ -160,7 +188,7 @@ def _opens(text: str, start: int) -> bool:
     """Whether a name opens its sentence: nothing, a stop, a label or a mark stands before it."""
     paragraph = MARK.sub("", text[:start].split(PART)[-1])
     before = paragraph.strip()
-    opens_line = paragraph.endswith(LINE) or not before
+    opens_line = paragraph.rstrip(" ").endswith(LINE) or not before
     return (
         opens_line
         or len(before) < 2
@@ -278,6 +306,30 @@ def below(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
             lines.append(row)
     _hold(held, group, lines)
     return held
+
+
+def over(found: Sequence[Named], front: Front) -> Reading:
+    """The university that stands over all else on a cover: a page of few short rows, names below it."""
+    page = [row for row in front.rows if row.page is found[0].row.page]
+    own = {one.row.number for one in found}
+    if page[0].number in own or not _is_higher(page[0].text) or not _is_cover(page):
+        return [[] for _ in found]
+    kept = [page[0].text]
+    for row in page[1:MOST_OVER]:
+        if row.number in own or not has(row.text, "affiliation"):
+            break
+        kept.append(row.text)
+    return [[", ".join(text.strip(" ,;.") for text in kept)] for _ in found]
+
+
+def _is_cover(page: Sequence[Row]) -> bool:
+    return len(page) <= COVER and not any(
+        row.opening is not None or len(row.text) > LONG or is_prose(row.text) for row in page
+    )
+
+
+def _is_higher(text: str) -> bool:
+    return any(is_higher(match[0]) for match in finder("university").finditer(text))
 
 
 def _hold(held: Reading, group: Sequence[int], lines: Sequence[Row]) -> None:
