@@ -1,5 +1,5 @@
-"""Papers on a subject looked for in a world: with links in order of what they promise, as learnt and as set by
-hand, and breadth first;
+"""Papers on a subject looked for in a world: with links in order of what they promise, as learnt and as set
+by hand, and breadth first;
 then a second time as long, with marks on the first papers shown and without, among the papers that
 nobody marked.
 """

@@ -1,9 +1,9 @@
 """Train which links lead to papers: `python -m pinakes.learn.walks WORLD… [--measure WORLD…]`.
 
-Worlds of subjects (`learn.synthesise.web.topics --bare`) are walked through by chance, breadth first, and as was
-learnt so far; a link is worth what it leads to: a paper on the subject, or papers behind its page and the pages
-behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the papers was met
-after so many requests.
+Worlds of subjects (`learn.synthesise.web.topics --bare`) are walked through by chance, breadth first, and as
+was learnt so far; a link is worth what it leads to: a paper on the subject, or papers behind its page and the
+pages behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the papers
+was met after so many requests.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import random
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -36,6 +37,8 @@ from pinakes.learn.web import fitted, learn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from pinakes.acquire.engines.hit import Ability, Query
     from pinakes.discover.topic.journal import TopicLead
@@ -133,8 +136,8 @@ def walked(world: Walked, task: Json, order: Order) -> list[float]:
 
 
 def worth(world: Walked, relevant: frozenset[str | None]) -> Callable[[str, int], float]:
-    """What an address leads to within so many links: 1 for a paper on the subject, for a page the sum over what
-    it links to, best first, each a request later than the one before.
+    """What an address leads to within so many links: 1 for a paper on the subject, for a page the sum over
+    what it links to, best first, each a request later than the one before.
     """
     known: dict[tuple[str, int], float] = {}
 
@@ -178,7 +181,7 @@ def train(worlds: Sequence[Walked]) -> None:
         weights, _ = fitted(
             np.array([row for row, _, _ in found]), np.array([value for _, value, _ in found])
         )
-        found += rows(worlds, lambda lead, weights=weights: float(np.dot(weights, together(lead.row))))  # type: ignore[misc]
+        found += rows(worlds, partial(_summed, weights))
     learn(
         MODEL,
         learnt_columns(),
@@ -188,6 +191,10 @@ def train(worlds: Sequence[Walked]) -> None:
         command=COMMAND,
         trained_on="made worlds of subjects, without documents",
     )
+
+
+def _summed(weights: NDArray[np.float64], lead: TopicLead) -> float:
+    return float(np.dot(weights, together(lead.row)))
 
 
 def measure(worlds: Sequence[Walked]) -> None:

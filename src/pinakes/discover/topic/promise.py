@@ -1,7 +1,8 @@
-"""How promising a link is on the way to papers: a trained sum over what it says, where it stands, and what its page is about.
+"""How promising a link is on the way to papers: a trained sum over what it says, where it stands, and what its
+page is about.
 
-What is learnt is what a link leads to in the end, papers behind the page behind it too (Rennie and McCallum 1999):
-`python -m pinakes.learn.walks`.
+What is learnt is what a link leads to in the end, papers behind the page behind it too (Rennie and McCallum
+1999): `python -m pinakes.learn.walks`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def learnt_columns() -> tuple[str, ...]:
 
 
 def together(row: Sequence[float]) -> list[float]:
-    """The numbers of a link with what counts together; rows that were kept before there were as many are filled up."""
+    """The numbers of a link with what counts together; rows from when there were fewer are filled up."""
     said = dict(zip(COLUMNS, [*row, *[0.0] * (len(COLUMNS) - len(row))], strict=True))
     return [*said.values(), *(said[one] * said[other] for one, other in TOGETHER)]
 
