@@ -470,3 +470,37 @@ def test_every_recorded_reply_is_survived(ask):
             seen += bool(found)
             assert all(isinstance(hit, Hit) and isinstance(hit.title, str) for hit in found)
     assert seen > 25
+
+
+def test_requests_are_as_the_services_want_them(ask):
+    _, (asked,) = ask("semantic-scholar", BY_TITLE, {"data": []})
+    assert "limit" not in parameters(asked)  # a match is one work
+    _, (asked,) = ask("crossref", BY_TITLE, {"message": {"items": []}})
+    assert "institution" in parameters(asked)["select"].split(",")  # where preprints are posted
+    _, (asked,) = ask("google", BY_TITLE, {})
+    assert "exactTerms" not in parameters(asked)  # a slip of the hand would find nothing
+    empty = base64.b64encode(b"<r/>").decode()
+    wordy = Query(words=" ".join(["w"] * 60), files=True, site="a.example")
+    _, (asked,) = ask("yandex", wordy, {"rawData": empty})
+    text = json.loads(asked.body)["query"]["queryText"]
+    assert len(text.split()) == 40
+    assert text.endswith(" site:a.example mime:pdf")
+
+
+def test_replies_of_which_a_part_was_not_heard(ask):
+    work = {"title": TITLE, "links": [{"type": "download", "url": "http://c.example/1.pdf"}]}
+    (hit,), _ = ask("core", BY_TITLE, {"results": [work]})
+    assert hit.places == (Location("http://c.example/1.pdf", True),)
+    shown = {"url": "http://a.example/1", "html_url": "http://a.example/1.html", "title": TITLE}
+    (hit,), _ = ask("searxng", BY_TITLE, {"results": [shown]})
+    assert [place.address for place in hit.places] == ["http://a.example/1", "http://a.example/1.html"]
+    with pytest.raises(Refused, match=r"server\.limiter"):
+        ask("searxng", BY_TITLE, b"Too Many Requests", "text/plain", 429)
+
+
+def test_arxiv_is_asked_again_where_it_shows_none_of_what_it_has(ask):
+    head = '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:o="http://a9.com/-/spec/opensearch/1.1/">'
+    for total, times in ((7, 2), (0, 1)):
+        feed = f"{head}<o:totalResults>{total}</o:totalResults></feed>".encode()
+        found, asked = ask("arxiv", BY_TITLE, feed, "application/atom+xml")
+        assert (found, len(asked)) == ([], times)

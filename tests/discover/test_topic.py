@@ -13,7 +13,7 @@ from pinakes.acquire.page import parsed
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
-from pinakes.discover.topic.promise import COLUMNS, Promise, features
+from pinakes.discover.topic.promise import COLUMNS, features, learnt_columns, promised, together
 from pinakes.discover.topic.relevance import ReadForTopic, weighed
 from pinakes.errors import Usage
 from pinakes.evaluate.topics import average_precision
@@ -133,31 +133,23 @@ def test_printed_words_in_every_script(text):
     assert set(printed(text, found)) == set(found)
 
 
-def test_the_links_of_a_page_are_worth_what_its_others_gave():
-    promise = Promise()
-    link = (1.0, *row(document=1.0))
-    before = promise.of(link, "http://a.org/3.pdf", "http://b.org/list")
-    for number in range(2):
-        promise.learn(link, f"http://a.org/{number}.pdf", 0.0, parent="http://b.org/list")
-        promise.learn(link, f"http://c.org/{number}.pdf", 1.0, parent="http://d.org/list")
-    assert promise.of(link, "http://e.org/", "http://b.org/list") < before
-    assert promise.of(link, "http://e.org/", "http://d.org/list") > before
-
-
 def row(**given):
     return tuple(given.get(name.replace(" ", "_"), 0.0) for name in COLUMNS[1:])
 
 
-def test_hosts_are_worth_what_they_gave():
-    promise = Promise()
-    lists = (1.0, *row(list_of_papers=1.0))
-    others = (1.0, *row(way_to_papers=1.0))
-    assert promise.of(lists, "http://a.org/x") > promise.of(others, "http://a.org/x")
-    for number in range(40):
-        promise.learn(lists, f"http://bad{number}.org/", 0.0)
-        promise.learn(others, f"http://good{number}.org/", 1.0)
-    assert promise.of(lists, "http://new.org/") > promise.of(others, "http://new.org/")
-    assert promise.of(others, "http://good1.org/") > promise.of(others, "http://bad1.org/")
+def test_what_a_link_promises_was_learnt():
+    near = promised((1.0, *row(document=1.0, page_alike=0.9, head_alike=0.9)))
+    assert near > promised((1.0, *row(document=1.0)))
+    assert promised((1.0, *row(list_of_papers=1.0, page_alike=0.5))) > promised(
+        (1.0, *row(other_matters=1.0))
+    )
+    assert promised((1.0, *row(list_of_papers=1.0))) > promised((1.0, *row(list_of_papers=1.0, deep=1.0)))
+
+
+def test_links_of_journals_from_before_are_filled_up():
+    short = (1.0, *row(document=1.0))[:9]
+    assert promised(short) == promised((1.0, *row(document=1.0)))
+    assert len(together(short)) == len(learnt_columns())
 
 
 def test_a_journal_goes_on_and_keeps_marks(tmp_path):
@@ -166,19 +158,17 @@ def test_a_journal_goes_on_and_keeps_marks(tmp_path):
     assert journal.add([one, two, one]) == [one, two]
     paper = TopicPaper(0, one.address, "On trees", 0.7, None, None, a_read("on trees"), ("alike +1.0",))
     journal.done(one, paper=paper)
-    journal.keep(Promise([1.0] * len(COLUMNS), {"a.org": (2.0, 1.0)}))
     journal.close()
     again = TopicJournal(tmp_path, "spanning trees")
     assert again.waiting() == [two]
     (kept,) = again.papers()
     assert (kept.title, kept.read.text) == ("On trees", dict(counted("on trees")))
     assert again.mark(kept.id, relevant=False).mark is False
-    assert again.promise().hosts == {"a.org": (2.0, 1.0)}
     with pytest.raises(Usage, match="has the number 99"):
         again.mark(99, relevant=True)
     again.close()
     other = TopicJournal(tmp_path, "something else")
-    assert (other.promise().weights, other.promise().hosts) == ([1.0] * len(COLUMNS), {})
+    assert (other.waiting(), other.papers()) == ([], [])
     other.close()
 
 
@@ -250,4 +240,4 @@ def test_a_link_is_about_what_it_stands_under():
     rows = [features(link, found, profile, known, alike=0.1, depth=1) for link in found.links]
     at = COLUMNS.index("head alike")
     assert rows[0][at] > 0.5 > rows[1][at]
-    assert Promise().of(rows[0], "http://a.org/a.pdf") > Promise().of(rows[1], "http://a.org/b.pdf")
+    assert promised(rows[0]) > promised(rows[1])

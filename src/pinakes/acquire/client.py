@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BUSY = frozenset((429, 502, 503, 504))
 """Statuses of a host that may do better later."""
+AGAIN = 60.0
+"""Seconds after which a site that would not show its robots.txt is asked for it again."""
 STRIKES = 3
 """Requests in a row that a host may leave unanswered before it is left alone."""
 
@@ -40,6 +42,8 @@ class _Host:
     free: float = 0.0
     rules: Rules | BadInput | None = None
     silent: int = 0
+    asked: float = 0.0
+    """When its robots.txt was asked for."""
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -113,7 +117,8 @@ class Client:
             host.silent = 0
             if reply.status not in BUSY:
                 return reply
-            wait = after(reply.headers.get("retry-after"), 2.0**attempt + random.random())
+            said = reply.headers.get("retry-after") or reply.headers.get("x-ratelimit-retry-after")
+            wait = after(said, 2.0**attempt + random.random())
             with host.lock:
                 host.free = max(host.free, time.monotonic() + wait)
             if wait > self._crawl.patience:
@@ -149,7 +154,9 @@ class Client:
     def _rules(self, host: _Host, address: str) -> Rules:
         """What the host lets programs fetch, asked once."""
         with host.lock:
-            if host.rules is None:
+            stale = isinstance(host.rules, BadInput) and time.monotonic() - host.asked > AGAIN
+            if host.rules is None or stale:
+                host.asked = time.monotonic()
                 try:
                     self.requests += 1
                     host.rules = rules_of(address, settings=self._fetch)
@@ -164,5 +171,7 @@ class Client:
         return host in self._near or host == "localhost" or is_loopback(host)
 
     def _host(self, address: str) -> _Host:
+        """What is known of a host; a name before it, or a dot behind, makes no other host of it."""
+        name, _, port = urlsplit(address).netloc.lower().rpartition("@")[2].partition(":")
         with self._lock:
-            return self._hosts.setdefault(urlsplit(address).netloc.lower(), _Host())
+            return self._hosts.setdefault(f"{name.rstrip('.')}:{port}", _Host())

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pinakes.config import Fetch
 
 Taken = TypeVar("Taken")
+_GZIP = b"\x1f\x8b"
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _EXTENDED_NAME = re.compile(r"filename\*\s*=\s*([\w-]*)'[\w-]*'([^;]+)", re.IGNORECASE)
 _PLAIN_NAME = re.compile(r'filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))', re.IGNORECASE)
@@ -121,8 +122,6 @@ def _asked(
     backend = GuardedBackend(resolve=resolve, allowed=settings.allow_hosts, deadline=deadline)
     headers = {"User-Agent": settings.user_agent, "Accept-Encoding": coding, "Accept": "*/*"}
     first = url = _url(address, address)
-    if request.secret:
-        url = url.copy_merge_params(dict(request.secret))
     with httpx.Client(
         transport=_Transport(backend), headers=headers, timeout=settings.timeout, trust_env=False
     ) as client:
@@ -130,8 +129,9 @@ def _asked(
             try:
                 check(str(url))
                 own = request if _server(url) == _server(first) else PLAIN
+                asked = url.copy_merge_params(dict(own.secret)) if own.secret else url
                 with client.stream(
-                    "GET" if own.body is None else "POST", url, headers=dict(own.headers), content=own.body
+                    "GET" if own.body is None else "POST", asked, headers=dict(own.headers), content=own.body
                 ) as response:
                     if response.status_code in _REDIRECTS and "location" in response.headers:
                         url = _url(str(response.headers["location"]), address, base=url)
@@ -238,17 +238,26 @@ def _decoded(response: httpx.Response, *, deadline: float, limit: int) -> Iterat
         return
     if coding not in ("gzip", "x-gzip", "deflate"):
         raise BadInput("network", f"the server sends {coding!r}, which was not asked for")
-    inflater = zlib.decompressobj(wbits=47 if coding != "deflate" else 15)
+    bits = 47 if coding != "deflate" else 15
+    inflater = zlib.decompressobj(wbits=bits)
     for raw in response.iter_raw():
         left(deadline)
-        try:
-            part = inflater.decompress(raw, limit + 1)
-        except zlib.error as error:
-            raise BadInput("network", f"the server's {coding} is broken: {error}") from error
-        limit -= len(part)
-        if limit < 0:
-            raise BadInput("bomb", "unpacks to more than the setting fetch.size allows")
-        yield part
+        while raw:
+            if inflater.eof:  # a stream may be several, one behind the other; what follows besides is nothing
+                if not raw.startswith(_GZIP):
+                    break
+                inflater = zlib.decompressobj(wbits=bits)
+            try:
+                part = inflater.decompress(raw, limit + 1)
+            except zlib.error as error:
+                raise BadInput("network", f"the server's {coding} is broken: {error}") from error
+            limit -= len(part)
+            if limit < 0:
+                raise BadInput("bomb", "unpacks to more than the setting fetch.size allows")
+            yield part
+            raw = inflater.unused_data
+    if not inflater.eof:
+        raise BadInput("network", f"the server's {coding} ends before its end")
 
 
 def _filename(response: httpx.Response) -> str | None:

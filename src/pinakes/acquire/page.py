@@ -228,7 +228,7 @@ class _Writer:
         self.links: list[WebAnchor] = []
         self.closed: list[PageBlock] = []
         self._opened: list[int] = []
-        self._items = 0
+        self._items = self._typed = 0
 
     def text(self) -> str:
         """All of it."""
@@ -282,6 +282,7 @@ class _Writer:
             self.closed.append(PageBlock(tag, self._at, self._at, self._opened[-1] if self._opened else -1))
             self._opened.append(len(self.closed) - 1)
             self._items += tag in ITEMS
+            self._typed += tag == "pre"
         elif tag == "br":
             self._line()
         elif tag == "img":
@@ -318,6 +319,7 @@ class _Writer:
         if tag in BLOCKS:
             number = self._opened.pop()
             self._items -= tag in ITEMS
+            self._typed -= tag == "pre"
             self.closed[number] = replace(
                 self.closed[number], end=max(self.closed[number].start, self._at - 1)
             )
@@ -338,6 +340,12 @@ class _Writer:
         return self._at == self._begin and bool(self.pieces) and any(one.start < self._at for one in near)
 
     def _put(self, text: str) -> None:
+        if self._typed and "\n" in text:  # lines as they were typed
+            for number, line in enumerate(text.split("\n")):
+                if number:
+                    self._line()
+                self._put(line)
+            return
         text = _SPACE.sub(" ", text)
         if text == " " and (self._at == self._begin or self._parts[-1] == LINE):
             return

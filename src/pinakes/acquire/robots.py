@@ -56,7 +56,7 @@ def parsed(text: str, agent: str) -> Rules:
         for name in named:
             paths, delays = groups[name]
             if field == "crawl-delay":
-                delays += [float(value)] if re.fullmatch(r"\d{1,6}(\.\d+)?", value) else []
+                delays += [float(value)] if re.fullmatch(r"\d{1,99}(\.\d+)?", value) else []
             else:
                 paths.append((_plain(value), field == "allow"))
     paths, delays = groups.get(token) or groups.get("*") or ([], [])
@@ -73,7 +73,7 @@ def rules_of(address: str, *, settings: Fetch) -> Rules:
             f"the site does not say what programs may fetch (robots.txt: {reply.status}); try again later",
         )
     return (
-        parsed(reply.content[:LARGEST].decode("utf-8", "replace"), settings.user_agent)
+        parsed(reply.content[:LARGEST].decode("utf-8-sig", "replace"), settings.user_agent)
         if reply.status == 200
         else Rules()
     )

@@ -1,5 +1,5 @@
-"""Papers on a subject looked for in a world: with links in order of what they promise, with what hosts and
-pages gave, without, and breadth first;
+"""Papers on a subject looked for in a world: with links in order of what they promise, as learnt and as set
+by hand, and breadth first;
 then a second time as long, with marks on the first papers shown and without, among the papers that
 nobody marked.
 """
@@ -18,7 +18,7 @@ from pinakes.acquire.frontier import tidy
 from pinakes.discover.topic.journal import TopicJournal
 from pinakes.discover.topic.looking import TopicBudget, TopicLooking, weighed_anew
 from pinakes.discover.topic.profile import TopicSubject
-from pinakes.discover.topic.promise import BEGINNING, Promise
+from pinakes.discover.topic.promise import promised
 from pinakes.discover.topic.relevance import ACCEPTED, marked_subject
 from pinakes.evaluate.calibration import Weighed
 from pinakes.evaluate.choice import Choice, Plan, digest_of_rows
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pinakes.acquire.engines.together import Together
     from pinakes.config import Settings
     from pinakes.discover.describing import Describer
-    from pinakes.discover.topic.journal import TopicPaper
+    from pinakes.discover.topic.journal import TopicLead, TopicPaper
     from pinakes.evaluate.world.folder import WorldPlan
 
     Json = dict[str, Any]
@@ -46,18 +46,24 @@ MARKED = 8
 """Papers, of those shown first, that somebody marks."""
 
 
-class Flat(Promise):
-    """Every link promises the same: breadth first."""
-
-    def of(self, row: Sequence[float], address: str, parent: str | None = None) -> float:
-        """The less, the deeper."""
-        return 1.0 - row[-1]
+BY_HAND = (-1.5, 0.5, 1.5, 0.5, 0.6, 0.3, -0.5, 2.0, -1.0)
+"""What numbers of links were thought to be worth before that was learnt."""
 
 
-WAYS: dict[str, tuple[bool, Callable[[], Promise]]] = {
-    "learnt": (True, lambda: Promise(list(BEGINNING))),
-    "fixed": (False, lambda: Promise(list(BEGINNING))),
-    "breadth first": (False, Flat),
+def by_hand(lead: TopicLead) -> float:
+    """What a link promises by weights that somebody set."""
+    return sum(weight * value for weight, value in zip(BY_HAND, lead.row, strict=False))
+
+
+def breadth_first(lead: TopicLead) -> float:
+    """The less, the deeper."""
+    return -float(lead.depth)
+
+
+WAYS: dict[str, Callable[[TopicLead], float]] = {
+    "learnt": lambda lead: promised(lead.row),
+    "by hand": by_hand,
+    "breadth first": breadth_first,
 }
 
 
@@ -76,19 +82,15 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Itera
         os.environ[VARIABLE] = world.resolve
         client = Client(quick.fetch, quick.crawl)
         engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
-        kept = Promise(list(BEGINNING))
         for task in tasks:
             began = time.monotonic()
             runner = _Runner(task, client, engines, describer, quick)
             means: dict[str, float] = {}
             first: list[TopicPaper] = []
-            for name, (learns, begin) in WAYS.items():
-                # what was learnt on one subject is where the next one begins
-                promise = Promise(list(kept.weights)) if learns else begin()
-                papers, promise = runner.run(TopicSubject(task["words"]), promise, learns=learns)
+            for name, order in WAYS.items():
+                papers = runner.run(TopicSubject(task["words"]), order)
                 means |= {f"{name}: {what}": value for what, value in runner.measures(papers).items()}
-                if learns:
-                    first, kept = papers, promise
+                first = first or papers
             means |= runner.feedback(first)
             counts, weighed = runner.counts(first)
             yield Item(
@@ -113,23 +115,23 @@ class _Runner:
         self._describer, self._settings = describer, settings
         self._relevant = {tidy(one) for one in task["relevant"]}
 
-    def run(
-        self, subject: TopicSubject, promise: Promise, *, learns: bool
-    ) -> tuple[list[TopicPaper], Promise]:
-        """The papers found, the likeliest first, and what was learnt of links."""
-        journal = _Given(promise, self._task["words"])
+    def run(self, subject: TopicSubject, order: Callable[[TopicLead], float]) -> list[TopicPaper]:
+        """The papers found, the likeliest first."""
+        journal = TopicJournal(None, self._task["words"])
         try:
-            return self._looked(subject, journal, learns=learns), journal.given
+            return self._looked(subject, journal, order)
         finally:
             journal.close()
 
     def _looked(
-        self, subject: TopicSubject, journal: TopicJournal, *, learns: bool = True
+        self,
+        subject: TopicSubject,
+        journal: TopicJournal,
+        order: Callable[[TopicLead], float] = WAYS["learnt"],
     ) -> list[TopicPaper]:
         looking = TopicLooking(
-            subject, "", journal, self._engines, self._client, self._describer, self._settings
+            subject, "", journal, self._engines, self._client, self._describer, self._settings, order=order
         )
-        looking.learns = learns
         return looking.run(BUDGET)
 
     def is_right(self, paper: TopicPaper) -> bool:
@@ -176,7 +178,7 @@ class _Runner:
         marked = frozenset(paper.address for paper in shown)
         found: dict[str, float] = {}
         for name, then in (("without marks", plain), ("with marks", taught)):
-            journal = _Given(Promise(list(BEGINNING)), self._task["words"])
+            journal = TopicJournal(None, self._task["words"])
             try:
                 self._looked(plain, journal)
                 again = self._looked(then, journal)
@@ -188,22 +190,6 @@ class _Runner:
                 ordered = self.measures(reordered, marked)
                 found["only put in order by marks: average precision"] = ordered["average precision"]
         return found
-
-
-class _Given(TopicJournal):
-    """A journal in memory that begins with what is given."""
-
-    def __init__(self, promise: Promise, words: str) -> None:
-        super().__init__(None, words)
-        self.given = promise
-
-    def promise(self) -> Promise:
-        """What is given."""
-        return self.given
-
-    def keep(self, promise: Promise) -> None:
-        """What was learnt."""
-        self.given = promise
 
 
 def average_precision(marks: Sequence[bool], wanted: int) -> float:

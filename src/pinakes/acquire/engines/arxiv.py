@@ -46,7 +46,15 @@ class Arxiv(Service):
         else:
             return []
         root = self._caller.xml("", asked, passing=frozenset((400,)))
+        if root is not None and _is_slip(root):
+            root = self._caller.xml("", {**asked, "start": 0}, passing=frozenset((400,)))
         return [] if root is None else [_hit(one) for one in root.iter("{*}entry") if _is_good(one)]
+
+
+def _is_slip(root: Any) -> bool:
+    """Whether a feed says that there are works and shows none: it does so now and then."""
+    total = "".join(root.findtext("{*}totalResults") or "").strip()
+    return total.isdigit() and int(total) > 0 and root.find("{*}entry") is None
 
 
 def _is_good(entry: Any) -> bool:

@@ -50,7 +50,8 @@ class Core(Service):
 
 
 def _hit(work: dict[str, Any]) -> Hit:
-    files = [work.get("downloadUrl"), *each(work, "sourceFulltextUrls")]
+    linked = [deep(one, "url") for one in each(work, "links") if deep(one, "type") == "download"]
+    files = [work.get("downloadUrl"), *each(work, "sourceFulltextUrls"), *linked]
     shown = [deep(one, "url") for one in each(work, "links") if deep(one, "type") == "display"]
     return Hit(
         "core",

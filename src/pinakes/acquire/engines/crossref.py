@@ -11,7 +11,10 @@ from pinakes.acquire.engines.hit import Hit, Location, bare_doi, clean, deep, ea
 if TYPE_CHECKING:
     from pinakes.acquire.engines.hit import Ability, Query
 
-FIELDS = "DOI,title,subtitle,author,issued,published,created,container-title,type,link,license,URL,abstract"
+FIELDS = (
+    "DOI,title,subtitle,author,issued,published,created,container-title,institution,type,link,license,URL,"
+    "abstract"
+)
 DATES = ("published", "issued", "created")
 
 

@@ -28,7 +28,7 @@ class DataCite(Service):
 
     can: frozenset[Ability] = frozenset(("title", "author", "identifier", "words"))
     address = "https://api.datacite.org"
-    pause = 0.3
+    pause = 0.6
 
     def search(self, query: Query) -> list[Hit]:
         """Works by DOI, title and author."""

@@ -23,7 +23,6 @@ class Google(Service):
     def search(self, query: Query) -> list[Hit]:
         """Candidates, ten at most."""
         asked: dict[str, object] = {"q": query.text, "num": min(MOST, query.limit), "siteSearch": query.site}
-        asked |= {"exactTerms": query.title} if query.title else {}
         asked |= {"fileType": "pdf"} if query.files else {}
         reply = self._caller.json("", asked, secret={"key": self._account.key, "cx": self._account.id})
         found = [one for one in each(reply, "items") if isinstance(one, dict) and one.get("link")]

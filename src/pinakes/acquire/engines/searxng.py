@@ -25,6 +25,11 @@ class SearXng(Service):
             reply = self._caller.json("/search", {"q": asked, "format": "json"})
         except Refused as error:
             raise Refused(f"{error}; json must be among search.formats of its settings.yml") from error
+        except BadInput as error:
+            if " 429" not in str(error):
+                raise
+            told = "its limiter lets programs ask four times an hour: server.limiter in its settings.yml"
+            raise Refused(f"{error}; {told}") from error
         if not isinstance(reply, dict):
             raise BadInput("network", "searxng is not at this address")
         found = each(reply, "results")
@@ -50,6 +55,7 @@ def _hit(one: object) -> Hit | None:
     if not isinstance(one, dict) or not one.get("url"):
         return None
     file = Location(str(one["pdf_url"]), is_file=True) if one.get("pdf_url") else None
+    shown = Location(str(one["html_url"])) if one.get("html_url") else None
     return Hit(
         "searxng",
         clean(one.get("title")),
@@ -57,6 +63,6 @@ def _hit(one: object) -> Hit | None:
         whole(one.get("publishedDate")),
         clean(one.get("journal")),
         bare_doi(one.get("doi")),
-        places=places(Location(str(one["url"])), file),
+        places=places(Location(str(one["url"])), file, shown),
         snippet=clean(one.get("content")),
     )

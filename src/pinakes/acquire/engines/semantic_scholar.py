@@ -42,9 +42,8 @@ class SemanticScholar(Service):
             one = self._caller.json(f"/paper/{quote(number, safe=':')}", {"fields": FIELDS}, headers=headers)
             return [_hit(one)] if isinstance(one, dict) else []
         path, text = ("/paper/search/match", query.title) if query.title else ("/paper/search", query.text)
-        reply = self._caller.json(
-            path, {"query": text, "fields": FIELDS, "limit": min(100, query.limit)}, headers=headers
-        )
+        most = None if query.title else min(100, query.limit)  # a match is one work
+        reply = self._caller.json(path, {"query": text, "fields": FIELDS, "limit": most}, headers=headers)
         return [_hit(one) for one in each(reply, "data") if isinstance(one, dict)]
 
 

@@ -80,7 +80,8 @@ def hits(content: bytes) -> list[Hit]:
 
 def _question(query: Query) -> str:
     restrictions = (f" site:{query.site}" if query.site else "") + (" mime:pdf" if query.files else "")
-    return " ".join(query.text.split()[:MOST_WORDS])[: MOST_LETTERS - len(restrictions)] + restrictions
+    words = query.text.split()[: MOST_WORDS - len(restrictions.split())]
+    return " ".join(words)[: MOST_LETTERS - len(restrictions)] + restrictions
 
 
 def _text(document: Any, name: str) -> str:

@@ -1,1 +1,1 @@
-"""Papers on a subject: questions, a walk that learns where papers are, decisions, and marks of people that improve them."""
+"""Papers on a subject: questions, a walk that knows what leads to papers, decisions, and marks of people that improve them."""

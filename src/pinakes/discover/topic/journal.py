@@ -10,7 +10,6 @@ import sqlite3
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.discover.topic.promise import Promise
 from pinakes.discover.topic.relevance import ReadForTopic
 from pinakes.errors import Usage
 
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 
 FILE = "topic.db"
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS topic (id INTEGER PRIMARY KEY, words TEXT NOT NULL, author TEXT NOT NULL, promise TEXT NOT NULL DEFAULT '',
-    UNIQUE (words, author));
+CREATE TABLE IF NOT EXISTS topic (id INTEGER PRIMARY KEY, words TEXT NOT NULL, author TEXT NOT NULL, UNIQUE (words, author));
 CREATE TABLE IF NOT EXISTS lead (topic INTEGER NOT NULL, address TEXT NOT NULL, row TEXT NOT NULL, depth INTEGER NOT NULL, parent TEXT,
     state TEXT NOT NULL DEFAULT 'waiting', PRIMARY KEY (topic, address)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS paper (id INTEGER PRIMARY KEY, topic INTEGER NOT NULL, address TEXT NOT NULL, title TEXT NOT NULL,
@@ -68,36 +66,8 @@ class TopicJournal:
             self._sql.execute("ALTER TABLE lead ADD COLUMN said TEXT NOT NULL DEFAULT 'null'")
         key = (" ".join(words.casefold().split()), " ".join(author.casefold().split()))
         self._sql.execute("INSERT OR IGNORE INTO topic (words, author) VALUES (?, ?)", key)
-        row = self._sql.execute("SELECT id, promise FROM topic WHERE words=? AND author=?", key).fetchone()
+        row = self._sql.execute("SELECT id FROM topic WHERE words=? AND author=?", key).fetchone()
         self._topic = int(row[0])
-        self._promise = row[1]
-
-    def promise(self) -> Promise:
-        """What was learnt of links, in this subject or else in the last one."""
-        kept = (
-            self._promise
-            or (
-                self._sql.execute(
-                    "SELECT promise FROM topic WHERE promise<>'' ORDER BY id DESC LIMIT 1"
-                ).fetchone()
-                or ("",)
-            )[0]
-        )
-        if not kept:
-            return Promise()
-        said = json.loads(kept)
-        hosts = {host: (float(asked), float(worth)) for host, (asked, worth) in said["hosts"].items()}
-        pages = {page: (float(asked), float(worth)) for page, (asked, worth) in said.get("pages", {}).items()}
-        if kept != self._promise:  # of another subject: what links are worth, not where
-            return Promise(list(said["weights"]))
-        return Promise(list(said["weights"]), hosts, pages)
-
-    def keep(self, promise: Promise) -> None:
-        """Remember what was learnt of links."""
-        self._promise = json.dumps(
-            {"weights": promise.weights, "hosts": promise.hosts, "pages": promise.pages}
-        )
-        self._sql.execute("UPDATE topic SET promise=? WHERE id=?", (self._promise, self._topic))
 
     def waiting(self) -> list[TopicLead]:
         """What is still to be looked at."""

@@ -1,7 +1,8 @@
-"""Papers on a subject: engines are asked, and the most promising link is followed next, as long as the budget lasts.
+"""Papers on a subject: engines are asked, and the most promising link is followed next, as long as the budget
+lasts.
 
-What a link was worth is remembered for its host and its page at once. Pages of any kind are followed: lists,
-home pages, blogs, forums. At the end everything met is weighed anew: only then it is known which words are common.
+Pages of any kind are followed: lists, home pages, blogs, forums. At the end everything met is weighed anew: only
+then it is known which words are common.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pinakes.discover.crawl import Tame
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness
-from pinakes.discover.topic.promise import COLUMNS, features, near_and_head, said_around
+from pinakes.discover.topic.promise import COLUMNS, alike_around, features, promised, said_around
 from pinakes.discover.topic.relevance import read_of, weighed
 from pinakes.errors import BadInput
 
@@ -49,7 +50,9 @@ class TopicBudget:
 
 @dataclass(slots=True)
 class TopicLooking:
-    """One subject being looked for; `order` says which of the waiting links comes next (its number), `kept` hears of every document."""
+    """One subject being looked for; the waiting link of highest `order` comes next, `kept` hears of every
+    document.
+    """
 
     subject: TopicSubject
     author: str
@@ -61,17 +64,16 @@ class TopicLooking:
     told: Callable[[str], None] = lambda text: None
     kept: Callable[[str, Reply, Sequence[Outcome]], None] = lambda address, reply, outcomes: None
     background: Background = field(default_factory=Background)
-    learns: bool = True
+    order: Callable[[TopicLead], float] = lambda lead: promised(lead.row)
 
     def run(self, budget: TopicBudget) -> list[TopicPaper]:
         """Look until the budget is spent; every document met, the likeliest first."""
         for paper in self.journal.papers():
             self.background.add(paper.read.text)
-        promise = self.journal.promise()
         asked = self._asked()
         known = {lead.address for lead in asked}
         earlier = [self._seen_anew(lead) for lead in self.journal.waiting() if lead.address not in known]
-        waiting = {lead.address: lead for lead in [*earlier, *asked]}
+        waiting = {lead.address: (self.order(lead), lead) for lead in [*earlier, *asked]}
         tame = Tame(most=PER_PATTERN)
         until, documents = time.monotonic() + budget.seconds, 0
         first = self.client.requests
@@ -81,22 +83,19 @@ class TopicLooking:
             and self.client.requests - first < budget.requests
             and time.monotonic() < until
         ):
-            lead = max(waiting.values(), key=lambda one: promise.of(one.row, one.address, one.parent))
-            del waiting[lead.address]
-            worth, fresh, is_document = self._looked(lead, tame)
+            lead = waiting.pop(max(waiting, key=lambda address: waiting[address][0]))[1]
+            fresh, is_document = self._looked(lead, tame)
             documents += is_document
-            waiting |= {one.address: one for one in fresh}
-            if worth is not None and self.learns:
-                promise.learn(lead.row, lead.address, worth, parent=lead.parent)
-        self.journal.keep(promise)
+            waiting |= {one.address: (self.order(one), one) for one in fresh}
         return self.weighed()
 
     def _seen_anew(self, lead: TopicLead) -> TopicLead:
         """A link that has waited, with what is around it compared with the subject as marks have made it."""
         if lead.said is None or not (self.subject.relevant or self.subject.irrelevant):
             return lead
-        near, head = near_and_head(lead.said, self.subject.profile(self.background), self.background)
-        row = dict(zip(COLUMNS, lead.row, strict=True)) | {"words around alike": near, "head alike": head}
+        near, head, own = alike_around(lead.said, self.subject.profile(self.background), self.background)
+        row = dict.fromkeys(COLUMNS, 0.0) | dict(zip(COLUMNS, lead.row, strict=False))
+        row |= {"words around alike": near, "head alike": head, "own words alike": own}
         return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
 
     def weighed(self) -> list[TopicPaper]:
@@ -128,8 +127,8 @@ class TopicLooking:
             leads.append(TopicLead(address, numbers, said=said_around(link, page)))
         return self.journal.add(leads)
 
-    def _looked(self, lead: TopicLead, tame: Tame) -> tuple[float | None, list[TopicLead], bool]:
-        """What a link was worth (None: that is not known yet), where it leads, whether it was a document."""
+    def _looked(self, lead: TopicLead, tame: Tame) -> tuple[list[TopicLead], bool]:
+        """Where a link leads, and whether it was a document."""
         try:
             reply = self.client.get(lead.address)
             if reply.status != 200:
@@ -137,21 +136,23 @@ class TopicLooking:
         except BadInput as error:
             self.told(f"{lead.address}: {error}")
             self.journal.done(lead, state="failed")
-            return 0.0, [], False
+            return [], False
         kind = kind_of(reply.content)
         if kind == "document":
-            return self._document(lead, reply), [], True
+            self._document(lead, reply)
+            return [], True
         if kind != "page":
             self.journal.done(lead)
-            return 0.0, [], False
+            return [], False
         page = read(reply)
         found = counted(page.text, title=page.title)
         self.background.add(found)
         fresh = self.journal.add(self._leads(page, lead, found, tame))
         if len(page.text) >= LONG and len(page.links) * PER_LINK < len(page.text):
-            return self._document(lead, reply, only=True), fresh, True
+            self._document(lead, reply, only=True)
+            return fresh, True
         self.journal.done(lead)
-        return None if fresh else 0.0, fresh, False
+        return fresh, False
 
     def _leads(
         self, page: WebPage, lead: TopicLead, found: dict[str, int], tame: Tame
@@ -170,7 +171,7 @@ class TopicLooking:
                 numbers = tuple(round(value, 4) for value in row)
                 yield TopicLead(place, numbers, lead.depth + 1, lead.address, said_around(link, page))
 
-    def _document(self, lead: TopicLead, reply: Reply, *, only: bool = False) -> float:
+    def _document(self, lead: TopicLead, reply: Reply, *, only: bool = False) -> None:
         """Describe and weigh a document; `only` where it is a paper, for pages may be anything."""
         outcomes = self.describer.outcomes(lead.address, reply)
         said = next(
@@ -178,13 +179,12 @@ class TopicLooking:
         )
         if said is None or (only and not said.is_paper):
             self.journal.done(lead, state="failed")
-            return 0.0
+            return
         self.background.add(said.text)
         weight, why = weighed(said, self.subject, self.background)
         paper = TopicPaper(0, lead.address, said.title, round(weight, 3), None, None, said, tuple(why))
         self.journal.done(lead, paper=paper)
         self.kept(lead.address, reply, outcomes)
-        return weight
 
 
 def weighed_anew(journal: TopicJournal, subject: TopicSubject) -> list[TopicPaper]:

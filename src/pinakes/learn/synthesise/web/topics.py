@@ -67,9 +67,10 @@ def main() -> None:
     options.add_argument("--out", type=Path, required=True)
     options.add_argument("--topics", type=int, default=20)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--bare", action="store_true", help="pages only: the documents are empty")
     chosen = options.parse_args()
     chance = random.Random(f"topics-{chosen.seed}")
-    sites, tasks = world(Path(chosen.data), chosen.topics, chance)
+    sites, tasks = world(Path(chosen.data), chosen.topics, chance, bare=chosen.bare)
     written(sites, tasks, chosen.out)
     print(f"{len(sites.rows)} addresses, {len(tasks)} subjects in {chosen.out}")
 
@@ -102,14 +103,16 @@ def _lines(path: Path) -> list[str]:
     return gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
 
 
-def world(data: Path, count: int, chance: random.Random) -> tuple[Sites, list[dict[str, Any]]]:
+def world(
+    data: Path, count: int, chance: random.Random, *, bare: bool = False
+) -> tuple[Sites, list[dict[str, Any]]]:
     """The sites, and the subjects that papers are to be found on."""
     feeds = feed.load(data, ("en",))
     topics = subjects(data, count, chance)
     sites = Sites()
     every = [title for topic in topics for title in topic.titles]
     for topic in topics:
-        _papers(topic, feeds, sites, every, chance)
+        _papers(topic, feeds, sites, every, chance, bare=bare)
     for topic in topics:
         _pages(topic, topics, sites, chance)
     _mixed(topics, sites, chance)
@@ -126,7 +129,13 @@ def world(data: Path, count: int, chance: random.Random) -> tuple[Sites, list[di
 
 
 def _papers(
-    topic: Topic, feeds: dict[str, Feed], sites: Sites, every: Sequence[str], chance: random.Random
+    topic: Topic,
+    feeds: dict[str, Feed],
+    sites: Sites,
+    every: Sequence[str],
+    chance: random.Random,
+    *,
+    bare: bool,
 ) -> None:
     """The papers of a subject: their text is their title's, and what they cite."""
     own = feeds["en"]
@@ -141,10 +150,10 @@ def _papers(
         texts = (FeedText(abstract, _keywords(topic, chance), "made"),)
         few = replace(own, records=tuple(cited), texts=texts, prose=_prose(topic, own, every, chance))
         authors = [people.invented("en", chance) for _ in range(chance.randint(1, 3))]
-        made = work_of({"en": few}, "en", _record(title, chance), authors, chance, bare=False)
+        made = work_of({"en": few}, "en", _record(title, chance), authors, chance, bare=bare)
         ending = {"html": "html"}.get(made.format, made.format)
         path = f"/{chance.randrange(10**6)}.{ending}"
-        text = {"text": made.text} if chance.random() < KNOWN else {}
+        text = {"text": f"{title}. {abstract}" if bare else made.text} if chance.random() < KNOWN else {}
         kinds = {"pdf": "application/pdf", "docx": "application/octet-stream", "html": "text/html"}
         address = sites.put(
             f"archive{topic.number % HOSTS if chance.random() < AT_HOME else chance.randrange(HOSTS)}.example",
