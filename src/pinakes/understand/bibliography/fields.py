@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Claim, Person, Reference
+from pinakes.provenance import signed
 from pinakes.text.languages import guess
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography import crf, normalise
@@ -429,7 +430,7 @@ def _page_cue() -> re.Pattern[str]:
 
 @cache
 def _by() -> str:
-    return models.label(crf.MODEL)
+    return signed(models.label(crf.MODEL), __name__)
 
 
 def _calibrated(field: str, weight: float) -> float:
