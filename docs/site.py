@@ -150,5 +150,7 @@ def site(out: Path) -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] and sys.argv[1].startswith("-"):
+        sys.exit("Say into which folder, or nothing for build/site: python docs/site.py [FOLDER]")
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "site")
     print(f"wrote {site(folder)} pages: {folder / 'index.html'}", file=sys.stderr)

@@ -12,7 +12,10 @@ SAMPLES = Path(__file__).parent.parent / "samples" / "files"
 def test_every_claim_of_a_document_is_signed():
     record = describe(SAMPLES / "ru.docx").record
     spoken = {claim.by for claim in record.claims}
+    cited = [claim.value for claim in record.claims if claim.field == "reference"]
     assert spoken
+    assert cited
+    spoken |= {claim.by for reference in cited for claim in reference.claims}
     assert all(re.fullmatch(r"[a-z0-9-]+@[0-9]+\+[0-9a-f]{8}", by) for by in spoken), spoken
     marks = {by.partition("@")[0]: by.partition("+")[2] for by in spoken}
     assert marks["header"] != marks["embedded-core"] or len(set(marks.values())) > 1, (

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.fetch import Request
 from pinakes.config import settings
 from pinakes.errors import BadInput
@@ -34,7 +34,7 @@ def world(monkeypatch):
 
 
 def client(**changes):
-    return Client(FETCH, replace(CRAWL, **changes))
+    return WebClient(FETCH, replace(CRAWL, **changes))
 
 
 def test_robots_are_asked_once_and_obeyed_also_where_a_redirect_leads(world):
@@ -119,7 +119,7 @@ def test_what_did_not_change_is_not_sent_again_and_what_is_fresh_not_asked_for(w
     there = world({"one.example": site})
     for _ in range(2):
         cache = Cache(tmp_path / "web.db")
-        asker = Client(FETCH, CRAWL, cache=cache)
+        asker = WebClient(FETCH, CRAWL, cache=cache)
         assert asker.get("http://one.example/a", robots=False).content == b"body"
         assert asker.get("http://one.example/fresh", robots=False).content == b"f"
         cache.close()
@@ -130,7 +130,7 @@ def test_keys_go_to_the_host_they_are_for_and_into_no_message(world, tmp_path):
     site = {"/a": ServedAnswer(status=302, headers={"Location": "http://two.example/b"}), "/c": page("c")}
     there = world({"one.example": site, "two.example": {"/b": page("b")}})
     request = Request(headers={"X-Key": "sesame-1"}, secret={"api_key": "sesame-2"})
-    asker = Client(FETCH, CRAWL, cache=Cache(tmp_path / "web.db"))
+    asker = WebClient(FETCH, CRAWL, cache=Cache(tmp_path / "web.db"))
     reply = asker.get("http://one.example/a?q=1", request=request, robots=False)
     assert reply.address == "http://two.example/b"
     first, second = there.asked

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import pytest
 
 from pinakes import plugins
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines.account import Account, account
 from pinakes.acquire.engines.hit import Hit, Location, Query, clean, family
 from pinakes.acquire.engines.together import Together, chosen, merged
@@ -36,7 +36,7 @@ def ask(monkeypatch):
         world = World({"service.example": lambda asked: ServedAnswer(body, content_type, status)}).__enter__()
         opened.append(world)
         monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
-        client = Client(replace(GIVEN.fetch, timeout=30), CRAWL)
+        client = WebClient(replace(GIVEN.fetch, timeout=30), CRAWL)
         own = {
             "key": "sesame",
             "email": "me@example.org",
@@ -352,7 +352,7 @@ def test_scielo_by_the_numbers_of_its_search_page(monkeypatch):
 
     with World({"service.example": site}) as world:
         monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
-        client = Client(GIVEN.fetch, CRAWL)
+        client = WebClient(GIVEN.fetch, CRAWL)
         (hit,) = plugins.part("engines", "scielo")(
             Account("scielo", "http://service.example"), client
         ).search(Query(title="Perfil"))

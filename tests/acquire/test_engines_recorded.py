@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pinakes import plugins
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines.account import Account
 from pinakes.acquire.engines.hit import Query, bare_doi, clean
 from pinakes.acquire.engines.oai import hit_of
@@ -94,7 +94,7 @@ BAD = {
 def ask(monkeypatch, engine, query, content, status=200):
     with World({"service.example": lambda asked: ServedAnswer(content, "application/json", status)}) as world:
         monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
-        client = Client(replace(GIVEN.fetch, timeout=30), replace(GIVEN.crawl, pause=0.0, tries=1))
+        client = WebClient(replace(GIVEN.fetch, timeout=30), replace(GIVEN.crawl, pause=0.0, tries=1))
         known = Account(engine, key="k", email="me@example.org", id="i", address="http://service.example")
         return plugins.part("engines", engine)(known, client).search(replace(query, limit=100))
 

@@ -1,5 +1,7 @@
 """What a shell offers while somebody types."""
 
+import pytest
+
 
 def test_the_shell_completes_works_sets_fields_and_conditions(tmp_path, monkeypatch):
     from pinakes.cli import completion
@@ -22,13 +24,29 @@ def test_the_shell_completes_works_sets_fields_and_conditions(tmp_path, monkeypa
     assert completion.works("w") == []
 
 
-def test_completion_is_wired_to_the_arguments():
+@pytest.mark.parametrize(
+    ("verb", "option", "typed", "offered"),
+    [
+        ("correct", "field", "ti", ["title"]),
+        ("export", "query", "au", ["author:"]),
+        ("export", "to", "bibt", ["bibtex"]),
+        ("export", "to", "fol", ["folder"]),
+        ("describe", "to", "ca", ["cards"]),
+        ("deposit", "to", "oj", ["ojs"]),
+        ("parse-references", "to", "", ["csl", "bibtex", "ris", "json"]),
+        ("bibliography", "to", "m", ["mask"]),
+        ("identify", "to", "c", ["csv"]),
+        ("properties", "to", "n", ["nlnz"]),
+        ("read", "to", "t", ["text"]),
+        ("evaluate", "to", "h", ["html"]),
+    ],
+)
+def test_completion_is_wired_to_the_arguments(verb, option, typed, offered):
     import click
     import typer.main
 
     from pinakes.cli.main import app
 
-    correct = typer.main.get_command(app).commands["correct"]
-    field = next(parameter for parameter in correct.params if parameter.name == "field")
-    offered = field.shell_complete(click.Context(correct), "ti")
-    assert [one.value for one in offered] == ["title"]
+    command = typer.main.get_command(app).commands[verb]
+    parameter = next(one for one in command.params if one.name == option)
+    assert [one.value for one in parameter.shell_complete(click.Context(command), typed)] == offered

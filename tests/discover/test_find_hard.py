@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.config import settings
 from pinakes.discover.describing import Describer
@@ -60,7 +60,7 @@ def find():
     patch = pytest.MonkeyPatch()
     with World({**sites, HOST: WorldEngine(known)}) as world, Describer(given) as describer:
         patch.setenv("PINAKES_RESOLVE", world.resolve)
-        client = Client(given.fetch, given.crawl)
+        client = WebClient(given.fetch, given.crawl)
         engines = together.chosen(given, client, given=[f"searxng=http://{HOST}"])
         finder = Finder(engines, client, describer, given)
         yield lambda title, *authors: finder.find(Wanted(title, authors))

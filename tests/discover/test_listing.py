@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typst
 
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.fetch import Reply
 from pinakes.acquire.page import parsed, read
 from pinakes.config import settings
@@ -73,7 +73,7 @@ def test_lists_in_files(name, content, expected, describer, monkeypatch):
         )
         links = [link for link in attached.candidates(found) if link.address.endswith(name)]
         assert len(links) == 1
-        client = Client(given.fetch, given.crawl)
+        client = WebClient(given.fetch, given.crawl)
         listed = attached.listed_in(links[0], Sought("Anna Rossi"), client, describer)
     assert len(listed) == expected, [one.text for one in listed]
     if name.endswith(".bib"):

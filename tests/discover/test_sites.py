@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.page import parsed
 from pinakes.config import settings
@@ -39,7 +39,7 @@ def looked(sites, sought):
         try:
             given = settings()
             quick = replace(given, crawl=replace(given.crawl, tries=1, pause=0.0))
-            client = Client(quick.fetch, quick.crawl)
+            client = WebClient(quick.fetch, quick.crawl)
             engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
             return Looking(engines, client, quick).scholar(sought)
         finally:

@@ -13,7 +13,7 @@ import feedparser
 import pytest
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.config import settings
 from pinakes.discover.describing import Describer
 from pinakes.discover.watch.journal import WatchJournal
@@ -64,7 +64,7 @@ def at(site, tmp_path, monkeypatch, describer):
         given = settings({"crawl": {"tries": 1}})
 
         def anew(recheck=30 * DAY, told=lambda text: None):
-            client = Client(given.fetch, given.crawl, cache=Cache())
+            client = WebClient(given.fetch, given.crawl, cache=Cache())
             return Visit(library, journal, given, client, describer, told, recheck)
 
         yield anew
@@ -151,7 +151,7 @@ def test_a_repository_is_harvested_from_where_it_was_left(at, monkeypatch):
             here.library,
             here.journal,
             allowed,
-            Client(allowed.fetch, allowed.crawl),
+            WebClient(allowed.fetch, allowed.crawl),
             here.describer,
             here.told,
         )

@@ -83,3 +83,27 @@ def test_names_are_said_once():
     assert len(BY_NAME) == len(FIELDS)
     keys = [field.json for field in TOLD]
     assert len(set(keys)) == len(keys)
+
+
+def test_a_field_of_strings_is_searched_and_told_in_dublin_core_by_its_line_alone(monkeypatch):
+    from dataclasses import replace
+
+    from pinakes.model import Claim
+    from pinakes.model.fields import Field
+    from pinakes.publish.export import dublin_core, work
+    from pinakes.store import search
+
+    line = Field("holder", "str", False, "who holds the rights", "rights", None, "holder", "holder")
+    monkeypatch.setattr(work, "FIELDS", (*FIELDS, line))
+    monkeypatch.setattr(dublin_core, "_TERM", {**dublin_core._TERM, "holder": "rights"})
+    monkeypatch.setattr(search, "BY_NAME", {**BY_NAME, "holder": line})
+    work._plain_fields.cache_clear()
+    outcome, held = everything(), Claim("holder", "River Press", 0.9, "me@1")
+    record = outcome.record
+    record = replace(record, claims=(*record.claims, held), winners=(*record.winners, len(record.claims)))
+    told = {(one.term, one.value) for one in statements(work_of(outcome, record))}
+    put: list[tuple[str, str]] = []
+    search._claim(held, "en", {"has": []}, lambda field, text, _: put.append((field, text)))
+    work._plain_fields.cache_clear()
+    assert ("rights", "River Press") in told
+    assert put == [("holder", "River Press")]

@@ -296,6 +296,8 @@ def test_what_is_printed_or_cannot_be_weighed_stays(values, stated, heard):
         ("周, 小博", "周小博"),
         ("Иванов, И. И.; Öz, A.", "Иванов И.И.; Öz A."),
         ("Milner, Robin; Tofte, Mads", "Robin Milner, Mads Tofte"),
+        ("Milner, Robin; Tofte, Mads", "Robin Milner, and Mads Tofte"),
+        ("Milner, Robin; Tofte, Mads", "Robin Milner und Mads Tofte"),
     ],
 )
 def test_the_same_names_written_otherwise_are_no_change(new, old):

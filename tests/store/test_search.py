@@ -386,6 +386,8 @@ def test_a_passage_is_shown_once(library):
         ("rivers AND", "AND has nothing behind it", 7),
         ("OR rivers", "OR has nothing before it", 0),
         ("a AND OR b", "AND has nothing behind it", 2),
+        ("rivers author: 2001", "author: has nothing behind it", 13),
+        ("year:", "year: has nothing behind it", 4),
     ],
 )
 def test_a_query_that_is_cut_off_says_where(query, said, at):

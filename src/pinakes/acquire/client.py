@@ -47,7 +47,7 @@ class _Host:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
-class Client:
+class WebClient:
     """Asks the web; one may be used from many threads. `requests` counts what was really sent."""
 
     def __init__(

@@ -14,7 +14,7 @@ from pinakes.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.fetch import Reply
     from pinakes.acquire.frontier import Frontier, Lead
 
@@ -28,7 +28,7 @@ class Walk:
     def __init__(
         self,
         frontier: Frontier,
-        client: Client,
+        client: WebClient,
         seen: Callable[[Lead, Reply], Iterable[Lead]],
         *,
         pages: int,

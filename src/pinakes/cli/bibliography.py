@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from pinakes.cli import completion
+
 NAME = "bibliography"
 EXAMPLE = "Example: pinakes bibliography thesis.pdf --to mask"
 
@@ -13,7 +15,9 @@ def command(
         None, help="Any documents; plain text too; - is stdin.", show_default=False, metavar="[PATH…]"
     ),
     to: str = typer.Option(
-        "json", help="json, bibtex, ris, csl (references), lines (a label a line), mask (character offsets)."
+        "json",
+        autocompletion=completion.among("json", "bibtex", "ris", "csl", "lines", "mask"),
+        help="json, bibtex, ris, csl (references), lines (a label a line), mask (character offsets).",
     ),
     lines_jsonl: str = typer.Option(
         "", help='Read {"lines": […]} objects, answer {"labels": […]} in the same order.', metavar="FILE"

@@ -1,8 +1,12 @@
-"""What a shell offers while somebody types: works, sets and fields of the library that the command would use."""
+"""What a shell offers while somebody types: works, sets and fields of the library that the command would use, formats."""
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST = 50
 """Proposals that a person can look through."""
@@ -39,6 +43,22 @@ def queries(incomplete: str) -> list[str]:
     if incomplete.startswith("set:"):
         return [f"set:{name}" for name, _ in sets(incomplete.removeprefix("set:"))]
     return [f"{name}:" for name in (*FIELDS, *EXACT, "year") if name.startswith(incomplete)]
+
+
+def parts(seam: str, *besides: str) -> Callable[[str], list[str]]:
+    """The names of the parts of a seam, as `pinakes parts` lists them, and what a verb takes besides."""
+
+    def offered(incomplete: str) -> list[str]:
+        from pinakes import plugins
+
+        return [name for name in (*plugins.names(seam), *besides) if name.startswith(incomplete)]
+
+    return offered
+
+
+def among(*values: str) -> Callable[[str], list[str]]:
+    """Values of an option that takes no others."""
+    return lambda incomplete: [value for value in values if value.startswith(incomplete)]
 
 
 def _rows(query: str, values: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from pinakes.cli import completion
+
 NAME = "deposit"
 EXAMPLE = "Example: pinakes deposit papers/ --to saf, or with [deposit.ours] in the settings: pinakes deposit papers/ --to ours --dry-run"
 
@@ -16,6 +18,7 @@ def command(
     ),
     to: str = typer.Option(
         ...,
+        autocompletion=completion.parts("depositors"),
         help="A repository of the settings, [deposit.NAME], or saf, dspace-csv, eprints, ojs.",
         metavar="NAME",
     ),

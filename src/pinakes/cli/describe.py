@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from pinakes.cli import completion
+
 NAME = "describe"
 EXAMPLE = "Example: pinakes describe papers/ --out described/ --to bibtex"
 
@@ -14,6 +16,7 @@ def command(
     ),
     to: str = typer.Option(
         "",
+        autocompletion=completion.parts("exporters", "cards"),
         help="json (when piped), cards (on a terminal), tei, bibtex, html, xlsx … ; `pinakes parts` lists them.",
     ),
     method: str = typer.Option(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from pinakes.cli import completion
+
 NAME = "evaluate"
 EXAMPLE = "Example: pinakes evaluate ../data --methods all --to html > report.html"
 
@@ -43,7 +45,11 @@ def command(
     model: list[str] = typer.Option(
         [], help="A model in place of the shipped one, e.g. trained without a source.", metavar="NAME=FILE"
     ),
-    to: str = typer.Option("markdown", help="markdown, json or html."),
+    to: str = typer.Option(
+        "markdown",
+        autocompletion=completion.among("markdown", "json", "html"),
+        help="markdown, json or html.",
+    ),
     wrong: str = typer.Option("", help="Write what was wrong into this JSON-lines file.", metavar="FILE"),
     floors: str = typer.Option("", help="The floors for gate.", metavar="FILE"),
 ) -> None:

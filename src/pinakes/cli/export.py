@@ -19,6 +19,7 @@ def command(
     ),
     to: str = typer.Option(
         ...,
+        autocompletion=completion.parts("exporters", "folder"),
         help="bibtex, json, csv, marcxml, html, xlsx … (`pinakes parts` lists them), or folder: the files.",
     ),
     out: str = typer.Option(

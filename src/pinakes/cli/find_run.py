@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
@@ -51,7 +51,7 @@ def find_papers(
 @contextmanager
 def finding(settings: Settings, engines: Sequence[str], cache: Path | None = None) -> Iterator[Finder]:
     """A finder with what it needs, let go at the end."""
-    client = Client(settings.fetch, settings.crawl, cache=Cache(cache or ":memory:"), told=tell)
+    client = WebClient(settings.fetch, settings.crawl, cache=Cache(cache or ":memory:"), told=tell)
     asking = together.chosen(settings, client, given=engines, told=tell)
     with Describer(settings) as describer:
         yield Finder(asking, client, describer, settings)

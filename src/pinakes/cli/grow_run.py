@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
@@ -62,7 +62,7 @@ def _run(
     wish: GrowWish, library: Library, journal: GrowthJournal, engines: Sequence[str], hosts: Sequence[str]
 ) -> None:
     settings = chosen(hosts)
-    client = Client(settings.fetch, settings.crawl, cache=Cache(library.folder / "web.db"), told=tell)
+    client = WebClient(settings.fetch, settings.crawl, cache=Cache(library.folder / "web.db"), told=tell)
     with Describer(settings) as describer:
         if wish.accept:
             _show(accept(library, journal, wish.accept, client, describer))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from pinakes.cli import completion
 from pinakes.cli.files import PATHS
 
 if TYPE_CHECKING:
@@ -17,7 +18,11 @@ EXAMPLE = "Example: pinakes identify papers/ --to csv > formats.csv"
 
 def command(
     paths: list[str] = PATHS,
-    to: str = typer.Option("json", help="json (a line a file), csv or xml."),
+    to: str = typer.Option(
+        "json",
+        autocompletion=completion.among("json", "csv", "xml"),
+        help="json (a line a file), csv or xml.",
+    ),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),
     signatures: list[str] = typer.Option(
         None, help="A newer PRONOM .sig, or further signatures as .toml.", metavar="FILE"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from pinakes.cli import completion
 from pinakes.cli.files import PATHS
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def command(
     paths: list[str] = PATHS,
     to: str = typer.Option(
         "json",
+        autocompletion=completion.among("json", "csv", "xml", "nlnz"),
         help="json (a line a file), csv, xml, or nlnz (the preservation schema of New Zealand's library).",
     ),
     ordered: bool = typer.Option(False, help="Keep the order of the input."),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import typer
 
+from pinakes.cli import completion
+
 NAME = "read"
 MARKDOWN = "markdown"
 EXAMPLE = "Example: pinakes read paper.pdf --to markdown   ·   pinakes read paper.pdf --draw page.png"
@@ -11,7 +13,9 @@ EXAMPLE = "Example: pinakes read paper.pdf --to markdown   ·   pinakes read pap
 
 def command(
     file: str = typer.Argument(help="One file; - is stdin.", show_default=False),
-    to: str = typer.Option("json", help="json, text or markdown."),
+    to: str = typer.Option(
+        "json", autocompletion=completion.among("json", "text", "markdown"), help="json, text or markdown."
+    ),
     draw: str = typer.Option(
         "", help="Paint lines, columns and reading order of a page over its picture.", metavar="OUT.png"
     ),

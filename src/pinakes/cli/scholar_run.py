@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
@@ -53,7 +53,7 @@ def look_for(wish: ScholarWish, *, engines: Sequence[str], hosts: Sequence[str])
     if wish.kind != "person" and wish.kind not in ASKED:
         raise Usage(f"--kind {wish.kind}: write person, {', '.join(ASKED)}")
     settings = chosen(hosts)
-    client = Client(settings.fetch, settings.crawl, cache=Cache(), told=tell)
+    client = WebClient(settings.fetch, settings.crawl, cache=Cache(), told=tell)
     asking = together.chosen(settings, client, given=engines, told=tell)
     sought = Sought(wish.name, wish.about, wish.coauthors)
     lists: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ def _has(wish: ScholarWish) -> bool:
 
 
 def _added(
-    found: Scholar, library: Library, client: Client, describer: Describer, *, limit: int
+    found: Scholar, library: Library, client: WebClient, describer: Describer, *, limit: int
 ) -> list[dict[str, Any]]:
     """Every entry, in the library: its work where it has a file, else it is wanted."""
     address = found.publications_page or ""
@@ -96,7 +96,7 @@ def _entry(one: ScholarEntry) -> dict[str, Any]:
 
 
 def _entries(
-    found: Scholar, client: Client, describer: Describer, *, out: str, limit: int
+    found: Scholar, client: WebClient, describer: Describer, *, out: str, limit: int
 ) -> list[dict[str, Any]]:
     """Every entry; with a folder, its file is fetched, verified and kept there."""
     said = [_entry(one) for one in found.entries]

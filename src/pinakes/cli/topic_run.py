@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
@@ -95,7 +95,7 @@ def _run(
     engines: Sequence[str],
     settings: Settings,
 ) -> list[TopicPaper]:
-    client = Client(settings.fetch, settings.crawl, cache=Cache(library.folder / "web.db"), told=tell)
+    client = WebClient(settings.fetch, settings.crawl, cache=Cache(library.folder / "web.db"), told=tell)
     asking = together.chosen(settings, client, given=engines, told=tell)
     with Describer(settings) as describer:
         looking = TopicLooking(subject, wish.author, journal, asking, client, describer, settings, tell)
@@ -107,7 +107,7 @@ def _run(
 
 
 def _take(
-    library: Library, journal: TopicJournal, paper: TopicPaper, client: Client, describer: Describer
+    library: Library, journal: TopicJournal, paper: TopicPaper, client: WebClient, describer: Describer
 ) -> None:
     """One paper into the library; its bytes were fetched before and are asked for only if they changed."""
     reply = client.get(paper.address)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire import is_address
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.cli.files import write
 from pinakes.cli.web import chosen, tell
 from pinakes.discover.describing import Describer
@@ -86,7 +86,7 @@ def _run(wish: Wish, library: Library, journal: WatchJournal, hosts: Sequence[st
     if not wish.once:
         signal.signal(signal.SIGTERM, lambda *_: ended.set())
     cache = Cache(library.folder / "web.db")
-    first = Client(settings.fetch, settings.crawl, cache=cache, told=tell)
+    first = WebClient(settings.fetch, settings.crawl, cache=cache, told=tell)
     for address in map(_place, wish.sources):
         _name(journal, address, first, wish, settings)
     if not journal.sources():
@@ -94,7 +94,7 @@ def _run(wish: Wish, library: Library, journal: WatchJournal, hosts: Sequence[st
     with Describer(settings) as describer:
         while True:
             # every round asks anew what hosts allow, and forgives those that were silent
-            client = Client(settings.fetch, settings.crawl, cache=cache, told=tell)
+            client = WebClient(settings.fetch, settings.crawl, cache=cache, told=tell)
             at = Visit(library, journal, settings, client, describer, tell, wish.recheck)
             with library.at_work():
                 for news in visits(at, bounds=wish.bounds, everything=wish.everything):
@@ -107,7 +107,7 @@ def _run(wish: Wish, library: Library, journal: WatchJournal, hosts: Sequence[st
                 return
 
 
-def _name(journal: WatchJournal, address: str, client: Client, wish: Wish, settings: Any) -> None:
+def _name(journal: WatchJournal, address: str, client: WebClient, wish: Wish, settings: Any) -> None:
     """One source more; one that does not answer now is refused, so that no slip of the hand is watched."""
     if journal.knows(address):
         return

@@ -32,11 +32,11 @@ def looking_up(engines: str, settings: Settings) -> Callable[[Outcome], Outcome]
     """
     import atexit
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.together import chosen as asked
     from pinakes.discover.lookup import Lookup
 
-    client = Client(settings.fetch, settings.crawl, told=tell)
+    client = WebClient(settings.fetch, settings.crawl, told=tell)
     lookup = Lookup(
         asked(
             settings, client, given=[name.strip() for name in engines.split(",") if name.strip()], told=tell

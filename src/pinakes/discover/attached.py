@@ -14,7 +14,7 @@ from pinakes.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.page import WebAnchor, WebPage
     from pinakes.discover.describing import Describer
     from pinakes.discover.entries import ListedEntry
@@ -39,7 +39,7 @@ def candidates(page: WebPage) -> list[WebAnchor]:
     return sorted(found.values(), key=lambda link: not has_word(link.text, "publications"))[:MOST]
 
 
-def listed_in(link: WebAnchor, sought: Sought, client: Client, describer: Describer) -> list[ListedEntry]:
+def listed_in(link: WebAnchor, sought: Sought, client: WebClient, describer: Describer) -> list[ListedEntry]:
     """The entries of a list in a file; none where it holds none."""
     try:
         reply = client.get(link.address)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from pinakes.acquire.cache import Cache
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.frontier import Frontier, Lead
 from pinakes.acquire.page import kind_of, read
 from pinakes.acquire.walk import Walk
@@ -49,7 +49,7 @@ def crawl(
 ) -> dict[str, int]:
     """Walk from the seeds and keep every document; the same folder goes on where the last walk stopped."""
     frontier, cache = Frontier(folder / QUEUE), Cache(folder / REPLIES)
-    client = Client(settings.fetch, settings.crawl, cache=cache, told=told)
+    client = WebClient(settings.fetch, settings.crawl, cache=cache, told=told)
     frontier.add(Lead(seed, 1.0) for seed in seeds)
     own = frozenset(urlsplit(seed).netloc for seed in seeds)
     (folder / FILES).mkdir(parents=True, exist_ok=True)

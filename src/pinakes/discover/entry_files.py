@@ -12,7 +12,7 @@ from pinakes.discover.wanted import Wanted, from_reference
 from pinakes.errors import BadInput
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.fetch import Reply
     from pinakes.discover.describing import Describer
     from pinakes.discover.scholar import ScholarEntry
@@ -32,7 +32,7 @@ class EntryFile:
     outcome: Outcome | None = None
 
 
-def verified_file(entry: ScholarEntry, person: str, client: Client, describer: Describer) -> EntryFile:
+def verified_file(entry: ScholarEntry, person: str, client: WebClient, describer: Describer) -> EntryFile:
     """The file behind the link of an entry; none where it cannot be had or is another work."""
     assert entry.url is not None
     try:
@@ -48,7 +48,7 @@ def verified_file(entry: ScholarEntry, person: str, client: Client, describer: D
     return EntryFile(weight, verdict.why, reply if verdict.accepted or weight >= FROM_LINK else None, outcome)
 
 
-def _document(address: str, client: Client) -> Reply:
+def _document(address: str, client: WebClient) -> Reply:
     """The document at an address, or the one that the page there names to machines."""
     reply = client.get(address)
     if reply.status != 200:

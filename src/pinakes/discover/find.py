@@ -27,7 +27,7 @@ from pinakes.text.forms import agreement, form
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.hit import Hit
     from pinakes.acquire.engines.together import Together
     from pinakes.acquire.fetch import Reply
@@ -81,7 +81,9 @@ class FoundWork:
 class Finder:
     """Looks for works, one after another, with the same engines, client and child."""
 
-    def __init__(self, engines: Together, client: Client, describer: Describer, settings: Settings) -> None:
+    def __init__(
+        self, engines: Together, client: WebClient, describer: Describer, settings: Settings
+    ) -> None:
         self._engines, self._client, self._describer, self._settings = engines, client, describer, settings
 
     def find(self, wanted: Wanted) -> FoundWork:
@@ -100,7 +102,7 @@ class _Search:
     """One work being looked for."""
 
     def __init__(
-        self, wanted: Wanted, engines: Together, client: Client, describer: Describer, settings: Settings
+        self, wanted: Wanted, engines: Together, client: WebClient, describer: Describer, settings: Settings
     ) -> None:
         self.wanted, self.found = wanted, FoundWork(wanted)
         self._engines, self._client, self._describer, self._settings = engines, client, describer, settings

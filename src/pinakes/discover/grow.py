@@ -23,7 +23,7 @@ from pinakes.store.network.plain import plain
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.discover.describing import Describer
     from pinakes.discover.find import Finder, FoundWork
     from pinakes.discover.wanted import Wanted
@@ -148,7 +148,13 @@ def _looked(row: Sequence[Any]) -> Looked:
 
 
 def grow(
-    library: Library, finder: Finder, journal: GrowthJournal, client: Client, *, budget: Budget, least: float
+    library: Library,
+    finder: Finder,
+    journal: GrowthJournal,
+    client: WebClient,
+    *,
+    budget: Budget,
+    least: float,
 ) -> Iterator[Looked]:
     """Look for wanted works until the budget is spent or nothing is left; what weighs `least` or more is added."""
     began, added = time.monotonic(), 0
@@ -171,7 +177,7 @@ def grow(
 
 
 def accept(
-    library: Library, journal: GrowthJournal, number: int, client: Client, describer: Describer
+    library: Library, journal: GrowthJournal, number: int, client: WebClient, describer: Describer
 ) -> Looked:
     """A candidate that somebody accepted, added."""
     from pinakes.discover.find import FoundWork

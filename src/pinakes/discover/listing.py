@@ -20,7 +20,7 @@ from pinakes.understand.bibliography import parse_references
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.discover.describing import Describer
     from pinakes.discover.scholar import ScholarEntry
     from pinakes.store.library import Library
@@ -45,7 +45,7 @@ def place(
     whose: str,
     address: str,
     entries: Sequence[ScholarEntry],
-    client: Client,
+    client: WebClient,
     describer: Describer,
     *,
     limit: int,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.fuzz import token_set_ratio
 
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.landing import is_page, links
 from pinakes.errors import BadInput, Refused
 from pinakes.run.batch import run, workers
@@ -87,7 +87,7 @@ class Originals:
         )
         # the next harvest asks again: a busy host is not waited for
         gently = replace(settings.crawl, pause=settings.harvest.pause, tries=1)
-        self._client = Client(settings.fetch, gently, told=told)
+        self._client = WebClient(settings.fetch, gently, told=told)
 
     def waiting(self) -> int:
         """How many records wait for their documents."""

@@ -30,7 +30,7 @@ from pinakes.text.words import table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.together import Together
     from pinakes.acquire.page import WebAnchor, WebPage
     from pinakes.config import Settings
@@ -90,7 +90,7 @@ class Looking:
     """Looks for persons with the same engines and client."""
 
     def __init__(
-        self, engines: Together, client: Client, settings: Settings, describer: Describer | None = None
+        self, engines: Together, client: WebClient, settings: Settings, describer: Describer | None = None
     ) -> None:
         self._engines, self._client, self._settings = engines, client, settings
         self._describer = describer

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.frontier import tidy
 from pinakes.discover.find import Finder
@@ -62,7 +62,7 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings, method: 
     )
     with known.served() as world, Remembered(quick) as describer:
         os.environ[VARIABLE] = world.resolve
-        client = Client(quick.fetch, quick.crawl)
+        client = WebClient(quick.fetch, quick.crawl)
         engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
         finder = Finder(engines, client, describer, quick)
         tools = FinderTools(engines, client, describer)

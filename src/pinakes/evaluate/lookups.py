@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from rapidfuzz import fuzz, process
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.discover.lookup import Lookup
 from pinakes.evaluate.choice import Plan
@@ -58,7 +58,7 @@ def _items(chosen: Sequence[Collection], settings: Settings) -> Iterator[Item]:
     registry = Registry([row for _, row in places.values() if row.get("doi") and row.get("title")])
     with World({HOST: registry.answer}) as world:
         os.environ[VARIABLE] = world.resolve
-        client = Client(settings.fetch, settings.crawl)
+        client = WebClient(settings.fetch, settings.crawl)
         asking = Lookup(
             together.chosen(settings, client, given=[f"crossref=http://{HOST}"]), references=False
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rapidfuzz import fuzz
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.frontier import tidy
 from pinakes.discover.home import Sought
@@ -67,7 +67,7 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Itera
     )
     with known.served() as world:
         os.environ[VARIABLE] = world.resolve
-        client = Client(quick.fetch, quick.crawl)
+        client = WebClient(quick.fetch, quick.crawl)
         engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
         for task in tasks:
             began = time.monotonic()

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.frontier import tidy
 from pinakes.discover.topic.journal import TopicJournal
@@ -80,7 +80,7 @@ def _items(known: WorldPlan, tasks: Sequence[Json], settings: Settings) -> Itera
     )
     with known.served() as world, Remembered(quick) as describer:
         os.environ[VARIABLE] = world.resolve
-        client = Client(quick.fetch, quick.crawl)
+        client = WebClient(quick.fetch, quick.crawl)
         engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
         for task in tasks:
             began = time.monotonic()
@@ -109,7 +109,7 @@ class _Runner:
     """One subject, looked for in several ways."""
 
     def __init__(
-        self, task: Json, client: Client, engines: Together, describer: Describer, settings: Settings
+        self, task: Json, client: WebClient, engines: Together, describer: Describer, settings: Settings
     ) -> None:
         self._task, self._client, self._engines = task, client, engines
         self._describer, self._settings = describer, settings

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.fetch import Reply
 from pinakes.acquire.page import kind_of, read
@@ -130,7 +130,7 @@ def _looking(world: WorldPlan) -> Iterator[Looking]:
     quick = replace(given, crawl=replace(given.crawl, tries=1), fetch=replace(given.fetch, timeout=5.0))
     with world.served() as served:
         os.environ[VARIABLE] = served.resolve
-        client = Client(quick.fetch, quick.crawl)
+        client = WebClient(quick.fetch, quick.crawl)
         yield Looking(together.chosen(quick, client, given=[f"searxng=http://{HOST}"]), client, quick)
 
 

@@ -46,6 +46,7 @@ def parsed(query: str) -> list[list[Condition]]:
     found = list(_PART.finditer(query))
     _check_quotes(query)
     _check_joints(query, found)
+    _check_fields(query, found)
     for match in found[: MOST + 1]:
         if _is_joint(match):
             joining = match["word"] == "OR" and bool(groups)
@@ -79,6 +80,14 @@ def _check_joints(query: str, found: list[re.Match[str]]) -> None:
         if _is_joint(match) and alone:
             side = "before" if number == 0 else "behind"
             raise Usage(f"{match['word']} has nothing {side} it:\n{_shown(query, match.start())}")
+
+
+def _check_fields(query: str, found: list[re.Match[str]]) -> None:
+    """`Usage` where a field has no value."""
+    for match in found:
+        field = (match["word"] or "").removesuffix(":")
+        if match["word"] == f"{field}:" and field in (*FIELDS, *EXACT, "year"):
+            raise Usage(f"{field}: has nothing behind it:\n{_shown(query, match.end() - 1)}")
 
 
 def _shown(query: str, at: int) -> str:

@@ -473,6 +473,13 @@ def _packed(sql: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]
             yield row[0]
 
 
+def _in_words(value: str | Parted) -> str:
+    """A value as it is searched: its parts behind each other."""
+    return (
+        value if isinstance(value, str) else " ".join(getattr(value, part) or "" for part in value.__slots__)
+    )
+
+
 def _claim(
     claim: Claim,
     language: str | None,
@@ -510,5 +517,5 @@ def _claim(
             made["has"].append("abstract")
         case _:
             field = BY_NAME.get(claim.field)
-            if field is not None and field.search and isinstance(value, Parted):
-                put(field.search, " ".join(getattr(value, part) or "" for part in value.__slots__), tongue)
+            if field is not None and field.search and isinstance(value, (str, Parted)):
+                put(field.search, _in_words(value), tongue)

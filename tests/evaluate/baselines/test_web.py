@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.page import parsed
 from pinakes.config import settings
@@ -46,7 +46,7 @@ def tools():
     patch = pytest.MonkeyPatch()
     with World({**sites, HOST: WorldEngine(known)}) as world, Remembered(given) as describer:
         patch.setenv("PINAKES_RESOLVE", world.resolve)
-        client = Client(given.fetch, given.crawl)
+        client = WebClient(given.fetch, given.crawl)
         yield FinderTools(together.chosen(given, client, given=[f"searxng=http://{HOST}"]), client, describer)
     patch.undo()
 

@@ -1,15 +1,26 @@
 """References as people type them, in no style."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from pinakes.publish.export.csl import csl_of
 from pinakes.understand.bibliography import parse_references
-from tests.understand.bibliography.typed_by_hand import TYPED
 
 CASES = [
     (
         "A. Einstein, Ann. Phys. 17, 891 (1905)",
         {"container-title": "Ann. Phys.", "volume": "17", "page": "891", "type": "article-journal"},
+    ),
+    (
+        "R Core Team (2021). R: A language and environment for statistical computing. R Foundation for Statistical"
+        " Computing, Vienna, Austria. URL https://www.R-project.org/.",
+        {
+            "publisher": "R Foundation for Statistical Computing",
+            "author": [{"literal": "R Core Team"}],
+            "type": "book",
+        },
     ),
     (
         "Feynman RP, Space-time approach to quantum electrodynamics, Phys. Rev. 76, 769 (1949)",
@@ -91,8 +102,16 @@ def as_typed(item):
     return {**item, **({"author": persons} if persons else {}), "issued": item["issued"]["date-parts"][0][0]}
 
 
-@pytest.mark.parametrize(("raw", "expected"), TYPED, ids=[raw[:20] for raw, _ in TYPED])
-def test_invented_references_in_five_languages(raw, expected):
+TYPED = [
+    json.loads(line)
+    for line in Path(__file__).with_name("typed_by_hand.jsonl").read_text("utf-8").splitlines()
+]
+"""References as people type them, in no style, with what they say: all invented, in five languages and mixed."""
+
+
+@pytest.mark.parametrize("expected", TYPED, ids=[one["typed"][:20] for one in TYPED])
+def test_invented_references_in_five_languages(expected):
+    raw, expected = expected["typed"], {name: expected[name] for name in expected if name != "typed"}
     (reference,) = parse_references([raw])
     item = as_typed(csl_of(reference))
     assert {name: item.get(name) for name in expected} == expected

@@ -14,7 +14,7 @@ from pinakes.errors import BadInput, Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.account import Account
     from pinakes.acquire.fetch import Reply
 
@@ -25,7 +25,7 @@ REFUSED = frozenset((401, 402, 403))
 class Caller:
     """Asks one service, so often as it publishes that it may be asked."""
 
-    def __init__(self, account: Account, client: Client, *, address: str, pause: float) -> None:
+    def __init__(self, account: Account, client: WebClient, *, address: str, pause: float) -> None:
         self._account, self._client, self._pause = account, client, pause
         self.address = (account.address or address).rstrip("/")
 
@@ -90,7 +90,7 @@ class Service:
     """The same for those who have no key, where that makes a difference."""
     needs: tuple[str, ...] = ()
 
-    def __init__(self, account: Account, client: Client) -> None:
+    def __init__(self, account: Account, client: WebClient) -> None:
         for field in self.needs:
             account.needed(field)
         pause = self.pause if account.key or self.keyless is None else self.keyless

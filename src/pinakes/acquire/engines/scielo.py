@@ -21,7 +21,7 @@ from pinakes.acquire.engines.hit import (
 from pinakes.acquire.page import read
 
 if TYPE_CHECKING:
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.account import Account
     from pinakes.acquire.engines.hit import Ability, Query
 
@@ -35,7 +35,7 @@ class Scielo:
 
     can: frozenset[Ability] = frozenset(("title", "author", "words"))
 
-    def __init__(self, account: Account, client: Client) -> None:
+    def __init__(self, account: Account, client: WebClient) -> None:
         self._collection = account.collection or "scl"
         self._articles = Caller(account, client, address="http://articlemeta.scielo.org/api/v1", pause=1.0)
         self._search = Caller(account, client, address="https://search.scielo.org", pause=1.0)

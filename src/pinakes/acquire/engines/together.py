@@ -18,7 +18,7 @@ from pinakes.plugins import PARTS, part
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.hit import Ability, Engine, Query
     from pinakes.config import Settings
 
@@ -91,7 +91,7 @@ class Together:
 
 def chosen(
     settings: Settings,
-    client: Client,
+    client: WebClient,
     *,
     given: Iterable[str] = (),
     told: Callable[[str], None] = lambda text: None,

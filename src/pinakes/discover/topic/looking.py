@@ -24,7 +24,7 @@ from pinakes.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.hit import Hit
     from pinakes.acquire.engines.together import Together
     from pinakes.acquire.fetch import Reply
@@ -58,7 +58,7 @@ class TopicLooking:
     author: str
     journal: TopicJournal
     engines: Together
-    client: Client
+    client: WebClient
     describer: Describer
     settings: Settings
     told: Callable[[str], None] = lambda text: None

@@ -17,7 +17,7 @@ from pinakes.store.network.linking import link
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.config import Settings
     from pinakes.discover.watch.journal import News, Watched
     from pinakes.discover.watch.visit import Visit, VisitEnd
@@ -31,7 +31,7 @@ LINKING = 10.0
 """Seconds that citations get after a round; `link` finishes the rest."""
 
 
-def kind_of_source(address: str, client: Client, settings: Settings) -> str:
+def kind_of_source(address: str, client: WebClient, settings: Settings) -> str:
     """What a source is: a folder, a repository that answers as OAI-PMH does, else a page of the web."""
     if not is_address(address):
         if Path(address).is_dir():

@@ -11,7 +11,7 @@ from pinakes.discover.watch.journal import News
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.config import Settings
     from pinakes.discover.describing import Describer
     from pinakes.discover.watch.journal import Watched, WatchJournal
@@ -29,7 +29,7 @@ class Visit:
     library: Library
     journal: WatchJournal
     settings: Settings
-    client: Client
+    client: WebClient
     describer: Describer
     told: Callable[[str], None]
     recheck: float = 30 * DAY

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import Keywords, Person
+from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -61,9 +62,13 @@ def _says_the_same(old: str, new: str) -> bool:
     """Whether two values differ in signs and order only:
     `Robin Milner` and `Milner, Robin`, `周小博` and `周, 小博`.
     """
-    if _folded(old) == _folded(new):
-        return True
-    return sorted(map(_folded, _WORDS.findall(old))) == sorted(map(_folded, _WORDS.findall(new)))
+    return _folded(old) == _folded(new) or _told(old) == _told(new)
+
+
+def _told(text: str) -> list[str]:
+    """The words of a value in no order, without those that join names."""
+    joints = words("bibliography", "and")
+    return sorted(_folded(word) for word in _WORDS.findall(text) if fold(word) not in joints)
 
 
 def _gives_way(name: str, old: str, new: str, weight: float, heard: list[Claim]) -> bool:

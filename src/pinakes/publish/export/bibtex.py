@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ENTRY_TYPES = {
     "article": "article",
+    "newspaper": "article",
     CONFERENCE: "inproceedings",
     PREPRINT: "misc",
     "thesis": "phdthesis",

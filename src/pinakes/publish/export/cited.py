@@ -39,7 +39,14 @@ TYPES = {
     "thesis": "thesis",
     "report": "report",
     "standard": "standard",
+    "patent": "patent",
+    "article-newspaper": "newspaper",
+    "legislation": "legislation",
+    "software": "software",
+    "dataset": "dataset",
+    "webpage": "webpage",
 }
+"""Types in CSL's words → kinds of works, finer ones than records have; what is not here is `other`."""
 
 
 OTHERS = "others"

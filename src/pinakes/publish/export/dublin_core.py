@@ -46,6 +46,9 @@ def statements(work: Work) -> Iterator[Statement]:
             yield Statement(
                 _TERM[name], ", ".join(filter(None, (getattr(value, p) for p in value.__slots__)))
             )
+    for name, texts in work.plain:
+        for text in texts if name in _TERM else ():
+            yield Statement(_TERM[name], text.value, text.language)
     yield from _published(work)
     for identifier in work.identifiers:
         yield Statement(_TERM["identifier"], as_address(identifier), scheme="dcterms:URI")

@@ -15,7 +15,7 @@ CONFERENCE, MASTERS, PREPRINT = "conference", "masters", "preprint"
 
 def finer(kind: str, *, venue: str = "", degree: str = "", has_preprint: bool = False) -> str:
     """The kind of a work by its type, where it appeared, and for which degree it was written."""
-    if kind == "article" and venue:
+    if kind == "article" and venue and not (has_preprint and _archives().match(fold(venue))):
         return CONFERENCE if is_conference(venue) else kind
     if kind == "article" and has_preprint:
         return PREPRINT
@@ -30,6 +30,13 @@ def is_conference(venue: str) -> bool:
     """
     folded = fold(venue)
     return _events().search(folded) is not None and _journals().search(folded) is None
+
+
+@cache
+def _archives() -> re.Pattern[str]:
+    """Archives of papers before they are printed."""
+    known = sorted(map(re.escape, words("sources", "preprint")), key=len, reverse=True)
+    return re.compile(rf"(?:{'|'.join(known)})(?!\w)")
 
 
 @cache

@@ -33,6 +33,7 @@ RIS = Tags(
     types={
         "article": "JOUR", CONFERENCE: "CPAPER", PREPRINT: "UNPB", "thesis": "THES", MASTERS: "THES", "report": "RPRT", "book": "BOOK",
         "chapter": "CHAP", "volume": "CONF", "slides": "SLIDE", "standard": "STAND", "patent": "PAT",
+        "newspaper": "NEWS", "legislation": "STAT", "software": "COMP", "dataset": "DATA", "webpage": "ELEC",
     },
     unknown_type="GEN",
     names={

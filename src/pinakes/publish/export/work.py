@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.model import (
@@ -94,6 +95,8 @@ class Work:
     references: tuple[Reference, ...]
     parted: tuple[tuple[str, tuple[Parted, ...]], ...] = ()
     """Values made of parts, by the name of their field."""
+    plain: tuple[tuple[str, tuple[Text, ...]], ...] = ()
+    """Strings of fields that have no place of their own here, by the name of their field."""
     body: Body | None = None
 
     @property
@@ -195,6 +198,7 @@ def work_of(outcome: Outcome, record: Record) -> Work:
         page_range=_text(record, "page_range"),
         page_count=outcome.pages,
         parted=_parted_values(record),
+        plain=tuple(_plain_values(record)),
         body=outcome.body,
         references=tuple(
             _reference(claim.value, claim.spans)
@@ -216,6 +220,18 @@ def _institutions(record: Record) -> Iterator[Institution]:
 def _parted_values(record: Record) -> tuple[tuple[str, tuple[Parted, ...]], ...]:
     """Values made of parts, by their fields."""
     return tuple((one.name, _parted(record, one.name)) for one in FIELDS if one.xml)
+
+
+def _plain_values(record: Record) -> Iterator[tuple[str, tuple[Text, ...]]]:
+    """Strings of fields that a work has no name for."""
+    return ((name, texts) for name in _plain_fields() if (texts := _texts(record, name, None)))
+
+
+@cache
+def _plain_fields() -> tuple[str, ...]:
+    """Fields of strings that a work has no name for: what is added to the table and needs nothing else."""
+    named = {"type", *Work.__slots__, *(name.removesuffix("s") for name in Work.__slots__)}
+    return tuple(field.name for field in FIELDS if field.holds == "str" and field.name not in named)
 
 
 def _venues(record: Record) -> Iterator[Venue]:

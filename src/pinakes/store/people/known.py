@@ -39,10 +39,14 @@ ASKED = 400
 """Hashes looked up at once."""
 TITLE, TITLE_ALONE, TITLE_DOUBTED = 0.97, 0.9, 0.3
 """Weight of a known title that stands on the first pages: with an author of the work, without authors known, with none of them there."""
+OTHER_TITLE = 0.85
+"""The most that a known work's title weighs where another of its titles stands on the page."""
 LONG = 30
 """Letters of a title that is enough without an author."""
-NAMED, ADDED, UNKNOWN = 0.85, 0.9, 0.05
-"""Weight of an author whose name is known, of one that only the library names, of one it does not know."""
+NAMED, ADDED, UNKNOWN, PASSED_OVER = 0.85, 0.9, 0.05, 0.45
+"""Weight of an author whose name is known, of one that only the library names, of one it does not know;
+the most that one weighs whom it does not know where it names others beside.
+"""
 ROW, LONE = 0.8, 0.6
 """Weight of authors whom only the library sees, in a line of known names; of one alone."""
 TOP, COVERED = 45, 0.6
@@ -153,13 +157,14 @@ def _judged(
             replace(
                 claim,
                 by=by,
-                weight=weight if here or place[0] < 0 else weight * 0.9,
+                weight=weight if here or place[0] < 0 else min(weight, OTHER_TITLE),
                 spans=spans if here else (),
             )
         )
     if share >= 0.5:
         people = _as_printed(there, authors)
-        claims += [Claim("author", person, round(weight * (0.6 + 0.4 * share), 4), by) for person in people]
+        sure = round(min(weight, (1 + share) / 2), 4)
+        claims += [Claim("author", person, sure, by) for person in people]
     if weight >= TITLE_ALONE:
         claims += [
             replace(claim, by=by, weight=0.6)
@@ -315,7 +320,7 @@ def _people(sql: sqlite3.Connection, front: FoldedFront, so_far: tuple[Claim, ..
     mean = sum(claim.weight for claim in base) / len(base)
     rows: list[tuple[tuple[int, int], Claim]] = []
     for i, claim in enumerate(base):
-        weight = NAMED if told[i] else UNKNOWN if not further else claim.weight * 0.5
+        weight = NAMED if told[i] else UNKNOWN if not further else min(claim.weight, PASSED_OVER)
         rows.append((_place(claim, front, i), replace(claim, by=BY, weight=weight)))
     for seen in further:
         rows.append(

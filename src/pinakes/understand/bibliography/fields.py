@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Claim, Person, Reference
+from pinakes.provenance import signed
 from pinakes.text.languages import guess
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography import crf, normalise
+from pinakes.understand.bibliography.kind import SIGNS, kind
+from pinakes.understand.bibliography.marked_kinds import is_law
 from pinakes.understand.bibliography.names import people
+from pinakes.understand.bibliography.phrases import cues
 from pinakes.understand.bibliography.repair import repaired, runs
 from pinakes.understand.bibliography.tidy import rejoined
 from pinakes.understand.bibliography.twins import halves, joined
-from pinakes.understand.bibliography.whole_claims import STANDARD, is_standard, kind_of_venue, mended
+from pinakes.understand.bibliography.whole_claims import mended
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -47,16 +51,13 @@ SAME_AUTHOR = 0.95
 
 SHORTEST = 3
 """Words below which an edition is taken as it is: many a language counts in words."""
+LIKELY = 0.5
+"""Weight from which a title's language is told: three words may be of any."""
 IN_TITLE = 0.8
 """How much a date is trusted that stands in a title."""
 _WHOLE_DAY = re.compile(r"(?<!\d)\d{1,2}\.\d{1,2}\.(?:1[89]|20)\d\d(?!\d)")
 _ROMAN_TAIL = re.compile(r",\s([IVXLC]{1,7})$")
 _NOTHING = re.compile(r"[\W_]*")
-_TAG = re.compile(r"[\[［]\s*([A-Z]{1,2})\s*(?:/\s*OL)?\s*[\]］]")
-_KINDS = {"J": "article-journal", "M": "book", "D": "thesis", "C": "paper-conference", "P": "patent", "R": "report",
-          "N": "article-newspaper",
-          "S": "standard", "EB": "webpage", "DB": "dataset", "DS": "dataset", "Z": "document", "CP": "software",
-          "A": "chapter", "G": "book"}  # fmt: skip
 
 
 def parse_references(lines: Iterable[str]) -> list[Reference | None]:
@@ -111,12 +112,12 @@ def claims_of(
         return ()
     claims = mended(raw, _imprints(_misnamed(claims)))
     if not any(claim.field == "date" for claim in claims):
-        claims += _dates_in_titles(claims)
-    kind, trust = _kind(raw, claims)
-    claims.append(Claim("type", kind, trust, by))
+        claims += _dates_in_titles(raw, claims)
+    told, trust = kind(raw, claims)
+    claims.append(Claim("type", told, trust, by))
     title = next((str(claim.value) for claim in claims if claim.field == "title"), "")
     language, likely = guess(title) if title else (None, 0.0)
-    if language:
+    if language and likely >= LIKELY:
         claims.append(Claim("language", language, round(likely, 3), by))
     return tuple(claims)
 
@@ -127,7 +128,7 @@ def _misnamed(claims: list[Claim]) -> list[Claim]:
     out: list[Claim] = []
     for claim in claims:
         value = str(claim.value)
-        led = _cues("container").match(value) if claim.field == "edition" else None
+        led = cues("container").match(value) if claim.field == "edition" else None
         if claim.field == "edition" and (led or not _counts(value)):
             inside = value[led.end() :].strip() if led and "container" not in fields else ""
             out.append(replace(claim, field="container" if inside else "note", value=inside or value))
@@ -153,7 +154,7 @@ def _counts(edition: str) -> bool:
     """Whether a text can be an edition: it has a number, or a word of editions."""
     return (
         any(map(str.isdigit, edition))
-        or _cues("edition").search(edition) is not None
+        or cues("edition").search(edition) is not None
         or len(edition.split()) < SHORTEST
     )
 
@@ -170,7 +171,7 @@ def _imprints(claims: list[Claim]) -> list[Claim]:
     fields = {claim.field for claim in claims}
     out: list[Claim] = []
     genre = _genres(claims)
-    defended = bool(genre) and "school" not in fields and _cues("thesis").search(genre) is not None
+    defended = bool(genre) and "school" not in fields and cues("thesis").search(genre) is not None
     thesis = defended and "container" in fields and fields.isdisjoint(("volume", "issue"))
     for claim in claims:
         missing = {"place": "publisher", "publisher": "place"}.get(claim.field, "")
@@ -194,16 +195,22 @@ def _genres(claims: list[Claim]) -> str:
     return " ".join(str(claim.value) for claim in claims if claim.field == "genre")
 
 
-def _dates_in_titles(claims: list[Claim]) -> list[Claim]:
+def _dates_in_titles(raw: str, claims: list[Claim]) -> list[Claim]:
     """`Федеральный закон от 27.07.2006 № 152-ФЗ`: the day of a law that is told nowhere else."""
     title = next((claim for claim in claims if claim.field == "title"), None)
-    found = _WHOLE_DAY.search(str(title.value)) if title else None
-    day = normalise.date(found[0]) if found else None
+    told = title and (str(title.value) if is_law(raw, claims) else _whole_day(str(title.value)))
+    day = normalise.date(told) if told else None
+    day = day if day and day.day else None
     return (
         [replace(title, field="date", value=day, weight=round(title.weight * IN_TITLE, 3))]
         if title and day
         else []
     )
+
+
+def _whole_day(text: str) -> str:
+    found = _WHOLE_DAY.search(text)
+    return found[0] if found else ""
 
 
 def _all_people(
@@ -340,7 +347,7 @@ def _values(field: str, text: str, raw: str, begin: int, end: int) -> list[Value
 def _genre(text: str) -> str:
     """What kind of work is said; `[D]`, a sign of GB/T 7714, tells the type and no genre."""
     value = normalise.trimmed(text)
-    return "" if value.strip("[]［］") in _KINDS else value
+    return "" if value.strip("[]［］") in SIGNS else value
 
 
 def _turned(found: list[Person]) -> list[Person]:
@@ -423,7 +430,7 @@ def _page_cue() -> re.Pattern[str]:
 
 @cache
 def _by() -> str:
-    return models.label(crf.MODEL)
+    return signed(models.label(crf.MODEL), __name__)
 
 
 def _calibrated(field: str, weight: float) -> float:
@@ -437,50 +444,6 @@ def _calibrated(field: str, weight: float) -> float:
         return round(ys[min(place, len(xs) - 1)], 3)
     share = (weight - xs[place - 1]) / (xs[place] - xs[place - 1])
     return round(ys[place - 1] + share * (ys[place] - ys[place - 1]), 3)
-
-
-@cache
-def _cues(key: str) -> re.Pattern[str]:
-    found = sorted(map(re.escape, words("bibliography", key)), key=len, reverse=True)
-    latin = [word for word in found if word[0].isascii() or (word[0].isalpha() and ord(word[0]) < 0x3000)]
-    han = [word for word in found if word not in latin]
-    return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(latin)})(?!\w)", *han]), re.IGNORECASE)
-
-
-def _kind(raw: str, claims: Sequence[Claim]) -> tuple[str, float]:
-    """The type of the work, in CSL's words, and how sure that is."""
-    tag = _TAG.search(raw)
-    if tag and tag[1] in _KINDS:
-        return _KINDS[tag[1]], 0.95
-    fields = {claim.field for claim in claims}
-    genre = " ".join(str(claim.value) for claim in claims if claim.field in ("genre", "school", "note"))
-    container = " ".join(str(claim.value) for claim in claims if claim.field == "container")
-    if "school" in fields or _cues("thesis").search(genre):
-        return "thesis", 0.8
-    if is_standard(claims):
-        return STANDARD, 0.8
-    if container:
-        event = _cues("conference").search(container) is not None and not (
-            "volume" in fields and "issue" in fields
-        )
-        if seen := kind_of_venue(raw, container, fields, sounds_like_event=event):
-            return seen, 0.6
-        if event:
-            return "paper-conference", 0.8
-        if fields & {"editor", "publisher", "place"} and "issue" not in fields:
-            return "chapter", 0.7
-        return "article-journal", 0.85
-    if "arxiv" in fields:
-        return "article", 0.8
-    if _cues("report").search(genre):
-        return "report", 0.7
-    if any(claim.field == "edition" and _cues("version").match(str(claim.value)) for claim in claims):
-        return "software", 0.7
-    if fields & {"publisher", "place", "isbn", "edition"}:
-        return "book", 0.8
-    if "url" in fields:
-        return "webpage", 0.7
-    return ("article-journal", 0.5) if fields & {"volume", "issue"} else ("document", 0.4)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.text.words import words
+from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.observe import ObservedReference
@@ -261,19 +261,27 @@ def standards(labels: list[str], seen: ObservedReference, texts: list[str]) -> N
     end = begin
     while end < len(labels) and labels[end] == "author":
         end += 1
+    if end < len(labels) and _is_numbered(labels, texts, begin, end):
+        labels[begin:end] = ["title"] * (end - begin)
+        return
     marks = _marked_places(begin, end, texts)
     initials = sum(
         len(form.core) == 1 and text.endswith(".")
         for form, text in zip(seen.forms[begin:end], texts[begin:end], strict=True)
     )
     patent = seen.forms[begin].core in words("bibliography", "patent")
-    if (marks and not initials and end - begin <= 8 and "," not in "".join(texts[begin : marks[0]])) or (
-        patent and marks
-    ):
+    is_short = not initials and end - begin <= 8
+    if marks and (patent or (is_short and "," not in "".join(texts[begin : marks[0]]))):
         while _runs_into_number(end, labels, texts):
             end += 1
         if "title" in labels[end:]:
             labels[begin:end] = ["title"] * (end - begin)
+
+
+def _is_numbered(labels: list[str], texts: list[str], begin: int, end: int) -> bool:
+    """`GB/T 7714—2015 …`: who numbers standards, and the number that the title begins with."""
+    body = fold("".join(texts[begin:end]))
+    return labels[end] == "title" and texts[end][0].isdigit() and body in words("venues", "numbered_standard")
 
 
 def _first_told(labels: list[str]) -> int:
@@ -376,3 +384,26 @@ def ampersands(labels: list[str], seen: ObservedReference, texts: list[str]) -> 
             end += 1
         if end - i <= SITE:
             labels[i:end] = ["publisher"] * (end - i)
+
+
+def reports(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`Programming in C. Technical Report, Bell Labs`: what calls itself a report names no editor,
+    and the title stands before it.
+    """
+    if "editor" not in labels or "title" not in labels:
+        return
+    begin = labels.index("editor")
+    end = begin
+    while end < len(labels) and labels[end] == "editor":
+        end += 1
+    phrases = [phrase.split() for phrase in words("bibliography", "report") if " " in phrase]
+    cores = [form.core for form in seen.forms]
+    at, size = next(
+        ((i, len(one)) for i in range(begin, end) for one in phrases if cores[i : i + len(one)] == one),
+        (0, 0),
+    )
+    if not size or seen.forms[begin - 1].coarse != "<container>":
+        return
+    labels[begin - 1 : at] = ["title"] * (at - begin + 1)
+    labels[at : at + size] = ["genre"] * size
+    labels[at + size : end] = ["publisher"] * (end - at - size)

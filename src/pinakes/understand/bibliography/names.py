@@ -96,7 +96,8 @@ def _after(phrases: Iterable[str]) -> str:
 @cache
 def _bodies() -> frozenset[str]:
     """Words that make a name that of an organisation."""
-    return frozenset(words("bibliography", "school")) | frozenset(words("bibliography", "organisation"))
+    tables = (("bibliography", "school"), ("bibliography", "organisation"), ("names", "bodies"))
+    return frozenset(word for section, key in tables for word in words(section, key))
 
 
 @cache
@@ -123,7 +124,7 @@ def people(text: str) -> list[Person]:
         return _korean(text)[:MOST]
     if len(_EAST_ASIAN.findall(text)) * 2 > letters:
         return _chinese(text)[:MOST]
-    et_al, joint, _, suffixes, _, _ = _patterns()
+    et_al, joint, _, _, _, _ = _patterns()
     cut = et_al.search(text) if _may_end_early(text) else None
     if cut and not cut.start() and text[0].islower():
         return []
@@ -145,12 +146,7 @@ def people(text: str) -> list[Person]:
         if not chunk:
             continue
         parts = [part.strip(" ") for part in chunk.split(",") if part.strip(" .")]
-        kept: list[str] = []
-        for part in parts:
-            if part.strip(".").casefold() in suffixes and kept:
-                kept[-1] += f" {part}"
-            else:
-                kept.append(part)
+        kept = _with_suffixes(parts)
         if (
             strong
             and len(kept) <= 3
@@ -208,6 +204,23 @@ def _introduced() -> re.Pattern[str]:
         for cue in sorted(cues, key=len, reverse=True)
     )
     return re.compile(rf"(?:(?:(?i:{found})|{'|'.join(map(re.escape, last))})\s+){{1,2}}(?=[{_UP}])")
+
+
+def _with_suffixes(parts: list[str]) -> list[str]:
+    """The parts of a list of names between commas: a suffix with its name, and what somebody did left out."""
+    _, _, _, suffixes, _, _ = _patterns()
+    kept: list[str] = []
+    for part in parts:
+        if part.strip(".").casefold() in suffixes and kept:
+            kept[-1] += f" {part}"
+        elif len(kept) < 2 or not _is_role(part):
+            kept.append(part)
+    return kept
+
+
+def _is_role(part: str) -> bool:
+    """`Bray, T., Ed.,`: what somebody did, among the names."""
+    return part.endswith(".") and fold(part[:-1]) in words("bibliography", "editor")
 
 
 def _is_body(text: str) -> bool:

@@ -41,7 +41,8 @@ _OPEN, _CLOSE = "([{（［【《〈「『", ")]}）］】》〉」』"
 
 
 @cache
-def _months() -> dict[str, int]:
+def months() -> dict[str, int]:
+    """Names of months in every language, shortened ones too → the month."""
     return {word.strip("."): month for month in range(1, 13) for word in words("months", str(month))}
 
 
@@ -54,20 +55,25 @@ def date(text: str) -> PartialDate | None:
         day, month, year = int(found[1]), int(found[2]), int(found[3])
         if 1 <= month <= 12 and 1 <= day <= 31:
             return PartialDate(year, month, day)
-    if found := _ISO.search(text):
+    named = _named_month(text)
+    if not named and (found := _ISO.search(text)):
         month, day = int(found[2]), int(found[3] or 0)
         if _is_day(month, day, found):
             return PartialDate(int(found[1]), month, day or None)
     found_year = _BRACKETED_YEAR.search(text) or _YEAR.search(text)
     if not found_year:
         return None
-    months = _months()
-    month = next((months[word] for word in map(str.casefold, _WORDS.findall(text)) if word in months), 0)
-    if not month:
+    if not named:
         return PartialDate(int(found_year[1]))
     rest = text[: found_year.start()] + " " + text[found_year.end() :]
     on = _DAY.search(rest)
-    return PartialDate(int(found_year[1]), month, int(on[1]) if on and int(on[1]) else None)
+    return PartialDate(int(found_year[1]), named, int(on[1]) if on and int(on[1]) else None)
+
+
+def _named_month(text: str) -> int:
+    """The first month that a text names; 0 where it names none."""
+    known = months()
+    return next((known[word] for word in map(str.casefold, _WORDS.findall(text)) if word in known), 0)
 
 
 def _is_day(month: int, day: int, found: Match[str]) -> bool:

@@ -98,3 +98,12 @@ def access_words(labels: list[str], seen: ObservedReference, texts: list[str]) -
             continue
         if {"accessed", "url", "doi"} & set(labels[at + 1 : at + 3]):
             labels[at] = "other"
+
+
+@cache
+def cues(key: str) -> re.Pattern[str]:
+    """Any of the words of `[bibliography] key`; Chinese ones may stand within longer runs."""
+    found = sorted(map(re.escape, words("bibliography", key)), key=len, reverse=True)
+    latin = [word for word in found if word[0].isascii() or (word[0].isalpha() and ord(word[0]) < 0x3000)]
+    han = [word for word in found if word not in latin]
+    return re.compile("|".join([rf"(?<!\w)(?:{'|'.join(latin)})(?!\w)", *han]), re.IGNORECASE)

@@ -22,6 +22,8 @@ CUES_INSIDE = frozenset(f"<{cue}>" for cue in (*WEAK, "and"))
 DAYS = frozenset(("Y", "Y-M-D", "<month>", "01", "02"))
 """Tokens that dates are made of."""
 MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
+INITIALS = 6
+"""Characters of initials with their stops and comma."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
 QUOTES = {"«": "»", "“": "”", "„": "“"}
 _OPENS = re.compile(r"[^\w\s]")
@@ -395,21 +397,28 @@ def _quoted_title(labels: list[str], seen: ObservedReference, texts: list[str]) 
 
 def _title_in_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`Семёнов И. И., Орлов В. К. Конвейеры: справочник`: one word behind the initials that ends a sentence is the title."""
-    if "title" in labels or "author" not in labels:
+    if "author" not in labels:
         return
     begin = labels.index("author")
     end = begin
     while end < len(labels) and labels[end] == "author":
         end += 1
     last = end - 1
-    if last - begin < 2 or not texts[last].endswith((".", ":")) or len(seen.forms[last].core) < 4:
+    signs: tuple[str, ...] = (".", ":")
+    if "title" in labels:  # `Lee K., Toutanova K. BERT: Pre-training`
+        signs = (":",) if "title" in labels[end : end + 1] and _is_family_first(texts[begin:last]) else ()
+    if last - begin < 2 or not texts[last].endswith(signs) or len(seen.forms[last].core) < 4:
         return
-    if (
-        seen.forms[last - 1].coarse.startswith("X")
-        and len(seen.forms[last - 1].core) == 1
-        and len(seen.forms[begin].core) > 1
-    ):
+    is_initial = len(seen.forms[last - 1].core) == 1 and texts[last - 1][0].isupper()
+    if is_initial and len(seen.forms[begin].core) > 1:
         labels[last] = "title"
+
+
+def _is_family_first(texts: list[str]) -> bool:
+    """Whether several names end with initials: `Devlin J., Chang M.,`; or the only one does: `Moss P.`."""
+    if len(texts) == 2:
+        return texts[0].isalpha() and len(texts[0]) > 1
+    return sum(text.endswith(".,") and len(text) <= INITIALS for text in texts) > 1
 
 
 def _lone_container(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -545,6 +554,7 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, kinds_of_source.published_by),
     RepairStep(None, kinds_of_source.numbers_of_documents),
     RepairStep("<container>", kinds_of_source.inside_titles),
+    RepairStep("<container>", kinds_of_source.reports),
     RepairStep(None, kinds_of_source.ampersands),
     RepairStep("<editor>", phrases.credited),
     RepairStep("<translator>", phrases.credited),

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from pinakes.model import PartialDate, Person
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography.authors_in_title import authors_in_title
+from pinakes.understand.bibliography.marked_kinds import as_marked
+from pinakes.understand.bibliography.names import people
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +31,15 @@ _YEAR_OF_EVENT = re.compile(
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
 _VOLUME_PAGE = re.compile(r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)")
+_SHORT_CITATION = re.compile(
+    r"(?P<authors>(?:[^\W\d_]\.[\s-]?){1,3}[^,]{2,60}(?:,\s[^,]{2,40}){0,5}?),\s"
+    r"(?P<journal>(?:[A-Z][\w&-]+\.?\s)*[A-Z][\w-]+\.(?:\s[A-Z])?)[\s,]+(?P<volume>\d{1,4}),\s*"
+    r"(?P<pages>\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)\W*$"
+)
 _HAN_ONLY = re.compile("[\u4e00-\u9fff]{2,4}")
+_HOST = re.compile("(?P<who>[\u4e00-\u9fff]{2,4}(?:[,，][\u4e00-\u9fff]{2,4})*)[.．]\\s*(?P<title>.{3,})")
+HOUSE = 8
+"""Words in which a publisher is named."""
 FIRST_EVENTS = 50
 """Two digits of a year from which on it is of the last century."""
 _NUMBERED_EVENT = re.compile(r"[A-Z]{3,8}[-‑]?\d{1,2}")
@@ -39,33 +49,74 @@ CONFERENCE, JOURNAL, STANDARD = "paper-conference", "article-journal", "standard
 
 def mended(raw: str, claims: list[Claim]) -> list[Claim]:
     """The claims, as the whole reference shows them."""
-    steps = (
-        authors_in_title, _standards, _numbered_standards, _bodies, _own_publishers, _events, _theses,
-        _volumes, _serials, _volume_and_page, _chinese_places,
-    )  # fmt: skip
-    for step in steps:
+    for step in STEPS:
         claims = step(raw, claims)
     return claims
 
 
 def _standards(_: str, claims: list[Claim]) -> list[Claim]:
-    """`W3C Recommendation` is what kind of work it is:
+    """`W3C Recommendation`, `Technical Report` is what kind of work it is:
     neither a journal nor a publisher, nor part of a title.
     """
-    known = tuple(words("venues", "standard"))
+    reports = words("bibliography", "report")
     out: list[Claim] = []
     for claim in claims:
         value = str(claim.value)
         last = _LAST_SENTENCE.search(value) if claim.field == "title" else None
-        if claim.field in ("container", "publisher") and fold(value).endswith(known):
+        if claim.field in ("container", "publisher") and _is_standard_name(value):
             out.append(replace(claim, field="genre"))
-        elif last and fold(last[1]).endswith(known):
+        elif last and (_is_standard_name(last[1]) or fold(last[1]) in reports):
             out += [
                 replace(claim, value=value[: last.start()]),
                 replace(claim, field="genre", value=last[1]),
             ]
         else:
             out.append(claim)
+    return out
+
+
+def _is_standard_name(text: str) -> bool:
+    """`W3C Recommendation`, `RFC 8446`."""
+    return fold(text).endswith(tuple(words("venues", "standard"))) or bool(standard_number().fullmatch(text))
+
+
+def _issued_by(_: str, claims: list[Claim]) -> list[Claim]:
+    """`RFC 8446. IETF, 2018`: capitals alone, where a standard has no journal, are who issued it."""
+    fields = {claim.field for claim in claims}
+    if not is_standard(claims) or fields & {"publisher", "volume", "issue", "pages"}:
+        return claims
+    return [replace(claim, field="publisher") if _is_lone_body(claim) else claim for claim in claims]
+
+
+def _is_lone_body(claim: Claim) -> bool:
+    return claim.field == "container" and _CAPITALS.fullmatch(str(claim.value)) is not None
+
+
+def _cut_bodies(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`NASA Goddard Institute for Space Studies. Surface temperature`: a body of whose name the first words
+    were taken for a person, and the others for the title.
+    """
+    title = next((claim for claim in claims if claim.field == "title"), None)
+    authors = [claim for claim in claims if claim.field == "author"]
+    if title is None or len(authors) != 1 or not isinstance(authors[0].value, Person):
+        return claims
+    name, (first, stop, rest) = authors[0].value.literal, str(title.value).partition(". ")
+    whole = f"{name} {first}"
+    if not stop or whole not in raw or not _names_body(first.split()[0]) or len(first.split()) > HOUSE:
+        return claims
+    changed: dict[int, Person | str] = {id(authors[0]): Person(whole, "organisation"), id(title): rest}
+    return [replace(claim, value=changed[id(claim)]) if id(claim) in changed else claim for claim in claims]
+
+
+def _chinese_hosts(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`[M]//张华. 图书馆学论丛`: whoever stands between the sign and the book's title made the book."""
+    out: list[Claim] = []
+    for claim in claims:
+        host = _HOST.fullmatch(str(claim.value)) if claim.field == "container" else None
+        if host and f"]//{host['who']}" in raw.replace(" ", ""):
+            out += [replace(claim, field="editor", value=person) for person in people(host["who"])]
+            claim = replace(claim, value=host["title"].rstrip("."))
+        out.append(claim)
     return out
 
 
@@ -148,6 +199,20 @@ def _with_city(raw: str, city: str, claim: Claim) -> Claim:
     return replace(claim, value=whole) if is_cut else claim
 
 
+def _lettered_volumes(_: str, claims: list[Claim]) -> list[Claim]:
+    """`In: ICRB (2014)`: letters where the volume stands are where it appeared."""
+    if any(claim.field == "container" for claim in claims):
+        return claims
+    return [replace(claim, field="container") if _is_acronym(claim) else claim for claim in claims]
+
+
+def _is_acronym(claim: Claim) -> bool:
+    """Whether a volume is called by letters that count nothing."""
+    value = str(claim.value)
+    is_roman = not set(value.upper()) - set("IVXLCDM")
+    return claim.field == "volume" and _ACRONYM.fullmatch(value) is not None and not is_roman
+
+
 def _event(claim: Claim, told: set[str]) -> re.Match[str] | None:
     """The event that a venue names by its letters; a series does so where nothing else is the venue."""
     is_venue = claim.field == "container" or (claim.field == "series" and "container" not in told)
@@ -163,17 +228,21 @@ def _year_of(event: re.Match[str]) -> int:
 
 
 def _numbered_standards(raw: str, claims: list[Claim]) -> list[Claim]:
-    """`RFC 3986`: the number of a standard is no page, and who numbers it no publisher."""
-    number = standard_number().search(raw)
-    if number is None:
-        return claims
-    told = {fold(number["body"]), fold(number[0])}
+    """`STD 66, RFC 3986`: the numbers of a standard are no pages, and who numbers it no publisher;
+    `Geneva: ISO` is one.
+    """
+    found = list(standard_number().finditer(raw))
+    bodies = {fold(number["body"]) for number in found} | {fold(number[0]) for number in found}
+    numbers = {number["number"] for number in found}
+    in_print = any(claim.field == "place" for claim in claims)
+    genre = ", ".join(dict.fromkeys(number[0] for number in found))
     out: list[Claim] = []
     for claim in claims:
         value = str(claim.value)
-        if claim.field in ("publisher", "container", "series") and fold(value) in told:
-            out.append(replace(claim, field="genre", value=number[0]))
-        elif not (claim.field in ("pages", "volume", "issue") and value == number["number"]):
+        is_body = claim.field in ("container", "series") or (claim.field == "publisher" and not in_print)
+        if found and is_body and {fold(part) for part in value.split(", ")} <= bodies:
+            out.append(replace(claim, field="genre", value=genre))
+        elif not (claim.field in ("pages", "volume", "issue") and value in numbers):
             out.append(claim)
     return out
 
@@ -216,6 +285,46 @@ def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
     rest = [claim for claim in claims if claim.field != "pages"]
     volume, pages = replace(container, field="volume", value=found[1]), found[2].replace("–", "-")
     return [*rest, volume, replace(container, field="pages", value=pages)]
+
+
+def _untitled(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`N. Bohr, Philos. Mag. 26, 476 (1913)`: names, a shortened journal and its numbers, and no title."""
+    found = _SHORT_CITATION.match(raw)
+    if found is None or any(claim.field in ("title", "container") for claim in claims) or not claims:
+        return claims
+    first = claims[0]
+    told = {
+        "container": found["journal"],
+        "volume": found["volume"],
+        "pages": found["pages"].replace("–", "-"),
+    }
+    authors = [replace(first, field="author", value=person) for person in people(found["authors"])]
+    rest = [claim for claim in claims if claim.field not in ("author", "editor", *told)]
+    return [*authors, *(replace(first, field=field, value=value) for field, value in told.items()), *rest]
+
+
+def _publishing_bodies(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`R Foundation for Statistical Computing, Vienna`: a body with its place and no numbers publishes."""
+    fields = {claim.field for claim in claims}
+    if "place" not in fields or fields & {"publisher", "volume", "issue", "pages", "editor", "school"}:
+        return claims
+    return [replace(claim, field="publisher") if _is_house(raw, claim) else claim for claim in claims]
+
+
+def _is_house(raw: str, claim: Claim) -> bool:
+    """Whether a container begins as the name of a body does, behind the end of a sentence."""
+    name = str(claim.value)
+    before = raw[: raw.find(name)].rstrip()
+    begins = _names_body(" ".join(name.split()[:2])) and ". " not in name
+    return claim.field == "container" and begins and before.endswith(".")
+
+
+def _names_body(text: str) -> bool:
+    """Whether a name is that of an organisation and of no event or journal."""
+    pieces = fold(text).split()
+    known = {*words("bibliography", "organisation"), *words("bibliography", "school")}
+    other = {*words("bibliography", "conference"), *words("bibliography", "journal")}
+    return bool(known.intersection(pieces)) and not other.intersection(pieces)
 
 
 def _chinese_places(raw: str, claims: list[Claim]) -> list[Claim]:
@@ -330,7 +439,7 @@ def kind_of_venue(raw: str, container: str, fields: set[str], *, sounds_like_eve
     if _NUMBERED_EVENT.fullmatch(container) and fields.isdisjoint(("volume", "issue")):
         return CONFERENCE
     acronym = _ACRONYM.fullmatch(container) is not None and fields.isdisjoint(("volume", "issue"))
-    if acronym and re.search(rf"{re.escape(container)},?\s*(?:'|’|20|19)\d\d", raw):
+    if acronym and re.search(rf"{re.escape(container)},?\s*\(?(?:'|’|20|19)\d\d", raw):
         return CONFERENCE
     return None
 
@@ -349,3 +458,11 @@ def is_standard(claims: Sequence[Claim]) -> bool:
         or (claim.field in ("genre", "title") and standard_number().match(str(claim.value)) is not None)
         for claim in claims
     )
+
+
+STEPS = (
+    as_marked, authors_in_title, _cut_bodies, _standards, _numbered_standards, _issued_by, _bodies,
+    _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _volumes, _serials, _untitled,
+    _volume_and_page, _publishing_bodies, _chinese_places,
+)  # fmt: skip
+"""In this order."""

@@ -133,7 +133,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Block:
+class RowBlock:
     """Rows of one style that follow one another without a gap."""
 
     rows: tuple[Row, ...]
@@ -191,7 +191,7 @@ class Front:
     """The first pages as rows and blocks, with what is usual in them."""
 
     rows: tuple[Row, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[RowBlock, ...]
     body_size: float | None
     has_styles: bool
 
@@ -289,7 +289,7 @@ def front_of(paper: Paper, *, first: int = 0) -> Front:
     return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
 
 
-def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
+def blocks_of(rows: tuple[Row, ...]) -> tuple[RowBlock, ...]:
     """Rows grouped by style, leading and place."""
     groups: list[list[Row]] = []
     for row in rows:
@@ -297,7 +297,7 @@ def blocks_of(rows: tuple[Row, ...]) -> tuple[Block, ...]:
             groups[-1].append(row)
         else:
             groups.append([row])
-    return tuple(Block(tuple(group), index) for index, group in enumerate(groups))
+    return tuple(RowBlock(tuple(group), index) for index, group in enumerate(groups))
 
 
 def is_next_printed(before: Row, row: Row) -> bool:

@@ -18,7 +18,7 @@ from pinakes.understand.header.imprint.forms import is_numbered_venue
 
 if TYPE_CHECKING:
     from pinakes.model import Paper
-    from pinakes.understand.header.blocks import Block, Front
+    from pinakes.understand.header.blocks import Front, RowBlock
 
 _LETTERS = re.compile(r"[^\W\d_]{2}|[\u4e00-\u9fff]")
 _DIGIT = re.compile(r"\d")
@@ -120,7 +120,7 @@ def name_share(text: str) -> float:
     return sum(names.looks_like_name(piece) for piece in pieces) / len(pieces)
 
 
-def block_names(block: Block) -> float:
+def block_names(block: RowBlock) -> float:
     """How much a block is a list of names, on one line or one name a line."""
     if block.words > 90 or _is_prose(block.text):
         return 0.0
@@ -157,7 +157,7 @@ def likeness(text: str, others: tuple[str, ...]) -> float:
 
 
 def looks_of(
-    blocks: tuple[Block, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]
+    blocks: tuple[RowBlock, ...], front: Front, *, known: tuple[str, ...], running: tuple[str, ...]
 ) -> list[Looks]:
     """The looks of every block of a title page, in order."""
     sizes = sorted({round(block.size, 0) for block in blocks if block.size and block.words > 1}, reverse=True)
@@ -225,7 +225,7 @@ def looks_of(
     return found
 
 
-def _is_parted(block: Block) -> bool:
+def _is_parted(block: RowBlock) -> bool:
     """A single line with much white in its middle: a rubric in two languages, a journal and its year."""
     tokens = block.rows[0].line.tokens
     if len(block.rows) > 1 or len(tokens) < 2 or not block.size:

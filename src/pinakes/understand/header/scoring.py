@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pinakes.understand.header.blocks import Block
+    from pinakes.understand.header.blocks import RowBlock
     from pinakes.understand.header.features import Looks
     from pinakes.understand.header.line_model import Likely
 
@@ -120,7 +120,7 @@ def evidence(blocks: Sequence[Sequence[int]], scores: Sequence[float], likely: L
     return table
 
 
-def chances(blocks: Sequence[Block], scores: Sequence[float], likely: Likely) -> NDArray[np.float32]:
+def chances(blocks: Sequence[RowBlock], scores: Sequence[float], likely: Likely) -> NDArray[np.float32]:
     """The probability of each block to be the title, by the trained weights."""
     total = (
         evidence([[row.number for row in block.rows] for block in blocks], scores, likely)

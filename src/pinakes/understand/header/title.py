@@ -18,7 +18,7 @@ from pinakes.understand.header.form import labels_in, names_somebody
 from pinakes.understand.header.scoring import chances, title_score
 
 if TYPE_CHECKING:
-    from pinakes.understand.header.blocks import Block, Front, Row
+    from pinakes.understand.header.blocks import Front, Row, RowBlock
     from pinakes.understand.header.line_model import Likely
 
 _MARKS_AT_END = re.compile(r"(?:\s*+(?:[*†‡§¶⁎∗\u00b9\u00b2\u00b3]|[\[(]\d[\])]))++$")
@@ -135,7 +135,7 @@ def titles_of(
 
 
 def _seen_around(
-    blocks: tuple[Block, ...], looks: list[Looks], first: int, last: int, likely: Likely
+    blocks: tuple[RowBlock, ...], looks: list[Looks], first: int, last: int, likely: Likely
 ) -> tuple[int, int]:
     """The title over the single lines right above and below it that the line model sees as title too: plain text has no style to tell."""
 
@@ -184,7 +184,7 @@ def _is_over_at(row: Row, likely: Likely) -> bool:
     )
 
 
-def title_page(front: Front) -> tuple[Block, ...]:
+def title_page(front: Front) -> tuple[RowBlock, ...]:
     """The blocks of the page that has the title: the first with text, or the one after a repository's cover sheet."""
     pages = list(dict.fromkeys(block.page for block in front.blocks))
     for page in pages[:2]:
@@ -203,7 +203,7 @@ def _is_cover_sheet(text: str) -> bool:
     return len({match.casefold() for match in finder("cover_sheet").findall(text)}) >= 3
 
 
-def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
+def _is_over(above: RowBlock, below: RowBlock, look: Looks, score: float) -> bool:
     """A larger block directly above the best one: then that is the title and the best one its subtitle."""
     if (
         not above.size
@@ -226,14 +226,14 @@ def _is_over(above: Block, below: Block, look: Looks, score: float) -> bool:
     return -2 < b.top - a.bottom < 1.6 * above.size
 
 
-def _is_masthead(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> bool:
+def _is_masthead(blocks: tuple[RowBlock, ...], looks: list[Looks], best: int) -> bool:
     """A journal's name directly over a line with its volume: the head of an issue's first page."""
     if not looks[best].venue or best + 1 >= len(blocks) or not looks[best + 1].numbered_venue:
         return False
     return blocks[best + 1].words < MASTHEAD and blocks[best].page == blocks[best + 1].page
 
 
-def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> bool:
+def _is_rubric(blocks: tuple[RowBlock, ...], scores: list[float], best: int) -> bool:
     """A line over a block of much larger type that looks more like a title: the rubric of a journal."""
     if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
         return False
@@ -245,7 +245,7 @@ def _is_rubric(blocks: tuple[Block, ...], scores: list[float], best: int) -> boo
     )
 
 
-def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[float], best: int) -> int:
+def _before_school(blocks: tuple[RowBlock, ...], looks: list[Looks], scores: list[float], best: int) -> int:
     """The larger block above a short one that names a school or institute, where that looks much more like a title."""
     if looks[best].words > 8:
         return best
@@ -256,7 +256,7 @@ def _before_school(blocks: tuple[Block, ...], looks: list[Looks], scores: list[f
     return best
 
 
-def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple[int, int]:
+def _extended(blocks: tuple[RowBlock, ...], looks: list[Looks], best: int) -> tuple[int, int]:
     """The title over neighbouring blocks of the same style that a gap has cut off."""
     first = last = best
     while last + 1 < len(blocks) and _belongs(blocks[last], blocks[last + 1], looks[last + 1]):
@@ -266,7 +266,7 @@ def _extended(blocks: tuple[Block, ...], looks: list[Looks], best: int) -> tuple
     return first, last
 
 
-def _belongs(above: Block, below: Block, look: Looks, *, other: Block | None = None) -> bool:
+def _belongs(above: RowBlock, below: RowBlock, look: Looks, *, other: RowBlock | None = None) -> bool:
     candidate = other or below
     if (
         look.heading
@@ -368,7 +368,7 @@ def _without_marks(row: Row) -> str:
 
 
 def _above(
-    blocks: tuple[Block, ...], looks: list[Looks], first: int, title: Title
+    blocks: tuple[RowBlock, ...], looks: list[Looks], first: int, title: Title
 ) -> tuple[Title, int] | None:
     """A title in another language directly above, of the same size: the first printed is the main one."""
     if first == 0:
@@ -390,7 +390,7 @@ def _above(
     return Title(cleaned(block.rows), language, block.rows, title.weight), first - 1
 
 
-def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
+def _is_just_above(block: RowBlock, row: Row, look: Looks) -> bool:
     if (
         look.heading
         or look.contact
@@ -406,7 +406,7 @@ def _is_just_above(block: Block, row: Row, look: Looks) -> bool:
 
 
 def _below(
-    blocks: tuple[Block, ...], looks: list[Looks], last: int, title: Title, likely: Likely
+    blocks: tuple[RowBlock, ...], looks: list[Looks], last: int, title: Title, likely: Likely
 ) -> tuple[Title | None, int, list[Title]]:
     """A subtitle or the title in another language directly below the title."""
     subtitle: Title | None = None
@@ -480,7 +480,7 @@ def breaks_off(text: str) -> bool:
     return last[0].endswith((",", "-", "–", "&")) or fold(last[0]) in shares("words")
 
 
-def _is_rest(above: Row, block: Block, look: Looks) -> bool:
+def _is_rest(above: Row, block: RowBlock, look: Looks) -> bool:
     """Whether a block right below a line goes on with it, slanted or not: the name of a species at the end of a title."""
     if look.heading or look.contact or look.furniture or look.label or look.words > 12:
         return False
@@ -493,17 +493,17 @@ def _is_rest(above: Row, block: Block, look: Looks) -> bool:
     )
 
 
-def _is_same_size(block: Block, row: Row) -> bool:
+def _is_same_size(block: RowBlock, row: Row) -> bool:
     return bool(block.size and row.size and abs(block.size - row.size) < 0.15 * row.size)
 
 
-def _is_large(look: Looks, block: Block) -> bool:
+def _is_large(look: Looks, block: RowBlock) -> bool:
     """Set larger than the text, and no name of a university."""
     return look.relative > LARGE - 0.1 and not has(block.text, "university")
 
 
 def _can_follow(
-    block: Block, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False
+    block: RowBlock, look: Looks, above: Row, *, is_other: bool, same_size: bool, seen: bool = False
 ) -> bool:
     if (
         look.heading
@@ -547,7 +547,7 @@ def _can_follow(
 
 
 def _elsewhere(
-    blocks: tuple[Block, ...],
+    blocks: tuple[RowBlock, ...],
     looks: list[Looks],
     scores: list[float],
     *,
@@ -586,7 +586,7 @@ def _elsewhere(
     return [Title(cleaned(rows), language, rows, 0.85 if score > 2 else 0.7)]
 
 
-def _is_before_abstract(blocks: tuple[Block, ...], at: int) -> bool:
+def _is_before_abstract(blocks: tuple[RowBlock, ...], at: int) -> bool:
     return any(
         block.rows[0].opening and block.rows[0].opening.kind == "abstract"
         for block in blocks[at + 1 : at + 5]

@@ -22,7 +22,7 @@ from pinakes.store.network.plain import plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pinakes.acquire.client import Client
+    from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.together import Together
     from pinakes.acquire.fetch import Reply
     from pinakes.acquire.page import WebAnchor, WebPage
@@ -39,7 +39,7 @@ POSTSCRIPT = (".ps", ".ps.gz", ".ps.z", ".pdf")
 class FinderTools:
     """What every finder works with; `met` is every file it described."""
 
-    def __init__(self, engines: Together, client: Client, describer: Describer) -> None:
+    def __init__(self, engines: Together, client: WebClient, describer: Describer) -> None:
         self._engines, self._client, self._describer = engines, client, describer
         self.met: list[str] = []
 

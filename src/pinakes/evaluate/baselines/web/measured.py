@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from pinakes.acquire.addresses import VARIABLE
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.engines import together
 from pinakes.acquire.page import kind_of, parsed
 from pinakes.discover.find import FindStep, FoundWork
@@ -66,7 +66,7 @@ def homes(
     incoming = _incoming(known)
     with known.served() as world:
         os.environ[VARIABLE] = world.resolve
-        client = Client(quick.fetch, quick.crawl)
+        client = WebClient(quick.fetch, quick.crawl)
         engines = together.chosen(quick, client, given=[f"searxng=http://{HOST}"])
         looking = Looking(engines, client, quick)
         asked = []
