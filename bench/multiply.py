@@ -84,7 +84,7 @@ def main() -> None:
         link(sql, asked.links)
         sql.execute("UPDATE reference SET state='unknown' WHERE state='queued'")
         sql.execute(
-            "INSERT OR REPLACE INTO gathered (only, upto) SELECT 1, max(id) FROM document WHERE EXISTS (SELECT 1 FROM person)"
+            "INSERT OR REPLACE INTO gathered (only, upto) SELECT 1, max(id) FROM document HAVING max(id) > 0"
         )
 
 

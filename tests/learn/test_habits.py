@@ -7,7 +7,7 @@ import pytest
 from pinakes.config import settings
 from pinakes.learn.attempt import Attempt, Errors, attempt, errors_of
 from pinakes.learn.curve import curve, picture
-from pinakes.learn.habits import learn
+from pinakes.learn.habits import described, learn
 from pinakes.learn.lessons import lesson_at
 from pinakes.pipeline import lay
 from pinakes.store.learned import Learned
@@ -49,8 +49,7 @@ def test_right_documents_stay_right(lessons):
 
 
 def _as_read(lesson):
-    title = max((claim for claim in lesson.claims if claim.field == "title"), key=lambda claim: claim.weight)
-    return {"title": str(title.value), "authors": []}
+    return {"title": str(described(lesson, None).best("title")[0].value), "authors": []}
 
 
 @pytest.mark.parametrize(

@@ -127,8 +127,7 @@ def gate_report(paths: Sequence[str], *, to: str, floors: str) -> None:
 
 def learning_curves(what: Sequence[str], *, to: str, **chosen: Any) -> None:
     """How much is read wrong after so many documents of a collection were corrected."""
-    from pinakes.learn.simulate import as_markdown as table
-    from pinakes.learn.simulate import simulated
+    from pinakes.learn.simulate import as_markdown, as_page, simulated
 
     data, _ = _asked(what, [])
     if chosen["model"]:
@@ -136,7 +135,8 @@ def learning_curves(what: Sequence[str], *, to: str, **chosen: Any) -> None:
     names = [name for listed in chosen["collection"] for name in listed.split(",") if name]
     gold = Path(chosen["gold"]) if chosen["gold"] else None
     found = list(simulated(data, names=names, gold=gold, limit=chosen["limit"]))
-    write(json.dumps(found, ensure_ascii=False).encode() if to == "json" else table(found).encode())
+    shown = {"json": lambda: json.dumps(found, ensure_ascii=False), "html": lambda: as_page(found)}
+    write(shown.get(to, lambda: as_markdown(found))().encode())
 
 
 LEARNING = "learning"

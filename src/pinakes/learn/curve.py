@@ -22,13 +22,20 @@ REST = 5
 """Documents that must be left to measure on."""
 
 
+DRAWS = 1000
+"""Draws of documents that the interval of what is left is taken from."""
+
+
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """Errors on documents that were not corrected, after `corrected` others were, in all rounds; beside them what is wrong without learning."""
+    """Errors on documents that were not corrected, after `corrected` others were, in all rounds; beside them
+    what is wrong without learning. `left` is the share of errors that remain, with an interval of 95 in 100.
+    """
 
     corrected: int
     before: Errors
     after: Errors
+    left: tuple[float, float, float] | None = None
 
     def told(self) -> Json:
         """As JSON."""
@@ -39,21 +46,39 @@ def curve(
     lessons: Sequence[Lesson], *, steps: Sequence[int] = STEPS, rounds: int = ROUNDS, seed: int = 1
 ) -> list[CurvePoint]:
     """A point a step; in each round other documents are corrected first, by lot."""
-    plain = {id(lesson): errors_of([lesson], None) for lesson in lessons}
+    plain = [errors_of([lesson], None) for lesson in lessons]
     found = []
     for step in steps:
         if step + REST > len(lessons) or 0 < step < FEWEST:
             continue
-        before, after = Errors(), Errors()
+        pairs = [(Errors(), Errors()) for _ in lessons]
         for number in range(rounds):
-            order = list(lessons)
+            order = list(range(len(lessons)))
             random.Random(seed * 1000 + number).shuffle(order)
-            habits = learn(order[:step]) if step else None
-            rest = order[step:]
-            before += sum((plain[id(one)] for one in rest), Errors())
-            after += errors_of(rest, habits)
-        found.append(CurvePoint(step, before, after))
+            habits = learn([lessons[at] for at in order[:step]]) if step else None
+            for at in order[step:]:
+                before, after = pairs[at]
+                learnt = errors_of([lessons[at]], habits) if habits is not None else plain[at]
+                pairs[at] = before + plain[at], after + learnt
+        before, after = (sum(side, Errors()) for side in zip(*pairs, strict=True))
+        found.append(CurvePoint(step, before, after, _left(pairs, seed)))
     return found
+
+
+def _left(pairs: Sequence[tuple[Errors, Errors]], seed: int) -> tuple[float, float, float] | None:
+    """The share of errors that remain, and between what it lies when documents are drawn again and again."""
+    counts = [(before.all, after.all) for before, after in pairs]
+    if not sum(before for before, _ in counts):
+        return None
+    chance, shares = random.Random(seed), []
+    for _ in range(DRAWS):
+        drawn = chance.choices(counts, k=len(counts))
+        if wrong := sum(before for before, _ in drawn):
+            shares.append(sum(after for _, after in drawn) / wrong)
+    shares.sort()
+    whole = sum(after for _, after in counts) / sum(before for before, _ in counts)
+    low, high = (shares[int(part * (len(shares) - 1))] for part in (0.025, 0.975))
+    return round(whole, 3), round(low, 3), round(high, 3)
 
 
 def picture(points: Sequence[Json], *, title: str, across: str, up: str) -> str:

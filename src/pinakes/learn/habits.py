@@ -6,7 +6,9 @@ memories leave it out, and the claims that its rivals are compared with come fro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,16 +20,33 @@ from pinakes.describe.weigh import sorted_out, weigh
 from pinakes.learn.drawn import drawn
 from pinakes.learn.header_labels import labels_of
 from pinakes.learn.judge import is_list, is_title
-from pinakes.understand.header.habits import RIVALS, SEEN, SOUGHT, Habits, noted, observed, remembered, seen
+from pinakes.model import Claim
+from pinakes.text.words import fold
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.cover_sheet import sheets_before
+from pinakes.understand.header.habits import (
+    RIVALS,
+    SEEN,
+    SOUGHT,
+    Habits,
+    claimed_by,
+    noted,
+    observed,
+    remembered,
+    seen,
+)
+from pinakes.understand.header.templates import LEAST as LEAST_SHARE
+from pinakes.understand.header.templates import passages, share, titled_by
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from pinakes.describe.judge import Judge
-    from pinakes.model import Claim, Paper, Record
+    from pinakes.model import Paper, Record
     from pinakes.understand.header.habits import FrontRows, Noted
+    from pinakes.understand.header.templates import Counts, Passage
 
     Floats = NDArray[np.float64]
     Json = dict[str, Any]
@@ -37,75 +56,153 @@ LEAST = 0.3
 """The least that a column is taken to vary by."""
 PULL = {"row": 8.0, "rival": 6.0}
 """How strongly weights are drawn to what they are before anything is learnt: the closer look and the judge as they are."""
+RIVAL_START = {"judged": 1.0, "placed": 0.5}
+"""What rivals are weighed by before anything is learnt of them."""
 FEWEST = 3
 """Corrected documents below which nothing is learnt."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Lesson:
-    """A corrected document: all that was said of it, and what is right (title, authors)."""
+    """A corrected document: all that was said of it, and what is right (title, authors); what is seen of it is
+    kept, for it is learnt from and measured many times.
+    """
 
     paper: Paper
     claims: tuple[Claim, ...]
     truth: Json
 
+    @cached_property
+    def look(self) -> FrontRows | None:
+        """Its rows, where they have places."""
+        return seen(self.paper, self.claims)
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    lesson: Lesson
-    look: FrontRows
-    labels: list[str] | None
-    note: Noted | None
+    @cached_property
+    def labels(self) -> list[str] | None:
+        """What its rows are, where that is known."""
+        if self.look is None or not self.truth.get("authors"):
+            return None
+        return labels_of(self.look.rows, self.paper, self.truth, self.claims)
+
+    @cached_property
+    def note(self) -> Noted | None:
+        """What it leaves behind in the memory of a library."""
+        if self.look is None or self.labels is None:
+            return None
+        return noted(self.look.rows, self.labels, self.truth["authors"])
+
+    @cached_property
+    def ways(self) -> dict[str, dict[str, bool]]:
+        """Field → way to read the front → whether it leads to what is right; those that lead nowhere are out."""
+        front = self.look.front if self.look else front_of(self.paper, first=sheets_before(self.paper))
+        told: dict[tuple[tuple[int, ...], str | None], tuple[bool | None, bool | None]] = {}
+        made: dict[str, dict[str, bool]] = {name: {} for name in SOUGHT}
+        for way, passage in passages(front.rows, titled_by(self.claims)).items():
+            key = tuple(row.number for row in passage.rows), passage.text
+            if key not in told:
+                told[key] = _right_title(self.truth, passage), _right_people(self.truth, passage)
+            for name, right in zip(SOUGHT, told[key], strict=True):
+                if right is not None:
+                    made[name][way] = right
+        return made
 
 
-def _read(lesson: Lesson) -> _Read | None:
-    look = seen(lesson.paper, lesson.claims)
-    if look is None:
+def _right_title(truth: Json, passage: Passage) -> bool | None:
+    """Whether a passage is the title; None where that is not known."""
+    if not truth.get("title"):
         return None
-    labels = labels_of(look.rows, lesson.paper, lesson.truth, lesson.claims)
-    note = noted(look.rows, labels, lesson.truth["authors"]) if labels is not None else None
-    return _Read(lesson, look, labels, note)
+    sizes = sorted((len(passage.title), len(truth["title"])))
+    return sizes[1] <= 3 * sizes[0] and bool(is_title(truth, passage.title))
+
+
+def _right_people(truth: Json, passage: Passage) -> bool | None:
+    """Whether a passage holds the authors alone; None where they are not known, or nobody is named."""
+    if not truth.get("authors"):
+        return None
+    shown = fold(" ".join(row.text for row in passage.rows))
+    if not any(fold(word) in shown for name in truth["authors"] for word in name.split() if len(word) > 1):
+        return False if passage.people else None
+    people = [Claim("author", person, 1.0, "") for person in passage.people]
+    return bool(is_list(truth, people)) if people else None
 
 
 def learn(lessons: Sequence[Lesson], judge: Judge | None = None) -> Habits | None:
     """The habits that corrected documents show; None where they are too few to show any."""
-    read = [found for one in lessons if (found := _read(one)) is not None and found.labels is not None]
-    if len(read) < FEWEST:
+    if len(lessons) < FEWEST:
         return None
-    whole = _rows_learnt(read)
+    whole = _without_choice(lessons)
     parts: dict[str, list[tuple[list[float], bool, float]]] = {name: [] for name in SOUGHT}
-    for fold in range(min(FOLDS, len(read))):
-        held = read[fold::FOLDS]
-        others = _rows_learnt([one for one in read if one not in held])
-        for one in held:
-            for kind, rows in _rivals(one.lesson, others, judge).items():
+    for number in range(min(FOLDS, len(lessons))):
+        others = _without_choice([one for at, one in enumerate(lessons) if at % FOLDS != number])
+        for one in lessons[number::FOLDS]:
+            for kind, rows in _rivals(one, others, judge).items():
                 parts[kind] += rows
-    rivals = {kind: _fitted(rows, len(RIVALS), PULL["rival"]) for kind, rows in parts.items()}
-    return Habits(whole.memory, whole.rows, rivals, len(read))
+    rivals = {kind: _fitted(rows, RIVALS, PULL["rival"], RIVAL_START) for kind, rows in parts.items()}
+    return replace(whole, rivals=rivals)
 
 
-def _rows_learnt(read: Sequence[_Read]) -> Habits:
+def _without_choice(lessons: Sequence[Lesson]) -> Habits:
     """Habits without a choice among rivals: each document is seen with the memory of the others."""
-    notes = [one.note for one in read if one.note is not None]
-    tables = []
-    for at, one in enumerate(read):
-        tables.append(observed(one.look, remembered([*notes[:at], *notes[at + 1 :]])))
+    placed = [one for one in lessons if one.note is not None]
+    notes = [one.note for one in placed if one.note is not None]
+    tables = [
+        observed(one.look, remembered([*notes[:at], *notes[at + 1 :]]))
+        for at, one in enumerate(placed)
+        if one.look is not None
+    ]
     rows = {}
-    for name in SOUGHT:
+    for name in SOUGHT if len(placed) >= FEWEST else ():
         examples = [
             (line, label == name, 1.0)
-            for one, table in zip(read, tables, strict=True)
+            for one, table in zip(placed, tables, strict=True)
             for line, label in zip(table.tolist(), one.labels or [], strict=True)
         ]
-        rows[name] = _fitted(examples, len(SEEN), PULL["row"], usual=SEEN.index(name))
-    return Habits(remembered(notes), rows, {}, len(read))
+        rows[name] = _fitted(examples, SEEN, PULL["row"], {name: 1.0})
+    return Habits(remembered(notes), rows, {}, len(lessons), _counted(lessons), _trust(lessons))
+
+
+def _counted(lessons: Sequence[Lesson]) -> dict[str, dict[str, Counts]]:
+    """The ways to read a front that were right more than once, and often enough."""
+    found: dict[str, dict[str, Counts]] = {}
+    for name in SOUGHT:
+        tried: Counter[str] = Counter()
+        right: Counter[str] = Counter()
+        for one in lessons:
+            tried.update(one.ways[name].keys())
+            right.update(way for way, is_so in one.ways[name].items() if is_so)
+        counts = {way: (number, tried[way]) for way, number in right.items() if number > 1}
+        found[name] = {way: count for way, count in counts.items() if share(count) >= LEAST_SHARE}
+    return found
+
+
+def _trust(lessons: Sequence[Lesson]) -> dict[str, Counts]:
+    """How often each claimant was right."""
+    right: Counter[str] = Counter()
+    tried: Counter[str] = Counter()
+    for one in lessons:
+        for who, is_right_of in _judged(one):
+            tried[who] += 1
+            right[who] += is_right_of
+    return {who: (right[who], number) for who, number in tried.items()}
+
+
+def _judged(lesson: Lesson) -> Iterator[tuple[str, bool]]:
+    """Each claimant of a title or of authors, and whether it was right."""
+    titles = {claim.by: claim for claim in reversed(lesson.claims) if claim.field == "title"}
+    for by, claim in titles.items():
+        if (right := is_title(lesson.truth, str(claim.value))) is not None:
+            yield claimed_by("title", by), right
+    people = lists_of([claim for claim in lesson.claims if claim.field == "author"])
+    for some in people:
+        if lesson.truth.get("authors") and (right := is_list(lesson.truth, some)) is not None:
+            yield claimed_by("author", some[0].by), right
 
 
 def _rivals(
     lesson: Lesson, habits: Habits, judge: Judge | None
 ) -> dict[str, list[tuple[list[float], bool, float]]]:
     """What is seen of every rival of a document, and whether it is right; a document whose rivals all agree teaches little."""
-    said = (*lesson.claims, *habits.claims(lesson.paper, lesson.claims))
+    said = (*lesson.claims, *habits.claims(lesson.paper, lesson.claims, lesson.look))
     heard, body = sorted_out(normalised(claim) for claim in said)
     bench = Bench(heard, lesson.paper, body, judge)
     preference = habits.preference(said)
@@ -132,11 +229,13 @@ def _rivals(
 
 
 def _fitted(
-    examples: Sequence[tuple[Sequence[float], bool, float]], width: int, pull: float, usual: int = 0
+    examples: Sequence[tuple[Sequence[float], bool, float]],
+    columns: Sequence[str],
+    pull: float,
+    start_at: Mapping[str, float],
 ) -> list[float]:
-    """A constant and a weight a column, drawn to "as the column `usual` says"."""
-    start = np.zeros(width + 1)
-    start[1 + usual] = 1.0
+    """A constant and a weight a column, drawn to where they start."""
+    start = np.array([0.0, *(start_at.get(name, 0.0) for name in columns)])
     if not examples:
         return list(start.tolist())
     table = np.array([[1.0, *row] for row, _, _ in examples])
@@ -151,7 +250,7 @@ def described(lesson: Lesson, habits: Habits | None, judge: Judge | None = None)
     """The record of a document, by habits or without."""
     claims = lesson.claims
     if habits is not None:
-        claims = (*claims, *habits.claims(lesson.paper, claims))
+        claims = (*claims, *habits.claims(lesson.paper, claims, lesson.look))
     preference = habits.preference(claims) if habits is not None else None
     return weigh(lesson.paper.source, claims, paper=lesson.paper, judge=judge, preference=preference)
 

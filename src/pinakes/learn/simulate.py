@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pinakes.config import settings
 from pinakes.evaluate.suites import collections
-from pinakes.learn.curve import curve
+from pinakes.learn.curve import curve, picture
 from pinakes.learn.lessons import lesson_at
 from pinakes.pipeline import lay
 
@@ -20,6 +21,16 @@ if TYPE_CHECKING:
     from pinakes.learn.habits import Lesson
 
     Json = dict[str, Any]
+
+
+ROUNDS = 10
+"""Orders, by lot, in which documents of a collection are corrected."""
+STYLE = (
+    "body{font:16px/1.5 serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "polyline{fill:none;stroke-width:2}"
+    ".curve-before{stroke:#999;stroke-dasharray:4}.curve-after{stroke:#8a3b12}.curve-dot{fill:#8a3b12}"
+    ".curve-frame{fill:none;stroke:#ccc}text{font:12px sans-serif}"
+)
 
 
 def simulated(data: Path, *, names: Sequence[str], gold: Path | None, limit: int | None) -> Iterator[Json]:
@@ -36,21 +47,32 @@ def simulated(data: Path, *, names: Sequence[str], gold: Path | None, limit: int
         yield {
             "collection": collection.name,
             "documents": len(lessons),
-            "curve": [point.told() for point in curve(lessons)],
+            "curve": [point.told() for point in curve(lessons, rounds=ROUNDS)],
         }
 
 
 def as_markdown(found: Sequence[Json]) -> str:
     """A table: errors of titles and lists as read → after so many corrected documents, on those that were not."""
     rows = [
-        "| collection | documents | corrected | titles wrong | lists wrong | of |",
-        "|---|---|---|---|---|---|",
+        "| collection | documents | corrected | titles wrong | lists wrong | of | errors left (95 %) |",
+        "|---|---|---|---|---|---|---|",
     ]
     for one in found:
         for point in one["curve"]:
-            before, after = point["before"], point["after"]
+            before, after, left = point["before"], point["after"], point["left"]
+            share = "" if left is None else f"{left[0]:.2f} ({left[1]:.2f}–{left[2]:.2f})"
             rows.append(
                 f"| {one['collection']} | {one['documents']} | {point['corrected']} | {before['titles']} → {after['titles']} | "
-                f"{before['lists']} → {after['lists']} | {after['known']} |"
+                f"{before['lists']} → {after['lists']} | {after['known']} | {share} |"
             )
     return "\n".join(rows) + "\n"
+
+
+def as_page(found: Sequence[Json]) -> str:
+    """A page with a picture a collection: the share that is wrong as read (broken line) and as learnt."""
+    parts = [
+        f"<h2>{escape(one['collection'])}, {one['documents']} documents</h2>"
+        + picture(one["curve"], title=escape(one["collection"]), across="corrected documents", up="wrong")
+        for one in found
+    ]
+    return f"<!DOCTYPE html><meta charset=utf-8><title>Learning</title><style>{STYLE}</style>{''.join(parts)}"

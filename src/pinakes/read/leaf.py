@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageSequence, UnidentifiedImageError
@@ -17,12 +18,14 @@ from pinakes.read.pdf.library import pdfium
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pinakes.model import Line
+    from pinakes.model import Font, Line
 
     Json = dict[str, Any]
 
 WIDTH = 1240
 """Dots across a picture: enough to read the notes of an A4 page."""
+LARGER = (("largest", 1.7), ("larger", 1.3), ("large", 1.1))
+"""Names of sizes of type, and from how many times the usual size they hold."""
 MOST_WORDS = 6000
 """Words of a page that are handed out."""
 
@@ -77,6 +80,7 @@ def leaf_of(page: Page, *, first: int) -> Json:
     """The lines of a page, counted over the whole paper, each with its box and its words."""
     lines: list[Json] = []
     words = 0
+    usual = _usual_size(page)
     for number, line in enumerate(page.lines, start=first):
         words += len(line.tokens)
         lines.append(
@@ -85,9 +89,33 @@ def leaf_of(page: Page, *, first: int) -> Json:
                 "text": line.text,
                 "box": _box(line),
                 "words": _words(line) if words < MOST_WORDS else [],
+                "look": _look(line, usual) if line.box is None else "",
             }
         )
     return {"page": page.number, "width": page.width, "height": page.height, "lines": lines}
+
+
+def _usual_size(page: Page) -> float:
+    """The size of type that most of a page is set in; 0 where lines have no type."""
+    sizes: Counter[float] = Counter()
+    for line in page.lines:
+        if line.tokens and (font := line.tokens[0].font) is not None and font.size:
+            sizes[font.size] += len(line.text)
+    return sizes.most_common(1)[0][0] if sizes else 0.0
+
+
+def _look(line: Line, usual: float) -> str:
+    """How a line looks that has no place on a page, in words for a style sheet."""
+    fonts: Counter[Font] = Counter()
+    for token in line.tokens:
+        if token.font is not None:
+            fonts[token.font] += len(token.text)
+    if not fonts:
+        return ""
+    font = fonts.most_common(1)[0][0]
+    larger = (font.size or 0.0) / usual if usual else 1.0
+    size = next((name for name, least in LARGER if larger >= least), "")
+    return " ".join(filter(None, (size, "strong" if font.bold else "", "slanted" if font.italic else "")))
 
 
 def _box(line: Line) -> list[float] | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
 
 FOLDER, NAMED, TRIED = "learned", "in-use", "tried.jsonl"
-FORM = 1
+FORM = 2
 """The form of a version; others are left alone."""
 
 
@@ -106,6 +106,7 @@ def _as_json(habits: Habits) -> Json:
     memory = habits.memory
     return {
         "rows": habits.rows, "rivals": habits.rivals, "documents": habits.documents,
+        "ways": habits.ways, "trust": habits.trust,
         "memory": {"styles": memory.styles, "places": memory.places, "texts": memory.texts, "names": memory.names},
     }  # fmt: skip
 
@@ -118,4 +119,10 @@ def _from_json(found: Json) -> Habits:
         found["rows"],
         found["rivals"],
         found["documents"],
+        {field: _counts(ways) for field, ways in found["ways"].items()},
+        _counts(found["trust"]),
     )
+
+
+def _counts(found: dict[str, list[int]]) -> dict[str, tuple[int, int]]:
+    return {name: (right, tried) for name, (right, tried) in found.items()}

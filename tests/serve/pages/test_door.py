@@ -195,6 +195,28 @@ def test_documents_without_pages_show_their_lines(bare, tab, name):
     expect(shown.first).to_be_visible()
 
 
+def test_text_is_taken_from_lines_with_the_mouse_and_with_keys(bare, tab):
+    visitor = tab(bare)
+    page = visitor.page
+    bring(page, SAMPLES / "ru.doc")
+    visitor.shoot("check-lines")
+    title = page.locator('[data-field="title"] textarea').first
+    whole = title.input_value()
+    title.focus()
+    marked = page.locator("#leaf mark.lit").first
+    expect(marked).to_be_visible()
+    title.fill("")
+    marked.click(click_count=3)
+    expect(title).to_have_value(whole)
+    title.fill("")
+    page.locator('[data-field="title"] [data-point]').first.click()
+    expect(page.locator("#leaf p:has(mark.lit)").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(title).to_have_value(whole)
+    expect(title).to_be_focused()
+
+
 def test_works_without_script(bare, tab):
     visitor = tab(bare, java_script_enabled=False)
     page = visitor.page

@@ -10,7 +10,7 @@ from pinakes.publish.safe import safe
 from pinakes.store.correcting import TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.model import Claim, Record, Span
     from pinakes.model.record import Value
@@ -279,17 +279,34 @@ def text_of(value: Value) -> str:
 def narrowed(place: ValuePlace, text: str, leaf: dict[str, Any]) -> ValuePlace:
     """The place as its words have it, where a value takes but a part of its line: three authors, three boxes."""
     line = next((one for one in leaf["lines"] if one["line"] == place.line), None)
-    if line is None or place.box is None or not line["words"]:
+    if line is None:
         return place
     start, end = place.start, place.end
     if end - start >= len(line["text"]):
-        start = line["text"].casefold().find(text.casefold())
+        start = line["text"].casefold().find(text.casefold()) if text else -1
         end = start + len(text)
+    if place.box is None:
+        return replace(place, start=start, end=end) if start >= 0 else place
     boxes, length = _boxes(line["words"], start, end)
     if start < 0 or not boxes or abs(length - len(line["text"])) > SLACK:
         return place
     left, top, right, bottom = (f(box[i] for box in boxes) for i, f in enumerate((min, min, max, max)))
     return replace(place, box=(left, top, right, bottom))
+
+
+def in_pieces(text: str, marks: Sequence[tuple[str, str, str, ValuePlace]]) -> Iterator[tuple[str, Any]]:
+    """A line cut where values stand in it: each piece, and its mark or None."""
+    at = 0
+    for mark in sorted(marks, key=lambda one: (one[3].start, -one[3].end)):
+        start, end = mark[3].start, mark[3].end or len(text)
+        if start < at or start >= len(text):
+            continue
+        if start > at:
+            yield text[at:start], None
+        yield text[start:end], mark
+        at = min(end, len(text))
+    if at < len(text):
+        yield text[at:], None
 
 
 def _boxes(words: list[list[Any]], start: int, end: int) -> tuple[list[list[float]], int]:

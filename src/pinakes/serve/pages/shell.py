@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from pinakes import __version__
 from pinakes.publish.report.html import LIKELY, SURE
-from pinakes.serve.pages.fields import text_of
+from pinakes.serve.pages.fields import in_pieces, text_of
 from pinakes.serve.pages.speech import COOKIE, LANGUAGES, speech_of
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def environment() -> Environment:
         "languages": LANGUAGES,
         "asked": asked,
         "has_static": has_static,
+        "in_pieces": in_pieces,
         "version": __version__,
         "said_value": text_of,
     }

@@ -62,6 +62,13 @@ function arm(on) {
   pointing = on;
   first = null;
   $("#leaf").classList.toggle("pointing", on);
+  const lines = $$("#leaf .lines p");
+  for (const line of lines) {
+    line.classList.remove("first");
+    if (on) line.tabIndex = 0;
+    else line.removeAttribute("tabindex");
+  }
+  if (on) (lines.find((line) => $(".lit", line)) || lines[0])?.focus();
 }
 
 function put(input, text, whole) {
@@ -88,14 +95,40 @@ const plain = (chosen) => (chosen.some((word) => !word.raised) ? chosen.filter((
 const joined = (chosen) => plain(chosen).map((word, i) => (i && !word.glued ? " " : "") + word.text).join("").replace(/(\p{L})[\u00ad\u2010-] (?=\p{Ll})/gu, "$1").trim();
 const at = (sheet, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(sheet.getScreenCTM().inverse());
 
+// Where there is no picture: select text in the lines, or point at the first and the last line (click, or Enter; arrows move).
+function pickLines(lines) {
+  lines?.addEventListener("mouseup", () => {
+    const text = getSelection().toString().trim();
+    if (text) taken(text.replace(/\s+/g, " "));
+  });
+  const pick = (line) => {
+    const all = $$("p", lines);
+    const here = all.indexOf(line);
+    if (!pointing || here < 0) return;
+    if (first === null) {
+      first = here;
+      line.classList.add("first");
+    } else taken(all.slice(Math.min(first, here), Math.max(first, here) + 1).map((one) => one.textContent.trim()).join(" "));
+  };
+  lines?.addEventListener("click", (event) => {
+    if (getSelection().isCollapsed) pick(event.target.closest("p"));
+  });
+  lines?.addEventListener("keydown", (event) => {
+    const line = event.target.closest("p");
+    const other = { ArrowDown: line?.nextElementSibling, ArrowUp: line?.previousElementSibling }[event.key];
+    if (!pointing || !line || !(other || event.key === "Enter")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (other) other.focus();
+    else pick(line);
+  });
+}
+
 function ready() {
   const sheet = $("#leaf svg.sheet");
   for (const button of $$("[data-point], [data-take], [data-help]")) button.hidden = false;
   if (!sheet) {
-    $("#leaf .lines")?.addEventListener("mouseup", () => {
-      const text = getSelection().toString().trim();
-      if (text && aim) put(aim, text.replace(/\s+/g, " "));
-    });
+    pickLines($("#leaf .lines"));
     return;
   }
   let start = null;

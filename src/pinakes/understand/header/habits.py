@@ -8,7 +8,7 @@ beside all others, and it says how far they are to be preferred to their rivals.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,11 @@ import numpy as np
 from pinakes.model import Person
 from pinakes.text.languages import guess
 from pinakes.text.words import fold
-from pinakes.understand.header import closer, learned
+from pinakes.understand.header import closer, learned, templates
 from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.features import known_titles, running_heads
+from pinakes.understand.header.layout_marks import place_of, style_of, text_of
 from pinakes.understand.header.line_model import table_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim, Paper
     from pinakes.understand.header.blocks import Front, Row
     from pinakes.understand.header.learned import CloseLook
+    from pinakes.understand.header.templates import Counts
 
     Floats = NDArray[np.float64]
     Json = dict[str, Any]
@@ -41,16 +43,13 @@ COUNTED = 3
 """Counts of a style or a place: rows of titles, of authors, all rows."""
 CLIPPED, FAR = 6.0, 4.0
 """How far the log-odds of the closer look count, and those of what is remembered."""
-BANDS = 20
-"""Parts of the height of a page by which places are remembered."""
 SEEN = (
     "title", "author", "title_before", "title_after", "author_before", "author_after", "style_title", "style_author", "style_known",
     "place_title", "place_author", "before_title", "after_title", "before_author", "text_known", "named", "surest_title", "first_page",
 )  # fmt: skip
 """What is weighed of a row."""
-RIVALS = ("judged", "ours", "same", "alike", "sure", "named", "short")
-"""What is weighed of a rival title or list of authors."""
-_SUBSET = re.compile(r"^[A-Z]{6}\+")
+RIVALS = ("judged", "ours", "same", "alike", "sure", "named", "short", "placed", "elsewhere", "trusted")
+"""What is weighed of a rival title or list of authors; the last three by where values stood and who was right here."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -110,30 +109,6 @@ def noted(rows: Sequence[Row], labels: Sequence[str], names: Iterable[str]) -> N
     )
 
 
-def style_of(row: Row) -> str:
-    """The type a row is set in, as far as documents of one make share it."""
-    font = row.font
-    if font is None:
-        return ""
-    name = _SUBSET.sub("", font.name or "").split(",")[0].lower()
-    return (
-        f"{name} {round(2 * (font.size or 0)) / 2:g}{' b' if font.bold else ''}{' i' if font.italic else ''}"
-    )
-
-
-def place_of(row: Row) -> int:
-    """The band of the page in which a row stands; below 0 on later pages and where lines have no place."""
-    if row.box is None or not row.page.height or row.page.number > 1:
-        return -1
-    return min(BANDS - 1, max(0, int(BANDS * row.box.top / row.page.height)))
-
-
-def text_of(row: Row) -> str:
-    """The letters of a row, which come back where it is a masthead or a note to all papers."""
-    letters = re.sub(r"[\W\d_]", "", fold(row.text))
-    return letters if 6 <= len(letters) <= 120 else ""
-
-
 def words_of(name: str) -> list[str]:
     """The words of a name; Chinese names whole."""
     return _WORD.findall(fold(name))
@@ -159,12 +134,16 @@ def seen(paper: Paper, claims: Sequence[Claim]) -> FrontRows | None:
     front = front_of(paper, first=sheets_before(paper))
     if not front.rows or not any(row.line.box for row in front.rows[:5]):
         return None
-    told = [str(claim.value) for claim in claims if claim.field == "language"]
-    language = told[0] if told else guess(" ".join(row.text for row in front.rows)[-4000:])[0]
+    language = told_language(claims) or guess(" ".join(row.text for row in front.rows)[-4000:])[0]
     table = table_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
     looked = learned.look(front, paper, claims, table)
     count = len(looked.odds["title"])
     return FrontRows(front, front.rows[:count], looked, language) if count else None
+
+
+def told_language(claims: Sequence[Claim]) -> str | None:
+    """The language that a document is claimed to be in."""
+    return next((str(claim.value) for claim in claims if claim.field == "language"), None)
 
 
 def observed(look: FrontRows, memory: Memory) -> Floats:
@@ -211,33 +190,50 @@ def _after(column: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Habits:
-    """What is remembered, and what it counts: a weight a column of SEEN (and a constant) for titles and for authors, of RIVALS likewise."""
+    """What is remembered, and what it counts: a weight a column of SEEN (and a constant) for titles and for
+    authors, of RIVALS likewise; ways to read a front that led to titles and to authors, and claimants, each
+    with how often they were right and tried.
+    """
 
     memory: Memory
     rows: Mapping[str, Sequence[float]]
     rivals: Mapping[str, Sequence[float]]
     documents: int = 0
+    ways: Mapping[str, Mapping[str, Counts]] = field(default_factory=dict)
+    trust: Mapping[str, Counts] = field(default_factory=dict)
 
     def odds(self, look: FrontRows) -> dict[str, list[float]]:
         """The log-odds of every row to be a title, and to be authors, in this library."""
         table = observed(look, self.memory)
         return {name: (table @ np.array(own[1:]) + own[0]).tolist() for name, own in self.rows.items()}
 
-    def claims(self, paper: Paper, claims: Sequence[Claim]) -> Iterator[Claim]:
-        """Title and authors as documents of this library have them."""
-        from dataclasses import replace
-
-        look = seen(paper, claims)
-        if look is None:
-            return
-        known = [claim for claim in claims if claim.field == "author" and claim.by.startswith("header@")]
-        own = replace(look.looked, odds=self.odds(look))
-        for claim in learned.claims_of(look.front, own, look.language, known):
-            yield replace(claim, by=BY)
+    def claims(self, paper: Paper, claims: Sequence[Claim], look: FrontRows | None = None) -> Iterator[Claim]:
+        """Title and authors as documents of this library have them, by looks of rows and by places of values."""
+        look = look or seen(paper, claims)
+        front = look.front if look is not None else front_of(paper, first=sheets_before(paper))
+        language = look.language if look is not None else told_language(claims)
+        if look is not None and self.rows:
+            known = [claim for claim in claims if claim.field == "author" and claim.by.startswith("header@")]
+            own = replace(look.looked, odds=self.odds(look))
+            for claim in learned.claims_of(look.front, own, language, known):
+                yield replace(claim, by=BY)
+        found = templates.passages(front.rows, templates.titled_by(claims))
+        yield from templates.title_claims(self.ways.get("title", {}), found, language)
+        yield from templates.author_claims(self.ways.get("author", {}), found, language)
 
     def preference(self, claims: Sequence[Claim]) -> LibraryPreference:
         """Among the claims on one document, which to prefer."""
         return LibraryPreference(self, claims)
+
+    def trusted(self, field: str, claimant: str) -> float:
+        """How far a claimant was right of a field here, as log-odds; nothing where it was not met."""
+        right, tried = self.trust.get(claimed_by(field, claimant), (0, 0))
+        return max(-FAR, min(FAR, log((right + 1) / (tried - right + 1))))
+
+
+def claimed_by(field: str, claimant: str) -> str:
+    """Under what the trust in a claimant is kept: its version does not matter."""
+    return f"{field} {claimant.split('@')[0]}"
 
 
 class LibraryPreference:
@@ -245,10 +241,13 @@ class LibraryPreference:
 
     def __init__(self, habits: Habits, claims: Sequence[Claim]) -> None:
         self._habits = habits
-        self._title = next(
-            (claim for claim in claims if claim.field == "title" and claim.by.startswith(BY)), None
-        )
-        self._people = [claim for claim in claims if claim.field == "author" and claim.by.startswith(BY)]
+        titles = [claim for claim in claims if claim.field == "title"]
+        people = [claim for claim in claims if claim.field == "author"]
+        self._titles = [(_letters(str(claim.value)), claim.by) for claim in titles]
+        self._title = next((claim for claim in titles if claim.by == BY), None)
+        self._people = [claim for claim in people if claim.by == BY]
+        self._placed_title = next((claim for claim in titles if claim.by == templates.BY), None)
+        self._placed_people = [claim for claim in people if claim.by == templates.BY]
 
     def title(self, claim: Claim, judged: float) -> float:
         """The log-odds of a title, by those that the judge gives."""
@@ -264,27 +263,51 @@ class LibraryPreference:
 
     def title_row(self, claim: Claim, judged: float) -> list[float]:
         """The numbers of RIVALS for a title."""
-        if self._title is None:
-            return [judged, *[0.0] * (len(RIVALS) - 1)]
-        one, ours = _letters(str(claim.value)), _letters(str(self._title.value))
-        same = one == ours
-        return [
-            judged, float(claim.by.startswith(BY)), float(same), float(not same and bool(one) and (one in ours or ours in one)),
-            self._title.weight * same, 0.0, float(len(one) < 8),
-        ]  # fmt: skip
+        one = _letters(str(claim.value))
+        looks = [0.0] * 6
+        if self._title is not None:
+            ours = _letters(str(self._title.value))
+            same = one == ours
+            alike = not same and bool(one) and (one in ours or ours in one)
+            sure = self._title.weight * same
+            looks = [float(claim.by == BY), float(same), float(alike), sure, 0.0, float(len(one) < 8)]
+        way = self._placed_title
+        placed = (
+            _placed(way.weight, _begins(one, _letters(str(way.value)))) if way is not None else (0.0, 0.0)
+        )
+        trusted = max(
+            (self._habits.trusted("title", who) for value, who in self._titles if value == one), default=0.0
+        )
+        return [judged, *looks, *placed, trusted]
 
     def list_row(self, people: Sequence[Claim], judged: float) -> list[float]:
         """The numbers of RIVALS for a list of authors."""
-        if not self._people:
-            return [judged, *[0.0] * (len(RIVALS) - 1)]
-        one, ours = ([_letters(_literal(claim)) for claim in some] for some in (people, self._people))
-        same = one == ours
-        common = len(set(one) & set(ours)) / max(len(set(one) | set(ours)), 1)
-        names = [_named(_literal(claim), self._habits.memory) for claim in people]
-        sure = sum(claim.weight for claim in self._people) / len(self._people)
-        return [
-            judged, float(people[0].by.startswith(BY)), float(same), common, sure * same, sum(names) / len(names), float(len(one) == 1),
-        ]  # fmt: skip
+        one = [_letters(_literal(claim)) for claim in people]
+        looks = [0.0] * 6
+        if self._people:
+            ours = [_letters(_literal(claim)) for claim in self._people]
+            same = one == ours
+            common = len(set(one) & set(ours)) / max(len(set(one) | set(ours)), 1)
+            names = [_named(_literal(claim), self._habits.memory) for claim in people]
+            named = sum(names) / len(names)
+            sure = same * sum(claim.weight for claim in self._people) / len(self._people)
+            looks = [float(people[0].by == BY), float(same), common, sure, named, float(len(one) == 1)]
+        way = self._placed_people
+        placed = (
+            _placed(way[0].weight, one == [_letters(_literal(claim)) for claim in way]) if way else (0.0, 0.0)
+        )
+        return [judged, *looks, *placed, self._habits.trusted("author", people[0].by)]
+
+
+def _begins(one: str, other: str) -> bool:
+    """Whether one of two titles is the beginning of the other: where it stands they agree."""
+    return bool(one) and (one.startswith(other) or other.startswith(one))
+
+
+def _placed(weight: float, is_same: bool) -> tuple[float, float]:
+    """How much it speaks for a rival that it stands where values stood, and against it that another does."""
+    odds = max(0.0, log(weight / max(1 - weight, 0.01)))
+    return (odds, 0.0) if is_same else (0.0, odds)
 
 
 def _literal(claim: Claim) -> str:
