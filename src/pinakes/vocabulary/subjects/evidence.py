@@ -133,6 +133,31 @@ class Naming:
         return likely, np.log((self.texts + 1) / (self.named[concepts] + 1))
 
 
+@dataclass(frozen=True, slots=True)
+class _Linked:
+    """Every link from a word of the text to a concept: the word's weight, the concept's share, how likely it is there."""
+
+    concept: Numbers
+    weight: Numbers
+    part: Numbers
+    likely: Numbers
+
+    @classmethod
+    def of(cls, associations: Associations, index: Numbers, value: Numbers) -> _Linked:
+        """The links of the words numbered `index`, which weigh `value`."""
+        places, many = associations.share.places(index)
+        return cls(
+            associations.share.index[places],
+            np.repeat(value, many),
+            associations.share.value[places],
+            associations.likely[places],
+        )
+
+    def share(self, concepts: int) -> Numbers:
+        """How far each concept is associated with the words together."""
+        return np.bincount(self.concept, weights=self.weight * self.part, minlength=concepts)
+
+
 class Evidence:
     """Gives the candidates of a text and what speaks for each."""
 
@@ -166,7 +191,8 @@ class Evidence:
         concepts = len(self.associations.frequency)
         index, value = self.weighing.weighed(stems)
         near, likeness = self._near(index, value, but)
-        share, likeliest, likely, together, bayes = self._associated(index, value)
+        linked = _Linked.of(self.associations, index, value)
+        share = linked.share(concepts)
         named = self.labels.named(stems)
         placed = self._placed(index, value)
         found = np.unique(
@@ -191,10 +217,7 @@ class Evidence:
         rows[:, 5] = likeness[:10].mean() if len(likeness) else 0
         rows[:, 6] = share[found]
         rows[:, 7] = share.max(initial=0)
-        rows[:, 8] = likeliest[found]
-        rows[:, 9] = likely[found]
-        rows[:, 20] = together[found]
-        rows[:, 21] = bayes[found]
+        rows[:, (8, 9, 20, 21)] = self._associated(linked, found)
         rows[:, 10] = np.log1p(self.associations.frequency[found])
         for row, concept in enumerate(found.tolist()):
             if concept in named:
@@ -250,25 +273,23 @@ class Evidence:
         votes += [nearest, np.bincount(given, minlength=concepts) / NEAREST]
         return votes, likeness
 
-    def _associated(self, index: Numbers, value: Numbers) -> tuple[Numbers, ...]:
-        concepts = len(self.associations.frequency)
-        places, many = self.associations.share.places(index)
-        given = self.associations.share.index[places]
-        each = np.repeat(value, many)
-        share = np.bincount(given, weights=each * self.associations.share.value[places], minlength=concepts)
-        likely = self.associations.likely[places]
-        likeliest = np.zeros(concepts, np.float32)
-        np.maximum.at(likeliest, given, likely)
-        together = np.bincount(given, weights=-np.log1p(-np.minimum(likely, 0.99)), minlength=concepts)
-        surprise = np.log1p(likely * self.texts / (self.associations.frequency[given] + 1))
-        bayes = np.bincount(given, weights=surprise, minlength=concepts)
-        return (
-            share,
-            likeliest,
-            np.bincount(given, weights=each * likely, minlength=concepts),
-            together,
-            bayes,
-        )
+    def _associated(self, linked: _Linked, found: Numbers) -> Numbers:
+        """Of each candidate: the likeliest word, the likelihood by weight, all words together, and their surprise."""
+        place = np.full(len(self.associations.frequency), -1, np.int32)
+        place[found] = np.arange(len(found))
+        at = place[linked.concept]
+        met = at >= 0
+        at, likely, weight = at[met], linked.likely[met], linked.weight[met]
+        usual = self.associations.frequency[found][at] + 1
+        told = np.zeros((4, len(found)))
+        np.maximum.at(told[0], at, likely)
+        for row, weights in (
+            (1, weight * likely),
+            (2, -np.log1p(-np.minimum(likely, 0.99))),
+            (3, np.log1p(likely * self.texts / usual)),
+        ):
+            told[row] = np.bincount(at, weights=weights, minlength=len(found))
+        return told.T
 
     def _company(self, votes: Numbers) -> Numbers:
         strong = _best(votes, COMPANY)
