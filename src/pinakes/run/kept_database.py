@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def opened(path: Path, schema: str, version: int) -> sqlite3.Connection:
-    """The database, made where there is none, for any thread; `Usage` where it is another version's or broken."""
+    """The database, made where there is none; `Usage` where it is another version's or broken."""
     try:
         database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         database.execute("PRAGMA journal_mode=WAL")

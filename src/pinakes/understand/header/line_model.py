@@ -50,8 +50,8 @@ class LineModel:
         wide = with_neighbours(table)
         if wide.shape[1] != len(self._weights):
             raise Broken(
-                f"the header model was taught with {len(self._weights)} columns and observe.py gives {wide.shape[1]}:"
-                " teach it anew (docs/how-to/train-the-header.md)"
+                f"the header model was taught with {len(self._weights)} columns and observe.py gives"
+                f" {wide.shape[1]}: teach it anew (docs/how-to/train-the-header.md)"
             )
         # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
         scores = (
