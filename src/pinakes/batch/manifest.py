@@ -15,13 +15,13 @@ import fcntl
 import hashlib
 import json
 import os
-import sqlite3
 import threading
 import time
 from typing import TYPE_CHECKING
 
 from pinakes.batch.unit import Task, Unit
 from pinakes.errors import Usage
+from pinakes.run.kept_database import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,22 +60,7 @@ class Manifest:
         self.shards.mkdir(parents=True, exist_ok=True)
         self._held = _hold(folder)
         self._writing = threading.Lock()
-        try:
-            self._database = sqlite3.connect(
-                folder / "manifest.db", isolation_level=None, check_same_thread=False
-            )
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            version = self._database.execute("PRAGMA user_version").fetchone()[0]
-            if version not in (0, VERSION):
-                raise Usage(
-                    f"{folder}/manifest.db is of another version of Pinakes; choose another --out folder"
-                )
-            self._database.executescript(SCHEMA + f"PRAGMA user_version={VERSION};")
-        except sqlite3.DatabaseError as error:
-            raise Usage(
-                f"{folder}/manifest.db cannot be used ({error}); choose another --out folder"
-            ) from error
+        self._database = opened(folder / "manifest.db", SCHEMA, VERSION)
         self._set_right()
 
     def _set_right(self) -> None:

@@ -15,13 +15,15 @@ from pinakes.exchange.entry import (
     person_of,
     venue_of,
 )
-from pinakes.model import Contributor, Identifier, Person
+from pinakes.model import Contributor, Identifier, PartialDate, Person
 from pinakes.read.tex_characters import ACCENTS, LETTERS, accented, typographic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST = 200_000
+FILES = ("file", "pdf", "local-url")
+"""Fields in which reference managers keep where a file is."""
 _ENTRY = re.compile(r"@\s*(\w+)\s*[{(]")
 _ACCENT = re.compile(
     r"""\\(?:(['`^"~=.])\s*|([cvuHkrdb])(?=[\s{]|\\[ij])\s*)(?:\{\s*(\\?[^{}]{0,3})\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"""
@@ -180,25 +182,23 @@ def _entry(kind: str, key: str, fields: dict[str, str]) -> Entry:
     def said(*names: str) -> str | None:
         return next((text for name in names if (text := plain(fields.get(name, "")))), None)
 
-    title, subtitle = said("title"), said("subtitle")
-    whole = f"{title}: {subtitle}" if title and subtitle else title
-    others = [said("titletranslation", "title_en", "titleen", "translatedtitle")]
-    year, month = date_of(said("date", "year")), fields.get("month", "").strip("{} .").lower()[:3]
-    if year is not None and year.month is None and month in _MONTH:
-        year = type(year)(year.year, _MONTH[month])
-    numbers = [text for text in (said("issn"), said("isbn")) if text]
-    identifiers = identifiers_of(doi=[text for text in (said("doi"),) if text], numbers=numbers)
-    if (said("archiveprefix", "eprinttype") or "").lower() == "arxiv" and (number := said("eprint")):
-        identifiers = (*identifiers, Identifier("arxiv", number))
+    def every(*names: str) -> list[str]:
+        return [text for name in names if (text := said(name))]
+
+    whole = ": ".join(every("title", "subtitle") if said("title") else ())
+    other = said("titletranslation", "title_en", "titleen", "translatedtitle")
+    numbers = every("issn", "isbn")
+    is_arxiv = (said("archiveprefix", "eprinttype") or "").lower() == "arxiv"
+    preprints = [Identifier("arxiv", number) for number in every("eprint") if is_arxiv]
     return Entry(
         key=key,
         kind=kind_of(kind),
-        titles=tuple((text, None) for text in (whole, *others) if text),
+        titles=tuple((text, None) for text in (whole, other) if text),
         authors=_people(fields.get("author", "")),
         contributors=tuple(
             Contributor(role, person) for role in ("editor", "translator") for person in _people(fields.get(role, ""))
         ),
-        date=year,
+        date=_date(said("date", "year"), fields.get("month", "")),
         venue=venue_of(
             title=said("journal", "journaltitle", "booktitle", "series"), volume=said("volume"), issue=said("number", "issue"),
             pages=(said("pages") or "").replace("–", "-").replace("--", "-"), issn=issn_of(numbers),
@@ -206,12 +206,25 @@ def _entry(kind: str, key: str, fields: dict[str, str]) -> Entry:
         publisher=said("publisher"),
         institution=said("school", "institution"),
         abstract=said("abstract"),
-        keywords=tuple(word.strip() for word in re.split(r"[;,；，]", said("keywords", "keyword") or "") if word.strip()),
+        keywords=tuple(_words(said("keywords", "keyword") or "")),
         language=language_of(said("langid", "language")),
-        identifiers=identifiers,
-        addresses=tuple(text for text in (said("url"),) if text),
-        files=tuple(_files(fields.get("file", "") or fields.get("pdf", "") or fields.get("local-url", ""))),
+        identifiers=(*identifiers_of(doi=every("doi"), numbers=numbers), *preprints),
+        addresses=tuple(every("url")),
+        files=tuple(_files(next((fields[name] for name in FILES if fields.get(name)), ""))),
     )  # fmt: skip
+
+
+def _date(told: str | None, month: str) -> PartialDate | None:
+    """The date, with the month where only its own field has it."""
+    date, name = date_of(told), month.strip("{} .").lower()[:3]
+    if date is None or date.month is not None or name not in _MONTH:
+        return date
+    return PartialDate(date.year, _MONTH[name])
+
+
+def _words(keywords: str) -> Iterator[str]:
+    """Keywords, however they are parted."""
+    return (word.strip() for word in re.split(r"[;,；，]", keywords) if word.strip())
 
 
 def _people(value: str) -> tuple[Person, ...]:

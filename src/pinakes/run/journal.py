@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import sqlite3
 import zlib
 from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput, Usage
 from pinakes.model import Outcome
 from pinakes.model.codec import decode, encode
+from pinakes.run.kept_database import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -36,22 +36,7 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
-        try:
-            self._database = sqlite3.connect(
-                folder / "journal.db", isolation_level=None, check_same_thread=False
-            )
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=NORMAL")
-            version = self._database.execute("PRAGMA user_version").fetchone()[0]
-            if version not in (0, VERSION):
-                raise Usage(
-                    f"{folder}/journal.db was written by another version of Pinakes; choose another --out folder"
-                )
-            self._database.executescript(SCHEMA + f"PRAGMA user_version={VERSION};")
-        except sqlite3.DatabaseError as error:
-            raise Usage(
-                f"{folder}/journal.db cannot be used ({error}); choose another --out folder or move it away"
-            ) from error
+        self._database = opened(folder / "journal.db", SCHEMA, VERSION)
         self._lock()
         self._records = (folder / "records.jsonl").open("ab")
         kept = self._database.execute("SELECT coalesce(max(bytes), 0) FROM done").fetchone()[0]

@@ -96,24 +96,33 @@ def _shown(query: str, at: int) -> str:
 
 
 def _part(match: re.Match[str]) -> Condition:
-    field, word, phrase, without = match["field"] or "", match["word"], match["phrase"], bool(match["minus"])
-    value = phrase if phrase is not None else word
+    """One condition, by its field, else by how its value is written."""
+    field, phrase, without = match["field"] or "", match["phrase"], bool(match["minus"])
+    value = phrase if phrase is not None else match["word"]
     if field == "year":
-        years = _YEARS.fullmatch(value)
-        if years is None or not (years[1] or years[3]):
-            raise Usage(f"year:{value}: write year:2004, year:2001..2005, year:2001.. or year:..1990")
-        low, high = (int(years[1]) if years[1] else None), (int(years[3]) if years[3] else None)
-        return Condition("years", field, value, without, low, high if years[2] else low)
+        return _years(value, without=without)
     if field in EXACT:
         return Condition("exact", field, value.lower() if field != "set" else value, without)
     if field == "cites" and (cited := re.fullmatch(r"w(\d{1,15})", value)):
         return Condition("citing", field, value, without, int(cited[1]))
     if field and field not in FIELDS:
-        if phrase is None and word is not None and not re.fullmatch(r"[a-z]+", field):
-            return Condition("words", "", f"{field}:{value}", without)
         raise Usage(f"there is no field {field}: known are {', '.join((*FIELDS, *EXACT, 'year'))}")
     if phrase is not None:
         return Condition("phrase", field, value, without)
+    return _in_words(field, value, without=without)
+
+
+def _years(value: str, *, without: bool) -> Condition:
+    """`2004`, `2001..2005`, `2001..`, `..1990`."""
+    years = _YEARS.fullmatch(value)
+    if years is None or not (years[1] or years[3]):
+        raise Usage(f"year:{value}: write year:2004, year:2001..2005, year:2001.. or year:..1990")
+    low, high = (int(years[1]) if years[1] else None), (int(years[3]) if years[3] else None)
+    return Condition("years", "year", value, without, low, high if years[2] else low)
+
+
+def _in_words(field: str, value: str, *, without: bool) -> Condition:
+    """A word, the beginning of one (`riv*`), or one that may be misspelt (`rivre~`)."""
     if value.endswith("*") and len(value) > 1:
         return Condition("prefix", field, value[:-1], without)
     if fuzzy := re.fullmatch(r"(.+)~([12])?", value):

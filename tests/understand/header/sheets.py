@@ -9,6 +9,8 @@ from pinakes.understand.language import LanguageExtractor
 from tests.factories import a_format, a_line, a_source
 
 WIDTH, HEIGHT = 595.0, 842.0
+PROSE = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain."
+"""A sentence that fills the lines of a text."""
 
 
 def row(
@@ -80,7 +82,7 @@ def values(claims, field, by: str | None = None):
     ]
 
 
-def people(claims, role):
+def people(claims, role="author"):
     """Names in a role, "author" included."""
     if role == "author":
         return [person.literal for person in values(claims, "author")]

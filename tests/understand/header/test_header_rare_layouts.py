@@ -8,14 +8,9 @@ from pinakes.text import names
 from pinakes.understand.header import HeaderExtractor, keywords
 from pinakes.understand.header.form import labels_in
 from tests.factories import a_format, a_source
-from tests.understand.header.sheets import claims_of, page, row
+from tests.understand.header.sheets import PROSE, claims_of, page, people, row, values
 
-TEXT = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain."
 RESUMO = "As clínicas rurais mantêm registros em papel, e os registros decidem quem é atendido primeiro em cada dia."
-
-
-def people(claims):
-    return [claim.value.literal for claim in claims if claim.field == "author"]
 
 
 def plain(*lines):
@@ -23,10 +18,6 @@ def plain(*lines):
         a_source("a.txt"), "\n".join(lines).encode(), a_format("text/plain", puid="x-fmt/111", name="Text")
     )
     return tuple(HeaderExtractor(settings()).extract(paper, ()))
-
-
-def titles(claims):
-    return [claim.value for claim in claims if claim.field == "title"]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +77,7 @@ def test_a_subtitle_over_two_lines_is_not_an_author():
 
 
 def test_letters_are_signed_at_the_end():
-    text = [row(TEXT[:70], top=140 + 14 * i, x0=70, size=10) for i in range(12)]
+    text = [row(PROSE[:70], top=140 + 14 * i, x0=70, size=10) for i in range(12)]
     claims = claims_of(
         page(
             row("Rubric of Letters", top=60, x0=70, size=9),
@@ -119,7 +110,7 @@ def test_two_authors_of_a_cover_are_not_its_title():
     )
     claims = claims_of(cover, inner, page(("RESUMO", 12, True, 0), *[(RESUMO, 12, False, 2)] * 6))
     assert people(claims) == ["JOSIVALDO TENÓRIO DE ALBUQUERQUE FILHO", "KEYLA RAYANE DOS ANJOS"]
-    assert titles(claims)[0] == "CADERNOS COPIADOS: a ordem do atendimento em unidades rurais"
+    assert values(claims, "title")[0] == "CADERNOS COPIADOS: a ordem do atendimento em unidades rurais"
 
 
 def test_keywords_end_where_another_label_begins():
@@ -208,7 +199,10 @@ def test_names_after_a_title_in_plain_text():
         *["Rural clinics keep records on paper, and the records decide who is treated first in each of them."]
         * 8,
     )
-    assert titles(claims)[0] == "Estimating delay from duplicated registers with a random number of copies"
+    assert (
+        values(claims, "title")[0]
+        == "Estimating delay from duplicated registers with a random number of copies"
+    )
     assert people(claims) == ["Bui Thi Thanh", "Giovanni Dell'Acqua", "Søren Ågård Nielsen"]
     assert next(claim.value for claim in claims if claim.field == "abstract").startswith("Rural clinics")
     assert next(claim.value.values for claim in claims if claim.field == "keywords") == (
@@ -225,7 +219,7 @@ def test_two_authors_before_one_affiliation():
             ("BEN TOMLIN∗ and G.K.M. TOBER∗, Institute for Clarity, USA", 11, False, 10),
             ("LARS THORVALD, KARIN HOLM, and UTA BERG, University of the North, Iceland", 11, False, 4),
             ("Abstract", 10, True, 20),
-            (TEXT, 10, False, 2),
+            (PROSE, 10, False, 2),
         )
     )
     assert [name.title() for name in people(claims)] == [
@@ -243,7 +237,7 @@ def test_a_town_after_a_name_is_not_an_author():
             ("Ledgers of the Valley", 17, True, 60),
             ("Karin Holm, Santa Rosa, University of the North", 11, False, 10),
             ("Abstract", 10, True, 20),
-            (TEXT, 10, False, 2),
+            (PROSE, 10, False, 2),
         )
     )
     assert people(claims) == ["Karin Holm"]

@@ -4,18 +4,11 @@ import pytest
 
 from pinakes.text import names
 from pinakes.understand.header import keywords
-from tests.understand.header.sheets import claims_of, page, row, text_page
+from tests.understand.header.sheets import PROSE, claims_of, page, people, row, text_page
 
-ENGLISH = "The response of shallow aquifers to seasonal pumping was observed over nine years in forty wells of the plain."
 CHINESE = (
     "对四十口井九年来浅层含水层在季节性抽水条件下的响应进行了观测，结果表明简单的平衡可以解释大部分变化。"
 )
-
-
-def people(claims):
-    return [
-        claim.value.literal for claim in claims if claim.field == "author" and claim.by.startswith("header")
-    ]
 
 
 def first(claims, field):
@@ -28,8 +21,8 @@ def test_numbers_of_orcid_in_brackets_are_no_names():
             ("A Type System for Spreadsheets with Missing Cells", 16, True, 0),
             ("Elena Petrova1[0000-0002-1825-0097], Marco De Luca1,2, and Sofie Berg2", 10, False, 12),
             ("1 University of Sofia West, Sofia, Bulgaria", 8, False, 6),
-            (f"Abstract. {ENGLISH}", 9, False, 14),
-            *[(ENGLISH, 9, False, 1)] * 8,
+            (f"Abstract. {PROSE}", 9, False, 14),
+            *[(PROSE, 9, False, 1)] * 8,
         )
     )
     assert people(claims) == ["Elena Petrova", "Marco De Luca", "Sofie Berg"]
@@ -115,7 +108,7 @@ def test_keywords_one_a_line_in_a_narrow_column():
             row("Water balance", top=220, x0=60, size=8),
             row("Semi-arid", top=230, x0=60, size=8),
             row("plains", top=240, x0=60, size=8),
-            *[row(ENGLISH, top=300 + 12 * at, x0=60, size=10) for at in range(20)],
+            *[row(PROSE, top=300 + 12 * at, x0=60, size=10) for at in range(20)],
         )
     )
     found = first(claims, "keywords")
@@ -124,23 +117,20 @@ def test_keywords_one_a_line_in_a_narrow_column():
 
 
 def test_keywords_that_run_on_in_the_abstract():
-    whole = f"{ENGLISH} {ENGLISH} Index Terms—caching, energy harvesting, sensor networks"
+    whole = f"{PROSE} {PROSE} Index Terms—caching, energy harvesting, sensor networks"
     found = keywords.inside(whole)
     assert found is not None
     assert found[0].endswith("plain.")
     assert found[1] == ("caching", "energy harvesting", "sensor networks")
-    assert keywords.inside(f"{ENGLISH} {ENGLISH}") is None
+    assert keywords.inside(f"{PROSE} {PROSE}") is None
     assert keywords.inside("Keywords: a, b, c") is None
 
 
 def test_an_abstract_on_a_page_of_its_own_has_all_its_paragraphs():
     sheet = [
         row("Abstract", top=90, size=14, bold=True),
-        *[row(ENGLISH, top=130 + 16 * at, x0=72, size=12) for at in range(3)],
-        *[
-            row("The second paragraph " + ENGLISH.lower(), top=202 + 16 * at, x0=72, size=12)
-            for at in range(3)
-        ],
+        *[row(PROSE, top=130 + 16 * at, x0=72, size=12) for at in range(3)],
+        *[row("The second paragraph " + PROSE.lower(), top=202 + 16 * at, x0=72, size=12) for at in range(3)],
     ]
     cover = page(
         ("University of Invented Coast", 14, False, 0),
@@ -149,7 +139,7 @@ def test_an_abstract_on_a_page_of_its_own_has_all_its_paragraphs():
         ("Submitted by: Lena Hartwig", 12, False, 60),
         ("Supervisor: Prof. Dr. Uwe Sander", 12, False, 10),
     )
-    found = first(claims_of(cover, sheet, text_page(ENGLISH, "1 Introduction")), "abstract")
+    found = first(claims_of(cover, sheet, text_page(PROSE, "1 Introduction")), "abstract")
     assert found is not None
     assert found.count("The second paragraph") == 3
 
@@ -162,7 +152,7 @@ def test_a_document_of_a_few_words_is_not_sure_of_its_title():
 
 
 def test_an_article_is_as_sure_as_what_it_has():
-    bare = claims_of(text_page(ENGLISH, "Notes on wells"), text_page(ENGLISH), text_page(ENGLISH))
+    bare = claims_of(text_page(PROSE, "Notes on wells"), text_page(PROSE), text_page(PROSE))
     full = claims_of(
         page(
             row("Journal of Wells, Vol. 3, No. 2, 2011, pp. 10-19", top=30, size=8),
@@ -170,9 +160,9 @@ def test_an_article_is_as_sure_as_what_it_has():
             ("Maria J. Lindqvist", 12, False, 8),
             ("Department of Earth Sciences, University of Nordhavn", 9, False, 4),
             ("Abstract", 10, True, 14),
-            *[(ENGLISH, 9, False, 1)] * 5,
+            *[(PROSE, 9, False, 1)] * 5,
             ("Keywords: wells, orbit, census", 9, False, 4),
-            *[(ENGLISH, 10, False, 2)] * 10,
+            *[(PROSE, 10, False, 2)] * 10,
         )
     )
     weights = [next(claim.weight for claim in claims if claim.field == "type") for claims in (bare, full)]
@@ -186,7 +176,7 @@ def test_a_doi_that_breaks_off_is_not_made_up():
             ("Maria J. Lindqvist", 12, False, 8),
             row("doi: 10.3969/j.issn.1006-2475.", top=140, x0=60, size=9),
             row("learning is what this paper is about", top=152, x0=60, size=9),
-            *[row(ENGLISH, top=200 + 12 * at, x0=60, size=10) for at in range(20)],
+            *[row(PROSE, top=200 + 12 * at, x0=60, size=10) for at in range(20)],
         )
     )
     found = [claim for claim in claims if claim.field == "identifier" and claim.value.scheme == "doi"]

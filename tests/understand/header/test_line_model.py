@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pinakes.model import Claim
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.line_model import likely_of, line_model, table_of
+from pinakes.understand.header.line_model import LineModel, likely_of, line_model, table_of
 from pinakes.understand.header.observe import COLUMNS, with_neighbours
 from pinakes.understand.header.weights import calibrated, worth
 from tests.factories import a_line, a_paper
@@ -85,3 +85,11 @@ def test_worth_rises_with_weight(one, other):
 def test_fields_without_a_table_keep_their_weights():
     claims = [Claim("title", "a", 0.9, "header@2"), Claim("venue", "b", 0.9, "header@2")]
     assert [claim.weight for claim in calibrated(claims, {"title": ([0.5, 0.9], [0.4, 0.8])})] == [0.8, 0.9]
+
+
+def test_a_model_of_other_columns_says_that_it_must_be_taught_anew():
+    from pinakes.errors import Broken
+
+    stored = {"labels": np.array("title"), "weights": np.zeros((3, 1)), "bias": np.zeros(1)}
+    with pytest.raises(Broken, match=r"taught with 3 columns .* teach it anew"):
+        LineModel(stored).probabilities(np.zeros((2, len(COLUMNS)), np.float32))

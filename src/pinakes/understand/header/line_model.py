@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes import models
+from pinakes.errors import Broken
 from pinakes.understand.header.observe import observed, with_neighbours
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class LineModel:
         if not len(table):
             return np.zeros((0, len(self.labels)), np.float32)
         wide = with_neighbours(table)
+        if wide.shape[1] != len(self._weights):
+            raise Broken(
+                f"the header model was taught with {len(self._weights)} columns and observe.py gives"
+                f" {wide.shape[1]}: teach it anew (docs/how-to/train-the-header.md)"
+            )
         # A few rows at a time: larger products wake the threads of the linear algebra library, which spin for longer than they work.
         scores = (
             np.concatenate([wide[at : at + STEP] @ self._weights for at in range(0, len(wide), STEP)])
