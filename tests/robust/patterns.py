@@ -12,6 +12,7 @@ import pkgutil
 import re
 import sys
 import time
+from functools import cache
 from inspect import signature
 from pathlib import Path
 from re import _constants as kinds
@@ -66,24 +67,29 @@ def compiled():
 def constant():
     """(pattern, flags) of calls of `re` whose pattern stands in the code."""
     found = set()
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and isinstance(node.func.value, ast.Name)
-                and node.func.value.id == "re"
-                and node.func.attr in CALLS
-                and node.args
-                and isinstance(node.args[0], ast.Constant)
-                and isinstance(node.args[0].value, str | bytes)
-            ):
-                flags = 0
-                for name in ast.walk(node):
-                    if isinstance(name, ast.Attribute) and name.attr.isupper():
-                        flags |= int(getattr(re, name.attr, 0))
-                found.add((node.args[0].value, flags))
+    for _, node in _calls():
+        if (
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "re"
+            and node.func.attr in CALLS
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str | bytes)
+        ):
+            flags = 0
+            for name in ast.walk(node):
+                if isinstance(name, ast.Attribute) and name.attr.isupper():
+                    flags |= int(getattr(re, name.attr, 0))
+            found.add((node.args[0].value, flags))
     return found
+
+
+@cache
+def _calls():
+    """Every call in the code, with its file."""
+    trees = ((path, ast.parse(path.read_text("utf-8"))) for path in ROOT.rglob("*.py"))
+    return [(path, node) for path, tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
 def built():
@@ -106,13 +112,12 @@ def built():
 def _constant_arguments():
     """(file, name of a function) → the texts that it is called with; those of a public one are called anywhere, file None."""
     said = {}
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.keywords:
-                values = tuple(one.value for one in node.args if isinstance(one, ast.Constant))
-                if values and len(values) == len(node.args) and all(isinstance(one, str) for one in values):
-                    here = path if node.func.id.startswith("_") else None
-                    said.setdefault((here, node.func.id), set()).add(values)
+    for path, node in _calls():
+        if isinstance(node.func, ast.Name) and not node.keywords:
+            values = tuple(one.value for one in node.args if isinstance(one, ast.Constant))
+            if values and len(values) == len(node.args) and all(isinstance(one, str) for one in values):
+                here = path if node.func.id.startswith("_") else None
+                said.setdefault((here, node.func.id), set()).add(values)
     return said
 
 
