@@ -1,6 +1,7 @@
 """Every regular expression of the package, and texts on which a bad one takes for ever.
 
-Patterns are noted as they are compiled while the modules are imported, and read out of calls with a constant pattern. For each part that
+Patterns are noted as they are compiled while the modules are imported, read out of calls with a constant pattern, and asked of the
+functions that make them of word tables. For each part that
 may repeat, a text is made that the pattern follows up to there, repeats it many times, then breaks off: where two parts can share the same
 text, the engine tries every way of sharing before it gives up.
 """
@@ -11,6 +12,8 @@ import pkgutil
 import re
 import sys
 import time
+from functools import cache
+from inspect import signature
 from pathlib import Path
 from re import _constants as kinds
 from re import _parser as parser
@@ -18,6 +21,8 @@ from re import _parser as parser
 ROOT = Path(__file__).parent.parent.parent / "src" / "pinakes"
 CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
+ENOUGH = 150
+"""Texts a pattern: one of a table of words has a thousand, all alike."""
 MANY = 100
 """Repeats of less than this are no danger by themselves."""
 BY_CATEGORY = {
@@ -62,24 +67,68 @@ def compiled():
 def constant():
     """(pattern, flags) of calls of `re` whose pattern stands in the code."""
     found = set()
-    for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and isinstance(node.func.value, ast.Name)
-                and node.func.value.id == "re"
-                and node.func.attr in CALLS
-                and node.args
-                and isinstance(node.args[0], ast.Constant)
-                and isinstance(node.args[0].value, str | bytes)
-            ):
-                flags = 0
-                for name in ast.walk(node):
-                    if isinstance(name, ast.Attribute) and name.attr.isupper():
-                        flags |= int(getattr(re, name.attr, 0))
-                found.add((node.args[0].value, flags))
+    for _, node in _calls():
+        if (
+            isinstance(node.func, ast.Attribute)
+            and isinstance(node.func.value, ast.Name)
+            and node.func.value.id == "re"
+            and node.func.attr in CALLS
+            and node.args
+            and isinstance(node.args[0], ast.Constant)
+            and isinstance(node.args[0].value, str | bytes)
+        ):
+            flags = 0
+            for name in ast.walk(node):
+                if isinstance(name, ast.Attribute) and name.attr.isupper():
+                    flags |= int(getattr(re, name.attr, 0))
+            found.add((node.args[0].value, flags))
     return found
+
+
+@cache
+def _calls():
+    """Every call in the code, with its file."""
+    trees = ((path, ast.parse(path.read_text("utf-8"))) for path in ROOT.rglob("*.py"))
+    return [(path, node) for path, tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+def built():
+    """(pattern, flags) of what functions make when first asked: those without arguments, others as the code calls them."""
+    found = set()
+    said = _constant_arguments()
+    for module in [module for name, module in sys.modules.items() if name.startswith("pinakes.")]:
+        for name, function in list(vars(module).items()):
+            given = getattr(function, "__annotations__", {}).get("return", "")
+            if "Pattern" not in str(given) or getattr(function, "__module__", "") != module.__name__:
+                continue
+            wants = [one for one in signature(function).parameters.values() if one.default is one.empty]
+            here = Path(module.__file__) if name.startswith("_") else None
+            for arguments in said.get((here, name), ()) if wants else ((),):
+                if len(arguments) >= len(wants):
+                    found |= set(_patterns_in(function(*arguments)))
+    return found
+
+
+def _constant_arguments():
+    """(file, name of a function) → the texts that it is called with; those of a public one are called anywhere, file None."""
+    said = {}
+    for path, node in _calls():
+        if isinstance(node.func, ast.Name) and not node.keywords:
+            values = tuple(one.value for one in node.args if isinstance(one, ast.Constant))
+            if values and len(values) == len(node.args) and all(isinstance(one, str) for one in values):
+                here = path if node.func.id.startswith("_") else None
+                said.setdefault((here, node.func.id), set()).add(values)
+    return said
+
+
+def _patterns_in(made):
+    if isinstance(made, re.Pattern):
+        yield made.pattern, made.flags
+    elif isinstance(made, dict):
+        yield from _patterns_in(tuple(made.values()))
+    elif isinstance(made, tuple | list):
+        for one in made:
+            yield from _patterns_in(one)
 
 
 def texts(pattern, flags, size):
@@ -93,7 +142,8 @@ def texts(pattern, flags, size):
                 made.add(before + body + "\x00")
                 made.add(before + body + "\n!")
     made.discard("")
-    return made
+    listed = sorted(made)
+    return listed[:: 1 + len(listed) // ENOUGH]
 
 
 def _pumps(tree, before):

@@ -5,9 +5,10 @@ import signal
 
 import pytest
 
+from pinakes.understand.bibliography import parse_references
 from pinakes.understand.header.title import _MARKS_AT_END
 from pinakes.understand.volume.contents import _ENTRY
-from tests.robust.patterns import compiled, constant, cost, texts
+from tests.robust.patterns import built, compiled, constant, cost, texts
 
 SIZE, MOST = 200, 1.0
 """Characters of a hostile line, and CPU seconds that it may cost: patterns that try every way of sharing take hours."""
@@ -24,7 +25,10 @@ def _give_up(*_):
 @pytest.mark.timeout(600)
 def test_hostile_lines_cost_little_whatever_the_pattern():
     patterns = compiled() | constant()
+    made = built()
     assert len(patterns) > 800, "they are all looked at"
+    assert len(made) > 100, "and those made of word tables"
+    patterns |= made
     slow = []
     before = signal.signal(signal.SIGPROF, _give_up)
     try:
@@ -45,6 +49,15 @@ def test_a_pattern_that_shares_is_seen():
     """The test can fail: what it makes of a known bad pattern is what kills it."""
     made = texts(r"(?:a+)+$", 0, 24)
     assert any(re.fullmatch(r"a{20,}\W+", text) for text in made)
+
+
+@pytest.mark.timeout(20)
+def test_pages_of_the_citing_work_without_end():
+    """Sixty digits behind `cited on page` took the age of the world: a letter of what stood between numbers could be a digit."""
+    (found,) = parse_references(
+        [f"Roe A. A title of a work. Journal of Works 3, 2001. Cited on page {'7' * 60}x"]
+    )
+    assert found is not None
 
 
 @pytest.mark.parametrize(

@@ -65,12 +65,16 @@ def test_a_file_that_is_two_things_is_what_its_bytes_begin_with(tmp_path):
 
 
 def test_no_text_of_a_user_reaches_a_shell():
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    ways = ("shell", "os.system", "os.popen", "eval", "exec", "subprocess.getoutput")
+    texts = ((path, path.read_text("utf-8")) for path in SOURCE.rglob("*.py"))
+    looked = [(path, text) for path, text in texts if any(way in text for way in ways)]
+    assert looked
+    for path, text in looked:
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call):
                 assert not any(word.arg == "shell" for word in node.keywords), path
-                name = ast.unparse(node.func)
-                assert name not in ("os.system", "os.popen", "eval", "exec", "subprocess.getoutput"), path
+                if isinstance(node.func, ast.Name | ast.Attribute):
+                    assert ast.unparse(node.func) not in ways, path
 
 
 def test_unknown_names_cost_as_much_as_wrong_passwords(tmp_path, monkeypatch):

@@ -161,7 +161,7 @@ def _lead() -> re.Pattern[str]:
 def _and() -> re.Pattern[str]:
     opened = rf"(?:(?:{_cues('support')}|{_cues('lead')})\s+)"
     return re.compile(
-        rf"\s*,?\s+(?:{_cues('and')})\s+{opened}+(?=[A-ZА-Я])|(?<=[\d)\]])\s*,?\s+(?:{_cues('and')})\s+(?=[A-ZА-Я])"
+        rf"(?:(?<!\s)(?:\s*,)?\s+(?:{_cues('and')})\s+{opened}+|(?<=[\d)\]])(?:\s*,)?\s+(?:{_cues('and')})\s+)(?=[A-ZА-Я])"
     )
 
 

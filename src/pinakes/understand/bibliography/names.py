@@ -81,7 +81,9 @@ def _patterns() -> tuple[
     # not between capitals: ISO/IEC is one body
     slashes = rf"(?<=[^\W\d_][^\W\d_.])(?<!(?-i:[{_UP}]))\s?/\s?(?=[^\W\d_])|(?<=\s)[-–—](?=\s)"
     slashes += rf"|(?<=\s)/(?=\s[{_UP}][^\W\d_]+,\s)"
-    joint = re.compile(rf"\s*,?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE)
+    joint = re.compile(
+        rf"(?:\s*,)?\s*(?:&|;|{slashes}|(?<=[\s.,])(?:{words_between})(?=\s))\s*", re.IGNORECASE
+    )
     return (
         et_al, joint, frozenset(words("names", "particles")), frozenset(word.strip(".") for word in words("names", "suffixes")),
         tuple(words("names", "patronymic_endings")), frozenset(words("names", "compound_surnames")),

@@ -62,7 +62,8 @@ def _cited_at() -> re.Pattern[str]:
         re.escape(phrase) for phrase in sorted(words("bibliography", "cited_at"), key=len, reverse=True)
     )
     return re.compile(
-        rf"[(\[]?\s?(?:{phrases})\s?\d+(?:\s?(?:[,;–-]|\w{{1,3}})\s?\d+)*\s?\.?[)\]]?\.?$", re.IGNORECASE
+        rf"[(\[]?\s?(?:{phrases})\s?\d+(?:(?:\s?(?:[,;–-]|[^\W\d]{{1,3}})\s?|\s)\d+)*\s?\.?[)\]]?\.?$",
+        re.IGNORECASE,
     )
 
 

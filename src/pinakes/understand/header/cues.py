@@ -341,7 +341,8 @@ def code_label() -> re.Pattern[str]:
     han = "|".join(_spaced(word) for word in sorted(known, key=len, reverse=True) if HAN.search(word))
     edged = "|".join(_escaped(word) for word in sorted(known, key=len, reverse=True) if not HAN.search(word))
     return re.compile(
-        rf"\s*{_OPEN}?\s*(?:(?:{han})|(?<!\w)(?:{edged})(?:\s*{_CLOSE})?\s*[:：.]?\s*(?=[A-Z]?\.?\d))",
+        rf"(?<!\s)(?:\s*{_OPEN})?\s*"
+        rf"(?:(?:{han})|(?<!\w)(?:{edged})(?:\s*{_CLOSE})?\s*[:：.]?\s*(?=[A-Z]?\.?\d))",
         re.IGNORECASE,
     )
 
