@@ -80,7 +80,7 @@ def inside(
 
 
 def _printed(head: str, wanted: Wanted) -> str:
-    """The title as the head of a page has it: the lines that are most like the wanted one; empty where none are."""
+    """The title as the head of a page has it: the lines most like the wanted one; empty where none are."""
     lines = [line for line in head.split("\n") if line.strip()][:TOP]
     tried = [" ".join(lines[at:end]) for at in range(len(lines)) for end in range(at + 1, at + 1 + ROWS)]
     best = max(tried, key=lambda one: fuzz.ratio(wanted.level, plain(one)), default="")

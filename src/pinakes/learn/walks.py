@@ -2,8 +2,8 @@
 
 Worlds of subjects (`learn.synthesise.web.topics --bare`) are walked through by chance, breadth first, and as
 was learnt so far; a link is worth what it leads to: a paper on the subject, or papers behind its page and the
-pages behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the papers
-was met after so many requests.
+pages behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the
+papers was met after so many requests.
 """
 
 from __future__ import annotations
