@@ -134,3 +134,43 @@ def test_words_that_stand_everywhere_tell_little():
 ])  # fmt: skip
 def test_family_names_in_other_letters(family, text, there):
     assert is_spelt(family, text) == there
+
+
+def department(rows, name="Hanna Vale"):
+    """A page of a department's site: its menu, a person, the person's list."""
+    menu = "<ul><li><a href='/staff/'>Staff</a></li><li><a href='/pub/'>Publications of the department</a></li></ul>"
+    return page(
+        f"{menu}<h3>{name}</h3><p>Lecturer</p><b>Works</b>{items(rows)}", title=f"Department - {name}"
+    )
+
+
+def test_a_rich_page_of_a_department_is_taken_with_its_own_list_and_not_with_that_of_everybody():
+    rows = [*WORKS[2011], *WORKS[2008]]
+    others = [
+        f"A. Petrov, B. Kim: On the spectrum of operators, part {n}. Ann. Math. {n}, 12-19 (20{n})."
+        for n in range(10, 20)
+    ]
+    site = {
+        "/": page("<h1>Department of Optics</h1><a href='/staff/'>Staff</a>", title="Department of Optics"),
+        "/staff/": page(
+            "<h1>Staff</h1><ul><li><a href='detail.php?ID=4'>Hanna Vale</a></li></ul>", title="Staff"
+        ),
+        "/staff/detail.php?ID=4": department(rows),
+        "/pub/": page(f"<h1>Publications</h1>{items([*others, rows[0]])}", title="Publications"),
+    }
+    found = looked({"www.optics.example": site}, Sought("Hanna Vale"))
+    assert found.home == "http://www.optics.example/staff/detail.php?ID=4"
+    assert found.publications_page == found.home
+    assert len(found.entries) == 4
+
+
+def test_where_no_link_speaks_of_publications_the_others_are_tried():
+    menu = "<a href='about'>About</a> <a href='academic-work'>Academic Work</a> <a href='blog'>Blog</a>"
+    site = {
+        "/": home(menu),
+        "/about": page("<h2>About</h2><p>Hanna Vale teaches optics.</p>", title="About"),
+        "/academic-work": page(f"<h2>Peer-reviewed</h2>{items([*WORKS[2011], *WORKS[2008]])}", title="Work"),
+    }
+    found = looked({"hannavale.example": site}, Sought("Hanna Vale"))
+    assert found.publications_page == "http://hannavale.example/academic-work"
+    assert len(found.entries) == 4

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 from pinakes.acquire.page import kind_of
 from pinakes.discover.entries import entries as entries_of
 from pinakes.discover.priorities import has_word
+from pinakes.discover.typed import printed
 from pinakes.errors import BadInput
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pinakes.discover.describing import Describer
     from pinakes.discover.entries import ListedEntry
     from pinakes.discover.home import Sought
-    from pinakes.exchange.entry import Entry
 
 BIBLIOGRAPHY = re.compile(r"\.(?:bib|bibtex|ris|enl)$", re.IGNORECASE)
 MOST = 3
@@ -67,15 +67,7 @@ def _bibliography(content: bytes, name: str) -> Iterator[ListedEntry]:
         return
     for place, entry in enumerate(known):
         if entry.title:
-            yield ListedEntry(place, place, _printed(entry), 0.95)
-
-
-def _printed(entry: Entry) -> str:
-    """An entry as one would print it."""
-    names = ", ".join(person.literal for person in entry.authors)
-    venue = entry.venue.title if entry.venue and entry.venue.title else entry.publisher or ""
-    year = str(entry.date.year) if entry.date else ""
-    return ". ".join(part for part in (names, entry.title, ", ".join(filter(None, (venue, year)))) if part)
+            yield ListedEntry(place, place, printed(entry), 0.95)
 
 
 def _entries(lines: list[str], sought: Sought, address: str) -> list[ListedEntry]:

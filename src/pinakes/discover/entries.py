@@ -10,12 +10,13 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from pinakes.acquire.page import HEADINGS, ITEMS, LINE
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
 from pinakes.discover.spelt import is_in, spellings
+from pinakes.discover.typed import blocks
 from pinakes.store.network.plain import plain
 from pinakes.text.names import find as names_in
 from pinakes.text.words import fold, words
@@ -31,6 +32,8 @@ MODEL = "list-entries"
 ACCEPTED = 0.5
 SHORTEST, LONGEST = 25, 1500
 """Characters of an entry."""
+TYPED = 0.95
+"""How sure a block of BibTeX is to be an entry, where a page lists nothing else."""
 ITEM = 40
 """Characters of an item that may be an entry of its own, and no link to a file or a note."""
 COLUMNS = (
@@ -44,8 +47,11 @@ _SHARED = tuple(COLUMNS.index(name) for name in ("one year", "names the person",
 """What is asked of the fellows of a stretch: elements of the same kind in the same place."""
 NAMED = 200
 """Characters in which somebody is named, where nobody's works in particular are looked for."""
-_YEAR = re.compile(r"(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)")
-_INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-zа-яё]\.")
+_YEAR = re.compile(r"(?<![\d:])(?<!:\d{4}[-–])(?:19[4-9]\d|20[0-4]\d)(?!\d)")  # not the pages of 12:1990-2001
+_INITIAL = re.compile(
+    r"(?<![^\W\d_])[^\W\d_a-zа-яё]\."  # A. Rossi
+    r"|(?<=[a-zà-ÿа-яё] )[A-ZÀ-ÞА-ЯЁ]{1,3}(?=\W{0,3}(?:[,;.&(]|$| and ))"  # Rossi AB, Verdi C
+)
 _CAPITAL = re.compile(r"(?<![^\W\d_])[A-ZÀ-ÞА-ЯЁ][\w'’-]+")
 _PAGES = re.compile(r"\d+\s*[-–—]+\s*\d+")
 _VOLUME = re.compile(r"\d+\s*\(\d+\)|\d+\s*:\s*\d+")
@@ -75,12 +81,15 @@ def entries(page: WebPage, family: str = "", *, judged: EntryJudge | None = None
     """The entries of a page, in order."""
     reader = _Reader(page, family, judged or judge(MODEL))
     found = [one for node in reader.roots() for one in reader.best(node)]
+    if len(found) < 2 and (typed := [ListedEntry(*place, TYPED) for place in blocks(page)]):
+        return typed
     return sorted(found, key=lambda one: one.start)
 
 
 def spans(page: WebPage) -> list[tuple[int, int, str]]:
     """Every stretch that may be an entry: blocks, pieces, lines of pieces; with the element."""
     found: dict[tuple[int, int], str] = {}
+    around = _around(page)
     for block in page.blocks:
         if SHORTEST <= block.end - block.start <= LONGEST:
             found.setdefault((block.start, block.end), block.tag)
@@ -91,8 +100,15 @@ def spans(page: WebPage) -> list[tuple[int, int, str]]:
     return [
         (start, end, tag)
         for (start, end), tag in found.items()
-        if SHORTEST <= end - start <= LONGEST and not _BIBTEX.match(page.text, start)
+        if SHORTEST <= end - start <= LONGEST
+        and not _BIBTEX.match(page.text, start)
+        and not any(first <= start and end <= last for first, last in around)
     ]
+
+
+def _around(page: WebPage) -> list[tuple[int, int]]:
+    """What stands around the matter of a page: menus and its foot."""
+    return [(block.start, block.end) for block in page.blocks if block.tag in ("nav", "footer")]
 
 
 def lines_of(page: WebPage, start: int, end: int) -> list[tuple[int, int]]:
@@ -334,6 +350,10 @@ class _Reader:
         )
 
 
+LABEL = 40
+"""Characters of what a link to slides or the like says."""
+_SOURCE = re.compile(r"\.(?:tex|dvi)(?:\.\w+)?$", re.IGNORECASE)
+_SHOWN = re.compile(r"\.pptx?$", re.IGNORECASE)
 _ASIDE = re.compile(
     r"\.(?:bib|ris|pptx?|zip|tgz|mp4|jpe?g|png|gif|txt|html?)$|/(?:abs|doi)/|doi\.org|github|youtu",
     re.IGNORECASE,
@@ -350,7 +370,7 @@ def file_of(
     for links, sure in ((inside, 0.95), (near, 0.75)):
         documents = [link for link in links if link.is_document and not _is_aside(link)]
         if documents:
-            return documents[0], sure
+            return min(documents, key=_lesser), sure
     for links, sure in ((inside, 0.85), (near, 0.6)):
         said = [
             link
@@ -369,10 +389,15 @@ def _is_titled(link: WebAnchor) -> bool:
     return len(link.text) > 25 and has_word(path, "download") and not _ASIDE.search(link.address)
 
 
+def _lesser(link: WebAnchor) -> int:
+    """0 for what is read as it is, 1 for what must be set first."""
+    return int(_SOURCE.search(urlsplit(link.address).path) is not None)
+
+
 def _is_aside(link: WebAnchor) -> bool:
-    return fold(link.text) in _besides()
-
-
-@cache
-def _besides() -> frozenset[str]:
-    return frozenset(words("web", "besides"))
+    """Whether a link leads to slides, code or the like: it says so, or, saying nothing, its address does."""
+    path = unquote(urlsplit(link.address).path)
+    if _SHOWN.search(path):
+        return True
+    said = link.text if any(map(str.isalpha, link.text)) else path.rpartition("/")[2]
+    return len(said) <= LABEL and has_word(said, "besides") and not has_word(said, "publications")

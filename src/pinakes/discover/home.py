@@ -12,6 +12,7 @@ import numpy as np
 from pinakes.discover.apart import telling
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
+from pinakes.discover.spelt import named_in
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
 from pinakes.text.names import find as names_in
@@ -60,6 +61,10 @@ class Sought:
     def given(self) -> str:
         """The given names."""
         return parse(self.name).given or ""
+
+    def said_in(self, text: str) -> str:
+        """The full name as a text has it, levelled; empty where it has not."""
+        return named_in(self.name, self.family, self.given, plain(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,18 +118,14 @@ def bears(page: WebPage, sought: Sought) -> bool:
     parts = urlsplit(page.address)
     heads = " ".join((page.title, *(page.words(piece) for piece in page.headings[:2])))
     level = plain(f"{parts.hostname} {unquote(parts.path)}").replace(" ", "")
-    named = plain(sought.name) in plain(page.text) or plain(f"{sought.family} {sought.given}") in plain(
-        page.text
-    )
-    return named and (
+    return bool(sought.said_in(page.text)) and (
         plain(sought.family) in plain(heads) or _spelt(plain(sought.family).replace(" ", ""), sought, level)
     )
 
 
 def names(page: WebPage, sought: Sought) -> bool:
     """Whether a page has the full name somewhere."""
-    text = plain(f"{page.title} {page.text[:20_000]}")
-    return plain(sought.name) in text or plain(f"{sought.family} {sought.given}") in text
+    return bool(sought.said_in(f"{page.title} {page.text[:20_000]}"))
 
 
 def _address(page: WebPage, sought: Sought) -> list[float]:
@@ -167,9 +168,10 @@ def _top(page: WebPage) -> str:
     return f"{page.title} {page.words(first)}" if first and first.start <= ABOVE else page.title
 
 
-def _is_named(said: str, *names: str) -> bool:
+def is_titled(said: str, sought: Sought) -> bool:
     """Whether a title or a heading is the name, with a degree beside it perhaps."""
-    return any(name in said and len(said) <= len(name) + BESIDE for name in names if name)
+    name = sought.said_in(said)
+    return bool(name) and len(plain(said)) <= len(name) + BESIDE
 
 
 def _is_another(label: str, own: Form) -> bool:
@@ -180,9 +182,8 @@ def _is_another(label: str, own: Form) -> bool:
 
 def _words(page: WebPage, sought: Sought) -> list[float]:
     text = plain(page.text[:20_000])
-    name, family = plain(sought.name), plain(sought.family)
-    turned = plain(f"{sought.family} {sought.given}")
-    title, heads = plain(page.title), [plain(page.words(piece)) for piece in page.headings[:6]]
+    family = plain(sought.family)
+    title, heads = plain(page.title), [page.words(piece) for piece in page.headings[:6]]
     anchors = [link.text for link in page.links if len(link.text) < 60]
     own = form(sought.name)
     others = sum(_is_another(label, own) for label in anchors[:200])
@@ -190,11 +191,11 @@ def _words(page: WebPage, sought: Sought) -> list[float]:
     circle = [plain(parse(one).family or one) for one in sought.people]
     return [
         float(family in title),
-        float(_is_named(title, name, turned)),
+        float(is_titled(page.title, sought)),
         float(has_word(page.title, "home")),
-        float(any(family in head for head in heads)),
-        float(bool(heads) and _is_named(heads[0], name, turned)),
-        float(name in text or turned in text),
+        float(any(family in plain(head) for head in heads)),
+        float(bool(heads) and is_titled(heads[0], sought)),
+        float(bool(sought.said_in(page.text[:20_000]))),
         min(5, text.count(family)) / 5 if family else 0.0,
         float(has_word(page.text[:3000], "home")),
         min(6, sum(has_word(line, "about") for line in page.text[:6000].split("\n")[:80])) / 6,

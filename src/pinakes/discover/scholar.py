@@ -44,10 +44,14 @@ MOST_SITES, TRIED = 6, 4
 """Candidates whose lists are looked at before one of them is taken, and pages that are read for each."""
 POSSIBLE, MOST_NAMESAKES = 0.2, 4
 """How sure pages must be to be compared with what is known of the person, and how many are."""
+MENU = 40
+"""Characters of what a link of a menu says."""
 LONG = 50_000
 """Characters of a page that are compared with what is known."""
 FEWEST = 2
 """Entries that make a page a list."""
+HEADED = 4
+"""Headings of a page that may be the name of whom it is about."""
 NEARLY = 0.15
 """Lists that are so nearly as sure as the surest: the one with most works of the person is taken."""
 COLUMNS = (
@@ -108,13 +112,14 @@ class Looking:
         if judged and judged[0].weight >= home.ACCEPTED:
             best = judged[0]
             self._at_home(best, judged[1:], found)
-            self._lists(self.lists(best.page, sought, pages), sought, found)
+            self._lists(self.lists(best.page, sought, pages, further=True), sought, found)
             self._attached(best.page, sought, found)
         else:  # no page of one's own, but perhaps a list
             lists = [page for page in pages if _is_list(page) and home.bears(page, sought)]
             named = [page for page in lists if not is_only_listed(page, sought)]
             self._lists(((page, "", entries(page, sought.family)) for page in named[:3]), sought, found)
             self._behind(judged, sought, found)
+            self._rich(judged, sought, found)
         return found
 
     def _at_home(self, best: _Judged, rest: Sequence[_Judged], found: Scholar) -> None:
@@ -152,6 +157,24 @@ class Looking:
                 )
                 self._at_home(replace(one, weight=max(one.weight, home.ACCEPTED)), (), found)
                 return
+
+    def _rich(self, judged: Sequence[_Judged], sought: Sought, found: Scholar) -> None:
+        """Where there is no better, a page of a catalogue under the person's name that lists works of the
+        person.
+        """
+        for one in judged:
+            heads = (one.page.title, *(one.page.words(piece) for piece in one.page.headings[:HEADED]))
+            listed = one.listed.is_here and one.listed.own >= FEWEST and one.listed.share >= home.OWN
+            if (
+                found.home is None
+                and listed
+                and not _is_list(one.page)
+                and any(home.is_titled(head, sought) for head in heads)
+            ):
+                told = "a page under the person's name that lists the person's works; no better home page"
+                found.steps.append((one.page.address, told, None))
+                self._at_home(replace(one, weight=max(one.weight, home.ACCEPTED)), (), found)
+                self._lists(self.lists(one.page, sought), sought, found)
 
     def _attached(self, start: WebPage, sought: Sought, found: Scholar) -> None:
         """Lists in files that the person's pages link to; one that says more than the page is taken in its place."""
@@ -265,33 +288,38 @@ class Looking:
         return best
 
     def lists(
-        self, start: WebPage, sought: Sought, seen: Sequence[WebPage] = ()
+        self, start: WebPage, sought: Sought, seen: Sequence[WebPage] = (), *, further: bool = False
     ) -> Iterator[tuple[WebPage, str, list[ListedEntry]]]:
-        """Pages that may be the list of publications: the home page itself, and where its links with such words lead."""
-        yield start, "", entries(start, sought.family)
+        """Pages that may be the list of publications: the home page itself, and where its links with such
+        words lead; where none of them lists works, also (`further`) where its other links lead.
+        """
+        here = entries(start, sought.family)
+        yield start, "", here
         tried = {tidy(start.address)}
+        most = len(here)
         waiting = [(link, 0) for link in promising_links(start)]
-        while waiting and len(tried) <= MOST_LISTS:
-            link, hops = waiting.pop(0)
-            place = tidy(link.address)
-            if place in tried:
-                continue
-            tried.add(place)
-            page = self.page(link.address)
-            if page is None or tidy(page.address) in tried - {place}:
+        others = near_links(start) if further else []
+        while (waiting or (others and most < FEWEST)) and len(tried) <= MOST_LISTS:
+            link, hops = waiting.pop(0) if waiting else (others.pop(0), 1)
+            if (page := self._untried(link, tried)) is None:
                 continue
             page, listed = self._whole(page, sought)
+            most = max(most, len(listed))
             yield page, link.text, listed
             if not hops and len(listed) < FEWEST:  # a page on research that says where the list is
                 waiting += [(one, 1) for one in promising_links(page, least=2)]
-        for page in seen:
-            if (
-                page.address.startswith(start.address.rpartition("/")[0] + "/")
-                and tidy(page.address) not in tried
-                and _is_list(page)
-            ):
-                tried.add(tidy(page.address))
-                yield page, "", entries(page, sought.family)
+        for page in _beside(start, seen, tried):
+            yield page, "", entries(page, sought.family)
+
+    def _untried(self, link: WebAnchor, tried: set[str | None]) -> WebPage | None:
+        """The page that a link leads to; None where it was looked at."""
+        place = tidy(link.address)
+        if place in tried:
+            return None
+        before = set(tried)
+        tried.add(place)
+        page = self.page(link.address)
+        return None if page is None or tidy(page.address) in before else page
 
     def _whole(self, page: WebPage, sought: Sought) -> tuple[WebPage, list[ListedEntry]]:
         """A list with its parts, where it is told apart by years, kinds or pages."""
@@ -317,6 +345,7 @@ class Looking:
             came = f"list of publications: {len(listed)} entries; {reasons}"
             found.steps.append((page.address, came, round(weight, 3)))
             judged.append((weight, page, listed))
+        judged = _without_others(judged, sought)
         surest = max((weight for weight, _, _ in judged), default=0.0)
         if surest < home.ACCEPTED:
             self._said(found)
@@ -344,6 +373,13 @@ class _Judged:
     order: float
     why: list[str]
     listed: SiteList = home.NO_LIST
+
+
+def _beside(start: WebPage, seen: Sequence[WebPage], tried: set[str | None]) -> list[WebPage]:
+    """Lists among pages that were seen, in the folder of the home page."""
+    folder = start.address.rpartition("/")[0] + "/"
+    found = {tidy(one.address): one for one in seen if one.address.startswith(folder) and _is_list(one)}
+    return [page for place, page in found.items() if place not in tried]
 
 
 def _told(pages: Iterable[WebPage]) -> str:
@@ -375,6 +411,22 @@ def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float
             yield one.page.address, round(one.weight, 3)
 
 
+def _without_others(
+    judged: list[tuple[float, WebPage, list[ListedEntry]]], sought: Sought
+) -> list[tuple[float, WebPage, list[ListedEntry]]]:
+    """Lists without those of a department or a group, where there is one of the person's own."""
+    shares = [(_own(one[2], sought), len(one[2])) for one in judged]
+    others = [count > FEWEST and own < home.OWN * count for own, count in shares]
+    is_own = [own >= FEWEST and own >= home.OWN * count for own, count in shares]
+    if not any(others) or not any(is_own):
+        return judged
+    return [
+        (max(one[0], home.ACCEPTED) if mine else one[0], *one[1:])
+        for one, theirs, mine in zip(judged, others, is_own, strict=True)
+        if not theirs
+    ]
+
+
 def _own(listed: Sequence[ListedEntry], sought: Sought) -> int:
     """How many entries name the person."""
     return sum(is_spelt(sought.family, one.text) for one in listed)
@@ -382,14 +434,13 @@ def _own(listed: Sequence[ListedEntry], sought: Sought) -> int:
 
 def is_only_listed(page: WebPage, sought: Sought) -> bool:
     """Whether a page names the person in entries of its list and nowhere else: then it is a co-author's."""
-    names = [plain(sought.name), plain(f"{sought.family} {sought.given}")]
-    if not any(name in plain(page.text) for name in names):
+    if not sought.said_in(page.text):
         return False
     listed = entries(page, sought.family)
     starts = [0, *(one.end for one in listed)]
     ends = [*(one.start for one in listed), len(page.text)]
     apart = "\n".join(page.text[start:end] for start, end in zip(starts, ends, strict=True))
-    return not any(name in plain(f"{page.title}\n{apart}") for name in names)
+    return not sought.said_in(f"{page.title}\n{apart}")
 
 
 def _is_list(page: WebPage) -> bool:
@@ -436,6 +487,21 @@ def promising_links(page: WebPage, *, least: int = 1) -> list[WebAnchor]:
     found = [(_promise(link), link) for link in page.links if not link.is_document]
     return [link for promise, link in sorted(found, key=lambda one: -one[0]) if promise >= least][
         : 4 * MOST_LISTS
+    ]
+
+
+def near_links(page: WebPage) -> list[WebAnchor]:
+    """Other links of a page to pages beside it or below, of those that a menu may have."""
+    here = urlsplit(page.address)
+    folder = here.path.rpartition("/")[0]
+    return [
+        link
+        for link in page.links
+        if urlsplit(link.address).netloc == here.netloc
+        and urlsplit(link.address).path.startswith(f"{folder}/")
+        and not link.is_document
+        and 0 < len(link.text) <= MENU
+        and not has_word(link.text, "others", "unlisted")
     ]
 
 

@@ -198,7 +198,9 @@ def _numbers_differ(wanted: Wanted, title: str, beginning: str) -> bool:
     mine, theirs = numerals(_spaced(wanted.title)), numerals(_spaced(title))
     if mine == theirs:
         return False
-    return bool(set(theirs) - set(mine)) or wanted.level not in beginning
+    if set(theirs) - set(mine) or wanted.level not in beginning:
+        return True
+    return beginning.find(plain(title)) < beginning.find(wanted.level)  # first the one, then the other
 
 
 def _spaced(text: str) -> str:
@@ -229,12 +231,19 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
             rest.append(word)
     for word in rest:
         near = max(left, key=lambda other: Indel.normalized_similarity(word, other), default="")
-        if near and Indel.normalized_similarity(word, near) >= 0.75 and abs(len(word) - len(near)) <= 2:
+        if near and _is_slip(word, near):
             left.remove(near)
             misspelt += len(word)
         else:
             lacking += len(word)
     return lacking / total, min(1.0, sum(map(len, left)) / total), misspelt / total
+
+
+def _is_slip(word: str, other: str) -> bool:
+    """Whether two words are one written with a slip of the hand; in a short one, letters changed places."""
+    if Indel.normalized_similarity(word, other) >= 0.75 and abs(len(word) - len(other)) <= 2:
+        return True
+    return len(word) > 2 and sorted(word) == sorted(other)
 
 
 def _people(wanted: Wanted, seen: SeenDocument) -> list[float]:
@@ -243,8 +252,8 @@ def _people(wanted: Wanted, seen: SeenDocument) -> list[float]:
     met = [any(agreement(mine, theirs) is not None for theirs in seen.forms) for mine in wanted.forms]
     level = f" {plain(' '.join((seen.shown, seen.beginning)))} "
     named = [
-        f" {plain(family)} " in level or (has_han(family) and plain(family) in level)
-        for family in wanted.families
+        f" {plain(name if has_han(family) else family)} " in level  # a character alone stands anywhere
+        for name, family in zip(wanted.authors, wanted.families, strict=True)
     ]
     found = sum(met) / len(met)
     over = 1 - min(1.0, sum(met) / len(seen.forms)) if seen.forms else 0.0

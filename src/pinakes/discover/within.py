@@ -10,6 +10,8 @@ from rapidfuzz import fuzz
 
 from pinakes.discover.verify import SeenDocument, seen_of, verified
 from pinakes.store.network.plain import numerals, plain
+from pinakes.text.forms import agreement, form
+from pinakes.text.names import find as names_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,10 +19,13 @@ if TYPE_CHECKING:
     from pinakes.discover.verify import Verdict
     from pinakes.discover.wanted import Wanted
     from pinakes.model import Outcome
+    from pinakes.text.forms import Form
 
 ALIKE = 88
 HEAD = 700
 """Characters of a page in which a paper that begins there says its title."""
+TOP, ROWS = 14, 4
+"""Lines of a head that are looked at for the title, and lines that it takes at most."""
 FEWEST, OTHER = 6, 60
 """Pages of a volume at least; likeness (of 100) from which its title is the wanted one."""
 LONGEST = 30
@@ -57,11 +62,12 @@ def inside(
         found = fuzz.partial_ratio_alignment(wanted.level, plain(head), score_cutoff=ALIKE)
         if found is None or found.score < ALIKE:
             continue
-        title = plain(head)[found.dest_start : found.dest_end]
+        title = _printed(head, wanted) or plain(head)[found.dest_start : found.dest_end]
         following = "\n".join(said for _, said in pages[place : place + 3])
         seen = SeenDocument(
-            (title,), title, (), None, frozenset(), "article", 0, False, text[:2500], len(following), True
-        )
+            (title,), title, _named(head, wanted), None, frozenset(), "article", 0, False, text[:2500],
+            len(following), True,
+        )  # fmt: skip
         last = min(len(pages), place + LONGEST)
         file = f"{volume.file.partition('#page=')[0]}#page={number}-{pages[last - 1][0]}"
         if set(numerals(wanted.title)) - set(numerals(text[: 2 * HEAD])):
@@ -71,6 +77,21 @@ def inside(
             replace(volume, file=file),
             replace(verdict, why=(f"stands in a volume from page {number} on", *verdict.why)),
         )
+
+
+def _printed(head: str, wanted: Wanted) -> str:
+    """The title as the head of a page has it: the lines most like the wanted one; empty where none are."""
+    lines = [line for line in head.split("\n") if line.strip()][:TOP]
+    tried = [" ".join(lines[at:end]) for at in range(len(lines)) for end in range(at + 1, at + 1 + ROWS)]
+    best = max(tried, key=lambda one: fuzz.ratio(wanted.level, plain(one)), default="")
+    return " ".join(best.split()) if fuzz.ratio(wanted.level, plain(best)) >= ALIKE else ""
+
+
+def _named(head: str, wanted: Wanted) -> tuple[Form, ...]:
+    """The wanted authors among the names in the head of a page."""
+    lines = [line for line in head.split("\n") if line.strip()][:TOP]
+    found = [form(name) for line in lines for name in names_in(line)]
+    return tuple(one for one in found if any(agreement(mine, one) is not None for mine in wanted.forms))
 
 
 def _is_contents(text: str, titles: Sequence[str]) -> bool:

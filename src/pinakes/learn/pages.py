@@ -48,11 +48,15 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("world", type=Path, nargs="+")
     options.add_argument("--others", type=Path)
+    options.add_argument("--only", choices=[entries.MODEL, home.MODEL, scholar.MODEL])
     chosen = options.parse_args()
     worlds = [load(path) for path in chosen.world]
-    _learn(entries.MODEL, entries.COLUMNS, _entries(worlds, chosen.others))
-    _learn(home.MODEL, home.COLUMNS, _homes(worlds), best=True, smooth=0.2)
-    _learn(scholar.MODEL, scholar.COLUMNS, _lists(worlds))
+    if chosen.only in (None, entries.MODEL):
+        _learn(entries.MODEL, entries.COLUMNS, _entries(worlds, chosen.others))
+    if chosen.only in (None, home.MODEL):
+        _learn(home.MODEL, home.COLUMNS, _homes(worlds), best=True, smooth=0.2)
+    if chosen.only in (None, scholar.MODEL):
+        _learn(scholar.MODEL, scholar.COLUMNS, _lists(worlds))
 
 
 def _learn(name: str, columns: Sequence[str], rows: Rows, **how: Any) -> None:

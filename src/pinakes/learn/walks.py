@@ -2,8 +2,8 @@
 
 Worlds of subjects (`learn.synthesise.web.topics --bare`) are walked through by chance, breadth first, and as
 was learnt so far; a link is worth what it leads to: a paper on the subject, or papers behind its page and the
-pages behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the papers
-was met after so many requests.
+pages behind that, the later ones less. `--measure` walks other worlds instead and tells what share of the
+papers was met after so many requests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import random
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.acquire.engines.hit import Ability, Query
+    from pinakes.discover.describing import Describer
     from pinakes.discover.topic.journal import TopicLead
     from pinakes.evaluate.world.folder import WorldPlan
 
@@ -127,8 +128,18 @@ def walked(world: Walked, task: Json, order: Order) -> list[float]:
     """The share of the papers on a subject that were met after each request."""
     journal = TopicJournal(None, task["words"])
     relevant = frozenset(tidy(one) for one in task["relevant"])
-    tools: Any = (Together({"searxng": world}), world, None, settings())
-    walk = _Walk(TopicSubject(task["words"]), "", journal, *tools, order=order, relevant=relevant)
+    client: Any = world
+    walk = _Walk(
+        TopicSubject(task["words"]),
+        "",
+        journal,
+        Together({"searxng": world}),
+        client,
+        cast("Describer", None),
+        settings(),
+        order=order,
+        relevant=relevant,
+    )
     walk.run(BUDGET)
     journal.close()
     met = [*walk.met, *[len(walk.found)] * BUDGET.requests][: BUDGET.requests]

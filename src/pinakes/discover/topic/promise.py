@@ -1,5 +1,5 @@
-"""How promising a link is on the way to papers: a trained sum over what it says, where it stands, and what its
-page is about.
+"""How promising a link is on the way to papers: a trained sum over what it says, where it stands, and what
+its page is about.
 
 What is learnt is what a link leads to in the end, papers behind the page behind it too (Rennie and McCallum
 1999): `python -m pinakes.learn.walks`.

@@ -34,6 +34,9 @@ def _links(entry: PageEntry, base: str, chance: random.Random, *, between: str =
         f'<a href="https://{name.lower()}.example/{chance.randrange(9999)}">{name}</a>'
         for name in chance.sample(ASIDE, chance.choice((0, 1, 1, 2, 3)))
     ]
+    if entry.url and chance.random() < 0.25:
+        place = f"{chance.choice(('slides', 'files', 'talks'))}/{chance.randrange(9999)}.pdf"
+        asides.append(f'<a href="{place}">{say(entry.work.language, "beside", chance)}</a>')
     own = _link(entry, base, label or say(entry.work.language, "file", chance).strip("[]()"))
     at = chance.randint(0, len(asides))
     return between.join(filter(None, (*asides[:at], own, *asides[at:])))
@@ -248,6 +251,20 @@ def annotated(entries: Sequence[PageEntry], language: str, chance: random.Random
     return "".join(rows)
 
 
+def typed(entries: Sequence[PageEntry], language: str, chance: random.Random, base: str) -> str:
+    """The list as BibTeX, a block a work; a link in some."""
+    rows = []
+    for entry in entries:
+        work = entry.work
+        venue = str(work.item.get("container-title") or "")
+        names = ", ".join(work.names())
+        link = _link(entry, base, entry.url or "")
+        url = f",\n  url = {{{link}}}\n}}" if link else "\n}"
+        _seen(entry, f"{names}.", f"{work.title}.", f"{venue}," if venue else "", str(work.year))
+        rows.append(_bibtex(entry).removesuffix("\n}") + url)
+    return f"<pre>\n{chr(10).join(rows)}\n</pre>"
+
+
 BUILT: dict[str, Callable[[Sequence[PageEntry], str, random.Random, str], str]] = {
     "thumbs": thumbs,
     "folded": folded,
@@ -259,5 +276,6 @@ BUILT: dict[str, Callable[[Sequence[PageEntry], str, random.Random, str], str]] 
     "details": details,
     "processed": processed,
     "annotated": annotated,
+    "typed": typed,
 }
 """The layouts by name."""

@@ -25,6 +25,8 @@ class Sites:
     """Everything that is served: (host, path) → row of the manifest with its bytes."""
 
     rows: dict[tuple[str, str], dict[str, Any]] = field(default_factory=dict)
+    cited: dict[str, list[str]] = field(default_factory=dict)
+    """Entries of lists so far, by language."""
 
     def put(self, host: str, path: str, content: bytes = b"", kind: str = "text/html", **more: Any) -> str:
         """One answer; gives its address."""
@@ -62,6 +64,9 @@ def entry_html(entry: PageEntry, chance: random.Random, base: str) -> str:
     extras = []
     if chance.random() < 0.15:
         extras.append(f'<a href="{slug_of(base)}bib/{crc32(entry.work.title.encode()) % 999}.bib">bibtex</a>')
+    if entry.url and chance.random() < 0.12:  # a file that is not the paper, before it or behind
+        place = f"{chance.choice(('slides', 'files', 'talks'))}/{chance.randrange(9999)}.pdf"
+        extras.append(f'<a href="{slug_of(base)}{place}">{say(language, "beside", chance)}</a>')
     if entry.url:
         relative = entry.url.removeprefix(base) if chance.random() < 0.7 else entry.url
         title = html.escape(entry.work.title)
@@ -74,7 +79,8 @@ def entry_html(entry: PageEntry, chance: random.Random, base: str) -> str:
                 f'<a href="{relative}"><img src="/icons/pdf.gif" alt="{say(language, "file", chance)}"></a>',
             )
         else:
-            extras.insert(0, f'<a href="{relative}">{say(language, "file", chance)}</a>')
+            label = f'<a href="{relative}">{say(language, "file", chance)}</a>'
+            extras.insert(chance.choice((0, 0, len(extras))), label)
     return f"{text} {' '.join(extras)}".strip()
 
 

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 SHAPES = (
     "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected",
     "built", "built", "elsewhere", "years apart", "kinds apart", "scripted", "scripted", "hops",
+    "department", "department", "part and whole", "part and whole",
 )  # fmt: skip
 """Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one
 that links to the home page; a few
 works on the home page and all on the list; pages of a site builder, each with its menu; a heading that
 only says where else the list is; lists with a page a year or a kind of work; menus, and front pages,
-that only a script makes lead anywhere; a list that only the page on research links to.
+that only a script makes lead anywhere; a list that only the page on research links to; a page of a
+department's site, with its menu and its list of everybody's works; a list of some works, and one of all.
 """
 ENCODINGS = {
     "ru": ("utf-8", "cp1251", "koi8-r"),
@@ -76,6 +78,7 @@ class _Builder:
     ) -> None:
         self._scholar, self._sites, self._host, self._path, self._chance = scholar, sites, host, path, chance
         self._shape, self._language = shape, scholar.language
+        self._name = html.escape(_printed(scholar.name, scholar.language, chance))
         self._layout = chance.choice(LAYOUTS)
         self._encoding = chance.choice(ENCODINGS[self._language])
         self._base = f"http://{host}{path}"
@@ -91,6 +94,7 @@ class _Builder:
         home = (self._say("home"), scholar.name, f"{scholar.name}, {scholar.university}", "Home", "")
         self._title = chance.choice(home)
         self._others = self._aside()
+        self._sites.cited.setdefault(self._language, []).extend(one.printed for one in self._entries)
 
     def build(self) -> Shown:
         """The pages of the shape that was drawn."""
@@ -102,6 +106,8 @@ class _Builder:
             return self._parted()
         if self._shape == "scripted":
             return self._scripted()
+        if self._shape == "department":
+            return self._department()
         return self._built() if self._shape == "built" else self._two()
 
     # what pages are made of
@@ -165,7 +171,7 @@ class _Builder:
         around = self._others if self._shape == "one" else ""
         body_list = f"{self._head(self._heading)}{self._note()}{self._listed(self._entries)}"
         before, after = (self._dated(), "") if self._chance.random() < 0.3 else ("", self._dated())
-        body = f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{around}{before}{body_list}{after}"
+        body = f"<h1>{self._name}</h1>{self._about}{around}{before}{body_list}{after}"
         name = self._chance.choice(FILED) if self._shape == "catalogue" else ""
         target = self._put(name.format(slug(self._scholar)), self._title, body)
         return Shown([target], target, self._entries, self._shape, self._layout)
@@ -174,7 +180,7 @@ class _Builder:
         """The home page says that there are publications, and where else they are listed."""
         lists = '<li><a href="https://scholar.example/user?id=1">Google Scholar</a></li>'
         body = (
-            f"<h1>{html.escape(self._scholar.name)}</h1>{self._about}{self._others}"
+            f"<h1>{self._name}</h1>{self._about}{self._others}"
             f"<h2>{self._heading}</h2><ul>{lists}</ul>{self._dated()}"
         )
         target = self._put("", self._title, body)
@@ -190,13 +196,15 @@ class _Builder:
             some = f"<h2>{self._heading}</h2>{self._listed(self._entries[: self._chance.randint(1, 3)])}"
         publications = self._list_page(apart, back)  # after the few: what is noted is what this page shows
         head = self._chance.choice(HEADS)
-        shown_name = html.escape(self._chance.choice((self._title or self._scholar.name, self._scholar.name)))
+        shown_name = self._chance.choice((html.escape(self._title or self._scholar.name), self._name))
         body = (
             f"<{head}>{shown_name}</{head}>{self._about}{self._news()}{some}<p>"
             f'<a href="{apart}">{self._heading}</a></p>{self._others}{self._dated()}'
         )
         if self._shape == "hops":
             body = self._hop(apart, body)
+        if self._shape == "part and whole":
+            body = self._parted_off(apart, body)
         home = (
             self._framed(apart, body) if self._shape == "frames" else self._put(page_name, self._title, body)
         )
@@ -256,10 +264,54 @@ class _Builder:
         menu = f"<ul><li>{menu}</li></ul>" if between.startswith("</li>") else f"<p>{menu}</p>"
         index = f"{folder}{'' if folder else 'publications.html'}"
         publications = self._put(index, self._heading, f"{self._head(self._heading)}{self._note()}{menu}")
-        name = html.escape(self._scholar.name)
+        name = self._name
         body = f'<h1>{name}</h1>{self._about}<p><a href="{index}">{self._heading}</a></p>{self._others}'
         home = self._put("", self._title, body)
         return Shown([home], publications, self._entries, self._shape, self._layout)
+
+    def _parted_off(self, apart: str, body: str) -> str:
+        """The home page with a link to a list of some works before or behind the one to all."""
+        few = self._entries[: self._chance.randint(2, max(2, len(self._entries) * 2 // 3))]
+        years = [entry.work.year for entry in few]
+        label = self._chance.choice(
+            (self._say("part"), f"{self._say('publications')} {min(years)}-{max(years)}")
+        )
+        rows = listed(few, "items", self._language, self._chance, self._base)
+        part = self._put(
+            self._chance.choice(("selected.html", "papers1.html")), label, f"{self._head(label)}{rows}"
+        )
+        link = f'<a href="{apart}">{self._heading}</a>'
+        links = [f'<a href="{part}">{label}</a>', f'<a href="{apart}">{self._say("whole")}</a>']
+        self._chance.shuffle(links)
+        return body.replace(link, " ".join(links))
+
+    def _department(self) -> Shown:
+        """A page of a department: its menu, where one is, the name, perhaps tabs; a list of everybody's."""
+        others = self._sites.cited[self._language][: -len(self._entries)]
+        mixed = self._chance.sample(others, min(12, len(others))) + [one.printed for one in self._entries[:3]]
+        everybody, staff = self._say("departmental"), self._say("staff")
+        department = html.escape(self._scholar.department)
+        menu = f'<ul><li><a href="/">{department}</a></li><li><a href="/staff/">{staff}</a></li>'
+        if others:
+            rows = "".join(f"<li>{html.escape(one)}</li>" for one in mixed)
+            self._put("all/publications.html", everybody, f"<h1>{everybody}</h1><ol>{rows}</ol>")
+            menu += f'<li><a href="{self._path}all/publications.html">{everybody}</a></li>'
+        trail = f'<div><a href="/">{department}</a> / <a href="/staff/">{staff}</a> / {self._name}</div>'
+        hidden = self._chance.choice(("", ' style="display:none"'))
+        head, about = self._chance.choice(("h1", "h2", "h3")), self._about
+        rows = f"{self._head(self._heading)}{self._listed(self._entries)}"
+        body = f"{menu}</ul>{trail}<{head}>{self._name}</{head}><div>{about}</div><div{hidden}>{rows}</div>"
+        body += self._dated()
+        title = self._chance.choice(
+            (
+                f"{self._scholar.department} - {self._scholar.name}",
+                self._scholar.name,
+                self._scholar.department,
+            )
+        )
+        page = self._chance.choice(FILED).format(slug(self._scholar))
+        target = self._put(page, title, body)
+        return Shown([target], target, self._entries, self._shape, self._layout)
 
     def _years(self) -> list[int]:
         return sorted({entry.work.year for entry in self._entries}, reverse=True)
@@ -329,3 +381,12 @@ class _Builder:
             f"<section>{self._news()}{self._dated()}</section></main>{foot}",
         )  # fmt: skip
         return Shown([home], publications, self._entries, self._shape, self._layout)
+
+
+def _printed(name: str, language: str, chance: random.Random) -> str:
+    """A name as its page prints it: sometimes with an initial that nobody asks for."""
+    given, _, family = name.rpartition(" ")
+    if language == "zh" or not given or chance.random() > 0.2:
+        return name
+    initial = chance.choice("АВИНПС" if language == "ru" else "ABHJMS")
+    return f"{given} {initial}. {family}"

@@ -25,6 +25,8 @@ TYPES = {
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "html": "text/html",
 }
+GLUED = 0.15
+"""Entries with initials without dots."""
 WITH_FILE = 0.68
 """Works of a scholar whose file is on the web."""
 SIBLINGS = 0.18
@@ -54,9 +56,27 @@ class WebWork:
 
     def cited(self, chance: random.Random) -> str:
         """The work as a list of publications has it."""
+        if self.language != "zh" and chance.random() < GLUED:
+            return self._glued(chance)
         styles = [style for style in STYLES if self.language in style.languages]
         style = chance.choices(styles, weights=[style.share for style in styles])[0]
         return "".join(text for text, _ in style.render(self.item, chance)).strip()
+
+    def _glued(self, chance: random.Random) -> str:
+        """As biologists do it: initials without dots, marks at names, the year behind them or at the end."""
+        people = [(str(one["family"]), str(one.get("given") or "")) for one in self.item["author"]]
+        names = [
+            f"{family} {''.join(part[0] for part in given.split())}{chance.choice(('', '', '', '*', '^'))}"
+            for family, given in people
+        ]
+        between = chance.choice((" & ", ", ", ", & "))
+        who = between.join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        where = str(self.item.get("container-title") or self.item.get("publisher") or "Preprint")
+        volume, pages = self.item.get("volume") or "", self.item.get("page") or ""
+        place = " ".join(filter(None, (where, ":".join(filter(None, (str(volume), str(pages)))))))
+        if chance.random() < 0.6:
+            return f"{who}. {self.year}. {self.title}. {place}."
+        return f"{who}. {self.title}. {where}. {self.year};{volume}:{pages}."
 
 
 @dataclass(slots=True)
