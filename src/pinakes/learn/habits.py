@@ -126,8 +126,12 @@ def _right_people(truth: Json, passage: Passage) -> bool | None:
     return bool(is_list(truth, people)) if people else None
 
 
-def learn(lessons: Sequence[Lesson], judge: Judge | None = None) -> Habits | None:
-    """The habits that corrected documents show; None where they are too few to show any."""
+def learn(
+    lessons: Sequence[Lesson], judge: Judge | None = None, *, beside: Sequence[Lesson] = ()
+) -> Habits | None:
+    """The habits that corrected documents show; None where they are too few to show any. Documents `beside` them,
+    of other makes, teach nothing but how far habits are to be trusted where they may not hold.
+    """
     if len(lessons) < FEWEST:
         return None
     whole = _without_choice(lessons)
@@ -137,6 +141,9 @@ def learn(lessons: Sequence[Lesson], judge: Judge | None = None) -> Habits | Non
         for one in lessons[number::FOLDS]:
             for kind, rows in _rivals(one, others, judge).items():
                 parts[kind] += rows
+    for one in beside:
+        for kind, rows in _rivals(one, whole, judge).items():
+            parts[kind] += rows
     rivals = {kind: _fitted(rows, RIVALS, PULL["rival"], RIVAL_START) for kind, rows in parts.items()}
     return replace(whole, rivals=rivals)
 
