@@ -135,7 +135,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class _Linked:
-    """Every link from a word of the text to a concept: the word's weight, the concept's share, how likely it is there."""
+    """Links from words of the text to concepts: the word's weight, the concept's share, how likely it is."""
 
     concept: Numbers
     weight: Numbers
@@ -274,7 +274,7 @@ class Evidence:
         return votes, likeness
 
     def _associated(self, linked: _Linked, found: Numbers) -> Numbers:
-        """Of each candidate: the likeliest word, the likelihood by weight, all words together, and their surprise."""
+        """Of each candidate: its likeliest word, likelihood by weight, all words together, their surprise."""
         place = np.full(len(self.associations.frequency), -1, np.int32)
         place[found] = np.arange(len(found))
         at = place[linked.concept]
