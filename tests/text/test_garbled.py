@@ -44,11 +44,48 @@ def test_a_language_without_a_table_is_not_garbled():
     assert is_garbled(POLISH) is not True
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Thesis", "基于知识图谱的电影推荐系统" * 40, "Отчёт о работе кафедры и её цели " * 40]
-)
+@pytest.mark.parametrize("text", ["", "Thesis", "基于知识图谱的电影", "浅層帯水層の応答を観測した。" * 40])
 def test_nothing_is_said_of_few_words_and_other_scripts(text):
     assert is_garbled(text) is None
+
+
+CHINESE = "浅层含水层对季节性抽水的响应是在平原的四十口井中观测了九年的结果，并与模型的计算进行了比较。" * 6
+TRADITIONAL = (
+    "淺層含水層對季節性抽水的響應是在平原的四十口井中觀測了九年的結果，並與模型的計算進行了比較。" * 6
+)
+RUSSIAN = (
+    "Отклик неглубоких водоносных пластов на сезонную откачку наблюдали девять лет в сорока скважинах равнины. "
+    * 6
+)
+BULGARIAN = (
+    "Откликът на плитките водоносни пластове при сезонно изпомпване беше наблюдаван девет години в кладенците. "
+    * 6
+)
+
+
+def moved(text: str, by: int, first: str, last: str) -> str:
+    begin, count = ord(first), ord(last) - ord(first) + 1
+    return "".join(
+        chr(begin + (ord(char) - begin + by) % count) if first <= char <= last else char
+        for char in text.casefold()
+    )
+
+
+@pytest.mark.parametrize("text", [CHINESE, TRADITIONAL, RUSSIAN, BULGARIAN])
+def test_chinese_and_cyrillic_texts_are_not_garbled(text):
+    assert is_garbled(text) is False
+
+
+@pytest.mark.parametrize("by", [1, 5, 11, 300])
+@pytest.mark.parametrize("text", [CHINESE, TRADITIONAL])
+def test_chinese_signs_moved_in_their_table_say_nothing(text, by):
+    assert is_garbled(moved(text, by, "\u4e00", "\u9fff")) is True
+
+
+@pytest.mark.parametrize("by", [1, 5, 11])
+@pytest.mark.parametrize("text", [RUSSIAN, BULGARIAN])
+def test_cyrillic_letters_moved_in_their_table_make_no_words(text, by):
+    assert is_garbled(moved(text, by, "а", "я")) is True
 
 
 def a_shifted_font(pdf: pikepdf.Pdf) -> pikepdf.Dictionary:

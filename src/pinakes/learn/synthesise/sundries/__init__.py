@@ -1,4 +1,4 @@
-"""Works that are no papers, invented: forms, manuals, invoices, data sheets, curricula, laws, letters, code.
+"""Works that are no papers, invented: forms, manuals, invoices, curricula, laws, letters, code, minutes …
 
 `python -m pinakes.learn.synthesise.sundries FOLDER [--seed 1]` makes one of each kind in five languages:
 `files/` and `truth.jsonl`, whose rows say that nobody is their author.
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 LANGUAGES = ("de", "en", "pt", "ru", "zh")
 TYPES = {
     "form": "other", "manual": "manual", "invoice": "other", "datasheet": "other", "curriculum": "other",
-    "law": "standard", "letter": "letter", "code": "other",
+    "law": "standard", "letter": "letter", "code": "other", "syllabus": "other", "minutes": "other",
+    "exam": "other", "prices": "other", "newsletter": "other", "certificate": "other", "statutes": "other",
 }  # fmt: skip
 """Kinds that are made, and the type of each in a record."""
 PARTS = (
