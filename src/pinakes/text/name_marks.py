@@ -10,7 +10,8 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold
 
 MARKS = re.compile(
-    r"[\ue000-\uf8ff\d*†‡§¶#⁎∗✉⋆★◆✝⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e]+|\((?:\d|[a-z])\)|\[\d+\]"
+    r"[\ue000-\uf8ff\d*†‡§¶#⁎∗⋆⊥∥‖\u00b9\u00b2\u00b3\u2070-\u207f\u2080-\u208e\u2460-\u24ff\u2600-\u27bf]+"
+    r"|\((?:\d|[a-z])\)|\[\d+\]"
 )
 
 

@@ -14,6 +14,7 @@ from pinakes.understand.header.learned import (
     BY,
     CloseLook,
     _of_one_language,
+    _somebody,
     author_rows,
     names_in,
     title_rows,
@@ -69,6 +70,38 @@ def test_rows_of_the_title_are_no_authors():
     assert author_rows(ROWS, odds(2.0), {ROWS[0].number}) == []
 
 
+STACKED = rows_of(
+    paper_of(
+        page(
+            ("Ledgers of Clinics", 18, True, 20), ("Maria Silva", 11, False, 12), ("University of Coimbra, Portugal", 9, False, 2),
+            ("John Peterson", 11, False, 8), ("University of Oslo, Norway", 9, False, 2),
+        )
+    )
+)  # fmt: skip
+
+
+def test_a_doubtful_row_set_like_the_surest_one_is_authors_too():
+    found = author_rows(STACKED, [-5.0, 3.0, -0.5, -0.5, -0.5], set())
+    assert [row.text for row in found] == ["Maria Silva", "John Peterson"]
+    assert len(author_rows(STACKED, [-5.0, 3.0, -5.0, -3.0, -5.0], set())) == 1
+
+
+def test_a_list_that_breaks_off_goes_on_in_the_next_row():
+    found = author_rows(ROWS, odds(-5.0, -5.0, 3.0, -4.0), set())
+    assert [row.text for row in found] == ["Maria Silva, John Peterson,", "Anna Kowalska and Pierre Dubois"]
+    assert len(author_rows(ROWS, odds(-5.0, -5.0, 3.0, -4.0), {ROWS[3].number})) == 1
+
+
+def test_rows_of_authors_name_somebody():
+    assert _somebody([-0.3, -0.4, -2.0], [0.75, 0.2, 0.95]) == [0.3, -0.4, -2.0]
+
+
+def test_a_chapter_s_number_is_no_part_of_its_title():
+    rows = rows_of(paper_of(page(("Chapter 5", 18, True, 20), ("Reading Ledgers", 18, True, 0))))
+    assert [row.text for row in title_rows(rows, [2.0, 3.0])] == ["Reading Ledgers"]
+    assert [row.text for row in title_rows(rows, [2.0, -3.0])] == ["Chapter 5"]
+
+
 NOTHING = RowEvidence(frozenset(), frozenset(), frozenset(), ())
 
 
@@ -92,6 +125,12 @@ def test_a_list_over_several_lines_is_whole():
         ("Anirban Das, Shigeru Imai, Stacy Patterson", ["Anirban Das", "Shigeru Imai", "Stacy Patterson"]),
         ("Peng Lu1, Xinyu wang1, Jin Tao2, Quan Zhou2", ["Peng Lu", "Xinyu wang", "Jin Tao", "Quan Zhou"]),
         ("Jason J. Sauter{ and Lena Holt}", ["Jason J. Sauter", "Lena Holt"]),
+        ("Jason J. Sautera) and Lena Xub)", ["Jason J. Sauter", "Lena Xu"]),
+        ("Jason J. Sauter Æ Lena Holt", ["Jason J. Sauter", "Lena Holt"]),
+        ("Jason J. Sauter \ufffd Lena Holt", ["Jason J. Sauter", "Lena Holt"]),
+        ("Sofia de Vries ✉ ⓘ", ["Sofia de Vries"]),
+        ("Salt Lake City, Utah", []),
+        ("Honolulu, Hawaii", []),
     ],
 )
 def test_a_name_that_looks_like_none_is_told_by_those_beside_it(line, people):

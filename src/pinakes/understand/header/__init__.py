@@ -291,7 +291,8 @@ def _author_claims(
     if titles is None:
         return
     # On a paper a label without a person is a word of its title: "A … / Course".
-    used = covers.cover.used if is_thesis or covers.cover.people else set()
+    used = set(covers.cover.used) if is_thesis or covers.cover.people else set()
+    used |= roles.of_others(front)
     page = front.blocks[titles.first].page
     rows = [
         row

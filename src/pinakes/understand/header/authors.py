@@ -342,10 +342,21 @@ def parted(unit: list[Row], marked: Marked, judged: float) -> Parted:
         if not head:
             return Parted([])
         bare = head
-    pieces = names.split_marked(bare)
+    pieces = _without_town(names.split_marked(bare))
     if len(pieces) == 1 and judged >= GLUED and (apart := names.unglued(pieces[0][0])):
         pieces = [(name, "") for name in apart]
     return Parted(pieces, affiliation, own, ids)
+
+
+def _without_town(pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Pieces without a town and its state at the end: "Salt Lake City, Utah"; a mark there is a name's."""
+    before, _, last = pieces[-1][0].rpartition(",") if pieces else ("", "", "")
+    state = last.strip()
+    if fold(state) not in words("names", "states") or (len(state) == 2 and not state.isupper()):
+        return pieces
+    if pieces[-1][1]:
+        return pieces
+    return pieces[:-1] if before else pieces[:-2]
 
 
 def names_of(unit: list[Row], marked: Marked, *, is_known: bool = False, judged: float = 0.0) -> list[Named]:

@@ -268,6 +268,17 @@ def _sole(text: str) -> frozenset[str]:
     return owners.get(bare, _NONE) | owners.get(bare.replace(" ", ""), _NONE)
 
 
+@cache
+def _chapter() -> re.Pattern[str]:
+    known = "|".join(map(re.escape, sorted(words("body", "chapter"), key=len, reverse=True)))
+    return re.compile(rf"(?:{known})\s+(?:\d{{1,3}}|[ivxl]{{1,6}})[.:]?", re.IGNORECASE)
+
+
+def is_chapter(text: str) -> bool:
+    """Whether `text` is nothing but the word for a part of a book and its number: "Chapter 5"."""
+    return _chapter().fullmatch(text.strip()) is not None
+
+
 _LABEL_START = re.compile(r"\s*[(（【\[]?\s*(\S)")
 _AFTER_LABEL = re.compile(
     r"(?:/[^:：]{1,24}(?=[:：]))?(?:\s*[)）】\]])?(?P<gap>\s*[:：﹕]\s*|\s+[—–-]\s+|[\s_＿\u3000]{2,}|\s+|\s*$)?"

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from pinakes.text import names
 from pinakes.text.identifiers import EMAIL
 from pinakes.text.words import fold
-from pinakes.understand.header.cues import cues_in, is_only, labels, stands_alone
+from pinakes.understand.header.cues import cues_in, is_chapter, is_only, labels, stands_alone
 from pinakes.understand.header.gaps import RUBRIC, whites
 from pinakes.understand.header.imprint.forms import is_numbered_venue
 
@@ -192,9 +192,7 @@ def looks_of(
                 venue="venue" in cues,
                 numbered_venue=is_numbered_venue(short),
                 contact="@" in short or _ADDRESS.search(short) is not None,
-                furniture=is_only(text, "furniture")
-                or is_only(text, "thesis")
-                or _LETTERS.search(text) is None,
+                furniture=_is_furniture(text, place),
                 thesis="thesis" in cues,
                 degree="degree" in cues,
                 label=_is_label(text)
@@ -223,6 +221,12 @@ def looks_of(
             )
         )
     return found
+
+
+def _is_furniture(text: str, place: int) -> bool:
+    """What pages of any title have: rubrics, kinds of theses, signs, at the top the number of a chapter."""
+    sole = is_only(text, "furniture") or is_only(text, "thesis") or _LETTERS.search(text) is None
+    return sole or (place < 2 and is_chapter(text))
 
 
 def _is_parted(block: RowBlock) -> bool:

@@ -22,10 +22,11 @@ from pinakes.understand.header import (
     closer,
     closing_lines,
     pieces,
+    roles,
 )
 from pinakes.understand.header.authors import Named
 from pinakes.understand.header.blocks import same_style
-from pinakes.understand.header.cues import code_label
+from pinakes.understand.header.cues import code_label, is_chapter
 from pinakes.understand.header.line_model import line_model
 from pinakes.understand.header.marks import Marked
 from pinakes.understand.header.title import cleaned
@@ -48,6 +49,12 @@ SURE, REACH = 1.5, 25
 """Log-odds from which a row is one of authors in whatever style, and how many rows from the surest one it may stand."""
 BESIDE, NEXT_LINE = 9, 1.8
 """Rows of a box that may be read between the rows of a title, and sizes of type from a row to the next."""
+SURELY, DOUBTED, ALIKE = 0.8, -1.0, 0.7
+"""Probability of rows of authors; log-odds of a piece, and how much it must look like a name, to be one where
+these rows have no better."""
+RUNS_ON, NEARLY, FLUSH = -5.0, -1.5, 2.0
+"""Log-odds of a row from which it may go on with a list that breaks off above it, and from which it may be
+authors if it is set like the surest row of these, so many points apart."""
 REGION = 60
 """Rows below the title in which affiliations are looked for."""
 
@@ -128,7 +135,8 @@ def claims_of(
         weight = _probability(sum(odds["title"][rows.index(row)] for row in titled) / len(titled))
         spoken = guess(text, language)[0]
         yield Claim("title", text, weight, BY, tuple(row.span() for row in titled), spoken)
-    signed = author_rows(rows, odds["author"], {row.number for row in titled})
+    taken = {row.number for row in titled} | roles.of_others(front)
+    signed = author_rows(rows, odds["author"], taken)
     found = names_in(signed, {row.number: at for at, row in enumerate(rows)}, looked)
     bound = [claim.value for claim in known if isinstance(claim.value, Person)]
     yield from _signed(found, titled, front, language, bound, bind)
@@ -166,7 +174,10 @@ def title_rows(rows: tuple[Row, ...], odds: list[float]) -> tuple[Row, ...]:
             total += max(-CLIPPED, min(CLIPPED, odds[last]))
             if total > best:
                 best, found = total, (first, last + 1)
-    return _continued(rows, odds, *found) if best > 0 else ()
+    first, end = found
+    if end - first > 1 and is_chapter(rows[first].text):
+        first += 1
+    return _continued(rows, odds, first, end) if best > 0 else ()
 
 
 def _continued(rows: tuple[Row, ...], odds: list[float], first: int, end: int) -> tuple[Row, ...]:
@@ -203,19 +214,43 @@ def author_rows(rows: tuple[Row, ...], odds: list[float], taken: set[int]) -> li
         for value, at in likely
         if abs(at - surest) <= REACH and (value > SURE or same_style(rows[at], rows[surest], slant=False))
     ]
-    return [rows[at] for at in kept]
+    kept += [
+        at
+        for at in range(surest, min(surest + REACH, len(rows)))
+        if NEARLY < odds[at] <= 0 and rows[at].number not in taken and _is_set_like(rows[at], rows[surest])
+    ]
+    return [rows[at] for at in _with_rest(rows, odds, sorted(kept), taken)]
+
+
+def _is_set_like(row: Row, other: Row) -> bool:
+    """Whether a row stands below another as its like: in one type, flush with it or centred as it is."""
+    if row.page is not other.page or row.box is None or other.box is None or not same_style(row, other):
+        return False
+    return abs(row.box.x0 - other.box.x0) < FLUSH or (row.centred and other.centred)
+
+
+def _with_rest(rows: tuple[Row, ...], odds: list[float], kept: list[int], taken: set[int]) -> list[int]:
+    """The rows of authors, and those with which a list that breaks off at the end of one of them goes on."""
+    found = set(kept)
+    for at in range(kept[0] + 1, min(kept[-1] + 3, len(rows))):
+        goes_on = at - 1 in found and odds[at] > RUNS_ON and rows[at].number not in taken
+        if goes_on and len(authors.units([rows[at - 1], rows[at]])) == 1:
+            found.add(at)
+    return sorted(found)
 
 
 def names_in(rows: list[Row], places: dict[int, int], looked: CloseLook) -> list[Named]:
     """The names in rows of authors, in order; those of a second script with the first."""
     marked, found = Marked(), []
+    surest = max(rows, key=lambda row: looked.odds["author"][places[row.number]], default=None)
     for unit in authors.units(rows):
         own = [places[row.number] for row in unit]
         judged = sum(_probability(looked.odds["author"][at]) for at in own) / len(unit)
         cut = authors.parted(unit, marked, judged)
-        odds = pieces.log_odds(
-            pieces.observed(cut.pieces, looked.taken_for(own), looked.evidence), looked.trees
-        )
+        seen = pieces.observed(cut.pieces, looked.taken_for(own), looked.evidence)
+        odds = pieces.log_odds(seen, looked.trees)
+        if judged > SURELY and max(odds, default=1.0) <= 0 and surest and same_style(unit[0], surest):
+            odds = _somebody(odds, seen[:, 0].tolist())
         got = [
             Named(
                 names.parse(name),
@@ -229,6 +264,14 @@ def names_in(rows: list[Row], places: dict[int, int], looked: CloseLook) -> list
         ]
         found += cut.bound(got)
     return authors.by_script(authors.once(found))
+
+
+def _somebody(odds: list[float], likeness: list[float]) -> list[float]:
+    """The log-odds of pieces none of which is a name, in rows of authors: what looks most like one is."""
+    return [
+        abs(value) if value > DOUBTED and like >= ALIKE else value
+        for value, like in zip(odds, likeness, strict=True)
+    ]
 
 
 def _probability(odds: float) -> float:

@@ -9,6 +9,7 @@ from pinakes.text.names import conjunctions
 from pinakes.understand.header.gaps import parts_names, usual_gap
 
 if TYPE_CHECKING:
+    from pinakes.model import Token
     from pinakes.understand.header.blocks import Row
 
 FIRST_PLACE = 0xE000
@@ -16,7 +17,7 @@ SUPERSCRIPTS = str.maketrans(
     "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789"
 )
 _WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_PRIVATE = re.compile("[\ue000-\uf8ff\ufffd]")
 _LOOSE = re.compile(
     r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
 )
@@ -25,6 +26,8 @@ _LEADING = re.compile(
 )
 _MISREAD = re.compile(r"(?<=[^\W\d_])[?{}|~^°ˆ◦•¤¦§¨]{1,2}(?=\s*(?:[,;，、]|$)|\s+[^\W\d_])")
 """Signs behind a word that are marks whose font tells them wrongly: "Sauppe{", "Morge?"."""
+_UNOPENED = re.compile(r"(?<=[^\W\d_]{2})[a-z]\)(?=[\s,;]|$)")
+"""A letter with a bracket that nothing opens, at a word's end: "Johnsona)", raised by the font alone."""
 _SINGLE = re.compile(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|([*†‡§¶#✉⋆‖])\1*")
 
 
@@ -65,6 +68,7 @@ class Marked:
         for token in tokens:
             text = _PRIVATE.sub("", token.text)
             if not text:
+                made += _untold(token)
                 continue
             if token.superscript and len(text) <= 8 and made.strip():
                 is_behind = made.rstrip()[-1:] == ","  # "Roe,¹ Poe²": the comma is not before a name
@@ -81,9 +85,16 @@ class Marked:
 
     def _loose(self, text: str) -> str:
         """A text whose loose digits and signs, also those that a font tells wrongly, are place holders."""
+        if text.count(")") > text.count("("):
+            text = _UNOPENED.sub(lambda match: self.place(match[0]), text)
         if "@" not in text:
             text = _MISREAD.sub(lambda match: self.place(match[0]), text)
         return _LOOSE.sub(lambda match: self.place(match[0]), text)
+
+
+def _untold(token: Token) -> str:
+    """What stands for a sign that its font does not tell: alone between names it parts them."""
+    return "" if token.superscript or token.glued else " ;"
 
 
 def leading_mark(row: Row) -> tuple[str | None, str]:

@@ -9,19 +9,51 @@ from pinakes.model import Claim, Contributor
 from pinakes.text import names
 from pinakes.text.words import fold
 from pinakes.understand.header.cover import NEXT_LABEL
-from pinakes.understand.header.cues import cues_in, finder, has
+from pinakes.understand.header.cues import cues_in, finder, has, labels, stands_alone
 from pinakes.understand.header.imprint.titles import label_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from pinakes.understand.header.blocks import Front
+    from pinakes.understand.header.blocks import Front, Row
 
 ROLES = (("editor", "edited_by"), ("translator", "translated_by"), ("referee", "reviewed_by"))
 WEIGHT, NOTED = 0.8, 0.7
 LONGEST = 220
+BOX, FLUSH, LARGER = 24, 3.0, 1.1
+"""Rows of a box below its label, points by which they are not flush, how much larger than it they may be."""
 _ENDS = re.compile(r"[;(©·|]")
 _COLON = re.compile(r"\s*[:：]\s*")
+
+
+def of_others(front: Front) -> frozenset[int]:
+    """The rows that name editors and referees: what a label leads, or the box below it."""
+    keys = [key for _, key in ROLES]
+    found: set[int] = set()
+    for at, row in enumerate(() if front.cues.isdisjoint(keys) else front.rows):
+        opens = labels(row.text)
+        told = next((opens[key] for key in keys if key in opens), None)
+        if told is None or not (stands_alone(told) or told[0].endswith(":")):
+            continue
+        found.add(row.number)
+        if not told[1]:
+            found |= {below.number for below in _box_below(row, front.rows[at + 1 : at + BOX])}
+    return frozenset(found)
+
+
+def _box_below(head: Row, rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows flush with a label, one close below the other; what stands beside them is passed over."""
+    last = head.box
+    for row in rows:
+        box, size = row.box, row.size or 10
+        if last is None or box is None or row.page is not head.page:
+            return
+        if abs(box.x0 - last.x0) > FLUSH or size > LARGER * (head.size or 10):
+            continue
+        if box.top - last.bottom > size or row.text.rstrip().endswith(":"):
+            return
+        yield row
+        last = box
 
 
 def role_claims(front: Front, language: str | None, *, by: str, advised: bool) -> Iterator[Claim]:
