@@ -25,21 +25,23 @@ from pinakes.learn.papers import known_papers
 from pinakes.learn.register import store
 from pinakes.understand.header import HeaderExtractor, cover_sheet
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.imprint.choose import LEAST, best_title
+from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
+from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.gather import context_of
+from pinakes.understand.header.imprint.known_names import of_all_turns, short_name
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
 from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.scorer import FIELDS, MODEL, Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from pinakes.learn.papers import KnownPaper
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
 
-    Examples = list[tuple[str, Evidence]]
+    Examples = list[tuple[bool, Evidence]]
 
 OWN = ("header@", "imprint@")
 STRENGTH = {"title": 0.3, "volume": 0.3, "issue": 0.3, "pages": 1.0, "year": 0.3}
@@ -65,6 +67,12 @@ class Taught:
     def titles(self) -> list[tuple[Titled, Evidence]]:
         """The candidates for the title: the same for every scorer."""
         return title_candidates(self.context)
+
+    @cached_property
+    def titles_judged(self) -> Examples:
+        """Whether each of them is right, and its evidence."""
+        forms, said = self.truth["title"] or [], self.context.names
+        return [(is_right_title(found, forms, said), evidence) for found, evidence in self.titles]
 
 
 def taught(known: KnownPaper) -> Taught | None:
@@ -123,6 +131,32 @@ def is_title(offered: str, forms: Sequence[str]) -> bool:
     return False
 
 
+def is_right_title(found: Titled, forms: Sequence[str], said: Sequence[str] = ()) -> bool:
+    """Whether a candidate is the venue: as printed, as offered, or shortened otherwise than in the truth."""
+    offered = shown_title(found, said)
+    short = short_name(found.text)
+    return (
+        is_title(found.text, forms)
+        or is_title(offered, forms)
+        or any(is_shortened(offered, form) or is_title(offered, [of_all_turns(form)]) for form in forms)
+        or (short is not None and any(_goes_by(form, short) for form in forms))
+    )
+
+
+def _goes_by(form: str, short: str) -> bool:
+    """Whether a printed form has a short name in brackets, behind a dash, or first before the year."""
+    pattern = rf"(?:[(\[–—]\s*|^){re.escape(short)}(?=\W*(?:\d{{2,4}}\b|[)\]:]|$))"
+    return re.search(pattern, form) is not None
+
+
+def is_shortened(one: str, other: str) -> bool:
+    """Whether two names are the same, but for words of the one that the other has shortened."""
+    pairs = (content_words(one), content_words(other))
+    return len(pairs[0]) == len(pairs[1]) > 0 and all(
+        a.startswith(b) or b.startswith(a) for a, b in zip(*pairs, strict=True)
+    )
+
+
 def is_number(offered: str, forms: Sequence[str]) -> bool:
     """Whether an offered number or range is the printed one."""
     return _plain(offered) in map(_plain, forms)
@@ -137,22 +171,19 @@ def _plain(value: str) -> str:
     )
 
 
-RIGHT: dict[str, Callable[[str, Sequence[str]], bool]] = {
-    "title": is_title,
-    **dict.fromkeys((*KINDS, "year"), is_number),
-}
-
-
 def candidates(one: Taught, kind: str, title: Scorer | None) -> Examples:
-    """The candidates of a field with their evidence; those of numbers are seen beside the title as `title` chooses it."""
+    """The candidates of a field, whether each is right, and its evidence."""
+    forms = one.truth[kind] or []
     if kind == "title":
-        return [(found.text, evidence) for found, evidence in one.titles]
+        return one.titles_judged
     assert title is not None
     best, sure = best_title(one.titles, title)
     shown = best if sure >= LEAST["title"] else None
     if kind == "year":
-        return [(str(found.year), evidence) for found, evidence in year_candidates(one.context, shown)]
-    return [(found.value, evidence) for found, evidence in number_candidates(one.context, kind, shown)]
+        years = year_candidates(one.context, shown)
+        return [(is_number(str(found.year), forms), evidence) for found, evidence in years]
+    numbers = number_candidates(one.context, kind, shown)
+    return [(is_number(found.value, forms), evidence) for found, evidence in numbers]
 
 
 def trained(documents: Sequence[Taught], kind: str, title: Scorer | None) -> Scorer:
@@ -161,12 +192,11 @@ def trained(documents: Sequence[Taught], kind: str, title: Scorer | None) -> Sco
 
     rows, right = [], []
     for one in documents:
-        forms = one.truth[kind]
-        if forms is None:
+        if one.truth[kind] is None:
             continue
-        for value, evidence in candidates(one, kind, title):
+        for is_right, evidence in candidates(one, kind, title):
             rows.append(evidence)
-            right.append(RIGHT[kind](value, forms))
+            right.append(is_right)
     names = tuple(sorted(rows[0]))
     table = np.array([[row[name] for name in names] for row in rows])
     model = LogisticRegression(C=STRENGTH[kind], max_iter=3000).fit(table, np.array(right, int))
@@ -210,16 +240,15 @@ def measured(documents: Sequence[Taught], scorers: dict[str, Scorer], counts: di
             found = candidates(one, name, scorers["title"])
             chances = scorers[name].probabilities([evidence for _, evidence in found])
             best = max(range(len(found)), key=chances.__getitem__, default=None)
-            offered = found[best][0] if best is not None and chances[best] >= LEAST[name] else None
+            is_offered = best is not None and chances[best] >= LEAST[name]
             count = counts.setdefault(name, Count())
-            is_right = offered is not None and RIGHT[name](offered, forms)
             if best is not None:
-                count.chances.append((chances[best], bool(forms) and RIGHT[name](found[best][0], forms)))
+                count.chances.append((chances[best], found[best][0]))
             if forms:
-                count.right += is_right
+                count.right += best is not None and is_offered and found[best][0]
                 count.printed += 1
             else:
-                count.invented += offered is not None
+                count.invented += is_offered
                 count.bare += 1
 
 

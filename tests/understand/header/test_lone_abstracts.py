@@ -88,3 +88,49 @@ def test_an_abstract_ends_before_the_label_of_something_else():
     ]
     found = abstracts(*head, *lines, ("Keywords: schedules, graphs, colouring", 9, "gap"), *body)
     assert found["en"].endswith("were considered.")
+
+
+PARTS = (
+    ("BACKGROUND: The wells of the old town are older than the ponds and nobody has counted them.", 9, ""),
+    (
+        "METHODS: We went from door to door and asked for the well, and measured how deep each of them is.",
+        9,
+        "",
+    ),
+    (
+        "RESULTS: Of eighty wells forty are dry, and those that are not dry are deeper than the dry ones.",
+        9,
+        "",
+    ),
+    (
+        "CONCLUSIONS: Wells should be dug deeper than they are, or not at all, in the view of the owners.",
+        9,
+        "gap",
+    ),
+)
+TEXT = ("The town stands on clay and the water stands below the clay, as every digger has known.", 11, "")
+
+
+def test_parts_with_labels_are_an_abstract():
+    found = abstracts(("Wells of an Old Town", 16, "bold"), ("Anna Pond", 11, "gap"), *PARTS, *(TEXT,) * 8)
+    assert found["en"] == " ".join(text for text, _, _ in PARTS)
+
+
+def test_two_labels_are_not_enough():
+    found = abstracts(
+        ("Wells of an Old Town", 16, "bold"), ("Anna Pond", 11, "gap"), *(TEXT,) * 4, *PARTS[:2], *(TEXT,) * 8
+    )
+    assert not any(text.startswith("BACKGROUND") for text in found.values())
+
+
+def test_dates_in_brackets_are_no_part_of_an_abstract():
+    dates = ("(Received 20 July 1998; accepted for publication 2 October 1998)", 9, "")
+    found = abstracts(
+        ("Wells of an Old Town", 16, "bold"),
+        ("Anna Pond", 11, "gap"),
+        dates,
+        *((text, 9, "") for text in EN[:-1]),
+        (EN[-1], 9, "gap"),
+        *(TEXT,) * 8,
+    )
+    assert found["en"] == " ".join(EN)

@@ -164,6 +164,11 @@ def _passage(
     )
 
 
+def end_in_parts(rows: Sequence[Row], start: int) -> int:
+    """The row after the last one of an abstract whose first part is labelled at `start`."""
+    return _end_of(rows, start, first=start)
+
+
 def _end_of(rows: Sequence[Row], start: int, *, first: int | None = None) -> int:
     """The row after the last one of the abstract that opens at `start`."""
     opening = rows[start].opening
@@ -277,10 +282,10 @@ def _is_prose(rows: Sequence[Row]) -> bool:
 
 def _are_parts(style: Row, row: Row) -> bool:
     """Whether an abstract that begins with the label of a part goes on with that of another."""
-    return style.opening is None and _is_labelled(style) and _is_labelled(row)
+    return style.opening is None and is_labelled(style) and is_labelled(row)
 
 
-def _is_labelled(row: Row) -> bool:
+def is_labelled(row: Row) -> bool:
     """Whether a line opens with a label of its own type, or in capitals, as the parts of structured abstracts do."""
     label = _LABEL.match(row.text)
     if label is not None and not row.text.isupper():
@@ -296,8 +301,14 @@ def _is_aside(before: Row, row: Row, pitch: float | None) -> bool:
     """Whether a line set a little apart is one remark in brackets, such as where the figures have colours."""
     if before.box is None or row.box is None or pitch is None or row.page is not before.page:
         return False
-    apart = row.box.top - before.box.top > APART * pitch and is_finished(before.text)
-    return apart and row.text[0] in "([" and row.text[-1] in ")]" and not _CLOSING_WITHIN.search(row.text)
+    return (
+        row.box.top - before.box.top > APART * pitch and is_finished(before.text) and is_one_remark(row.text)
+    )
+
+
+def is_one_remark(text: str) -> bool:
+    """Whether a line stands in brackets as a whole: dates of its history, where the figures have colours."""
+    return text[:1] in ("(", "[") and text[-1] in ")]" and not _CLOSING_WITHIN.search(text)
 
 
 def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:

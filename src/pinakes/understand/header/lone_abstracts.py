@@ -16,7 +16,10 @@ from pinakes.understand.header.abstract import (
     SIGNS,
     Passage,
     closes,
+    end_in_parts,
     is_finished,
+    is_labelled,
+    is_part,
     next_column,
     opens_note,
     same_paragraph,
@@ -54,6 +57,8 @@ ALONE = 60
 """Words of an abstract that is the only paragraph of its page."""
 WIDE = 30
 """Characters of a line of text."""
+FEWEST_PARTS, PARTED = 3, 0.85
+"""Labels that an abstract in parts has at least, and its weight."""
 LETTERS = 8
 """Characters a line must have for its script to count."""
 
@@ -74,6 +79,13 @@ def lone_abstracts(
     rows: Sequence[Row], start: int, likely: Likely, *, body_size: float | None, prior: str | None
 ) -> list[Passage]:
     """The abstracts after `start`, one a language; none where nothing marks where they end."""
+    return _in_parts(rows, start, prior=prior) or _between(rows, start, likely, body_size, prior)
+
+
+def _between(
+    rows: Sequence[Row], start: int, likely: Likely, body_size: float | None, prior: str | None
+) -> list[Passage]:
+    """The same of those that stand before keywords, an introduction or a text that they look unlike."""
     stop = _stop(rows, start)
     opening = rows[stop].opening if stop < len(rows) else None
     kind = opening.kind if opening is not None else None
@@ -90,6 +102,26 @@ def lone_abstracts(
     least = FEWEST if kind in ("keywords", "introduction") else FEWEST_SET_OFF
     made = (_passage(rows, group, least * _fewer(rows, group, likely), prior) for group in groups.values())
     return [passage for passage in made if passage is not None]
+
+
+def _in_parts(rows: Sequence[Row], start: int, *, prior: str | None) -> list[Passage]:
+    """The abstract after `start` whose parts have labels: "BACKGROUND …", "Methods: …"."""
+    for at in range(start, min(len(rows), start + MOST_ROWS)):
+        row = rows[at]
+        if (row.opening is not None and not is_part(row)) or row.page is not rows[start].page:
+            return []
+        if not is_labelled(row):
+            continue
+        end = end_in_parts(rows, at)
+        if sum(is_labelled(one) for one in rows[at:end]) < FEWEST_PARTS:
+            continue
+        further = next_column(rows, end)
+        text = joined(one.text for one in (*rows[at:end], *further))
+        script, units = _script(text), len(text.split())
+        if units <= MOST and _is_prose(Stretch(at, end, text, script, units, set_off=True)):
+            spans = tuple(one.span() for one in (*rows[at:end], *further))
+            return [Passage(without_rights(text), guess(text, prior)[0], spans, PARTED, at, end)]
+    return []
 
 
 def _fewer(rows: Sequence[Row], group: list[Stretch], likely: Likely) -> float:

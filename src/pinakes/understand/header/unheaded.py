@@ -22,6 +22,7 @@ from pinakes.understand.header.abstract import (
     closes,
     continued,
     is_finished,
+    is_one_remark,
     is_part,
     next_column,
     opens_note,
@@ -194,6 +195,8 @@ def _goes_on(rows: Sequence[Row], at: int) -> bool:
         return False
     if _CODES.match(row.text) or (is_finished(before.text) and parsed(row.text).numbers > 1):
         return False
+    if at > 1 and is_one_remark(before.text) and not same_paragraph(rows[at - 2], before):
+        return False
     return not _is_indented(before, row) and not _is_centred_over(before, row)
 
 
@@ -257,7 +260,8 @@ def evidence(
     cues = cues_in(one.text[:400])
     made |= {f"word {cue}": float(cue in cues) for cue in CUES}
     made |= _of_rules(one, own, known) | _of_above(rows[start : one.first], likely)
-    return made | _of_text(one) | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
+    made |= _of_text(one) | {"finished": float(is_finished(one.text) or bool(next_column(rows, one.end)))}
+    return made | _of_type(own, rows, one, body_size) | _of_place(one, rows, start)
 
 
 def _of_rules(one: ProseRun, own: Sequence[Row], known: KnownBeside) -> Evidence:
@@ -291,7 +295,6 @@ def _of_text(one: ProseRun) -> Evidence:
         "few words": float(one.words < 50),
         "many words": float(one.words > 300),
         "small": small / max(len(parts), 1),
-        "finished": float(is_finished(one.text)),
         "starts small": float(one.text[:1].islower()),
         "starts marked": float(_MARK.match(one.text) is not None),
         "cites": min(len(_CITED.findall(one.text)), 4) / 4,

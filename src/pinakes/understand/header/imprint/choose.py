@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
 from pinakes.understand.header.imprint.context import content_words
+from pinakes.understand.header.imprint.known_names import of_all_turns, whole_of
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
 from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.of_years import year_candidates
@@ -63,7 +64,7 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     venue = None
     if shown is not None or values:
         venue = Venue(
-            shown_title(shown) if shown else None,
+            shown_title(shown, context.names) if shown else None,
             values.get("volume"),
             values.get("issue"),
             values.get("pages"),
@@ -116,9 +117,9 @@ def best_title(
     return best, sure
 
 
-def shown_title(best: Titled) -> str:
+def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     """The title as it is offered: written out where it is printed shortened alone."""
-    return whole_name(best.text) or best.text
+    return of_all_turns(whole_name(best.text) or whole_of(best.text, said) or best.text)
 
 
 def _is_whole(name: str, short: list[str]) -> bool:

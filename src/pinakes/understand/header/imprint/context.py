@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
+from pinakes.understand.header.cues import cues_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,6 +22,8 @@ _ADDRESS = re.compile(
     r"(?:https?://|www\.|\b10\.\d{4,}/)\S+|\b[\w-]+\.(?:org|com|edu|net)\b\S*", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_]+")
+NAMING = frozenset(("venue", "venue_lead", "proceedings", "citation"))
+"""What lines say that name a venue."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,12 @@ class Context:
             if parts:
                 found.setdefault(parts[0][0], []).append((parts, count))
         return found
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What may tell the name behind a short one: lines that name a venue, and cited venues."""
+        spoken = (line.parsed.text for line in self.lines if not cues_in(line.parsed.text).isdisjoint(NAMING))
+        return (*dict.fromkeys(spoken), *self.containers)
 
     def cited(self, name: str) -> int:
         """How many cited works appeared in a venue of this name, or of one that shortens it or that it shortens."""

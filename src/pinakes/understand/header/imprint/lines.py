@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pinakes.understand.header.blocks import Row, rows_of, same_style
 from pinakes.understand.header.cues import cues_in
+from pinakes.understand.header.imprint.context import NAMING
 from pinakes.understand.header.imprint.forms import ParsedLine, parsed
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ FEW_PAGES = 4
 MOST_JOINED = 3
 LONGEST_FRONT, FRONT_ROWS = 10_000, 40
 """Lines behind the title in which a document without pages is asked: further below stand the works it cites."""
-_NAMING = frozenset(("venue", "venue_lead", "proceedings", "citation"))
 NEAR = 2.2
 """How many lines apart two lines are beside one another."""
 
@@ -71,7 +71,7 @@ def _joined(lines: Sequence[Placed]) -> Iterator[Placed]:
     """Lines that name a venue with the one or two below, where those go on in the same type."""
     for at, line in enumerate(lines):
         row, text = line.row, line.parsed.text
-        if row is None or line.page > 0 or cues_in(text).isdisjoint(_NAMING):
+        if row is None or line.page > 0 or cues_in(text).isdisjoint(NAMING):
             continue
         for below in lines[at + 1 : at + MOST_JOINED]:
             if (

@@ -13,6 +13,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, finder
 from pinakes.understand.header.features import name_share
+from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
 from pinakes.understand.header.imprint.titles import pieces
@@ -116,7 +117,7 @@ def _evidence(one: Titled, context: Context, near: dict[int, int]) -> Evidence:
     made |= {f"word {cue}": float(cue in cues) for cue in CUES}
     made |= _of_lines(one, near)
     made |= _of_words(text)
-    made |= _of_work(text, one, context)
+    made |= _of_work(text, one, context) | _of_names(text, context)
     return made
 
 
@@ -183,6 +184,7 @@ def _of_words(text: str) -> Evidence:
         "comma": float(", " in text),
         "colon": float(":" in text),
         "names": name_share(text),
+        "person": float(1 < len(tokens) <= MOST_NAMES and name_share(text) == 1.0 and not known(text)),
         "reads like a venue": max(likeness(text), 0.0),
         "reads unlike a venue": max(-likeness(text), 0.0),
     }
@@ -213,6 +215,16 @@ def _of_work(text: str, one: Titled, context: Context) -> Evidence:
         "stated": float("file" in named),
         "cites itself": float("citation" in named),
         "other stated": float(bool(stated) and not named),
+    }
+
+
+def _of_names(text: str, context: Context) -> Evidence:
+    """Whether references have the name, or the name behind it."""
+    return {
+        "known": min(math.log1p(known(text)), 3.0) / 3,
+        "numbered series": float(is_numbered_series(text)),
+        "dated short name": float(text[-4:].isdigit() and short_name(text) is not None),
+        "known short name": float(whole_of(text, context.names) is not None),
     }
 
 

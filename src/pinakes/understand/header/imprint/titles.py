@@ -30,7 +30,8 @@ _SHORT_YEAR = re.compile(
     r"^(?P<name>[A-Z][\w+&/-]{1,14}(?:\s[A-Z][\w+&/-]{1,14})?)\s?['’‘`]\s?(?P<year>\d\d)$"
 )
 _LETTER = re.compile(r"[^\W\d_]")
-LONGEST_TITLE = 200
+LONGEST_TITLE, SHORTEST_REST = 200, 2
+"""Characters of a title at most, and of one that follows a lead or editors: "(Eds.): ESA" """
 
 
 class TitlePiece(NamedTuple):
@@ -66,9 +67,12 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
     cut = "whole"
     for pattern, name in ((finder("venue_lead"), "lead"), (_EDITED, "edited"), (finder("others"), "others")):
         match = pattern.search(text)
-        if match is not None and len(text) > match.end() + 4:
+        if match is not None and len(text) > match.end() + SHORTEST_REST:
             text, cut = text[match.end() :].lstrip(' .,:–—-„“"'), name
     yield text, cut
+    inside = _contained().match(text)
+    if inside is not None and cut == "whole":
+        yield text[inside.end() :], "lead"
     parts = _PARTED.split(text)
     if len(parts) > 1:
         yield from ((part, "parted") for part in parts)
@@ -113,6 +117,14 @@ def _by_script(text: str) -> tuple[str, ...]:
     han = [part for part in text.split() if HAN.search(part)]
     latin = [part for part in text.split() if not HAN.search(part)]
     return (" ".join(han).strip(_BORDER), " ".join(latin).strip(_BORDER)) if len(latin) > 1 else (text,)
+
+
+@cache
+def _contained() -> re.Pattern[str]:
+    """What stands before the title of a book: "In", "Chapter 2 in"."""
+    known = sorted(words("bibliography", "container"), key=len, reverse=True)
+    choice = "|".join(re.escape(word) for word in known if word[0].isalpha())
+    return re.compile(rf"\W*(?:[^\W\d_]+\.?\s\d+\s+)?(?i:{choice})[:.]?\s+(?=[«“\"]?[A-ZА-ЯЁ])")
 
 
 @cache
