@@ -76,8 +76,9 @@ def errors_of(lessons: Sequence[Lesson], habits: Habits | None) -> Errors:
 
 
 def attempt(lessons: Sequence[Lesson], samples: Sequence[Lesson] = ()) -> Attempt:
-    """Learn from corrected documents, and measure: each fold by what the others teach. Every other sample says where
-    habits do not hold; all of them must stay as they are.
+    """Learn from corrected documents, and measure: each fold by what the others teach.
+
+    Every other sample says where habits do not hold; all of them must stay as they are.
     """
     before, after = Errors(), Errors()
     if len(lessons) < 2 * FEWEST:

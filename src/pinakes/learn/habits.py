@@ -1,7 +1,8 @@
 """What corrected documents teach about the layouts of one library (`understand/header/habits`).
 
-Rows of the corrected documents are labelled by what people left standing. What a document is judged with never comes from itself:
-memories leave it out, and the claims that its rivals are compared with come from habits learnt on other documents.
+Rows of the corrected documents are labelled by what people left standing. What a document is judged with
+never comes from itself: memories leave it out, and the claims that its rivals are compared with come from
+habits learnt on other documents.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ FOLDS = 5
 LEAST = 0.3
 """The least that a column is taken to vary by."""
 PULL = {"row": 8.0, "rival": 6.0}
-"""How strongly weights are drawn to what they are before anything is learnt: the closer look and the judge as they are."""
+"""How strongly weights are drawn to those of the closer look and the judge as they come along."""
 RIVAL_START = {"judged": 1.0, "placed": 0.5}
 """What rivals are weighed by before anything is learnt of them."""
 FEWEST = 3
@@ -64,8 +65,9 @@ FEWEST = 3
 
 @dataclass(frozen=True, eq=False)
 class Lesson:
-    """A corrected document: all that was said of it, and what is right (title, authors); what is seen of it is
-    kept, for it is learnt from and measured many times.
+    """A corrected document: all that was said of it, and what is right (title, authors).
+
+    What is seen of it is kept, for it is learnt from and measured many times.
     """
 
     paper: Paper
@@ -129,8 +131,9 @@ def _right_people(truth: Json, passage: Passage) -> bool | None:
 def learn(
     lessons: Sequence[Lesson], judge: Judge | None = None, *, beside: Sequence[Lesson] = ()
 ) -> Habits | None:
-    """The habits that corrected documents show; None where they are too few to show any. Documents `beside` them,
-    of other makes, teach nothing but how far habits are to be trusted where they may not hold.
+    """The habits that corrected documents show; None where they are too few to show any.
+
+    Documents `beside` them, of other makes, teach only how far habits are to be trusted where they may not hold.
     """
     if len(lessons) < FEWEST:
         return None
