@@ -8,7 +8,7 @@ import pytest
 
 from pinakes.acquire import client as client_module
 from pinakes.acquire.addresses import checked
-from pinakes.acquire.client import Client
+from pinakes.acquire.client import WebClient
 from pinakes.acquire.fetch import Request
 from pinakes.acquire.robots import SLOWEST, parsed
 from pinakes.config import settings
@@ -42,7 +42,7 @@ def served(monkeypatch):
 @pytest.mark.parametrize("host", DISGUISED)
 def test_private_addresses_in_disguise_are_not_asked(host):
     with pytest.raises(BadInput, match="private network"):
-        Client(FETCH, CRAWL).get(f"http://{host}/", robots=False)
+        WebClient(FETCH, CRAWL).get(f"http://{host}/", robots=False)
 
 
 def test_no_redirect_leads_to_a_private_address_in_disguise(served):
@@ -51,7 +51,7 @@ def test_no_redirect_leads_to_a_private_address_in_disguise(served):
     served({"one.example": places})
     for path in places:
         with pytest.raises(BadInput, match="private network"):
-            Client(FETCH, CRAWL).get(f"http://one.example{path}", robots=False)
+            WebClient(FETCH, CRAWL).get(f"http://one.example{path}", robots=False)
 
 
 def test_a_name_that_is_public_once_and_private_the_next_time_is_refused_then(monkeypatch):
@@ -74,20 +74,20 @@ def test_a_name_that_is_public_once_and_private_the_next_time_is_refused_then(mo
 def test_streams_that_lie(served, content, coding, said):
     served({"one.example": {"/a": ServedAnswer(content, headers={"Content-Encoding": coding})}})
     with pytest.raises(BadInput, match=said):
-        Client(FETCH, CRAWL).get("http://one.example/a", robots=False)
+        WebClient(FETCH, CRAWL).get("http://one.example/a", robots=False)
 
 
 def test_streams_one_behind_the_other_are_one(served):
     both = gzip.compress(b"one ") + gzip.compress(b"two") + b"\0\0"
     served({"one.example": {"/a": ServedAnswer(both, headers={"Content-Encoding": "gzip"})}})
-    assert Client(FETCH, CRAWL).get("http://one.example/a", robots=False).content == b"one two"
+    assert WebClient(FETCH, CRAWL).get("http://one.example/a", robots=False).content == b"one two"
 
 
 def test_odd_robots_are_obeyed(served):
     rules = b"\xef\xbb\xbfUser-agent: *\nDisallow: /private"
     site = {"/robots.txt": ServedAnswer(rules), "/private": page("p"), "/a": page("a")}
     there = served({"one.example": site})
-    asker = Client(FETCH, CRAWL)
+    asker = WebClient(FETCH, CRAWL)
     for place in ("one.example/private", "me:pw@one.example/%70rivate", "ONE.example/private?x"):
         with pytest.raises(BadInput, match=r"robots\.txt"):
             asker.get(f"http://{place}")
@@ -103,7 +103,7 @@ def test_odd_robots_are_obeyed(served):
 def test_a_site_that_could_not_show_its_robots_is_left_and_asked_again_later(served, monkeypatch, status):
     robots = [ServedAnswer(status=status), ServedAnswer(b"User-agent: *\nDisallow: /b")]
     served({"one.example": lambda asked: robots.pop(0) if asked.path == "/robots.txt" else page("x")})
-    asker = Client(FETCH, CRAWL)
+    asker = WebClient(FETCH, CRAWL)
     for _ in range(2):
         with pytest.raises(BadInput, match=str(status)):
             asker.get("http://one.example/a")
@@ -114,7 +114,7 @@ def test_a_site_that_could_not_show_its_robots_is_left_and_asked_again_later(ser
 def test_keys_go_along_where_the_same_server_redirects(served):
     moved = ServedAnswer(status=301, headers={"Location": "/works/2"})
     there = served({"one.example": {"/works/1": moved, "/works/2": page("x")}})
-    reply = Client(FETCH, CRAWL).get(
+    reply = WebClient(FETCH, CRAWL).get(
         "http://one.example/works/1", request=Request(secret={"api_key": "sesame"}), robots=False
     )
     assert [asked.path for asked in there.asked] == ["/works/1?api_key=sesame", "/works/2?api_key=sesame"]

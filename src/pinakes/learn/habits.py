@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from pinakes.describe.judge import Judge
     from pinakes.model import Paper, Record
     from pinakes.understand.header.habits import FrontRows, Noted
-    from pinakes.understand.header.templates import Counts, Passage
+    from pinakes.understand.header.templates import Counts, PlacedRows
 
     Floats = NDArray[np.float64]
     Json = dict[str, Any]
@@ -109,7 +109,7 @@ class Lesson:
         return made
 
 
-def _right_title(truth: Json, passage: Passage) -> bool | None:
+def _right_title(truth: Json, passage: PlacedRows) -> bool | None:
     """Whether a passage is the title; None where that is not known."""
     if not truth.get("title"):
         return None
@@ -117,7 +117,7 @@ def _right_title(truth: Json, passage: Passage) -> bool | None:
     return sizes[1] <= 3 * sizes[0] and bool(is_title(truth, passage.title))
 
 
-def _right_people(truth: Json, passage: Passage) -> bool | None:
+def _right_people(truth: Json, passage: PlacedRows) -> bool | None:
     """Whether a passage holds the authors alone; None where they are not known, or nobody is named."""
     if not truth.get("authors"):
         return None

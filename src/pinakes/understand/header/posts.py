@@ -1,4 +1,4 @@
-"""Where somebody works, by a text that opens with a post: "Professor do Instituto X, Mestre (Y)"."""
+"""Where somebody works, by a text that opens with a post: "Senior lecturer at X, doctor of Y"."""
 
 from __future__ import annotations
 

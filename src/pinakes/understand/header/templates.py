@@ -47,7 +47,7 @@ Counts = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Passage:
+class PlacedRows:
     """Rows that may hold a value, or what is left of one of them."""
 
     rows: tuple[Row, ...]
@@ -69,17 +69,17 @@ class Passage:
         return tuple(one.person for one in authors.by_script(authors.once(found)))
 
 
-def passages(rows: Sequence[Row], titled: frozenset[int]) -> dict[str, Passage]:
+def passages(rows: Sequence[Row], titled: frozenset[int]) -> dict[str, PlacedRows]:
     """Every way to read a front → the rows it leads to; `titled` are the rows of the title."""
     seen = rows[:LOOKED_AT]
     first = [row for row in seen if row.page is rows[0].page] if rows else []
-    found: dict[str, Passage] = {}
+    found: dict[str, PlacedRows] = {}
     for name, at in _anchors(rows, first, titled).items():
         found |= {f"{name} {manner}": one for manner, one in _read(rows, at)}
     for style in dict.fromkeys(style_of(row) for row in seen):
         alike = tuple(row for row in first if style_of(row) == style)
         if 1 < len(alike) <= MOST:
-            found[f"every row in {style}"] = Passage(alike)
+            found[f"every row in {style}"] = PlacedRows(alike)
     return found
 
 
@@ -117,10 +117,10 @@ def _from_title(lines: Sequence[int], count: int) -> dict[str, int]:
     return {f"row {step} from the title": at for step, at in steps.items() if 0 <= at < count}
 
 
-def _read(rows: Sequence[Row], at: int) -> Iterator[tuple[str, Passage]]:
+def _read(rows: Sequence[Row], at: int) -> Iterator[tuple[str, PlacedRows]]:
     """One row, the rows that go on in its style, its last word, or what stands behind its label."""
     row = rows[at]
-    yield "alone", Passage((row,))
+    yield "alone", PlacedRows((row,))
     end = at + 1
     while (
         end < min(at + MOST, len(rows))
@@ -129,13 +129,13 @@ def _read(rows: Sequence[Row], at: int) -> Iterator[tuple[str, Passage]]:
     ):
         end += 1
     if end > at + 1:
-        yield "and on", Passage(tuple(rows[at:end]))
+        yield "and on", PlacedRows(tuple(rows[at:end]))
     words = row.text.split()
     wide = _NAMES[bool(HAN.search(row.text))]
     if len(words) > wide:
-        yield "at its end", Passage((row,), " ".join(words[-wide:]))
+        yield "at its end", PlacedRows((row,), " ".join(words[-wide:]))
     if label := _LABELLED.match(row.text):
-        yield "behind its label", Passage((row,), row.text[label.end() :].strip())
+        yield "behind its label", PlacedRows((row,), row.text[label.end() :].strip())
 
 
 def share(counts: Counts) -> float:
@@ -144,7 +144,7 @@ def share(counts: Counts) -> float:
     return right / (tried + DOUBT)
 
 
-def best(ways: Mapping[str, Counts], found: Mapping[str, Passage]) -> tuple[float, Passage] | None:
+def best(ways: Mapping[str, Counts], found: Mapping[str, PlacedRows]) -> tuple[float, PlacedRows] | None:
     """What the way leads to that was right most often; None where none is worth it."""
     tried = [(share(ways[name]), name) for name in found if name in ways]
     sure, name = max(tried, default=(0.0, ""))
@@ -152,7 +152,7 @@ def best(ways: Mapping[str, Counts], found: Mapping[str, Passage]) -> tuple[floa
 
 
 def title_claims(
-    ways: Mapping[str, Counts], found: Mapping[str, Passage], language: str | None
+    ways: Mapping[str, Counts], found: Mapping[str, PlacedRows], language: str | None
 ) -> Iterator[Claim]:
     """The title by the best way."""
     chosen = best(ways, found)
@@ -162,7 +162,7 @@ def title_claims(
 
 
 def author_claims(
-    ways: Mapping[str, Counts], found: Mapping[str, Passage], language: str | None
+    ways: Mapping[str, Counts], found: Mapping[str, PlacedRows], language: str | None
 ) -> Iterator[Claim]:
     """The authors by the best way."""
     chosen = best(ways, {name: one for name, one in found.items() if name in ways and one.people})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
 from pinakes.understand.header.imprint.context import content_words
-from pinakes.understand.header.imprint.known_names import of_all_turns, whole_of
+from pinakes.understand.header.imprint.known_names import whole_of
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
 from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.of_years import year_candidates
@@ -119,7 +119,7 @@ def best_title(
 
 def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     """The title as it is offered: written out where it is printed shortened alone."""
-    return of_all_turns(whole_name(best.text) or whole_of(best.text, said) or best.text)
+    return whole_name(best.text) or whole_of(best.text, said) or best.text
 
 
 def _is_whole(name: str, short: list[str]) -> bool:
