@@ -37,6 +37,7 @@ FORM = (
     "stops", "commas", "ends_comma", "ends_colon", "ends_hyphen", "starts_low", "starts_digit", "starts_mark", "at", "address", "doi",
     "copyright", "year", "brackets", "semicolons", "comma_count", "initials", "quoted", "names",
 )  # fmt: skip
+_NAMES, _LOWER = FORM.index("names"), FORM.index("lower")
 CUES = (
     "affiliation", "venue", "thesis", "degree", "countries", "university", "received", "citation", "notes", "correspondence", "grouping",
     "report", "publisher_note",
@@ -121,14 +122,14 @@ def observed(
             since = 0.0
         looks = _look(rows, i, body_size, ranks)
         forms = _form(row, script)
-        cues = _words(row, known, running, forms[-1], forms[6])
+        cues = _words(row, known, running, forms[_NAMES], forms[_LOWER])
         place = (
             log1p(i), float(i == 0), float(row.page.number - first), after["abstract"], after["keywords"], after["introduction"],
             min(since, 20.0) / 20, min(names_seen, 3.0) / 3, float(bool(row.page.width)), (i + 1) / len(rows),
         )  # fmt: skip
         table.append((*looks, *forms, *cues, *place))
         since += 1
-        names_seen += forms[-1] > 0.6
+        names_seen += forms[_NAMES] > 0.6
         if opening is not None and opening.kind in after:
             after[opening.kind] = 1.0
     return np.array(table, np.float32)
