@@ -11,26 +11,11 @@ from pinakes.acquire.client import WebClient
 from pinakes.acquire.fetch import Request
 from pinakes.config import settings
 from pinakes.errors import BadInput
-from pinakes.evaluate.world.server import ServedAnswer, World, page
+from pinakes.evaluate.world.server import ServedAnswer, page
 
 GIVEN = settings(files=(), environment={})
 FETCH = replace(GIVEN.fetch, timeout=5.0)
 CRAWL = replace(GIVEN.crawl, pause=0.0, tries=3, patience=5.0)
-
-
-@pytest.fixture
-def world(monkeypatch):
-    opened = []
-
-    def make(sites):
-        world = World(sites).__enter__()
-        opened.append(world)
-        monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
-        return world
-
-    yield make
-    for world in opened:
-        world.__exit__()
 
 
 def client(**changes):

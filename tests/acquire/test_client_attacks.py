@@ -13,7 +13,7 @@ from pinakes.acquire.fetch import Request
 from pinakes.acquire.robots import SLOWEST, parsed
 from pinakes.config import settings
 from pinakes.errors import BadInput
-from pinakes.evaluate.world.server import ServedAnswer, World, page
+from pinakes.evaluate.world.server import ServedAnswer, page
 
 GIVEN = settings(files=(), environment={})
 FETCH = replace(GIVEN.fetch, timeout=5.0, size=1 << 20)
@@ -24,31 +24,16 @@ DISGUISED = [
 ]  # fmt: skip
 
 
-@pytest.fixture
-def served(monkeypatch):
-    opened = []
-
-    def make(sites):
-        world = World(sites).__enter__()
-        opened.append(world)
-        monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
-        return world
-
-    yield make
-    for world in opened:
-        world.__exit__()
-
-
 @pytest.mark.parametrize("host", DISGUISED)
 def test_private_addresses_in_disguise_are_not_asked(host):
     with pytest.raises(BadInput, match="private network"):
         WebClient(FETCH, CRAWL).get(f"http://{host}/", robots=False)
 
 
-def test_no_redirect_leads_to_a_private_address_in_disguise(served):
+def test_no_redirect_leads_to_a_private_address_in_disguise(world):
     places = {f"/{n}": ServedAnswer(status=302, headers={"Location": f"http://{host}/"})
               for n, host in enumerate(DISGUISED) if host.isascii()}  # fmt: skip
-    served({"one.example": places})
+    world({"one.example": places})
     for path in places:
         with pytest.raises(BadInput, match="private network"):
             WebClient(FETCH, CRAWL).get(f"http://one.example{path}", robots=False)
@@ -71,22 +56,22 @@ def test_a_name_that_is_public_once_and_private_the_next_time_is_refused_then(mo
     (gzip.compress(b"hello " * 1000)[:40], "gzip", "ends before its end"),
     (b"\x1f\x8b\x08garbage" * 9, "gzip", "broken"),
 ])  # fmt: skip
-def test_streams_that_lie(served, content, coding, said):
-    served({"one.example": {"/a": ServedAnswer(content, headers={"Content-Encoding": coding})}})
+def test_streams_that_lie(world, content, coding, said):
+    world({"one.example": {"/a": ServedAnswer(content, headers={"Content-Encoding": coding})}})
     with pytest.raises(BadInput, match=said):
         WebClient(FETCH, CRAWL).get("http://one.example/a", robots=False)
 
 
-def test_streams_one_behind_the_other_are_one(served):
+def test_streams_one_behind_the_other_are_one(world):
     both = gzip.compress(b"one ") + gzip.compress(b"two") + b"\0\0"
-    served({"one.example": {"/a": ServedAnswer(both, headers={"Content-Encoding": "gzip"})}})
+    world({"one.example": {"/a": ServedAnswer(both, headers={"Content-Encoding": "gzip"})}})
     assert WebClient(FETCH, CRAWL).get("http://one.example/a", robots=False).content == b"one two"
 
 
-def test_odd_robots_are_obeyed(served):
+def test_odd_robots_are_obeyed(world):
     rules = b"\xef\xbb\xbfUser-agent: *\nDisallow: /private"
     site = {"/robots.txt": ServedAnswer(rules), "/private": page("p"), "/a": page("a")}
-    there = served({"one.example": site})
+    there = world({"one.example": site})
     asker = WebClient(FETCH, CRAWL)
     for place in ("one.example/private", "me:pw@one.example/%70rivate", "ONE.example/private?x"):
         with pytest.raises(BadInput, match=r"robots\.txt"):
@@ -100,9 +85,9 @@ def test_odd_robots_are_obeyed(served):
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
-def test_a_site_that_could_not_show_its_robots_is_left_and_asked_again_later(served, monkeypatch, status):
+def test_a_site_that_could_not_show_its_robots_is_left_and_asked_again_later(world, monkeypatch, status):
     robots = [ServedAnswer(status=status), ServedAnswer(b"User-agent: *\nDisallow: /b")]
-    served({"one.example": lambda asked: robots.pop(0) if asked.path == "/robots.txt" else page("x")})
+    world({"one.example": lambda asked: robots.pop(0) if asked.path == "/robots.txt" else page("x")})
     asker = WebClient(FETCH, CRAWL)
     for _ in range(2):
         with pytest.raises(BadInput, match=str(status)):
@@ -111,9 +96,9 @@ def test_a_site_that_could_not_show_its_robots_is_left_and_asked_again_later(ser
     assert asker.get("http://one.example/a").status == 200
 
 
-def test_keys_go_along_where_the_same_server_redirects(served):
+def test_keys_go_along_where_the_same_server_redirects(world):
     moved = ServedAnswer(status=301, headers={"Location": "/works/2"})
-    there = served({"one.example": {"/works/1": moved, "/works/2": page("x")}})
+    there = world({"one.example": {"/works/1": moved, "/works/2": page("x")}})
     reply = WebClient(FETCH, CRAWL).get(
         "http://one.example/works/1", request=Request(secret={"api_key": "sesame"}), robots=False
     )
