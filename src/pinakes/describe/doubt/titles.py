@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from math import log1p
 from typing import TYPE_CHECKING
 
@@ -149,11 +150,15 @@ def _cues(text: str) -> list[float]:
     low = f" {fold(text)} "
     found = []
     for key in _CUES:
-        cues = words("header", key)
-        found.append(
-            float(sum(f" {word} " in low or f" {word}:" in low for word in cues) / max(len(text.split()), 1))
-        )
+        count = sum(alone in low or labelling in low for alone, labelling in _printed(key))
+        found.append(float(count / max(len(text.split()), 1)))
     return found
+
+
+@cache
+def _printed(key: str) -> tuple[tuple[str, str], ...]:
+    """The words of `[header] key` as they stand between spaces, and before a colon."""
+    return tuple((f" {word} ", f" {word}:") for word in words("header", key))
 
 
 def _prose(text: str, view: View) -> float:

@@ -352,7 +352,7 @@ def _plain(cover: Cover, sheet: FormPage, entry: FormLabel) -> None:
     alone = alone or (key == "programme" and CODE.match(found.value) is not None)
     if not text or not alone or (key != "subject_line" and len(text) > 160):
         return
-    rows = tuple(dict.fromkeys(one for _, one in lines))
+    rows = tuple({one.number: one for _, one in lines}.values())
     weight = 0.93 if found.colon or HAN.search(row.text) else 0.85
     if key == "subject_line":
         if len(text) > 3:

@@ -42,13 +42,14 @@ class Binder:
         contacts.bind_closing(found, closing)
         elsewhere.bind_signed(found, closing)
         elsewhere.bind_addressed(found, closing)
-        said = readings_of(found, rows, front, paper)
+        last = _last_rows(paper)
+        said = readings_of(found, rows, front, last)
         chosen_texts = self.choose(found, said)
         if not any(chosen_texts):
             chosen_texts = read.over(found, front)
         for one, texts in zip(found, chosen_texts, strict=True):
             one.affiliations[:] = texts
-        bind_addresses(found, notes_of([*front.rows, *_last_rows(paper)]))
+        bind_addresses(found, notes_of([*front.rows, *last], having="@"))
 
     def choose(self, found: Sequence[Named], said: dict[str, Reading]) -> Reading:
         """The texts that hold for every author."""
@@ -71,17 +72,17 @@ def _take_marks_before(found: Sequence[Named]) -> None:
 
 
 def readings_of(
-    found: Sequence[Named], near: Sequence[Row], front: Front, paper: Paper
+    found: Sequence[Named], near: Sequence[Row], front: Front, last: Sequence[Row]
 ) -> dict[str, Reading]:
-    """All readings of a paper, by kind."""
+    """All readings of a paper, by kind; `last` are the rows of its last pages."""
     own = {one.row.number for one in found}
     rows = [row for row in front.rows if row.number not in own]
     notes = notes_of(rows)
-    last = _last_rows(paper)
     told = notes_of(_labelled(last))
     marked = read.marked(found, notes)
     at_end = read.marked(found, told)
-    named, addressed = read.named(found, [*notes, *told, *read.opened_by(found, notes_of(last))])
+    opened = read.opened_by(found, notes_of(last)) if any(one.marks for one in found) else []
+    named, addressed = read.named(found, [*notes, *told, *opened])
     ruled = [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found]
     below = read.below(found, near)
     return {

@@ -36,15 +36,19 @@ class Note:
     rows: tuple[Row, ...]
 
 
-def notes_of(rows: Sequence[Row]) -> list[Note]:
-    """The rows of some pages, in the order they are read, as notes."""
+def notes_of(rows: Sequence[Row], *, having: str = "") -> list[Note]:
+    """The rows of some pages, in the order they are read, as notes; those alone that have a sign, where one is asked for."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _goes_on(groups[-1][-1], row):
             groups[-1].append(row)
         else:
             groups.append([row])
-    return [Note(_text(group), tuple(group)) for group in groups]
+    return [
+        Note(_text(group), tuple(group))
+        for group in groups
+        if not having or any(having in row.text for row in group)
+    ]
 
 
 def _goes_on(before: Row, row: Row) -> bool:

@@ -8,6 +8,7 @@ with an address below; `ruled`: what the rules of nearness, columns and blocks s
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
@@ -21,6 +22,7 @@ from pinakes.understand.header.cues import finder, has, is_only, label
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from pinakes.model import Person
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
     from pinakes.understand.header.blocks import Front, Row
@@ -31,7 +33,8 @@ KINDS = ("marked", "named", "addressed", "initials", "signed", "below", "ruled")
 SIGNED_ROWS = 6
 NEAR = 60
 """Characters before a name in which the label of correspondence stands."""
-LONG, SHORT = 160, 90
+LONG, SHORT, SMALL = 160, 90, 5
+"""Characters of an affiliation, and of a part of one; small words that a line with nothing but a name can have."""
 COVER, MOST_OVER = 20, 4
 """Rows of a cover, and of the body that stands over it, at most."""
 MOST_BELOW, EARLY = 10, 0.93
@@ -115,7 +118,7 @@ def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list
 def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Reading]:
     """Notes that open with the authors' names: "A. Roe is with the …", "Ann Roe, Department of …"; those for correspondence apart."""
     whole = "\n".join(note.text for note in notes)
-    patterns = [_pattern(one) if _may_stand(one, whole) else None for one in found]
+    patterns = [_pattern(one.person) if _may_stand(one, whole) else None for one in found]
     held: Reading = [[] for _ in found]
     addressed: Reading = [[] for _ in found]
     own = {one.row.number for one in found}
@@ -132,16 +135,18 @@ def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Readi
 
 def opened_by(found: Sequence[Named], notes: Iterable[Note]) -> list[Note]:
     """The notes of last pages in which paragraphs open with the mark and the name of an author."""
-    patterns = [_pattern(one) for one in found]
+    owners: dict[str, list[Person]] = {}
+    for one in found:
+        for mark in one.marks:
+            owners.setdefault(mark, []).append(one.person)
     return [
         note
         for note in notes
         if any(
-            pattern is not None and mark in one.marks and pattern.match(text)
+            (pattern := _pattern(person)) is not None and pattern.match(part[match.end() :].strip())
             for part in re.split(f"[{PART}{LINE}]", note.text)
             if (match := MARK.match(part)) is not None
-            for mark, text in ((match[1], part[match.end() :].strip()),)
-            for one, pattern in zip(found, patterns, strict=True)
+            for person in owners.get(match[1], ())
         )
     ]
 
@@ -203,10 +208,11 @@ def _may_stand(one: Named, text: str) -> bool:
     return family.isupper() or family in text
 
 
-def _pattern(one: Named) -> re.Pattern[str] | None:
+@lru_cache(maxsize=256)
+def _pattern(person: Person) -> re.Pattern[str] | None:
     """An author's name as notes print it: whole, or initials and family name."""
-    family, given = one.person.family or "", one.person.given or ""
-    if HAN.search(one.person.literal) or len(family) < 2:
+    family, given = person.family or "", person.given or ""
+    if HAN.search(person.literal) or len(family) < 2:
         return None
     first = given[:1]
     tail = re.escape(family)
@@ -221,6 +227,8 @@ def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
     by = [_initials_of(one) for one in found]
     held: Reading = [[] for _ in found]
     for note in notes:
+        if "(" not in note.text and "（" not in note.text:
+            continue
         text = unmarked(note.text)
         if not any(set(_named_by(match[1])) & set(by) for match in _INITIALS.finditer(text)):
             continue
@@ -266,6 +274,7 @@ def signed(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
             or not 3 < len(row.text) < 70
             or "@" in row.text
             or row.line.role in ("header", "footer")
+            or sum(map(str.islower, row.text.split())) > SMALL
         ):
             continue
         plain = skeleton(row.text)
