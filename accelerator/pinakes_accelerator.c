@@ -1,4 +1,4 @@
-/* Many calls of pdfium in a row. The functions are handed over as addresses, so this is built without pdfium and works with
+/* Many calls of pdfium in a row, and many objects from what they gave. The functions are handed over as addresses, so this is built without pdfium and works with
    whichever pdfium the caller has loaded. Buffers are checked here; addresses are the caller's word. */
 #define Py_LIMITED_API 0x030B0000
 #define PY_SSIZE_T_CLEAN
@@ -119,18 +119,57 @@ static PyObject *colours(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* made(kind, slots: tuple, columns: tuple of lists): as many new objects as the lists are long, slot by slot */
+static PyObject *made(PyObject *self, PyObject *args) {
+    PyTypeObject *kind;
+    PyObject *slots, *columns;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "O!O!O!", &PyType_Type, &kind, &PyTuple_Type, &slots, &PyTuple_Type, &columns)) return NULL;
+    Py_ssize_t width = PyTuple_Size(slots);
+    if (width == 0 || PyTuple_Size(columns) != width) {
+        PyErr_SetString(PyExc_ValueError, "a slot has one column");
+        return NULL;
+    }
+    Py_ssize_t count = -1;
+    for (Py_ssize_t field = 0; field < width; field++) {
+        PyObject *column = PyTuple_GetItem(columns, field);
+        if (!PyList_Check(column) || (count >= 0 && PyList_Size(column) != count)) {
+            PyErr_SetString(PyExc_ValueError, "columns are lists of one length");
+            return NULL;
+        }
+        if (!PyType_GetSlot(Py_TYPE(PyTuple_GetItem(slots, field)), Py_tp_descr_set)) {
+            PyErr_SetString(PyExc_TypeError, "a slot can be set");
+            return NULL;
+        }
+        count = PyList_Size(column);
+    }
+    allocfunc fresh = (allocfunc)PyType_GetSlot(kind, Py_tp_alloc);
+    PyObject *values = PyList_New(count);
+    for (Py_ssize_t at = 0; values && at < count; at++) {
+        PyObject *value = fresh(kind, 0);
+        for (Py_ssize_t field = 0; value && field < width; field++) {
+            PyObject *slot = PyTuple_GetItem(slots, field);
+            descrsetfunc set = (descrsetfunc)PyType_GetSlot(Py_TYPE(slot), Py_tp_descr_set);
+            if (set(slot, value, PyList_GetItem(PyTuple_GetItem(columns, field), at)) < 0) Py_CLEAR(value);
+        }
+        if (!value || PyList_SetItem(values, at, value) < 0) Py_CLEAR(values);
+    }
+    return values;
+}
+
 static PyMethodDef methods[] = {
     {"at", at, METH_VARARGS, "What function(text, index) gives, for every index."},
     {"written", written, METH_VARARGS, "What function(text, index, row) writes, for every index."},
     {"of", of, METH_VARARGS, "What function(object) gives, for every object."},
     {"colours", colours, METH_VARARGS, "The four numbers of a colour, for every object."},
+    {"made", made, METH_VARARGS, "New objects of a class with slots, from a list a slot."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyModuleDef_Slot slots[] = {{0, NULL}};
 
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "pinakes_accelerator", "Many calls of pdfium in a row.", 0, methods, slots, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT, "pinakes_accelerator", "Many calls of pdfium, and many objects, in a row.", 0, methods, slots, NULL, NULL, NULL,
 };
 
 PyMODINIT_FUNC PyInit_pinakes_accelerator(void) { return PyModuleDef_Init(&module); }

@@ -15,6 +15,7 @@ from pathlib import Path
 from pinakes.config import settings
 from pinakes.errors import BadInput
 from pinakes.model import Format, Source
+from pinakes.read import made
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, CompiledCalls
 from pinakes.read.pdf.library import _library_file
@@ -62,6 +63,7 @@ def main() -> int:
         papers = {}
         for name in ways if documents % 2 else reversed(ways):
             reader.library.calls = ways[name][0]
+            made.compiled = pinakes_accelerator.made if name == "compiled" else None
             started = time.process_time()
             try:
                 papers[name] = reader.read(Source("", str(path), len(content)), content, PDF)

@@ -18,6 +18,7 @@ from pdf import raw
 from pinakes.config import settings
 from pinakes.errors import PinakesError
 from pinakes.pipeline import arrive, describe_arrival, lay
+from pinakes.read import made
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, calls_of
 from pinakes.read.pdf.library import _library_file, pdfium
@@ -62,7 +63,7 @@ def main(folder: str, limit: int) -> None:
     parts = watched(clock)
     library = pdfium()
     native = ctypes.PyDLL(str(_library_file()))
-    ways = {"ctypes": Calls(native)}
+    ways, compiled = {"ctypes": Calls(native)}, made.compiled
     if importlib.util.find_spec("pinakes_accelerator"):
         ways["compiled"] = calls_of(native)
     rows: dict[tuple[int, int], dict[str, float]] = defaultdict(lambda: defaultdict(float))
@@ -80,6 +81,7 @@ def main(folder: str, limit: int) -> None:
         row["raw"] += spent
         for name in list(ways)[:: 1 if turn % 2 else -1]:
             library.calls = ways[name]
+            made.compiled = compiled if name == "compiled" else None
             clock.spent.clear()
             began = time.process_time()
             try:

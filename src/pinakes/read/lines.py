@@ -8,11 +8,10 @@ without text, give the columns.
 from __future__ import annotations
 
 import re
-from collections import deque
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING, Any, TypeVar
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,19 +21,17 @@ from pinakes.read.drop_caps import with_low_initials
 from pinakes.read.gutters import Gutter, gutters, in_order
 from pinakes.read.hyphens import HYPHENS, Laid, join_lines, words_seen
 from pinakes.read.line_numbers import without_line_numbers
+from pinakes.read.made import made
 from pinakes.read.middle import median
 from pinakes.read.roles import PageLines, with_roles
 from pinakes.text.words import words as words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from pinakes.model import Font, Page
     from pinakes.model.paper import Direction
 
-T = TypeVar("T")
 PIECE_GAP = 0.55  # of the size: closer words are one piece whatever the columns
 ROW_SHARE = 0.25  # of the size: baselines this near are one row
 RAISED = 0.12  # of the line's size: a small word this far above the baseline is a superscript
@@ -337,11 +334,11 @@ def _printed(
         # a mark belongs to the word before it, whatever the painter's spaces
         glued[1:] |= raised[1:] & (row[1:] == row[:-1]) & (x0[1:] - x1[:-1] < 0.3 * main[row[1:]])
     fonts = list(map(words.fonts.__getitem__, words.style[flat].tolist()))
-    boxes = _made(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
+    boxes = made(Box, x0.tolist(), top.tolist(), x1.tolist(), bottom.tolist())
     joined = glued.tolist()
-    tokens = _made(Token, texts, boxes, fonts, raised.tolist(), joined)
+    tokens = made(Token, texts, boxes, fonts, raised.tolist(), joined)
     parts = [text if joint else " " + text for text, joint in zip(texts, joined, strict=True)]
-    around = _made(
+    around = made(
         Box,
         x0[first].tolist(),
         np.minimum.reduceat(top, first).tolist(),
@@ -352,7 +349,7 @@ def _printed(
     spans = list(zip(first.tolist(), ends.tolist(), strict=True))
     said = ["".join(parts[begin:end]).lstrip(" ") for begin, end in spans]
     directions = ["ltr" if text.isascii() else _direction(text) for text in said]
-    lines = _made(
+    lines = made(
         Line,
         said,
         [tuple(tokens[begin:end]) for begin, end in spans],
@@ -363,16 +360,6 @@ def _printed(
         [None] * len(said),
     )
     return list(map(Laid, lines, hyphen))
-
-
-def _made(kind: type[T], *columns: Sequence[Any]) -> list[T]:
-    """Values of a frozen class from a list a field, without a Python call a value:
-    a third of the time of its constructor.
-    """
-    values = list(map(kind.__new__, repeat(kind, len(columns[0]))))
-    for field, column in zip(fields(kind), columns, strict=True):  # type: ignore[arg-type]
-        deque(map(getattr(kind, field.name).__set__, values, column), maxlen=0)
-    return values
 
 
 def _glued(

@@ -206,13 +206,15 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     costs: dict[str, float] = {}
     # A lone letter among words of ASCII is of their script.
     foreign = min(len(_ASCII_LETTERS.findall(sample)) / high / 2, 8.0)
-    pairs = Counter(zip(b" " + sample, sample, strict=False))
+    pairs = [
+        (a, b, n)
+        for (a, b), n in Counter(zip(b" " + sample, sample, strict=False)).items()
+        if a > 127 or b > 127 or b < 32
+    ]
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
         prior += foreign * (name in FOREIGN)
-        costs[name] = prior + sum(
-            _pair(letters[a], letters[b]) * n for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32
-        )
+        costs[name] = prior + sum(_pair(letters[a], letters[b]) * n for a, b, n in pairs)
     for name, prior in TWO_BYTE.items():
         costs[name] = prior + foreign + _cost(sample.decode(name, "replace"))
     if len(content) >= 4 and _may_be_wide(content):

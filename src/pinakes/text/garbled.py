@@ -48,7 +48,7 @@ _KANA = re.compile(r"[\u3040-\u30ff]")
 def is_garbled(text: str) -> bool | None:
     """Whether a text makes no words; None where it is too short to tell, or in other letters."""
     words = [word.strip("()[]{}.,;:!?\"'“”‘’«»„…·•*†‡-–—/") for word in text[:LOOKED].casefold().split()]
-    words = [word for word in words if any(map(str.isalpha, word))]
+    words = [word for word in words if word.isalpha() or any(map(str.isalpha, word))]
     small = sum(map(shares("words").__contains__, words))
     if len(words) >= ENOUGH and small >= KNOWN * len(words):
         return False

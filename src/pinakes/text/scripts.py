@@ -26,6 +26,7 @@ _FINDERS: dict[Script, re.Pattern[str]] = {
     script: re.compile(f"[{chars}]") for script, chars in RANGES.items()
 }
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 
 HAN_NUMERALS = "一二三四五六七八九十百"
 CYRILLIC_ITEMS = "абвгдежзиклмнопрстуфхцчшщыэюя"
@@ -39,7 +40,10 @@ LOOKALIKES = ("aceopxyisjABEKMHOPCTXIJSY", "асеорхуіѕјАВЕКМНОР
 def counts(text: str) -> dict[Script, int]:
     """How many letters of each script `text` has; scripts that do not occur are left out."""
     if not _BEYOND_LATIN.search(text):
-        latin = len(_FINDERS["Latn"].findall(text))
+        is_plain = text.isascii()
+        latin = len(
+            text.encode().translate(None, _NO_LETTERS) if is_plain else _FINDERS["Latn"].findall(text)
+        )
         return {"Latn": latin} if latin else {}
     found = {script: len(finder.findall(text)) for script, finder in _FINDERS.items()}
     return {script: count for script, count in found.items() if count}

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from pinakes.config import settings
-from pinakes.model import Format, Source
+from pinakes.model import Box, Font, Format, Source, Token
+from pinakes.read import made
 from pinakes.read.pdf import PdfReader
 from pinakes.read.pdf.calls import Calls, CompiledCalls, calls_of
 from pinakes.read.pdf.library import _library_file
@@ -40,14 +41,15 @@ def native():
     return ctypes.PyDLL(str(_library_file()))
 
 
-def test_papers_are_the_same(module, native):
+def test_papers_are_the_same(module, native, monkeypatch):
     reader = PdfReader(settings({"ocr": {"mode": "never"}}))
     before = reader.library.calls
     try:
         for path in SAMPLES:
             content, papers = path.read_bytes(), []
-            for calls in (Calls(native), CompiledCalls(native, module)):
+            for calls, compiled in ((Calls(native), None), (CompiledCalls(native, module), module.made)):
                 reader.library.calls = calls
+                monkeypatch.setattr(made, "compiled", compiled)
                 papers.append(reader.read(Source("", path.name, len(content)), content, PDF))
             assert papers[0] == papers[1], path
     finally:
@@ -85,3 +87,33 @@ def test_one_wheel_serves_every_python(tmp_path):
     subprocess.run([*command, "-w", str(tmp_path), str(ROOT / "accelerator")], check=True, timeout=300)
     (wheel,) = tmp_path.glob("*.whl")
     assert "-cp311-abi3-" in wheel.name
+
+
+def test_objects_made_compiled_are_those_of_the_constructor(module, monkeypatch):
+    monkeypatch.setattr(made, "compiled", module.made)
+    edges, font = [0.5, 1.5, 2.5], Font("Serif", 10.0, bold=True)
+    boxes = made.made(Box, edges, edges, edges, edges)
+    assert boxes == [Box(edge, edge, edge, edge) for edge in edges]
+    tokens = made.made(Token, ["a", "b", "c"], boxes, [font] * 3, [True, False, True], [False] * 3)
+    assert tokens[0] == Token("a", boxes[0], font, superscript=True, glued=False)
+    assert hash(tokens[2]) == hash(Token("c", boxes[2], font, superscript=True, glued=False))
+    assert made.made(Box, [], [], [], []) == []
+
+
+@pytest.mark.parametrize(
+    ("slots", "columns"),
+    [
+        (("x0",), ()),  # a slot without a column
+        (("x0", "top"), ([1.0], [1.0, 2.0])),  # columns of two lengths
+        (("x0",), ((1.0,),)),  # no list
+        (("width",), ([1.0],)),  # a property without a setter
+    ],
+)
+def test_columns_that_fit_no_object_are_refused(module, slots, columns):
+    with pytest.raises((ValueError, TypeError, AttributeError)):
+        module.made(Box, tuple(vars(Box)[name] for name in slots), columns)
+
+
+def test_the_slots_of_another_class_are_refused(module):
+    with pytest.raises(TypeError, match="Token"):
+        module.made(Box, (vars(Token)["text"],), (["a"],))

@@ -25,6 +25,7 @@ _BODY_FIRST = re.compile(r"([A-Z][A-Z\d]{1,7})[.,]\s+(?=\S+\s\S)")
 _CAPITALS = re.compile(r"[A-Z][A-Z\d]{2,7}")
 _LAST_SENTENCE = re.compile(r"[.,]\s+([^.,]+(?:\.[^\s.,][^.,]*)?)$")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,4}[A-Z]{2}[A-Za-z]{0,4}|[A-Z]{3,8}|[A-Z][a-z]{1,6}[A-Z][A-Za-z]{0,6}")
+_WORDS = re.compile(r"\w+")
 _YEAR_OF_EVENT = re.compile(
     r"(?P<event>[A-Z][A-Za-z]{2,9})(?:\s?['’](?P<short>\d\d)|\s(?P<year>(?:19|20)\d\d))"
     r"(?:,\s(?P<city>[^\d]+))?"
@@ -231,6 +232,8 @@ def _numbered_standards(raw: str, claims: list[Claim]) -> list[Claim]:
     """`STD 66, RFC 3986`: the numbers of a standard are no pages, and who numbers it no publisher;
     `Geneva: ISO` is one.
     """
+    if _numberers().isdisjoint(_WORDS.findall(raw.casefold())):  # a look costs less than the pattern
+        return claims
     found = list(standard_number().finditer(raw))
     bodies = {fold(number["body"]) for number in found} | {fold(number[0]) for number in found}
     numbers = {number["number"] for number in found}
@@ -255,6 +258,12 @@ def standard_number() -> re.Pattern[str]:
         rf"(?<!\w)(?P<body>{'|'.join(known)})(?:\s|\s?№\s?|-)(?P<number>\d[\d.:/–-]*\d|\d)(?!\w)",
         re.IGNORECASE,
     )
+
+
+@cache
+def _numberers() -> frozenset[str]:
+    """The last word of everybody who numbers standards."""
+    return frozenset(_WORDS.findall(word)[-1] for word in words("venues", "numbered_standard"))
 
 
 def _serials(raw: str, claims: list[Claim]) -> list[Claim]:

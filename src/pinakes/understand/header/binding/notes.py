@@ -54,15 +54,16 @@ def notes_of(rows: Sequence[Row], *, having: str = "") -> list[Note]:
 def _goes_on(before: Row, row: Row) -> bool:
     if before.page is not row.page:
         return False
-    if before.size and row.size and abs(before.size - row.size) > SAME_SIZE * before.size:
+    size, above, below = row.size, before.box, row.box
+    if size and (other := before.size) and abs(other - size) > SAME_SIZE * other:
         return False
-    if before.box is None or row.box is None:
+    if above is None or below is None:
         return row.number == before.number + 1 and bool(row.text.strip())
-    size = row.size or row.box.height
-    over = min(before.box.x1, row.box.x1) - max(before.box.x0, row.box.x0)
-    if row.box.top < before.box.top - size or over < -0.5 * size:
+    size = size or below.height
+    over = min(above.x1, below.x1) - max(above.x0, below.x0)
+    if below.top < above.top - size or over < -0.5 * size:
         return False
-    return row.box.top - before.box.bottom < LEADING * size
+    return below.top - above.bottom < LEADING * size
 
 
 def _text(rows: Sequence[Row]) -> str:
