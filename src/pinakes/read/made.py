@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import fields
-from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -31,7 +30,6 @@ def _slot_by_slot(kind: type[T], *columns: Sequence[Any]) -> list[T]:
     return values
 
 
-@cache
 def _slots(kind: type[Any]) -> tuple[Any, ...]:
     """What sets the fields of a class, in order."""
     return tuple(vars(kind)[field.name] for field in fields(kind))
