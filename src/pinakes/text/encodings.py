@@ -206,11 +206,7 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     costs: dict[str, float] = {}
     # A lone letter among words of ASCII is of their script.
     foreign = min(len(_ASCII_LETTERS.findall(sample)) / high / 2, 8.0)
-    pairs = [
-        (a, b, n)
-        for (a, b), n in Counter(zip(b" " + sample, sample, strict=False)).items()
-        if a > 127 or b > 127 or b < 32
-    ]
+    pairs = _telling(sample)
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
         prior += foreign * (name in FOREIGN)
@@ -228,6 +224,12 @@ def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     if best == "koi8-u" and _read(content, "koi8-u") == _read(content, "koi8-r"):
         best = "koi8-r"
     return ("big5" if best == "cp950" else best), _weight(best, costs, sample=sample)
+
+
+def _telling(sample: bytes) -> list[tuple[int, int, int]]:
+    """The pairs of bytes that mean other letters by other code pages, and how often each stands there."""
+    pairs = Counter(zip(b" " + sample, sample, strict=False))
+    return [(a, b, n) for (a, b), n in pairs.items() if a > 127 or b > 127 or b < 32]
 
 
 def _weight(best: str, costs: dict[str, float], *, sample: bytes) -> float:

@@ -37,7 +37,7 @@ class Note:
 
 
 def notes_of(rows: Sequence[Row], *, having: str = "") -> list[Note]:
-    """The rows of some pages, in the order they are read, as notes; those alone that have a sign, where one is asked for."""
+    """The rows of some pages, in the order they are read, as notes; only those with a sign asked for."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _goes_on(groups[-1][-1], row):

@@ -34,7 +34,7 @@ SIGNED_ROWS = 6
 NEAR = 60
 """Characters before a name in which the label of correspondence stands."""
 LONG, SHORT, SMALL = 160, 90, 5
-"""Characters of an affiliation, and of a part of one; small words that a line with nothing but a name can have."""
+"""Characters of a line at most, and of a short one; small words of a line that is a name alone."""
 COVER, MOST_OVER = 20, 4
 """Rows of a cover, and of the body that stands over it, at most."""
 MOST_BELOW, EARLY = 10, 0.93
@@ -269,13 +269,7 @@ def signed(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
     own = {one.row.number for one in found}
     families = [skeleton(one.person.family or one.person.literal) for one in found]
     for at, row in enumerate(rows):
-        if (
-            row.number in own
-            or not 3 < len(row.text) < 70
-            or "@" in row.text
-            or row.line.role in ("header", "footer")
-            or sum(map(str.islower, row.text.split())) > SMALL
-        ):
+        if row.number in own or not _may_sign(row):
             continue
         plain = skeleton(row.text)
         if not any(family and family in plain for family in families):
@@ -290,6 +284,13 @@ def signed(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
         if is_good(place) and not is_prose(place):
             held[who].append(place)
     return held
+
+
+def _may_sign(row: Row) -> bool:
+    """Whether a row can be a name alone: a look costs less than spelling it out."""
+    if not 3 < len(row.text) < 70 or "@" in row.text or row.line.role in ("header", "footer"):
+        return False
+    return sum(map(str.islower, row.text.split())) <= SMALL
 
 
 def below(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
