@@ -31,7 +31,7 @@ from pinakes.publish.export.json import described
 from pinakes.understand import header
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from types import CodeType, FunctionType
 
     from pinakes.model import Claim, Paper
@@ -210,9 +210,11 @@ def right(case: Case, found: Json) -> frozenset[str]:
     return frozenset(name for name, counts in counted.items() if counts is not None and counts.is_perfect)
 
 
-def worth(cases: Sequence[Case], parts: Parts, *, most: int = MOST) -> dict[str, RuleWorth]:
-    """Rule → what it is worth."""
-    known = rules()
+def worth(
+    cases: Sequence[Case], parts: Parts, *, most: int = MOST, only: Container[str] | None = None
+) -> dict[str, RuleWorth]:
+    """Rule → what it is worth; of those named in `only`, where it is given."""
+    known = {code: rule for code, rule in rules().items() if only is None or rule.name in only}
     base: list[tuple[Json, frozenset[str]]] = []
     where: dict[CodeType, list[int]] = defaultdict(list)
     for number, case in enumerate(cases):
@@ -303,11 +305,13 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--gold", type=Path)
     parser.add_argument("--sample", type=int, default=40, help="documents of each collection")
     parser.add_argument("--most", type=int, default=MOST, help="documents a rule is tried on")
+    parser.add_argument("--only", type=Path, help="a file with the names of the rules that are tried")
     given = parser.parse_args(None if arguments is None else list(arguments))
     parts = lay(settings({"ocr": {"mode": "never"}}))
     cases = list(read(given.data, parts, gold=given.gold, sample=given.sample))
     print(f"{len(cases)} documents", file=sys.stderr)
-    for line in table(worth(cases, parts, most=given.most)):
+    only = set(given.only.read_text("utf-8").split()) if given.only else None
+    for line in table(worth(cases, parts, most=given.most, only=only)):
         print(line)
 
 
