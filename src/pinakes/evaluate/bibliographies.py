@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pinakes.evaluate.labelled import LabelledLines
     from pinakes.evaluate.references import JudgedField
     from pinakes.model import Bibliography
+    from pinakes.understand.bibliography.crf import Labeller
 
     Json = dict[str, Any]
 
@@ -38,8 +39,8 @@ POINTS = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0
 """Operating points of `--min-weight` that are shown."""
 
 
-def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
-    """Every labelled reference, parsed and judged;
+def field_items(collections: Mapping[str, Sequence[Json]], machine: Labeller | None = None) -> Iterator[Item]:
+    """Every labelled reference, parsed, by the shipped model unless another is handed in, and judged;
     a field that a collection never labels is held against nobody.
     """
     for name, rows in collections.items():
@@ -48,7 +49,8 @@ def field_items(collections: Mapping[str, Sequence[Json]]) -> Iterator[Item]:
         for begin in range(0, len(rows), AT_ONCE):
             started = time.process_time()
             some = rows[begin : begin + AT_ONCE]
-            parsed = bibliography.parse_references(" ".join(str(row["raw"]).split("\n")) for row in some)
+            raws = (" ".join(str(row["raw"]).split("\n")) for row in some)
+            parsed = bibliography.parse_references(raws, machine)
             each = (time.process_time() - started) / len(some)
             for number, (row, reference) in enumerate(zip(some, parsed, strict=True), begin):
                 yield _field_item(

@@ -55,14 +55,17 @@ def sources(data: Path) -> Iterator[tuple[str, list[Json]]]:
         yield f"{path.parent.name}/{path.name.removesuffix('.jsonl.gz')}", rows[:MOST]
 
 
-def worth(collections: Iterator[tuple[str, list[Json]]]) -> dict[str, Worth]:
-    """Step → what it is worth."""
+def worth(
+    collections: Iterator[tuple[str, list[Json]]], machine: crf.Labeller | None = None
+) -> dict[str, Worth]:
+    """Step → what it is worth behind a model, the shipped one unless another is handed in."""
+    machine = machine or crf.labeller()
     found: dict[str, Worth] = defaultdict(Worth)
     whole = repair.STEPS
     for source, rows in collections:
         raws = [" ".join(str(row["raw"]).split("\n")) for row in rows]
-        fired = _fired(raws)
-        right = _right(rows, raws)
+        fired = _fired(raws, machine)
+        right = _right(rows, raws, machine)
         for step in whole:
             numbers = fired[step.name]
             found[step.name].fired[source] += len(numbers)
@@ -71,7 +74,7 @@ def worth(collections: Iterator[tuple[str, list[Json]]]) -> dict[str, Worth]:
             with_it = [right[k] for k in numbers]
             repair.STEPS = tuple(one for one in whole if one is not step)
             try:
-                without = _right([rows[k] for k in numbers], [raws[k] for k in numbers])
+                without = _right([rows[k] for k in numbers], [raws[k] for k in numbers], machine)
             finally:
                 repair.STEPS = whole
             for one, other in zip(with_it, without, strict=True):
@@ -80,18 +83,20 @@ def worth(collections: Iterator[tuple[str, list[Json]]]) -> dict[str, Worth]:
     return found
 
 
-def _fired(raws: Sequence[str]) -> dict[str, list[int]]:
+def _fired(raws: Sequence[str], machine: crf.Labeller) -> dict[str, list[int]]:
     """Step → the references whose labels it changes."""
     found: dict[str, list[int]] = defaultdict(list)
-    for number, (raw, (seen, labels, _)) in enumerate(zip(raws, crf.label_references(raws), strict=True)):
+    for number, (raw, (seen, labels, _)) in enumerate(
+        zip(raws, crf.label_references(raws, machine), strict=True)
+    ):
         for name in repair.fired(raw, seen, labels):
             found[name].append(number)
     return found
 
 
-def _right(rows: Sequence[Json], raws: Sequence[str]) -> list[set[str]]:
+def _right(rows: Sequence[Json], raws: Sequence[str], machine: crf.Labeller) -> list[set[str]]:
     """The fields that are right, reference by reference."""
-    parsed = bibliography.parse_references(raws)
+    parsed = bibliography.parse_references(raws, machine)
     return [
         {name for name, one in judge(truth_of(row), csl_of(reference)).items() if one.right}
         for row, reference in zip(rows, parsed, strict=True)
@@ -104,13 +109,14 @@ def main() -> None:
     arguments.add_argument("data", type=Path)
     arguments.add_argument("--model", type=Path, help="a model that never saw the sources")
     given = arguments.parse_args()
+    machine = None
     if given.model:
         with np.load(given.model, allow_pickle=False) as stored:
             machine = crf.Labeller({name: stored[name] for name in stored.files})
-        crf.labeller = lambda: machine  # type: ignore[assignment]
     print("| step | changed | sources | better | worse |\n|---|---|---|---|---|")
     ordered = sorted(
-        worth(sources(given.data)).items(), key=lambda one: one[1].better.total() - one[1].worse.total()
+        worth(sources(given.data), machine).items(),
+        key=lambda one: one[1].better.total() - one[1].worse.total(),
     )
     for name, one in ordered:
         touched = sum(count > 0 for count in one.fired.values())

@@ -27,7 +27,7 @@ from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.imprint.scorer import Scorer
 from pinakes.understand.header.kind import kind_of
-from pinakes.understand.header.line_model import likely_of, table_of
+from pinakes.understand.header.line_model import likely_of, shipped, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.title import titles_of
 from pinakes.understand.header.unheaded import LEAST, MODEL, RULED, candidates, evidence, told
@@ -63,7 +63,7 @@ def taught(known: KnownPaper) -> TaughtAbstracts | None:
         return None
     language = str(truth.get("lang") or "en")[:2]
     named, running = known_titles(paper), running_heads(paper)
-    likely = likely_of(front, table_of(front, known=named, running=running, language=language))
+    likely = likely_of(front, table_of(front, known=named, running=running, language=language), shipped())
     titles = titles_of(front, likely, known=named, running=running, language=language)
     if titles is None:
         return None

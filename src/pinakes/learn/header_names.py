@@ -24,7 +24,7 @@ from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
 from pinakes.understand.header import authors, closer, pieces
 from pinakes.understand.header.learned import CloseLook
-from pinakes.understand.header.line_model import line_model
+from pinakes.understand.header.line_model import shipped
 from pinakes.understand.header.marks import Marked
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def cut(known: KnownPaper) -> Cut | None:
     if found is None or not known.truth.get("authors"):
         return None
     front, table, labels = found
-    model = line_model()
+    model = shipped()
     likely = model.probabilities(table)
     looked = CloseLook({}, likely, model.labels, closer.evidence(front, known.paper, known.claims))
     column = model.labels.index("author")

@@ -22,7 +22,7 @@ from pinakes.learn.left_out import SET, WILD, add_options, documents, folds_of, 
 from pinakes.learn.register import store
 from pinakes.models.trees import trees_of
 from pinakes.understand.header.closer import MODEL, SOUGHT, borne_out, evidence, wide
-from pinakes.understand.header.line_model import line_model
+from pinakes.understand.header.line_model import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pinakes.learn.papers import KnownPaper
+    from pinakes.understand.header.line_model import LineModel
 
     Arrays = dict[str, NDArray[Any]]
 
@@ -51,13 +52,12 @@ class Labelled:
     labels: NDArray[np.int64]
 
 
-def labelled(known: KnownPaper) -> Labelled | None:
-    """The rows of a document; None where they are not known."""
+def labelled(known: KnownPaper, model: LineModel) -> Labelled | None:
+    """The rows of a document as a line model takes them; None where they are not known."""
     found = fronted(known)
     if found is None or len(found[1]) < 4:
         return None
     front, table, labels = found
-    model = line_model()
     likely = model.probabilities(table)
     rows = wide(
         table,
@@ -117,9 +117,9 @@ def measured(documents: Sequence[Labelled], arrays: Arrays | None) -> dict[str, 
     return found
 
 
-def gathered(known: Iterable[KnownPaper]) -> list[Labelled]:
+def gathered(known: Iterable[KnownPaper], model: LineModel) -> list[Labelled]:
     """The rows of the documents to learn from."""
-    return [found for one in sampled(known) if (found := labelled(one)) is not None]
+    return [found for one in sampled(known) if (found := labelled(one, model)) is not None]
 
 
 def figures(
@@ -148,7 +148,7 @@ def main() -> None:
         "--folds", type=Path, help="a file for the models of the folds, which the judge is taught with"
     )
     given = arguments.parse_args()
-    found = gathered(documents(given))
+    found = gathered(documents(given), shipped())
     print(f"{len(found)} documents", file=sys.stderr)
     folds = folds_of(one.source for one in found)
     by_fold = {

@@ -23,7 +23,7 @@ from pinakes.learn.register import store
 from pinakes.model import Outcome
 from pinakes.publish.export.json import described
 from pinakes.understand.header import HeaderExtractor
-from pinakes.understand.header.line_model import MODEL, LineModel, borrowed
+from pinakes.understand.header.line_model import MODEL, LineModel
 from pinakes.understand.header.weights import worth
 
 if TYPE_CHECKING:
@@ -57,10 +57,9 @@ Json = dict[str, Any]
 
 def found_by(known: KnownPaper, model: LineModel) -> Json:
     """The description of a document by a model of one's choice."""
-    extractor = HeaderExtractor(settings())
+    extractor = HeaderExtractor(settings(), lines=model)
     others = tuple(claim for claim in known.claims if claim.field != "reference")
-    with borrowed(model):
-        own = tuple(extractor.extract(known.paper, known.claims))
+    own = tuple(extractor.extract(known.paper, known.claims))
     record = weigh(known.paper.source, (*others, *own), looked_for=extractor.gives)
     return described(
         Outcome(known.paper.source.origin, known.paper.source, record=record, format=known.paper.format)

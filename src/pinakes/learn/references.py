@@ -13,7 +13,6 @@ import random
 import sys
 import tempfile
 from collections import Counter
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -216,9 +215,8 @@ def calibrated(data: Path, machine: crf.Labeller) -> tuple[dict[str, NDArray[Any
     chance.shuffle(held)
     held = held[:HELD_ROWS]
     machine.temperature = temperature(machine, held)
-    with unweighed():
-        found = points(machine, held[::2])
-        other = points(machine, held[1::2])
+    found = points(machine, held[::2])
+    other = points(machine, held[1::2])
     error = expected_error(table(found), other)
     both = {field: [*found.get(field, []), *other.get(field, [])] for field in {**found, **other}}
     return {
@@ -242,31 +240,11 @@ def left_out(data: Path, machine: crf.Labeller) -> dict[str, float]:
         printed = [row for row in found if row.get("kind") in PRINTED]
         found = printed if len(printed) > ENOUGH else _capped(found)
         random.Random(5).shuffle(found)
-        with instead(machine):
-            counts = [item.counts[USUAL]["micro"] for item in field_items({source: found[:MOST]})]
+        items = field_items({source: found[:MOST]}, machine)
+        counts = [item.counts[USUAL]["micro"] for item in items]
         right, both = sum(one.right for one in counts), sum(one.offered + one.expected for one in counts)
         scores[f"left out: {source}, {len(counts)} references, micro F1"] = round(2 * right / max(both, 1), 3)
     return scores
-
-
-@contextmanager
-def instead(machine: crf.Labeller) -> Iterator[None]:
-    """For a while references are labelled by another model."""
-    known, crf.labeller = crf.labeller, lambda: machine  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        crf.labeller = known
-
-
-@contextmanager
-def unweighed() -> Iterator[None]:
-    """For a while weights are as the model gives them."""
-    known, crf.calibration = crf.calibration, dict  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        crf.calibration = known
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from pinakes import models
 from pinakes.learn import header_lines, header_rows, header_titles
 from pinakes.learn.left_out import add_options, documents
 from pinakes.understand.header import closer
-from pinakes.understand.header.line_model import MODEL, LineModel, borrowed
+from pinakes.understand.header.line_model import MODEL, LineModel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +62,7 @@ def main() -> None:
     place.mkdir(parents=True, exist_ok=True)
     lines = line_arrays(known)
     np.savez_compressed(place / f"{MODEL}.npz", allow_pickle=False, **lines)
-    with borrowed(LineModel(lines)):
-        rows = header_rows.train(header_rows.gathered(known))
+    rows = header_rows.train(header_rows.gathered(known, LineModel(lines)))
     np.savez_compressed(place / f"{closer.MODEL}.npz", allow_pickle=False, **rows)
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from pinakes.model import Paper
-from pinakes.understand.header.cover_sheet import sheet_of, sheets_before
+from pinakes.understand.header.cover_sheet import is_sheet, sheet_of, sheets_before
 from tests.factories import a_paper
 
 OWN = (
@@ -74,3 +74,22 @@ def test_sheets_are_counted(pages, count):
 def test_other_works_on_a_sheet_are_not_mined():
     rows = sheet_of(of_pages(OTHERS, OWN))
     assert [row.text for row in rows] == list(OTHERS[:3])
+
+
+def test_a_stamp_on_the_first_page_of_a_paper_makes_no_sheet():
+    texts = [
+        "Author's personal copy",
+        "Letters on Estimation 97 (2007) 201–207",
+        "Solutions for correlated processes",
+        "Ana Prado, Karl Weber",
+        "Abstract",
+        "In a bivariate context, we consider ill-posed problems; a spreadsheet is given by the publisher.",
+        "© 2007 B.V. All rights reserved. Published by B.V. ISSN 0165-1765",
+        "doi:10.5555/j.letters.2007.03.020",
+    ]
+    assert not is_sheet(texts)
+
+
+def test_words_of_sheets_count_as_whole_words():
+    texts = ["To cite this version", "A spreadsheet of outsourced floods", "rights", "doi"]
+    assert not is_sheet(texts)

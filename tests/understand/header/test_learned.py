@@ -19,7 +19,8 @@ from pinakes.understand.header.learned import (
     names_in,
     title_rows,
 )
-from pinakes.understand.header.line_model import line_model, table_of
+from pinakes.understand.header.line_model import shipped as line_model
+from pinakes.understand.header.line_model import table_of
 from tests.understand.header.sheets import page, paper_of, text_page
 
 PROSE = (

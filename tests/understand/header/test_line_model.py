@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pinakes.model import Claim
 from pinakes.understand.header.blocks import front_of
-from pinakes.understand.header.line_model import LineModel, likely_of, line_model, table_of
+from pinakes.understand.header.line_model import LineModel, likely_of, shipped, table_of
 from pinakes.understand.header.observe import COLUMNS, with_neighbours
 from pinakes.understand.header.weights import calibrated, worth
 from tests.factories import a_line, a_paper
@@ -16,7 +16,7 @@ from tests.understand.header.test_header import english
 
 def seen(*lines, language="en"):
     front = front_of(a_paper(*lines))
-    return front, likely_of(front, table_of(front, known=(), running=(), language=language))
+    return front, likely_of(front, table_of(front, known=(), running=(), language=language), shipped())
 
 
 def test_a_styled_page_is_seen_through():
@@ -63,9 +63,9 @@ def test_probabilities_are_probabilities():
         len(front.rows) - 5,
         len(COLUMNS),
     )  # the text below the introduction is not looked at
-    found = line_model().probabilities(table)
+    found = shipped().probabilities(table)
     assert np.allclose(found.sum(axis=1), 1, atol=1e-4)
-    assert line_model().probabilities(table[:0]).shape[0] == 0
+    assert shipped().probabilities(table[:0]).shape[0] == 0
 
 
 def test_neighbours_are_laid_beside_a_row():

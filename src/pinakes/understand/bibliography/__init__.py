@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from pinakes.config import Settings
     from pinakes.model import Claim, Line, Page, Paper, Reference
+    from pinakes.understand.bibliography.crf import Labeller
 
 VERSION = "bibliography@1"
 THRESHOLD = 0.5
@@ -112,11 +113,11 @@ def blocks_of(
     return blocks
 
 
-def parse_references(lines: Iterable[str]) -> list[Reference | None]:
+def parse_references(lines: Iterable[str], machine: Labeller | None = None) -> list[Reference | None]:
     """One reference a line → what is understood of it; None for a blank line or where nothing is understood."""
     from pinakes.understand.bibliography.fields import parse_references as parse
 
-    return parse(lines)
+    return parse(lines, machine)
 
 
 def label_lines(lines: Sequence[str]) -> list[float]:

@@ -39,12 +39,19 @@ LEARNT = 1024
 """Forms whose weights are added up at once."""
 
 
+Curve = tuple[list[float], list[float]]
+"""Weights as a model gives them and as they turned out, rising together."""
+
+
 class Labeller:
     """Labels and their probabilities for the tokens of references."""
 
     def __init__(self, stored: dict[str, NDArray[np.generic]]) -> None:
         self.labels: list[str] = str(stored["labels"]).split("\n")
         self.temperature = float(stored["temperature"]) if "temperature" in stored else 1.0
+        self.calibration: dict[str, Curve] = (
+            json.loads(str(stored["calibration"])) if "calibration" in stored else {}
+        )
         count = len(self.labels)
         self._scale = np.float32(stored["scale"])
         self._names = dict(zip(names := _strings(stored["names"]), range(len(names)), strict=True))
@@ -213,23 +220,14 @@ def _strings(stored: NDArray[np.generic]) -> list[str]:
 
 
 @cache
-def calibration() -> dict[str, tuple[list[float], list[float]]]:
-    """Field → weights as the model gives them and as they turned out, rising together; empty where none was stored."""
-    stored = models.arrays(MODEL)
-    found: dict[str, tuple[list[float], list[float]]] = (
-        json.loads(str(stored["calibration"])) if "calibration" in stored else {}
-    )
-    return found
-
-
-@cache
 def labeller() -> Labeller:
     """The model we ship."""
     return Labeller(models.arrays(MODEL))
 
 
-def label_references(raws: Sequence[str]) -> list[tuple[ObservedReference, list[str], Floats]]:
+def label_references(
+    raws: Sequence[str], machine: Labeller
+) -> list[tuple[ObservedReference, list[str], Floats]]:
     """View, labels and probabilities of each reference."""
-    machine = labeller()
     names = machine.labels
     return [(seen, [names[i] for i in path], sure) for seen, path, sure in machine.label(raws)]

@@ -25,7 +25,7 @@ from pinakes.understand.bibliography.twins import halves, joined
 from pinakes.understand.bibliography.whole_claims import mended
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -60,28 +60,32 @@ _ROMAN_TAIL = re.compile(r",\s([IVXLC]{1,7})$")
 _NOTHING = re.compile(r"[\W_]*")
 
 
-def parse_references(lines: Iterable[str]) -> list[Reference | None]:
-    """One reference a line → what is understood of it; None for a blank line or where nothing is understood."""
+def parse_references(lines: Iterable[str], machine: crf.Labeller | None = None) -> list[Reference | None]:
+    """One reference a line → what is understood of it; None for a blank line or where nothing is understood.
+
+    `machine` labels in the place of the shipped model.
+    """
+    machine = machine or crf.labeller()
     out: list[Reference | None] = []
     batch: list[str] = []
     for line in lines:
         batch.append(line)
         if len(batch) == BATCH:
-            out += _parsed(batch)
+            out += _parsed(batch, machine)
             batch = []
-    return out + _parsed(batch)
+    return out + _parsed(batch, machine)
 
 
-def _parsed(raws: Sequence[str]) -> list[Reference | None]:
+def _parsed(raws: Sequence[str], machine: crf.Labeller) -> list[Reference | None]:
     whole = [rejoined(raw) for raw in raws]
     twice = {k: both for k, raw in enumerate(whole) if not raw.isascii() and (both := halves(raw))}
     tails = [tail for _, tail in twice.values()]
     texts = [*(twice[k][0] if k in twice else raw for k, raw in enumerate(whole)), *tails]
     found: list[Reference | None] = []
     for raw, text, (seen, labels, sure) in zip(
-        [*raws, *tails], texts, crf.label_references(texts), strict=True
+        [*raws, *tails], texts, crf.label_references(texts, machine), strict=True
     ):
-        claims = claims_of(text, seen, labels, sure) if labels else ()
+        claims = claims_of(text, seen, labels, sure, machine.calibration) if labels else ()
         found.append(Reference(raw=raw.strip(), claims=claims) if claims else None)
     for k, other in zip(twice, found[len(raws) :], strict=True):
         own = found[k]
@@ -90,7 +94,11 @@ def _parsed(raws: Sequence[str]) -> list[Reference | None]:
 
 
 def claims_of(
-    raw: str, seen: ObservedReference, labels: list[str], sure: NDArray[np.float32]
+    raw: str,
+    seen: ObservedReference,
+    labels: list[str],
+    sure: NDArray[np.float32],
+    calibration: Mapping[str, crf.Curve],
 ) -> tuple[Claim, ...]:
     """The claims of one labelled reference."""
     labels = repaired(raw, seen, labels)
@@ -102,7 +110,7 @@ def claims_of(
         if field in ("other", "number"):
             continue
         begin, end = _stretch(field, stretches, labels, seen)
-        weight = _calibrated(field, _together(probable[begin:end]))
+        weight = _calibrated(calibration.get(field), _together(probable[begin:end]))
         text = raw[seen.spans[begin][0] : seen.spans[end - 1][1]]
         values = _values(field, text, raw, seen.spans[begin][0], seen.spans[end - 1][1])
         if field in PEOPLE:
@@ -433,9 +441,8 @@ def _by() -> str:
     return signed(models.label(crf.MODEL), __name__)
 
 
-def _calibrated(field: str, weight: float) -> float:
+def _calibrated(known: crf.Curve | None, weight: float) -> float:
     """The weight as it turned out on held-out references: between the two known points around it."""
-    known = crf.calibration().get(field)
     if known is None:
         return round(weight, 3)
     xs, ys = known

@@ -43,7 +43,7 @@ from pinakes.understand.header.cues import has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
 from pinakes.understand.header.imprint.forms import is_numbered_venue
-from pinakes.understand.header.line_model import likely_of, line_model, table_of
+from pinakes.understand.header.line_model import likely_of, shipped, table_of
 from pinakes.understand.header.lone_abstracts import lone_abstracts
 from pinakes.understand.header.title import breaks_off, titles_of
 from pinakes.understand.header.unheaded import unheaded
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front
-    from pinakes.understand.header.line_model import Floats, Likely
+    from pinakes.understand.header.line_model import Floats, Likely, LineModel
     from pinakes.understand.header.thesis import Covers
     from pinakes.understand.header.title import Titles
 
@@ -98,9 +98,17 @@ class HeaderExtractor:
         "abstract", "keywords", "class", "date", "venue", "identifier", "type",
     )  # fmt: skip
 
-    def __init__(self, settings: Settings, binder: Binder | None = None) -> None:
+    def __init__(
+        self, settings: Settings, binder: Binder | None = None, lines: LineModel | None = None
+    ) -> None:
         self.settings = settings
         self.binder = binder or Binder()
+        self._lines = lines
+
+    @property
+    def lines(self) -> LineModel:
+        """The model of lines: the one that was handed in, else the shipped one, which is read when it is needed."""
+        return self._lines or shipped()
 
     def seconded(
         self, paper: Paper, so_far: tuple[Claim, ...], front: Front, table: Floats, language: str | None
@@ -110,7 +118,7 @@ class HeaderExtractor:
 
     def extract(self, paper: Paper, so_far: tuple[Claim, ...]) -> Iterable[Claim]:
         """Everything the first pages say, each at the probability that it is right."""
-        claims = weights.calibrated(_readable(self._claims(paper, so_far)), line_model().tables)
+        claims = weights.calibrated(_readable(self._claims(paper, so_far)), self.lines.tables)
         if is_garbled(" ".join(line.text for page in paper.pages[:4] for line in page.lines)):
             return (replace(claim, weight=round(GARBLED * claim.weight, 4)) for claim in claims)
         if "html" in paper.format.media_type:
@@ -133,7 +141,7 @@ class HeaderExtractor:
         sort, sure = plain or (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
-        likely = likely_of(front, table)
+        likely = likely_of(front, table, self.lines)
         titles = titles_of(front, likely, known=known, running=running, language=language)
         named = tuple(_title_claims(titles, covers, language, is_thesis=sort == "thesis"))
         yield from named

@@ -71,20 +71,27 @@ def _is_repeated(cover: Page, page: Page) -> bool:
 def is_sheet(texts: Sequence[str]) -> bool:
     """Whether a page's lines say that they are about the paper, not of it: by their very words, or by the labels they open with."""
     whole = fold(" ".join(texts))
-    sure = sum(word in whole for word in words("header", "sheet_sure"))
+    sure = _said(whole, "sheet_sure")
     if sure >= 2:
         return True
-    if sure and sum(word in whole for word in words("header", "sheet_weak")) >= 3:
+    # Publishers stamp a single one of these words on the pages of a paper, too.
+    if any(opening(text, ("abstract", "keywords", "introduction")) is not None for text in texts):
+        return False
+    if sure and _said(whole, "sheet_weak") >= 3:
         return True
     return len(whole) < _SPARSE and len(_kinds(texts)) >= _KINDS
+
+
+def _said(whole: str, key: str) -> int:
+    """How many of the phrases stand in a folded text as words: "reads" does not stand in "spreadsheet"."""
+    found = (word for word in words("header", key) if word in whole)
+    return sum(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole) is not None for word in found)
 
 
 def _kinds(texts: Sequence[str]) -> set[str]:
     """The kinds of labels that lines of a sheet open with: type of document, rights, link, version, citation, repository."""
     found: set[str] = set()
     for text in texts:
-        if opening(text, ("abstract", "keywords", "introduction")) is not None:
-            return set()
         for key in _LABELS:
             got = label(text, key)
             if got is not None and (got[2] or not got[1]):

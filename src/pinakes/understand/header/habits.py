@@ -22,7 +22,7 @@ from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.cover_sheet import sheets_before
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.layout_marks import place_of, style_of, text_of
-from pinakes.understand.header.line_model import table_of
+from pinakes.understand.header.line_model import shipped, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -136,7 +136,7 @@ def seen(paper: Paper, claims: Sequence[Claim]) -> FrontRows | None:
         return None
     language = told_language(claims) or guess(" ".join(row.text for row in front.rows)[-4000:])[0]
     table = table_of(front, known=known_titles(paper), running=running_heads(paper), language=language)
-    looked = learned.look(front, paper, claims, table)
+    looked = learned.look(front, paper, claims, table, shipped())
     count = len(looked.odds["title"])
     return FrontRows(front, front.rows[:count], looked, language) if count else None
 

@@ -27,7 +27,6 @@ from pinakes.understand.header import (
 from pinakes.understand.header.authors import Named
 from pinakes.understand.header.blocks import same_style
 from pinakes.understand.header.cues import code_label, is_chapter
-from pinakes.understand.header.line_model import line_model
 from pinakes.understand.header.marks import Marked
 from pinakes.understand.header.title import cleaned
 
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
     from pinakes.model import Paper
     from pinakes.models.trees import Trees
     from pinakes.understand.header.blocks import Front, Row
-    from pinakes.understand.header.line_model import Floats
+    from pinakes.understand.header.line_model import Floats, LineModel
 
     Bind = Callable[[list[Named], list[Row]], None]
 
@@ -63,9 +62,13 @@ class LearnedExtractor(HeaderExtractor):
     """The header by rules, and title and authors as the closer look at the rows has them: the judge chooses."""
 
     def __init__(
-        self, settings: Settings, trees: dict[str, Trees] | None = None, pieces: Trees | None = None
+        self,
+        settings: Settings,
+        trees: dict[str, Trees] | None = None,
+        pieces: Trees | None = None,
+        lines: LineModel | None = None,
     ) -> None:
-        super().__init__(settings)
+        super().__init__(settings, lines=lines)
         self.trees, self.pieces = trees, pieces
 
     def seconded(
@@ -79,7 +82,7 @@ class LearnedExtractor(HeaderExtractor):
         def bind(found: list[Named], rows: list[Row]) -> None:
             self.binder.bind(found, rows, front, paper, closing_lines(paper))
 
-        looked = look(front, paper, so_far, table, self.trees, self.pieces)
+        looked = look(front, paper, so_far, table, self.lines, self.trees, self.pieces)
         return claims_of(front, looked, language, known, bind)
 
 
@@ -104,11 +107,11 @@ def look(
     paper: Paper,
     claims: Sequence[Claim],
     table: Floats,
+    model: LineModel,
     trees: dict[str, Trees] | None = None,
     parts: Trees | None = None,
 ) -> CloseLook:
-    """A closer look at a front whose observations are given; by the shipped models where no others are."""
-    model = line_model()
+    """A closer look at a front whose observations are given; by the shipped trees where no others are."""
     likely = model.probabilities(table)
     evidence = closer.evidence(front, paper, claims)
     odds = closer.log_odds(front, evidence, table, likely, model.labels, trees)

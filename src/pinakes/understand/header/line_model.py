@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ from pinakes.errors import Broken
 from pinakes.understand.header.observe import observed, with_neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -87,27 +86,10 @@ class Likely:
         return [sum([row[column] for row in seen]) / len(seen) for column in columns]
 
 
-_borrowed: list[LineModel] = []
-
-
-@contextmanager
-def borrowed(model: LineModel) -> Iterator[None]:
-    """Another model than the shipped one, for as long as one trains and measures."""
-    _borrowed.append(model)
-    try:
-        yield
-    finally:
-        _borrowed.pop()
-
-
 @cache
-def _shipped() -> LineModel:
+def shipped() -> LineModel:
+    """The model that comes with the package."""
     return LineModel(models.arrays(MODEL))
-
-
-def line_model() -> LineModel:
-    """The model in use."""
-    return _borrowed[-1] if _borrowed else _shipped()
 
 
 def table_of(
@@ -118,8 +100,7 @@ def table_of(
     return observed(front.rows, body_size=front.body_size, known=known, running=running, script=script)
 
 
-def likely_of(front: Front, table: Floats) -> Likely:
-    """What the model in use says of a front whose observations are given."""
-    machine = line_model()
+def likely_of(front: Front, table: Floats, machine: LineModel) -> Likely:
+    """What a model says of a front whose observations are given."""
     found = machine.probabilities(table)
     return Likely({row.number: i for i, row in enumerate(front.rows[: len(table)])}, found, machine)

@@ -141,4 +141,25 @@ def _fullest(one: Dated) -> PartialDate:
         if date.year == one.year and (line.parsed.numbers or line.where in ("head", "foot", "over"))
     ]
     own += [date for date, weight in one.printed if weight >= FULL]
+    counted = _counting_pages(one)
+    own = [PartialDate(date.year, date.month) if date in counted else date for date in own]
     return max([PartialDate(one.year), *own], key=lambda date: len(str(date)))
+
+
+def _counting_pages(one: Dated) -> set[PartialDate]:
+    """The dates in margins whose day grows with the page: the number of the page before a month."""
+    days = {
+        (line.page, date)
+        for line in one.lines
+        for date in line.parsed.dates
+        if date.day is not None and line.where in ("head", "foot")
+    }
+    return {
+        date
+        for page, date in days
+        for other_page, other in days
+        if (other.year, other.month) == (date.year, date.month)
+        and other.day is not None
+        and date.day is not None
+        and other.day - date.day == other_page - page != 0
+    }

@@ -26,7 +26,7 @@ TAKEN = "\x1f"
 """Stands where a recognised part was."""
 _Y = r"(?P<year>1[89]\d\d|20\d\d)"
 _V = r"(?P<volume>\d{1,4})"
-_I = r"(?P<issue>\d{1,3}(?:\s?[-/]\s?\d{1,3})?|[Ss](?:uppl\.?\s?)?\d{0,3})"
+_I = r"(?P<issue>\d{3}(?!\s?[-/])|\d{1,2}(?:\s?[-/]\s?\d{1,3})?|[Ss](?:uppl\.?\s?)?\d{0,3})"
 _P = r"[A-Za-z]{0,2}\d{1,6}"
 _R = rf"(?P<pages>{_P}\s?--?\s?{_P})(?!\d)"
 _A = r"(?P<pages>[eEL]?\d{4,9}[A-Z]?)(?![\d(])"
@@ -39,7 +39,7 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("coded", rf"(?P<issn>\d{{4}}\s?-\s?\d{{3}}[\dX])\s*\(\s*{_Y}\s*\)\s*(?P<issue>\d\d)\s?-\s?{_FIRST}\s?-\s?(?P<count>\d\d)(?!\d)"),
         ("year;volume", rf"{_START}{_Y}\s*;\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*(?:[:,]\s*{_RA})?"),
         ("year volume issue pages", rf"{_START}{_Y}\s*[,.]?\s+{_V}\s*\(\s*{_I}\s*\)\s*[:,.]?\s*{_RA}?"),
-        ("year, volume, pages", rf"{_START}{_Y}\s*[,.]\s*{_V}\s*[,:]\s*{_RA}"),
+        ("year, volume, pages", rf"{_START}{_Y}\s*[,.]\s*{_V}(?:\s*[,:]\s*|\s){_RA}"),
         ("year(issue):pages", rf"{_START}{_Y}\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*{_R}"),
         ("(year) volume:pages", rf"\(\s*{_Y}\s*\)\s*[,:]?\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*[:,]\s*{_RA}"),
         ("(year), volume, issue, pages", rf"\(\s*{_Y}\s*\)\s*,?\s*{_V}\s*,\s*{_I}\s*,\s*(?:pp?\.\s*)?{_R}"),
@@ -54,6 +54,7 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("volume, issue, pages", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
         ("volume:pages", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
         ("volume:article", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
+        ("volume (year)", rf"(?<=[^\W\d_]{{3}}\s)(?P<volume>\d{{1,3}}),\s+{_Y}(?!\d)"),
         ("issue/year", rf"{_START}(?P<issue>[1-9]\d?)/{_Y}(?![\d/])"),
     )
 )  # fmt: skip
@@ -68,6 +69,7 @@ _ADDRESS = re.compile(
     r"(?:https?:|www\.|doi:?\s*10\.|doi\.org/|//doi|urn:|hdl:)\S*|\b10\.\d{4,}\s?/\s?\S+|\S+@\S+\s?|\bdoi\b:?|\$\s?\d+\.\d\d",
     re.IGNORECASE,
 )
+_TELEPHONE = re.compile(r"\+\s?\d[\d\s()/.-]{5,}\d")
 _FIRST_NUMBER = re.compile(
     r"^[\s\-·•.\[【(|]*((?:[A-Za-z]{0,2}\d{1,6}|\d{1,4}:\d{1,3}))(?:\s?(?:/|of)\s?\d{1,4})?(?=[\s·•\]】)|]|$)"
 )
@@ -121,7 +123,7 @@ def parsed(line: str) -> ParsedLine:
     text = _blanked(_TYPE_MARK, text)
     found: list[LinePart] = []
     left = _with_issn(text, found)
-    for pattern in (_ADDRESS, _ISBN, _OF_PAGES):
+    for pattern in (_ADDRESS, _ISBN, _TELEPHONE, _OF_PAGES):
         left = _blanked(pattern, left)
     left = _BARE_ISSN.sub(_without_number, left)
     left = _with_labels(_with_forms(_of_one_day(left), found), found)
@@ -178,12 +180,26 @@ def _with_issn(text: str, found: list[LinePart]) -> str:
 def _with_forms(left: str, found: list[LinePart]) -> str:
     for name, pattern in FORMS:
         match = pattern.search(left)
-        if match is None:
+        if match is None or _is_day(left, match):
             continue
         groups = {key: value for key, value in match.groupdict().items() if value}
         found.extend(_parts_of(groups, name, match.start(), match.end()))
         return left[: match.start()] + TAKEN * (match.end() - match.start()) + left[match.end() :]
     return left
+
+
+def _is_day(text: str, match: re.Match[str]) -> bool:
+    """Whether a number before a year is a day or counts something else than volumes: "May 12, 2016", "Heft 2, 2016"."""
+    before = text[: match.start()].split()
+    word = before[-1].rstrip(".,").casefold() if before else ""
+    return text[match.start() - 1 : match.start()] == " " and (word in dates.months() or word in _counters())
+
+
+@cache
+def _counters() -> frozenset[str]:
+    return frozenset(
+        word.rstrip(".") for key in ("issue", "pages", "article") for word in words("header", key)
+    )
 
 
 def _parts_of(groups: dict[str, str], form: str, start: int, end: int) -> Iterator[LinePart]:
@@ -204,7 +220,7 @@ def _with_labels(left: str, found: list[LinePart]) -> str:
             match = pattern.search(left)
             if match is None:
                 continue
-            number = match["number"]
+            number = _arabic(match["number"])
             if number.strip("?*"):
                 value = (
                     _range(number) if kind in ("pages", "article") else re.sub(r"\s", "", number).lstrip("0")
@@ -221,6 +237,23 @@ def _with_labels(left: str, found: list[LinePart]) -> str:
     return left
 
 
+_ROMAN = re.compile(r"(?=.)(C{0,4})(XC|XL|L?X{0,4})(IX|IV|V?I{0,4})")
+_WORTH = {"C": 100, "XC": 90, "L": 50, "XL": 40, "X": 10, "IX": 9, "V": 5, "IV": 4, "I": 1}
+
+
+def _arabic(number: str) -> str:
+    """A number in Roman figures in ours, as it is cited; any other as it is."""
+    match = _ROMAN.fullmatch(number)
+    if match is None:
+        return number
+    return str(
+        sum(
+            _WORTH[part] if part in _WORTH else sum(_WORTH[figure] for figure in part)
+            for part in match.groups()
+        )
+    )
+
+
 @cache
 def _labelled(kind: str) -> re.Pattern[str]:
     """The number after a label of the table: "v. 11", "Nº 1", "Número: 1", "Том ??"."""
@@ -230,10 +263,12 @@ def _labelled(kind: str) -> re.Pattern[str]:
     choice = "|".join(
         re.escape(word) + (r"\." if len(word) == 1 and word.isalpha() else r"\.?") for word in known
     )
+    counted = r"\d{1,5}(?:\s?[-/]\s?\d{1,3}(?!\d))?"
     number = {
         "pages": r"[A-Za-z]?\d{1,6}(?:\s?--?\s?[A-Za-z]?\d{1,6})?|\d{1,4}:\d{1,3}\s?--?\s?\d{1,4}:\d{1,3}",
         "article": r"[A-Za-z]?\d{1,9}",
-    }.get(kind, r"\d{1,5}(?:\s?[-/]\s?\d{1,3}(?!\d))?")
+        "volume": rf"{counted}|(?-i:[IVXLC]{{2,9}})",
+    }.get(kind, counted)
     return re.compile(rf"(?<!\w)(?i:{choice})\s*[:#]?\s*(?P<number>{number}|[?*]+)(?![\w])")
 
 

@@ -28,6 +28,8 @@ CITATIONS = ("citation-line", "cover-sheet")
 STATED, MADE = 0.4, 0.3
 """Weights from which a date among the file's properties is one of publication, and that of its making."""
 LONG_LINE = 600
+FEWEST_CITED, LISTED = 2, 0.6
+"""References that make a list, and their weight."""
 ENOUGH, SHORTEST_REST = 24, 8
 """Letters of a title's end by which a line is seen to name it, and characters after it that can be an imprint."""
 
@@ -40,7 +42,9 @@ def context_of(
     titles = [claim for claim in head if claim.field == "title" and isinstance(claim.value, str)]
     best = max(titles, key=lambda claim: claim.weight, default=None)
     row = min((span.line for span in best.spans), default=0) if best is not None else 0
-    lines = [*placed_lines(paper, front, row, sheet=sheet), *_of_file(paper)]
+    cited = _cited_lines(heard)
+    placed = placed_lines(paper, front, row, sheet=sheet)
+    lines = [*(line for line in placed if line.row is None or line.row.number not in cited), *_of_file(paper)]
     lines += _after_title(lines, str(best.value) if best is not None else "")
     count = len(paper.pages) - front.rows[0].page.number + 1 if paper.has_pages else None
     references = (claim.value for claim in heard if isinstance(claim.value, Reference))
@@ -55,6 +59,14 @@ def context_of(
         folios=_folios(lines, count),
         pages=count,
     )
+
+
+def _cited_lines(heard: Iterable[Claim]) -> set[int]:
+    """The lines of a list of references: what stands there appeared elsewhere. A single one may be the work's own citation."""
+    found = [claim for claim in heard if isinstance(claim.value, Reference) and claim.weight >= LISTED]
+    if len(found) < FEWEST_CITED:
+        return set()
+    return {span.line for claim in found for span in claim.spans}
 
 
 def _of_file(paper: Paper) -> list[Placed]:

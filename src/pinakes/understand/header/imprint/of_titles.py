@@ -235,7 +235,7 @@ def _is_no_name(text: str, context: Context) -> bool:
     parts = _WORD.findall(fold(text))
     return (
         1 < len(parts) <= MOST_NAMES
-        and name_share(text) == 1.0
+        and (name_share(text) == 1.0 or "academic" in cues_in(text))
         and any(family in parts for family in context.families)
     )
 

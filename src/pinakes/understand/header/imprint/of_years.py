@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pinakes.understand.header.blocks import same_style
 from pinakes.understand.header.cues import cues_in
 from pinakes.understand.header.imprint.lines import are_near
 from pinakes.understand.header.imprint.of_titles import PLACES
 
 if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
     from pinakes.model import PartialDate
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.lines import Placed
@@ -34,10 +37,11 @@ class Dated:
 def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated, Evidence]]:
     """Every year with its evidence; `title` is the venue's as chosen."""
     found: dict[int, Dated] = {}
+    accessed = _of_access(context.lines)
     for line in context.lines:
         cues = cues_in(line.parsed.text)
         # A day of access is nobody's date of publication, and a year amid the text is history.
-        if "accessed" in cues or (line.where == "text" and not line.parsed.numbers):
+        if _is_access(line, cues, accessed) or (line.where == "text" and not line.parsed.numbers):
             continue
         for date in line.parsed.dates:
             one = found.setdefault(date.year, Dated(date.year))
@@ -45,7 +49,9 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
             one.roles |= {role for role in ROLES if role in cues}
             if _COPYRIGHT.search(line.parsed.text):
                 one.roles.add("copyright")
-    for date, weight, _ in context.printed:
+    for date, weight, row in context.printed:
+        if row in accessed:
+            continue
         one = found.setdefault(date.year, Dated(date.year))
         one.printed.append((date, weight))
     for stated in context.stated:
@@ -54,6 +60,24 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
             one.said.add(stated.by)
     shown = sorted(year for year, one in found.items() if one.lines or one.printed)
     return [(one, _evidence(one, context, title, shown)) for _, one in sorted(found.items())]
+
+
+def _of_access(lines: Sequence[Placed]) -> set[int]:
+    """The rows that tell when a copy was fetched: those with such a word, and what follows right below in the same type."""
+    rows = [line.row for line in lines if line.row is not None and "accessed" in cues_in(line.parsed.text)]
+    numbers = {row.number for row in rows}
+    for line in lines:
+        row = line.row
+        if row is not None and any(
+            row.number == other.number + 1 and same_style(row, other) and are_near(row, other)
+            for other in rows
+        ):
+            numbers.add(row.number)
+    return numbers
+
+
+def _is_access(line: Placed, cues: Container[str], accessed: set[int]) -> bool:
+    return "accessed" in cues or (line.row is not None and line.row.number in accessed)
 
 
 def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[int]) -> Evidence:

@@ -77,7 +77,9 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
     if len(parts) > 1:
         yield from ((part, "parted") for part in parts)
     sentences = _SENTENCE.split(text)
-    if len(sentences) > 1 and not any(finder("series").match(part) for part in sentences[1:]):
+    if len(sentences[0].split()) > 1 < len(sentences) and not any(
+        finder("series").match(part) for part in sentences[1:]
+    ):
         yield from ((part, "sentence") for part in sentences)
     head, comma, _ = text.partition(", ")
     if comma:
