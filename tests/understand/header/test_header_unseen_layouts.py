@@ -182,3 +182,44 @@ def test_a_doi_that_breaks_off_is_not_made_up():
     found = [claim for claim in claims if claim.field == "identifier" and claim.value.scheme == "doi"]
     assert all("learning" not in claim.value.value for claim in found)
     assert all(claim.weight < 0.6 for claim in found)
+
+
+def affiliations(claims):
+    return {claim.value.literal: claim.value.affiliations for claim in claims if claim.field == "author"}
+
+
+def test_lines_hung_under_the_mark_of_a_body_belong_to_it():
+    claims = claims_of(
+        page(
+            row("A Type System for Spreadsheets with Missing Cells", top=60, x0=90, size=16, bold=True),
+            row("Elena Petrova1, Marco De Luca2, and Sofie Berg2", top=90, x0=90, size=11),
+            row("1 Department of Computer Science, University of Sofia West,", top=110, x0=90, size=9),
+            row("Sofia, Bulgaria", top=121, x0=108, size=9),
+            row("2 Institute of Tables, University of Oslo East and", top=132, x0=90, size=9),
+            row("Fjord Research, Oslo, Norway", top=143, x0=108, size=9),
+            row("Abstract", top=170, x0=90, size=11, bold=True),
+            *[row(PROSE, top=184 + 11 * at, x0=90, size=9) for at in range(9)],
+        )
+    )
+    held = affiliations(claims)
+    assert held["Elena Petrova"] == (
+        "Department of Computer Science, University of Sofia West, Sofia, Bulgaria",
+    )
+    assert held["Sofie Berg"] == (
+        "Institute of Tables, University of Oslo East and Fjord Research, Oslo, Norway",
+    )
+
+
+def test_the_number_of_a_house_is_no_mark():
+    claims = claims_of(
+        page(
+            ("A Type System for Spreadsheets with Missing Cells", 16, True, 0),
+            ("Elena Petrova", 11, False, 12),
+            ("Department of Computer Science, University of Sofia West", 10, False, 6),
+            ("77 Vitosha Avenue", 10, False, 1),
+            ("Sofia, Bulgaria", 10, False, 1),
+            (f"Abstract. {PROSE}", 9, False, 24),
+            *[(PROSE, 9, False, 1)] * 8,
+        )
+    )
+    assert "77 Vitosha Avenue" in " ".join(affiliations(claims)["Elena Petrova"])

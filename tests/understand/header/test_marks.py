@@ -1,6 +1,11 @@
 """Marks that lead from authors to affiliations, in documents as they come."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 from pinakes import api
+from pinakes.understand.header.marks import Marked, split_mark, without_odd
+from tests.factories import a_line
 
 PAGE = """<html><body><h1>Controle de vetores em cidades do interior</h1>
 <p>Ana Maria Souza<sup>I</sup>; Pedro Lima<sup>II</sup>; Rita Alves<sup>I,II</sup></p>
@@ -22,3 +27,27 @@ def test_roman_numerals_lead_to_affiliations(tmp_path):
     assert [one.startswith(first) for one in people["Ana Maria Souza"]] == [True]
     assert [one.startswith(second) for one in people["Pedro Lima"]] == [True]
     assert [one[:9] for one in people["Rita Alves"]] == [first[:9], second[:9]]
+
+
+def raised(text, *marks):
+    """A line in which the words that are `marks` are raised and stand close behind the word before."""
+    line = a_line(text)
+    tokens = [replace(token, superscript=token.text in marks) for token in line.tokens]
+    return replace(line, tokens=tuple(tokens))
+
+
+def test_a_raised_mark_belongs_to_the_name_before_it_whatever_stands_between():
+    marked = Marked()
+    row = SimpleNamespace(line=raised("Ann Roe \ue123 , 1,2 Bob Poole \ue123 , 3", "1,2", "3"))
+    text = marked.text(row)
+    first, second = (text.index(name) for name in ("Roe", "Poole"))
+    assert [marked.of(char) for char in text if char >= "\ue000"] == [("1", "2"), ("3",)]
+    assert text[first + 3] == "\ue000"
+    assert text[second + 5] == "\ue001"
+
+
+def test_odd_signs_are_marks_where_a_body_has_them_too():
+    bodies = [SimpleNamespace(line=raised("? Lake University", "?"))]
+    assert split_mark("?") == ("?",)
+    assert without_odd(("1", "?"), bodies) == ("1", "?")
+    assert without_odd(("1", "{"), bodies) == ("1",)

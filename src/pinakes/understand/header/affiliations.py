@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pinakes.text.identifiers import closed_up
 from pinakes.text.names import looks_like_name, parse
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import words
@@ -25,7 +24,8 @@ from pinakes.understand.header.elsewhere import (
     without_label,
 )
 from pinakes.understand.header.marks import leading_mark, marked_pieces, split_mark
-from pinakes.understand.header.posts import workplaces
+from pinakes.understand.header.posts import without_name, workplaces
+from pinakes.understand.header.tails import before_correspondence, trimmed, without_addresses
 
 if TYPE_CHECKING:
     from pinakes.model import Person
@@ -38,8 +38,6 @@ _INLINE = re.compile(
 _RUN = re.compile(
     r"(?<![^\s;；,，.。(（)）])(?:(\d{1,2}|[a-h])(?:\s*[.．、)）]\s*|\s+|[，,](?=[\u4e00-\u9fff]))|(\d{1,2})(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff]))(?=[A-ZÀ-ÞА-ЯЁ\u4e00-\u9fff(（])"
 )
-_BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
-_ADDRESS = re.compile(r"\S*@\S*")  # whatever letters the font made of it
 _WEB = re.compile(
     r"(?:https?://|www\.|orcid\.org/)\S+|\bDOI:?\s*10\.\S+|\bORCID\b:?(?:\s*iD\b)?|(?:\d{4}-){3}\d{3}[\dX]",
     re.IGNORECASE,
@@ -49,12 +47,16 @@ _DATED = re.compile(
 )
 """A date at the end of the line that an address stands on."""
 _SMALL = re.compile(r"(?<!\S)[a-zà-ÿ]{2,}")
+_SECTION = re.compile(r"\s*\d{1,2}\.\d{1,2}\.?\s+[^\W\d_]")
+"""A line that opens with the number of a section."""
 PROSE = 7
 """Small words, joints aside, from which a text is one, and no address."""
 SHORT = 120
 LONGEST = 420
 BLOCK_ROWS = 6
 """Lines below a name that can be its affiliation where every author has a block of their own."""
+HUNG = 4.0
+"""How far the lines of a body can be indented under its mark, in parts of the size."""
 
 
 @dataclass
@@ -132,9 +134,9 @@ def _unglue(found: list[Named], entries: list[PrintedAffiliation]) -> None:
             one.person = parse(one.person.literal[:-1])
 
 
-def clean_place(text: str) -> str:
-    """A line without addresses, identifiers and their labels."""
-    text = _WEB.sub(" ", _ADDRESS.sub(" ", _BRACES.sub(" ", closed_up(without_label(text)))))
+def clean_place(text: str, *, to_go_on: bool = False) -> str:
+    """A text without addresses, identifiers and their labels; a line can break one that is `to_go_on`."""
+    text = _WEB.sub(" ", without_addresses(without_label(text), to_go_on=to_go_on))
     match = finder("equal_share").search(text)
     if match is not None:
         text = text[: match.start()].rstrip(" *†‡")
@@ -168,17 +170,21 @@ def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
             break
         last.append(row)
     spans[-1] = last
-    made = []
-    for span in spans:
-        text = joined(clean_place(row.text) for row in span if not is_only(row.text, "furniture"))
-        pieces = [tidy_place(piece) for piece in re.split(r"[;；]", text)]
-        made.append([piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)])
+    made = [_pieces(span) for span in spans]
     addressed = sum(any("@" in row.text for row in span) for span in spans)
     if sum(any(is_place(text) for text in texts) for texts in made) * 3 < len(made) and addressed < len(
         spans
     ):
         return None
     return made
+
+
+def _pieces(rows: list[Row]) -> list[str]:
+    """What the lines below a name say, cut at semicolons."""
+    lines = (row.text for row in rows if not is_only(row.text, "furniture"))
+    text = clean_place(joined(clean_place(line, to_go_on=True) for line in lines))
+    pieces = [tidy_place(piece) for piece in re.split(r"[;；]", text)]
+    return [piece for piece in pieces if len(piece) > 2 and not is_running_text(piece, 3)]
 
 
 def is_place(text: str) -> bool:
@@ -203,7 +209,12 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     is_right = (
         abs(row.box.x1 - before.box.x1) < 0.3 * size
     )  # lines set against the right margin begin anywhere
-    indented = row.box.x0 - before.box.x0 > 0.8 * size and not (row.centred or before.centred or is_right)
+    indent = row.box.x0 - before.box.x0
+    is_hung = indent < HUNG * size and leading_mark(before)[0] is not None
+    is_centred = (
+        row.centred or before.centred or abs(row.box.x0 + row.box.x1 - before.box.x0 - before.box.x1) < size
+    )
+    indented = indent > 0.8 * size and not (is_centred or is_right or is_hung)
     return row.box.top - before.box.bottom > 0.8 * size or indented or row.box.top < before.box.top - size
 
 
@@ -211,7 +222,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
     entries: list[PrintedAffiliation] = []
     last: Row | None = None
     for row in rows:
-        if is_only(row.text, "furniture") or has(row.text[:30], "received"):
+        if is_only(row.text, "furniture") or has(row.text[:30], "received") or _SECTION.match(row.text):
             last = None
             continue
         text = clean_place(row.text)
@@ -222,7 +233,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
             # Marks after their texts stand on names too: there only the words tell an affiliation.
             is_after = bool(pieces[0][0]) and row.text.startswith(pieces[0][1][:6])
             for mark, piece in pieces:
-                bare = clean_place(piece)
+                bare = clean_place(piece, to_go_on=True)
                 if mark and is_after and not has(bare, "affiliation"):
                     continue
                 if mark:
@@ -231,10 +242,7 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
                     entries[-1] = replace(entries[-1], text=joined([entries[-1].text, bare]))
             last = row
             continue
-        mark, rest = leading_mark(row)
-        rest = clean_place(rest)
-        if mark is not None and marks and mark not in marks and not has(rest, "affiliation"):
-            mark, rest = None, text
+        mark, rest = _opened(row, marks, entries)
         goes_on = (
             last is not None
             and entries
@@ -242,13 +250,9 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
             and mark is None
             and not _is_paragraph(last, row)
         )
-        if not goes_on and last is not None and entries and mark is None and same_style(last, row):
-            goes_on = (
-                row.centred
-                and last.centred
-                and entries[-1].text.rstrip().endswith(",")
-                and _is_close(last, row)
-            )
+        if not goes_on and last is not None and entries and mark is None:
+            is_alike = (row.centred and last.centred) if same_style(last, row) else row.text[:1].isupper()
+            goes_on = is_alike and entries[-1].text.rstrip().endswith(",") and _is_close(last, row)
         is_next = (
             goes_on
             and not entries[-1].mark
@@ -273,6 +277,22 @@ def _entries(rows: list[Row], marks: set[str]) -> list[PrintedAffiliation]:
         for entry in cut
         if _says(entry.text) and (is_place(entry.text) or (entry.mark and entry.mark in marks))
     ]
+
+
+def _opened(row: Row, marks: set[str], entries: list[PrintedAffiliation]) -> tuple[str | None, str]:
+    """The mark that a line opens with, and its text; a figure that cannot be a mark belongs to the text."""
+    mark, rest = leading_mark(row)
+    rest = clean_place(rest, to_go_on=True)
+    if mark is None or mark in marks:
+        return mark, rest
+    is_stray = not has(rest, "affiliation") if marks else _is_number(mark, entries)
+    return (None, clean_place(row.text, to_go_on=True)) if is_stray else (mark, rest)
+
+
+def _is_number(mark: str, entries: list[PrintedAffiliation]) -> bool:
+    """Whether a figure before a line is that of a house: it does not go on with the marks before it."""
+    marked = [int(entry.mark) for entry in entries if entry.mark and entry.mark.isdigit()]
+    return mark.isdigit() and int(mark) > max(marked, default=0) + 1
 
 
 def _is_close(before: Row, row: Row) -> bool:
@@ -392,7 +412,7 @@ def _footnotes(front: Front, first: Row, marks: set[str], *, used: set[int]) -> 
     found = [
         entry for entry in _entries(rows, marks) if entry.mark in marks and has(entry.text, "affiliation")
     ]
-    return [entry for entry in found if not has(entry.text[:24], "correspondence")]
+    return [entry for entry in found if before_correspondence(entry.text)]
 
 
 def _by_nearness(found: list[Named], entries: list[PrintedAffiliation]) -> None:
@@ -470,15 +490,9 @@ def _says(text: str) -> bool:
 
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
-    tidied = dict.fromkeys(
-        tidy_place(_without_owner(clean_place(text))) for text in workplaces(one.affiliations)
-    )
-    texts = tuple(
-        text
-        for text in tidied
-        if _says(text) and len(text) <= LONGEST and not has(text[:24], "correspondence")
-    )
-    texts = tuple(text for text in texts if not is_no_body(text))
+    told = workplaces([without_name(text, one.person.literal) for text in one.affiliations])
+    tidied = dict.fromkeys(tidy_place(trimmed(_without_owner(clean_place(text)))) for text in told)
+    texts = tuple(text for text in tidied if _says(text) and len(text) <= LONGEST and not is_no_body(text))
     own = main(one.person.literal)
     if own != "Latn":
         # A second head says the same again in other letters.

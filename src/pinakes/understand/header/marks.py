@@ -9,6 +9,8 @@ from pinakes.text.names import conjunctions
 from pinakes.understand.header.gaps import parts_names, usual_gap
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pinakes.model import Token
     from pinakes.understand.header.blocks import Row
 
@@ -28,7 +30,9 @@ _MISREAD = re.compile(r"(?<=[^\W\d_])[?{}|~^°ˆ◦•¤¦§¨]{1,2}(?=\s*(?:[,;
 """Signs behind a word that are marks whose font tells them wrongly: "Sauppe{", "Morge?"."""
 _UNOPENED = re.compile(r"(?<=[^\W\d_]{2})[a-z]\)(?=[\s,;]|$)")
 """A letter with a bracket that nothing opens, at a word's end: "Johnsona)", raised by the font alone."""
-_SINGLE = re.compile(r"\d{1,2}|[IVX]{1,4}|[a-zа-я]|([*†‡§¶#✉⋆‖])\1*")
+ODD = frozenset("?{}|~^°ˆ˚◦¤¦¨$☆★✩∥")
+"""Signs that are marks only where a body has them too: most stand for one that a font tells wrongly."""
+_SINGLE = re.compile(rf"\d{{1,2}}|[IVX]{{1,4}}|[a-zа-я]|([*†‡§¶#✉⋆‖])\1*|[{re.escape(''.join(sorted(ODD)))}]")
 
 
 def split_mark(mark: str) -> tuple[str, ...]:
@@ -71,8 +75,9 @@ class Marked:
                 made += _untold(token)
                 continue
             if token.superscript and len(text) <= 8 and made.strip():
-                is_behind = made.rstrip()[-1:] == ","  # "Roe,¹ Poe²": the comma is not before a name
-                made = made.rstrip().removesuffix(",").rstrip() + self.place(text)
+                bare = made.rstrip(" ,;")
+                is_behind = len(bare) < len(made.rstrip())  # "Roe,¹ Poe²": the comma is not before a name
+                made = bare + self.place(text)
                 if is_behind or re.search(r"[^,，][,，;]$", text):
                     made += ","
             else:
@@ -115,6 +120,14 @@ def leading_mark(row: Row) -> tuple[str | None, str]:
         return None, row.text
     found = split_mark(match[1])
     return (found[0] if found else None), row.text[match.end() :]
+
+
+def without_odd(marks: tuple[str, ...], rows: Iterable[Row]) -> tuple[str, ...]:
+    """Marks without odd signs that are not raised in any of the rows."""
+    if ODD.isdisjoint(marks):
+        return marks
+    raised = {token.text for row in rows for token in row.line.tokens if token.superscript}
+    return tuple(mark for mark in marks if mark not in ODD or mark in raised)
 
 
 def marked_pieces(row: Row, known: set[str]) -> list[tuple[str | None, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
@@ -35,6 +36,20 @@ def workplaces(texts: Sequence[str]) -> list[str]:
     told = [_told(text) or ("", text) for text in texts]
     is_past = [key == "studied" for key, _ in told]
     return [body for (_, body), past in zip(told, is_past, strict=True) if not past or all(is_past)]
+
+
+def without_name(text: str, name: str) -> str:
+    """What a text says of a person whose name opens it: "Ann Roe is a professor at X" as "professor at X"."""
+    if text[: len(name)].casefold() != name.casefold():
+        return text
+    rest = text[len(name) :].split()
+    if not rest or rest[0] not in words("bibliography", "running"):
+        return text
+    return " ".join(rest[sum(1 for _ in takewhile(_is_small, rest)) :])
+
+
+def _is_small(word: str) -> bool:
+    return word in words("bibliography", "running") or word in words("function", "words")
 
 
 def _told(text: str) -> tuple[str, str] | None:
@@ -94,6 +109,9 @@ def _part(clause: str, at: int) -> int:
     colon = _COLON.search(clause[:at])
     if colon is not None:
         return colon.end()
+    post = _openers().match(clause)
+    if post is not None and clause[post.end() :][:2] == ", " and clause[post.end() + 2].isupper():
+        return post.end() + 2
     begin = max(clause.rfind(sign, 0, at) for sign in (", ", "; ")) + 2
     return begin if begin > 1 and not clause[begin].islower() else 0
 

@@ -11,7 +11,7 @@ from pinakes.understand.header.binding.choice import chosen, shipped
 from pinakes.understand.header.binding.notes import notes_of
 from pinakes.understand.header.blocks import FRONT_PAGES, rows_of
 from pinakes.understand.header.cues import label
-from pinakes.understand.header.marks import leading_mark
+from pinakes.understand.header.marks import leading_mark, without_odd
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +38,10 @@ class Binder:
     ) -> None:
         """Read all ways and take for every author the best."""
         _take_marks_before(found)
+        own = {one.row.number for one in found}
+        others = [row for row in front.rows if row.number not in own]
+        for one in found:
+            one.marks = without_odd(one.marks, others)
         affiliations.bind(found, rows, front)
         contacts.bind_closing(found, closing)
         elsewhere.bind_signed(found, closing)

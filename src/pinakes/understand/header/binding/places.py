@@ -8,8 +8,9 @@ from functools import cache
 from pinakes.text.scripts import close_up
 from pinakes.text.words import words
 from pinakes.understand.header.affiliations import clean_place, is_place, is_prose, tidy_place
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.cues import finder, has, label
 from pinakes.understand.header.posts import workplace
+from pinakes.understand.header.tails import before_correspondence, without_joint
 
 __all__ = ["is_good", "is_prose", "place_in", "places_told"]
 LONGEST, POST = 420, 70
@@ -18,7 +19,6 @@ TAILS = ("correspondence", "equal_share", "received", "publisher_note", "address
 """Keys of words with which something else begins behind an affiliation."""
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=[)\d]{2}))\.\s+(?=[A-ZÀ-ÞА-ЯЁ])")
 _SMALL_START = re.compile(r"^(?:[^\W\d_A-ZÀ-ÞА-ЯЁ][^\W\d_]*\s+)+(?=[A-ZÀ-ÞА-ЯЁ«\"])")
-_LAST_JOINT = re.compile(r"[\s,;]+(?:and|und|e|и|et|y|&)\s*(?:also)?$", re.IGNORECASE)
 _CLAUSE = re.compile(r",\s*")
 _SIGN = re.compile(r"[©®]|https?:|www\.")
 
@@ -39,7 +39,7 @@ def place_in(text: str) -> str:
         if not goes_on or len(kept) > LONGEST or _is_told(part):
             break
         kept += ". " + part
-    text = tidy_place(_LAST_JOINT.sub("", tidy_place(clean_place(kept))))
+    text = tidy_place(without_joint(tidy_place(clean_place(kept))))
     return text if sum(map(str.isalpha, text)) > 2 and len(text) <= LONGEST else ""
 
 
@@ -53,6 +53,8 @@ def _is_told(text: str) -> bool:
 
 
 def _before_tail(text: str) -> str:
+    if label(text.lstrip(" *†‡§¶"), "correspondence") is not None:
+        text = before_correspondence(text)
     ends = [match.start() for key in TAILS if (match := finder(key).search(text)) is not None]
     ends += [match.start() for match in (_SIGN.search(text),) if match is not None]
     return text[: min(ends)] if ends else text
@@ -61,7 +63,7 @@ def _before_tail(text: str) -> str:
 def places_told(text: str) -> list[str]:
     """The affiliations of a sentence about a person: "is with the Department of …, and also with …", "is Professor of …, University …"."""
     text = " ".join(text.split())
-    if (own := workplace(text)) is not None:
+    if own := workplace(_SMALL_START.sub("", text, count=1)) or workplace(text):
         return [place] if (place := place_in(own)) else []
     sentence = _SENTENCE.split(text)[0]
     sentence = re.split(r"[(（][^()（）]*@|\s[(（]?\s*(?=\S+@)", sentence)[0]
