@@ -1,4 +1,4 @@
-"""Where the lines that were read of a document stand on its printed pages: the same letters, set otherwise."""
+"""Where the lines of a document stand on its printed pages: the same letters, set otherwise."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def aligned(read: Sequence[Page], pages: Sequence[Page]) -> dict[str, Any]:
 
 
 def _found(lines: Sequence[str], letters: str) -> Iterator[tuple[int, int]]:
-    """(number, place) of each line that is found; of several places the one nearest to where the line before ends."""
+    """(number, place) of each line that is found; of several places the one nearest to the line before."""
     here = 0
     for number, line in enumerate(lines):
         wanted = bare(line)

@@ -17,7 +17,7 @@ TIME_SHARE = 0.7  # of a document's time, so that the answer still comes before 
 
 
 def is_printable(reader: str) -> bool:
-    """Whether a document that this reader read (`docx@1`) has no picture of its own and can be given one here."""
+    """Whether a document of this reader (`docx@1`) has no picture of its own and can be given one here."""
     name = _name(reader)
     if name == "ps":
         return GHOSTSCRIPT.path is not None

@@ -36,6 +36,10 @@ HANDFUL, HANDFUL_SIZE = 16, 100_000
 """Texts, and characters of them, that a child takes at a time: then whoever else waits has a turn."""
 
 
+PATIENCE = 3
+"""How many times the usual time a document has with the child that nobody waits for."""
+
+
 class Busy(Exception):
     """Every child is at work and the line is full; `after` so many seconds it may be worth asking again."""
 
@@ -53,7 +57,8 @@ class Pool:
         )  # a client does not wait for twenty pages
         self.size = workers(settings)
         self.limit = self.size * (1 + QUEUE)
-        self._sandboxes = [Sandbox(settings) for _ in range(self.size + 1)]
+        patient = replace(settings, run=replace(settings.run, timeout=PATIENCE * settings.run.timeout))
+        self._sandboxes = [*(Sandbox(settings) for _ in range(self.size)), Sandbox(patient)]
         self._line = WaitingLine(self._sandboxes[:-1])
         self._beside = WaitingLine(self._sandboxes[-1:])
         """One more child, started when it is first needed, for what may take its time."""
@@ -104,7 +109,7 @@ class Pool:
         return results
 
     async def run_beside(self, job: str, name: str, path: str, **options: Any) -> tuple[Any, ...]:
-        """What a child of its own answers, one file after the other, so that nobody waits for a child that does this."""
+        """What a child of its own answers, one file after the other: nobody waits for it."""
         (results,) = await self._hold("aside", job, [(name, path)], options, self._beside)
         return results
 

@@ -293,7 +293,7 @@ def narrowed(place: ValuePlace, text: str, leaf: dict[str, Any]) -> ValuePlace:
 
 
 def stretch(place: ValuePlace, text: str, line: str) -> tuple[int, int]:
-    """From where to where in its line a value stands; -1 where it takes the whole line and is not found in it."""
+    """From where to where in its line a value stands; -1 where it has the whole line and is not in it."""
     if place.end - place.start < len(line):
         return place.start, place.end
     start = line.casefold().find(text.casefold()) if text else -1

@@ -37,7 +37,7 @@ class Leaves:
         return _read(place / "index.json")
 
     async def printing(self, digest: str, name: str, path: str) -> str:
-        """How far a document without pages is printed, to be looked at: `made`, `waits` or `none`, where that cannot be;
+        """How far a document without pages is printed: `made`, `waits`, or `none` where it cannot be;
         it begins when it is first asked for.
         """
         index = await self.index(digest, name, path)

@@ -1,4 +1,4 @@
-"""The page beside a record: of the document itself, or as it looks printed, with the places of values on it."""
+"""The page beside a record: of the document itself, or as it looks printed, with the places of values."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Mark:
 async def sheet(
     request: Request, document: tuple[str, str, str] | None, marks: Sequence[Mark], *, at: str, query: Json
 ) -> tuple[Json, list[Mark]]:
-    """What `leaf.html` needs to show a page of a document, and the marks with their places on the pages that are shown."""
+    """What `leaf.html` needs to show a page of a document, and the marks with their places on such pages."""
     leaves: Leaves = request.app.state.leaves
     index = await leaves.index(*document) if document else None
     printing = await leaves.printing(*document) if document and index else "none"
