@@ -91,7 +91,7 @@ def _marked(
             if place.page != number:
                 continue
             boxes = (
-                _boxed(place, leaf) if is_print and place.box is None else [narrowed(place, mark.text, leaf)]
+                boxed(place, leaf) if is_print and place.box is None else [narrowed(place, mark.text, leaf)]
             )
             for box in boxes:
                 yield mark.field, mark.name, grade(mark.weight), box
@@ -131,7 +131,7 @@ class Imprint:
         return ValuePlace(self.index["pages"][at], place.line, None, first - page_begins, last - page_begins)
 
 
-def _boxed(place: ValuePlace, leaf: Json) -> Iterator[ValuePlace]:
+def boxed(place: ValuePlace, leaf: Json) -> Iterator[ValuePlace]:
     """A box for each line of a printed page in which letters of the value stand."""
     at = 0
     for line in leaf["lines"]:
