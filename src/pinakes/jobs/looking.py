@@ -112,7 +112,7 @@ def leaves(
     yield Published(file, str(len(pages)).encode(), "text/plain")
 
 
-def imprint(file: str, path: str, parts: Parts, *, folder: str, pdf: str) -> Iterator[Published]:
+def printout(file: str, path: str, parts: Parts, *, folder: str, pdf: str) -> Iterator[Published]:
     """The pages of a file as it looks printed, their words and places, and where its lines stand on them;
     written into a folder, with the PDF they are painted from.
     """

@@ -3,7 +3,7 @@
 import pytest
 
 from pinakes.serve.pages.fields import ValuePlace
-from pinakes.serve.pages.sheet import Imprint, Mark, boxed
+from pinakes.serve.pages.sheet import Mark, PrintedPages, boxed
 
 LINES = {0: "Reading rooms in transition", 1: "Nadja Steinert, Jost Riedmüller"}
 INDEX = {"pages": [1, 2], "starts": [0, 24], "lines": {"0": 0, "1": 24}}
@@ -11,7 +11,7 @@ INDEX = {"pages": [1, 2], "starts": [0, 24], "lines": {"0": 0, "1": 24}}
 
 def moved(line, text, start=0, end=None):
     place = ValuePlace(1, line, None, start, end or len(LINES.get(line, "")))
-    return Imprint(INDEX, LINES).moved(Mark("author", "author.1", text, 0.9, (place,))).places
+    return PrintedPages(INDEX, LINES).moved(Mark("author", "author.1", text, 0.9, (place,))).places
 
 
 def test_a_value_stands_where_its_letters_are():

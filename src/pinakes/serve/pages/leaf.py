@@ -62,7 +62,7 @@ async def words(request: Request) -> Response:
     return JSONResponse(leaf, headers=HEADERS)
 
 
-async def imprint(request: Request) -> Response:
+async def printout(request: Request) -> Response:
     """Whether the document, which has no pages of its own, is printed by now; nothing while it waits."""
     return await told(request, await _first(request))
 
@@ -70,7 +70,7 @@ async def imprint(request: Request) -> Response:
 def routes() -> list[Route]:
     """Pages of documents."""
     return [
-        Route("/works/{work}/leaf/printed", imprint, methods=["GET"]),
+        Route("/works/{work}/leaf/printed", printout, methods=["GET"]),
         Route("/works/{work}/leaf/{number:int}.webp", picture, methods=["GET"]),
         Route("/works/{work}/leaf/{number:int}.json", words, methods=["GET"]),
     ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Json = dict[str, Any]
     Document = tuple[str, str, str]
 
-IMPRINT, PRINTED = "imprint", "printed.pdf"
+PRINTOUT, PRINTED = "printout", "printed.pdf"
 """The folder of what was printed, in that of a document's pages, and the PDF in it."""
 MOST = 300
 """Documents whose pages are kept."""
@@ -43,22 +43,22 @@ class Leaves:
         index = await self.index(digest, name, path)
         if index is None or not index.get("printable"):
             return "none"
-        found = _read(self.folder / digest / IMPRINT / "index.json")
+        found = _read(self.folder / digest / PRINTOUT / "index.json")
         if found is None:
             self._print(digest, name, path)
             return "waits"
         return "made" if found["pages"] else "none"
 
-    def imprint(self, digest: str) -> Document:
+    def printout(self, digest: str) -> Document:
         """What was printed, as a document of its own."""
-        return f"{digest}/{IMPRINT}", PRINTED, str(self.folder / digest / IMPRINT / PRINTED)
+        return f"{digest}/{PRINTOUT}", PRINTED, str(self.folder / digest / PRINTOUT / PRINTED)
 
     def _print(self, digest: str, name: str, path: str) -> None:
         """Print it, unless that is under way; what cannot be printed is not tried again."""
-        place, what = self.folder / digest / IMPRINT, f"{digest} printed"
+        place, what = self.folder / digest / PRINTOUT, f"{digest} printed"
 
         async def made() -> None:
-            await self.pool.run_beside("imprint", name, path, folder=str(place), pdf=str(place / PRINTED))
+            await self.pool.run_beside("printout", name, path, folder=str(place), pdf=str(place / PRINTED))
             if not (place / "index.json").is_file():
                 place.mkdir(parents=True, exist_ok=True)
                 (place / "index.json").write_text('{"pages": []}')

@@ -44,9 +44,9 @@ async def sheet(
     index = await leaves.index(*document) if document else None
     printing = await leaves.printing(*document) if document and index else "none"
     if document and printing == "made" and request.query_params.get("view") != LINES:
-        imprint = await Imprint.of(leaves, document, marks)
-        marks = [imprint.moved(mark) for mark in marks]
-        index, document, query = imprint.index, leaves.imprint(document[0]), {**query, "view": PRINT}
+        printout = await PrintedPages.of(leaves, document, marks)
+        marks = [printout.moved(mark) for mark in marks]
+        index, document, query = printout.index, leaves.printout(document[0]), {**query, "view": PRINT}
     pages = index["pages"] if index else []
     number = _number(request, pages, marks)
     leaf = await leaves.leaf(*document, number) if document and index else None
@@ -66,7 +66,7 @@ async def sheet(
 def printed(request: Request, document: tuple[str, str, str]) -> tuple[str, str, str]:
     """The document that an address of a page asks for: itself, or what was printed of it."""
     leaves: Leaves = request.app.state.leaves
-    return leaves.imprint(document[0]) if request.query_params.get("view") == PRINT else document
+    return leaves.printout(document[0]) if request.query_params.get("view") == PRINT else document
 
 
 async def told(request: Request, document: tuple[str, str, str]) -> Response:
@@ -97,20 +97,20 @@ def _marked(
                 yield mark.field, mark.name, grade(mark.weight), box
 
 
-class Imprint:
-    """A document as it looks printed; its places are counted in letters from the beginning of their page."""
+class PrintedPages:
+    """A document as it looks printed; places in it are counted in letters from the beginning of their page."""
 
     def __init__(self, index: Json, lines: dict[int, str]) -> None:
         self.index, self._lines = index, lines
 
     @classmethod
-    async def of(cls, leaves: Leaves, document: tuple[str, str, str], marks: Sequence[Mark]) -> Imprint:
-        """The imprint, and the lines of the document in which values stand."""
+    async def of(cls, leaves: Leaves, document: tuple[str, str, str], marks: Sequence[Mark]) -> PrintedPages:
+        """The printout, and the lines of the document in which values stand."""
         lines: dict[int, str] = {}
         for page in {place.page for mark in marks for place in mark.places}:
             leaf = await leaves.leaf(*document, page)
             lines |= {one["line"]: one["text"] for one in leaf["lines"]} if leaf else {}
-        return cls(await leaves.index(*leaves.imprint(document[0])) or {"pages": []}, lines)
+        return cls(await leaves.index(*leaves.printout(document[0])) or {"pages": []}, lines)
 
     def moved(self, mark: Mark) -> Mark:
         """A mark with its places among the printed ones; what is not found there has none."""

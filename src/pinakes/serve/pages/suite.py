@@ -279,7 +279,7 @@ async def picture(request: Request) -> Response:
     return FileResponse(place, media_type="image/webp", headers=HEADERS)
 
 
-async def imprint(request: Request) -> Response:
+async def printout(request: Request) -> Response:
     """Whether a document without pages is printed by now."""
     return await told(request, await _leaf(request))
 
@@ -302,7 +302,7 @@ def routes() -> list[Route]:
         Route("/suite/document", mend, methods=["POST"]),
         Route("/suite/truth.jsonl", export, methods=["GET"]),
         Route("/suite/table.csv", table, methods=["GET"]),
-        Route("/suite/leaf/printed", imprint, methods=["GET"]),
+        Route("/suite/leaf/printed", printout, methods=["GET"]),
         Route("/suite/leaf/{number:int}.webp", picture, methods=["GET"]),
         Route("/suite/leaf/{number:int}.json", words, methods=["GET"]),
     ]
