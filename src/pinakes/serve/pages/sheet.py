@@ -98,7 +98,7 @@ def _marked(
 
 
 class PrintedPages:
-    """A document as it looks printed; places in it are counted in letters from the beginning of their page."""
+    """A document as it looks printed; places in it are counted in letters from where their page begins."""
 
     def __init__(self, index: Json, lines: dict[int, str]) -> None:
         self.index, self._lines = index, lines
