@@ -37,6 +37,16 @@ def test_what_is_better_on_documents_held_out_is_kept(lessons):
     assert found.after.all < found.before.all
 
 
+def test_what_gains_nothing_is_not_spoken_of(lessons):
+    """Titles that are right as they are stay what they are, though authors are learnt."""
+    titled = [replace(one, truth={**one.truth, "title": _as_read(one)["title"]}) for one in lessons]
+    found = attempt(titled)
+    assert found.is_better
+    assert found.habits.fields == ("author",)
+    assert found.after.titles == found.before.titles == 0
+    assert {claim.field for claim in found.habits.claims(titled[0].paper, titled[0].claims)} == {"author"}
+
+
 def test_too_few_teach_nothing(lessons):
     assert learn(lessons[:2]) is None
     assert not attempt(lessons[:3]).is_better

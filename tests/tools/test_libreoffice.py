@@ -1,3 +1,6 @@
+import threading
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+
 import pytest
 
 from pinakes.errors import BadInput, Missing
@@ -24,6 +27,42 @@ def test_a_document_that_becomes_too_large():
     with pytest.raises(BadInput) as error:
         converted(rb"{\rtf1 x}", suffix="rtf", to="docx", timeout=100, limit=10)
     assert error.value.code == "too-large"
+
+
+@needs_libreoffice
+def test_nothing_is_loaded_that_a_document_links_to():
+    """By itself LibreOffice asks the server of a linked picture, wherever that is."""
+    asked = []
+
+    class Listener(BaseRequestHandler):
+        def handle(self):
+            asked.append(self.request.recv(200))
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Listener) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        linked = f"http://127.0.0.1:{server.server_address[1]}/picture.png"
+        made = converted(flat_odt(linked), suffix="fodt", to="pdf", timeout=100, limit=1 << 24)
+        server.shutdown()
+    assert made.startswith(b"%PDF-")
+    assert asked == []
+
+
+def flat_odt(picture):
+    """A document of one line and one linked picture."""
+    spaces = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{full}:1.0"'
+        for name, full in (
+            ("office", "office"),
+            ("text", "text"),
+            ("draw", "drawing"),
+            ("svg", "svg-compatible"),
+        )
+    )
+    return f"""<?xml version="1.0"?><office:document{spaces} xmlns:xlink="http://www.w3.org/1999/xlink"
+    office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>
+    <text:p>Title</text:p><text:p><draw:frame text:anchor-type="as-char" svg:width="2cm" svg:height="2cm">
+    <draw:image xlink:href="{picture}" xlink:type="simple" xlink:show="embed" xlink:actuate="onLoad"/></draw:frame>
+    </text:p></office:text></office:body></office:document>""".encode()
 
 
 def test_missing_says_what_to_type(monkeypatch):

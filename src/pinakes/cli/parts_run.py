@@ -22,7 +22,10 @@ FONT_HINT = "apt-get install fonts-noto-cjk, or name a folder of fonts in [fonts
 TOOLS = (
     (GHOSTSCRIPT, "PostScript"),
     (TESSERACT, "scanned pages and pictures"),
-    (LIBREOFFICE, "WordPerfect, Works, and DOC or PPT that cannot be read otherwise"),
+    (
+        LIBREOFFICE,
+        "WordPerfect, Works, DOC or PPT that cannot be read otherwise; pages of office files to look at",
+    ),
 )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.jobs.citing import cite, cite_text, parse, parse_lines, parsed
 from pinakes.jobs.describing import describe_knowing, export, json_of, shelve, told, unpack
 from pinakes.jobs.embedding import embed, restore
-from pinakes.jobs.looking import draw, identify, inspect, leaves, picture, read
+from pinakes.jobs.looking import draw, identify, inspect, leaves, picture, printout, read
 from pinakes.jobs.publishing import publish
 from pinakes.model import (
     Bibliography,
@@ -68,6 +68,7 @@ JOBS: dict[str, Job] = {
     "read": Job(read, lambda file, problem: Reading(file, None, (problem,))),
     "draw": Job(draw, lambda file, problem: Drawing(file, None, (problem,))),
     "leaves": Job(leaves, _published),
+    "printout": Job(printout, _published),
     "picture": Job(picture, _published),
     "cite": Job(cite, lambda file, problem: Bibliography(file, None, problems=(problem,))),
     "cite_text": Job(cite_text, _published),

@@ -91,25 +91,52 @@ def leaves(
     scans without words, unless they are to be recognised.
     """
     from pinakes.read.leaf import bare_pages, write_leaves
+    from pinakes.read.printed import is_printable
 
     arrival = next(arrive(file, path, parts.settings))
     if arrival.source is None or arrival.format is None or arrival.problem is not None or arrival.is_archive:
         yield Published(file, b"", "", (arrival.problem,) if arrival.problem else ())
         return
+    is_bare = False
     try:
-        pages = read_source(
+        paper = read_source(
             arrival.source, arrival.content, arrival.format, parts if recognise else _without_ocr(parts)
-        ).pages
+        )
+        pages, is_bare = paper.pages, is_printable(paper.reader)
     except BadInput as error:
         if error.code != "no-text" or recognise:
             raise
         pages = bare_pages(arrival.content, most=parts.settings.limits.pages)
     recognised = recognise or any(page.lines for page in pages)
-    yield Published(
-        file,
-        str(write_leaves(pages, arrival.content, Path(folder), recognised=recognised)).encode(),
-        "text/plain",
-    )
+    write_leaves(pages, arrival.content, Path(folder), recognised=recognised, printable=is_bare)
+    yield Published(file, str(len(pages)).encode(), "text/plain")
+
+
+def printout(file: str, path: str, parts: Parts, *, folder: str, pdf: str) -> Iterator[Published]:
+    """The pages of a file as it looks printed, their words and places, and where its lines stand on them;
+    written into a folder, with the PDF they are painted from.
+    """
+    from pinakes.read.aligned import aligned
+    from pinakes.read.leaf import bare_pages, write_leaves
+    from pinakes.read.pdf import PdfReader
+    from pinakes.read.printed import printed
+
+    arrival = next(arrive(file, path, parts.settings))
+    if arrival.source is None or arrival.format is None:
+        yield Published(file, b"", "", (arrival.problem,) if arrival.problem else ())
+        return
+    paper = read_source(arrival.source, arrival.content, arrival.format, parts)
+    made = printed(arrival.content, paper.reader, parts.settings)
+    try:
+        pages = PdfReader(_without_ocr(parts).settings).read(arrival.source, made, arrival.format).pages
+    except BadInput as error:
+        if error.code != "no-text":
+            raise
+        pages = bare_pages(made, most=parts.settings.limits.pages)
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    Path(pdf).write_bytes(made)
+    write_leaves(pages, made, Path(folder), recognised=True, **aligned(paper.pages, pages))
+    yield Published(file, str(len(pages)).encode(), "text/plain")
 
 
 @cache

@@ -6,13 +6,14 @@ import random
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.learn.attempt import Errors, errors_of
+from pinakes.learn.attempt import Errors, attempt, errors_of
 from pinakes.learn.habits import FEWEST, learn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pinakes.learn.habits import Lesson
+    from pinakes.understand.header.habits import Habits
 
     Json = dict[str, Any]
 
@@ -43,9 +44,18 @@ class CurvePoint:
 
 
 def curve(
-    lessons: Sequence[Lesson], *, steps: Sequence[int] = STEPS, rounds: int = ROUNDS, seed: int = 1
+    lessons: Sequence[Lesson],
+    *,
+    steps: Sequence[int] = STEPS,
+    rounds: int = ROUNDS,
+    seed: int = 1,
+    gated: bool = False,
 ) -> list[CurvePoint]:
-    """A point a step; in each round other documents are corrected first, by lot."""
+    """A point a step; in each round other documents are corrected first, by lot.
+
+    `gated`: what is learnt counts only where a library would keep it.
+    """
+    learnt_of = _kept if gated else learn
     plain = [errors_of([lesson], None) for lesson in lessons]
     found = []
     for step in steps:
@@ -55,7 +65,7 @@ def curve(
         for number in range(rounds):
             order = list(range(len(lessons)))
             random.Random(seed * 1000 + number).shuffle(order)
-            habits = learn([lessons[at] for at in order[:step]]) if step else None
+            habits = learnt_of([lessons[at] for at in order[:step]]) if step else None
             for at in order[step:]:
                 before, after = pairs[at]
                 learnt = errors_of([lessons[at]], habits) if habits is not None else plain[at]
@@ -63,6 +73,12 @@ def curve(
         before, after = (sum(side, Errors()) for side in zip(*pairs, strict=True))
         found.append(CurvePoint(step, before, after, _left(pairs, seed)))
     return found
+
+
+def _kept(lessons: Sequence[Lesson]) -> Habits | None:
+    """What is learnt, if it is kept."""
+    found = attempt(lessons)
+    return found.habits if found.is_better else None
 
 
 def _left(pairs: Sequence[tuple[Errors, Errors]], seed: int) -> tuple[float, float, float] | None:

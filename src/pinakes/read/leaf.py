@@ -30,8 +30,10 @@ MOST_WORDS = 6000
 """Words of a page that are handed out."""
 
 
-def write_leaves(pages: tuple[Page, ...], content: bytes, folder: Path, *, recognised: bool) -> int:
-    """A file for each page with its lines and words, then `index.json`; how many pages."""
+def write_leaves(
+    pages: tuple[Page, ...], content: bytes, folder: Path, *, recognised: bool, **more: Any
+) -> None:
+    """A file for each page with its lines and words, then `index.json`, which says `more` too."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
     for page in pages:
@@ -39,12 +41,11 @@ def write_leaves(pages: tuple[Page, ...], content: bytes, folder: Path, *, recog
         number += len(page.lines)
         (folder / f"{page.number}.json").write_text(json.dumps(leaf, ensure_ascii=False), "utf-8", "replace")
     sizes = {page.number: (page.width, page.height) for page in pages}
-    known = {"painted": is_painted(content), "recognised": recognised}
+    known = {"painted": is_painted(content), "recognised": recognised, **more}
     index = {"pages": [one.number for one in pages], "sizes": sizes, **known}
     beside = folder / "index.partial"
     beside.write_text(json.dumps(index), "utf-8")
     beside.replace(folder / "index.json")
-    return len(pages)
 
 
 def bare_pages(content: bytes, *, most: int) -> tuple[Page, ...]:

@@ -47,16 +47,20 @@ class PostScriptReader:
         """The paper as read from the PDF."""
         if not content:
             raise BadInput("empty", "the file has no bytes")
-        program = postscript_of(content)
-        settings = self.settings
-        made = pdf_of(
-            program,
-            timeout=SHARE * settings.run.timeout,
-            memory=settings.run.memory,
-            limit=settings.limits.size,
-            crop=b"EPSF" in program[:40],
-        )
+        made = pdf_by_ghostscript(content, self.settings)
         return replace(self.pdf.read(source, made, format), reader=READER)
+
+
+def pdf_by_ghostscript(content: bytes, settings: Settings) -> bytes:
+    """The PDF that PostScript becomes, an encapsulated picture cut to its own box."""
+    program = postscript_of(content)
+    return pdf_of(
+        program,
+        timeout=SHARE * settings.run.timeout,
+        memory=settings.run.memory,
+        limit=settings.limits.size,
+        crop=b"EPSF" in program[:40],
+    )
 
 
 def postscript_of(content: bytes) -> bytes:

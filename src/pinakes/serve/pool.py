@@ -36,6 +36,10 @@ HANDFUL, HANDFUL_SIZE = 16, 100_000
 """Texts, and characters of them, that a child takes at a time: then whoever else waits has a turn."""
 
 
+PATIENCE = 3
+"""How many times the usual time a document has with the child that nobody waits for."""
+
+
 class Busy(Exception):
     """Every child is at work and the line is full; `after` so many seconds it may be worth asking again."""
 
@@ -53,10 +57,13 @@ class Pool:
         )  # a client does not wait for twenty pages
         self.size = workers(settings)
         self.limit = self.size * (1 + QUEUE)
-        self._sandboxes = [Sandbox(settings) for _ in range(self.size)]
-        self._line = WaitingLine(self._sandboxes)
+        patient = replace(settings, run=replace(settings.run, timeout=PATIENCE * settings.run.timeout))
+        self._sandboxes = [*(Sandbox(settings) for _ in range(self.size)), Sandbox(patient)]
+        self._line = WaitingLine(self._sandboxes[:-1])
+        self._beside = WaitingLine(self._sandboxes[-1:])
+        """One more child, started when it is first needed, for what may take its time."""
         self._at_work: set[threading.Event] = set()
-        self._threads = ThreadPoolExecutor(self.size, "child")
+        self._threads = ThreadPoolExecutor(self.size + 1, "child")
         self.present = 0
         """Requests with documents at work or waiting."""
         self.texts = 0
@@ -101,6 +108,11 @@ class Pool:
         (results,) = await self._hold("page", job, [(name, path)], options)
         return results
 
+    async def run_beside(self, job: str, name: str, path: str, **options: Any) -> tuple[Any, ...]:
+        """What a child of its own answers, one file after the other: nobody waits for it."""
+        (results,) = await self._hold("aside", job, [(name, path)], options, self._beside)
+        return results
+
     async def run_texts(self, job: str, texts: Sequence[str], **options: Any) -> list[tuple[Any, ...]]:
         """What children answer about texts, in order; a job for texts takes them where others take a path."""
         handfuls = list(_handfuls(texts))
@@ -121,7 +133,7 @@ class Pool:
 
     async def warm(self, path: str) -> None:
         """Start every child, so that the first requests need not wait."""
-        await asyncio.gather(*(self.run("describe", "warm.txt", path) for _ in self._sandboxes))
+        await asyncio.gather(*(self.run("describe", "warm.txt", path) for _ in range(self.size)))
 
     def close(self) -> None:
         """End all children, and wait for those that were at work."""
@@ -156,10 +168,16 @@ class Pool:
             self._characters -= size
 
     async def _hold(
-        self, kind: str, job: str, files: Sequence[File], options: dict[str, Any]
+        self,
+        kind: str,
+        job: str,
+        files: Sequence[File],
+        options: dict[str, Any],
+        line: WaitingLine | None = None,
     ) -> list[tuple[Any, ...]]:
         """The answers of one child, which is held as long."""
-        sandbox = await self._line.take(kind)
+        line = line or self._line
+        sandbox = await line.take(kind)
         begun, unwanted = time.monotonic(), threading.Event()
         self._at_work.add(unwanted)
         work = asyncio.get_running_loop().run_in_executor(
@@ -174,7 +192,7 @@ class Pool:
             raise
         finally:
             self._at_work.discard(unwanted)
-            self._line.give(sandbox)
+            line.give(sandbox)
         if kind == "text":
             taken = (time.monotonic() - begun) / max(1000, sum(len(text) for _, text in files))
             self._pace += LEARNING * (taken - self._pace)

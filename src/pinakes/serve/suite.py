@@ -15,7 +15,7 @@ from pinakes.evaluate.item import USUAL
 from pinakes.evaluate.suites import Collection, Scored, collections
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from pinakes.evaluate.item import Item
@@ -152,10 +152,8 @@ class Suite:
 
     def _judged(self, path: Path) -> dict[str, SuiteDocument]:
         found: dict[str, Json] = {}
-        for line in path.read_text("utf-8").splitlines():
-            if line.strip():
-                row = json.loads(line)
-                found[row["file"]] = found[row["file"].rsplit("/", 1)[-1]] = row
+        for row in _rows(path):
+            found[row["file"]] = found[row["file"].rsplit("/", 1)[-1]] = row
         mended = self.corrected()
         made = {}
         for one in self.collections:
@@ -187,6 +185,18 @@ def scores(documents: Iterable[SuiteDocument]) -> dict[str, tuple[float, float, 
             whole = pooled(counted)
             made[name] = (whole.precision, whole.recall, whole.f1, sum(count.expected for count in counted))
     return made
+
+
+def _rows(path: Path) -> Iterator[Json]:
+    """The rows of a run; one that is still being written may end in the middle of a row."""
+    lines = path.read_text("utf-8", "replace").splitlines()
+    for number, line in enumerate(lines, start=1):
+        try:
+            if line.strip():
+                yield json.loads(line)
+        except json.JSONDecodeError:
+            if number < len(lines):
+                raise
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
-from pinakes.understand.header.habits import Habits, Memory
+from pinakes.understand.header.habits import SOUGHT, Habits, Memory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -106,7 +106,7 @@ def _as_json(habits: Habits) -> Json:
     memory = habits.memory
     return {
         "rows": habits.rows, "rivals": habits.rivals, "documents": habits.documents,
-        "ways": habits.ways, "trust": habits.trust,
+        "ways": habits.ways, "trust": habits.trust, "fields": habits.fields,
         "memory": {"styles": memory.styles, "places": memory.places, "texts": memory.texts, "names": memory.names},
     }  # fmt: skip
 
@@ -121,6 +121,7 @@ def _from_json(found: Json) -> Habits:
         found["documents"],
         {field: _counts(ways) for field, ways in found["ways"].items()},
         _counts(found["trust"]),
+        tuple(found.get("fields", SOUGHT)),
     )
 
 

@@ -1,4 +1,4 @@
-"""LibreOffice: old and odd office documents → the office formats of today."""
+"""LibreOffice: old and odd office documents → the office formats of today, and PDF to look at."""
 
 from __future__ import annotations
 
@@ -13,17 +13,31 @@ LIBREOFFICE = Tool(
     "soffice",
     "apt-get install libreoffice-writer-nogui libreoffice-impress-nogui (macOS: brew install --cask libreoffice)",
 )
+# By itself it loads pictures that a document links to, from wherever that says.
+SHUT = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting">
+<prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop>
+<prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop>
+<prop oor:name="DisableActiveContent" oor:op="fuse"><value>true</value></prop>
+</item>
+</oor:items>
+"""
 
 
 def converted(
-    content: bytes, *, suffix: str, to: Literal["docx", "pptx"], timeout: float, limit: int
+    content: bytes, *, suffix: str, to: Literal["docx", "pptx", "pdf"], timeout: float, limit: int
 ) -> bytes:
-    """The document as LibreOffice saves it anew; `suffix` is the old format's, without a dot."""
+    """The document as LibreOffice saves it anew, which loads and runs nothing that it points to;
+    `suffix` is the old format's, without a dot.
+    """
     program = LIBREOFFICE.required()
     with tempfile.TemporaryDirectory(prefix="pinakes-") as name:
         folder = Path(name)
         (folder / f"in.{suffix}").write_bytes(content)
         # A profile of its own lets several run at once and keeps the user's out of it.
+        (folder / "profile" / "user").mkdir(parents=True)
+        (folder / "profile" / "user" / "registrymodifications.xcu").write_text(SHUT, "utf-8")
         command = [
             program,
             f"-env:UserInstallation=file://{folder}/profile",

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
+from pinakes.tools.libreoffice import LIBREOFFICE
 from tests.serve.conftest import SAMPLES, Service
 from tests.serve.pages.conftest import press, wait_for_review
 
@@ -38,6 +39,11 @@ def test_a_file_becomes_a_record_beside_its_page(bare, tab):
     expect(page.locator("#a-1")).to_be_focused()
     boxes = [page.locator(f"svg.sheet rect[data-for='author.{i}']").bounding_box() for i in range(3)]
     assert boxes[0]["x"] < boxes[1]["x"] < boxes[2]["x"], "each author has a box of their own"
+    page.locator(".references > summary").click()
+    page.locator('[data-name="reference.0"] a[data-turn]').click()
+    expect(page.locator("svg.sheet rect.lit[data-for='reference.0']").first).to_be_visible()
+    page.locator("svg.sheet rect[data-for='reference.1']").first.click()
+    expect(page.locator('[data-name="reference.1"].lit')).to_be_visible()
 
 
 def test_text_is_taken_from_the_page_by_dragging(bare, tab):
@@ -188,6 +194,7 @@ def test_a_scan_is_checked_beside_its_picture(tmp_path, tab):
 def test_documents_without_pages_show_their_lines(bare, tab, name):
     page = tab(bare).page
     bring(page, SAMPLES / name)
+    page.goto(f"{page.url}?view=lines")
     title = page.locator('[data-field="title"] textarea').first.input_value()
     assert title
     expect(page.locator("#leaf mark, #leaf rect.box").first).to_be_visible()
@@ -199,6 +206,8 @@ def test_text_is_taken_from_lines_with_the_mouse_and_with_keys(bare, tab):
     visitor = tab(bare)
     page = visitor.page
     bring(page, SAMPLES / "ru.doc")
+    page.goto(f"{page.url}?view=lines")
+    wait_for_review(page)
     visitor.shoot("check-lines")
     title = page.locator('[data-field="title"] textarea').first
     whole = title.input_value()
@@ -215,6 +224,35 @@ def test_text_is_taken_from_lines_with_the_mouse_and_with_keys(bare, tab):
     page.keyboard.press("Enter")
     expect(title).to_have_value(whole)
     expect(title).to_be_focused()
+
+
+@pytest.mark.skipif(LIBREOFFICE.path is None, reason="LibreOffice is not installed")
+@pytest.mark.parametrize("name", ["ru.doc", "de-slides.ppt"])
+def test_documents_without_pages_are_printed_to_be_looked_at(bare, tab, name):
+    """The lines are there at once, the picture comes by itself; values are lit on it and taken from it."""
+    visitor = tab(bare)
+    page = visitor.page
+    bring(page, SAMPLES / name)
+    expect(page.locator("svg.sheet image")).to_be_visible(timeout=120_000)
+    title = page.locator('[data-field="title"] textarea').first
+    whole = title.input_value()
+    title.focus()
+    lit = page.locator("svg.sheet rect.lit")
+    expect(lit.first).to_be_visible()
+    visitor.shoot(f"check-printed-{name}")
+    box, last = lit.first.bounding_box(), lit.last.bounding_box()
+    right = max(one.bounding_box()["x"] + one.bounding_box()["width"] for one in lit.all())
+    left = min(one.bounding_box()["x"] for one in lit.all())
+    title.fill("")
+    page.mouse.move(left - 4, box["y"] - 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 30, box["y"] + 8)
+    page.mouse.move(right + 4, last["y"] + last["height"] + 2)
+    page.mouse.up()
+    expect(title).to_have_value(whole)
+    page.get_by_role("link", name="Lines").click()
+    expect(page.locator("#leaf mark.lit, #leaf text.set").first).to_be_visible()
+    expect(title).to_have_value(whole)
 
 
 def test_works_without_script(bare, tab):

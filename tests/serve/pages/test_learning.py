@@ -33,6 +33,7 @@ def library(tmp_path_factory):
     assert made.running.stop() == 0
 
 
+@pytest.mark.timeout(600)
 def test_a_library_learns_and_goes_back(library, tab):
     visitor = tab(library.address)
     page = visitor.page

@@ -164,26 +164,35 @@ def test_accepted_works_become_rows_to_learn_from(library, state, tab):
     assert httpx.get(f"{library.address}/learning").status_code == 401
 
 
-def test_axe_finds_no_fault(library, state, tab):
-    page = tab(library.address, storage_state=state).page
-    for path in (
-        "/",
-        "/queue",
-        "/works/w1/check",
-        "/works/w1",
-        "/search",
-        "/people",
-        "/network",
-        "/numbers",
-        "/account",
-        "/mine",
-        "/learning",
-    ):
+LOOKED_AT = (
+    "/",
+    "/queue",
+    "/works/w1/check",
+    "/works/w2/check?view=lines",
+    "/works/w1",
+    "/search",
+    "/people",
+)
+LOOKED_AT += ("/network", "/wanted", "/sets", "/sources", "/numbers", "/account", "/mine", "/learning")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "rules"),
+    [
+        ("light", ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]),
+        ("dark", {"type": "rule", "values": ["color-contrast"]}),
+    ],
+)
+def test_axe_finds_no_fault(library, state, tab, scheme, rules):
+    page = tab(library.address, storage_state=state, color_scheme=scheme).page
+    for path in LOOKED_AT:
         page.goto(path)
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-        serious = [
-            (one["id"], one["nodes"][0]["html"][:120])
-            for one in found.response["violations"]
-            if one["impact"] in ("serious", "critical")
-        ]
-        assert serious == [], path
+        assert faults(page, rules) == [], path
+
+
+def faults(page, rules):
+    return [
+        (one["id"], one["nodes"][0]["html"][:120])
+        for one in Axe().run(page, options={"runOnly": rules}).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]

@@ -13,7 +13,7 @@ from pinakes.text.words import LANGUAGES as WORDS
 HERE = Path(pinakes.serve.__file__).parent
 PUT = re.compile(r"\{(\w+)\}")
 BY_DATA = re.compile(
-    r"(match|field|type|lang|reason|state|role|sure|trouble|arrival|base|check|accounts|queue|numbers|suite|mine|search|network)\."
+    r"(match|from|field|type|lang|reason|state|role|sure|trouble|arrival|base|check|accounts|queue|numbers|suite|mine|search|network)\."
 )
 """Pages whose messages are also named by data: `t("reason." ~ reason)`."""
 

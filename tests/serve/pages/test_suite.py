@@ -19,6 +19,7 @@ DOCUMENTS = {
         "lang": "en",
     },
     "de.html": {"title": "Ein Titel, der nicht stimmt", "authors": ["Nadja Steinert"], "lang": "de"},
+    "pt-slides.pptx": {"authors": ["Someone Else"], "lang": "pt"},
 }
 
 

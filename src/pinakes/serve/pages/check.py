@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -12,10 +12,11 @@ from starlette.routing import Route
 from pinakes.model import Person, Record
 from pinakes.publish.export.json import described
 from pinakes.serve.pages.corrections import checked_text, rearranged, typed
-from pinakes.serve.pages.fields import ALWAYS, Places, authors_of, narrowed, rows_of
+from pinakes.serve.pages.fields import ALWAYS, Places, authors_of, place_of, rows_of
 from pinakes.serve.pages.learning import relearnt
 from pinakes.serve.pages.mine import accept, may_change
-from pinakes.serve.pages.shell import go, grade, page
+from pinakes.serve.pages.sheet import Mark, sheet
+from pinakes.serve.pages.shell import go, page
 from pinakes.serve.pages.vocabularies import suggested
 from pinakes.serve.pages.who import needs, owns
 from pinakes.serve.uploads import form_of
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from pinakes.model import Outcome
     from pinakes.serve.pages.corrections import Typed
-    from pinakes.serve.pages.fields import Author, InputRow, ValuePlace
+    from pinakes.serve.pages.fields import Author, InputRow
     from pinakes.store.library import Library
     from pinakes.store.records import Document
     from pinakes.store.undoing import Changed
@@ -38,6 +39,8 @@ FORM = 4 << 20
 """Bytes a form may have: five thousand authors fit."""
 NAMED = 200
 """Authors that are shown as rows; more would make the page useless."""
+CITED = 500
+"""References that are shown."""
 EXPORTS = (
     "bibtex",
     "ris",
@@ -92,6 +95,21 @@ class CheckPage:
         """The authors as they stand."""
         return authors_of(self.record, self.places)
 
+    @property
+    def cited(self) -> list[Mark]:
+        """The references as they stand; where, is known if there is but one document that they can be of."""
+        is_alone = len(self.documents) == 1
+        return [
+            Mark(
+                "reference",
+                f"reference.{i}",
+                "",
+                claim.weight,
+                tuple(map(place_of, claim.spans)) if is_alone else (),
+            )
+            for i, claim in enumerate(self.record.best("reference")[:CITED])
+        ]
+
 
 def shown_first(documents: list[Document]) -> Document | None:
     """Of those whose bytes are here, the one that says most; one whose values have places on pages before all others."""
@@ -138,44 +156,29 @@ async def _shown(
 ) -> Response:
     state = request.app.state
     first = found.first
-    index = (
-        await state.leaves.index(first.digest, first.name, path_of(state, first.digest))
-        if first is not None
-        else None
-    )
-    pages = index["pages"] if index else []
-    marks: list[tuple[str, str, str, InputRow | Author]] = [
-        (row.field, row.name, row.text, row) for row in rows
+    document = (first.digest, first.name, path_of(state, first.digest)) if first is not None else None
+    references = found.record.best("reference")
+    marks = [Mark(row.field, row.name, row.text, row.weight, row.places) for row in rows]
+    marks += [
+        Mark("author", f"author.{i}", one.name, one.weight, one.places) for i, one in enumerate(authors)
     ]
-    marks += [("author", f"author.{i}", one.name, one) for i, one in enumerate(authors)]
-    number = _page_number(request, pages, [place for *_, one in marks for place in one.places])
-    leaf = (
-        await state.leaves.leaf(first.digest, first.name, path_of(state, first.digest), number)
-        if first and index
-        else None
-    )
-    marked = [
-        (field, name, grade(one.weight), narrowed(place, text, leaf or {"lines": []}))
-        for field, name, text, one in marks
-        for place in one.places
-        if place.page == number
-    ]
+    marks += found.cited
+    shown, marks = await sheet(request, document, marks, at=f"/works/{found.work}/leaf", query={})
+    placed = {mark.name: mark.places for mark in marks}
+    rows = [replace(row, places=placed[row.name]) for row in rows]
+    authors = [replace(one, places=placed[f"author.{i}"]) for i, one in enumerate(authors)]
+    is_shown = {
+        row.name: bool(row.text or row.rivals or row.field in ALWAYS or row.field.startswith("venue-"))
+        for row in rows
+    }
     context = {
-        "seen": found, "rows": [row for row in rows if row.text or row.rivals or row.field in ALWAYS or row.field.startswith("venue-")],
-        "spare": [row for row in rows if not (row.text or row.rivals or row.field in ALWAYS or row.field.startswith("venue-"))],
-        "authors": authors[:NAMED], "more_authors": max(0, len(authors) - NAMED), "pages": pages, "number": number, "leaf": leaf,
-        "painted": bool(index and index["painted"]), "marked": marked, "references": found.record.best("reference"), "exports": EXPORTS,
+        "seen": found, "rows": [row for row in rows if is_shown[row.name]], "spare": [row for row in rows if not is_shown[row.name]],
+        "authors": authors[:NAMED], "more_authors": max(0, len(authors) - NAMED), "references": references, "placed": placed, "exports": EXPORTS,
         "place": await state.desk.read(lambda library: state.reviews.judge(library, found.number)),
         "said": state.reviews.said_of(found.number), "problems": described(found.outcome)["problems"],
+        "error": "", "draft": state.drafts.of(found.number), **await suggested(request, found.record),
     }  # fmt: skip
-    shown = {
-        "error": "",
-        "leaf_at": f"/works/{found.work}/leaf",
-        "leaf_query": "",
-        "draft": state.drafts.of(found.number),
-        **await suggested(request, found.record),
-    }
-    return page(request, "check.html", status=status, **(context | shown | more))
+    return page(request, "check.html", status=status, **(shown | context | more))
 
 
 def path_of(state: Any, digest: str) -> str:
@@ -183,14 +186,6 @@ def path_of(state: Any, digest: str) -> str:
     from pinakes.store.files import Shelves
 
     return str(Shelves(state.desk.folder / "files").path(digest))
-
-
-def _page_number(request: Request, pages: list[int], places: list[ValuePlace]) -> int:
-    asked = request.query_params.get("page", "")
-    if asked.isdigit() and int(asked) in pages:
-        return int(asked)
-    wanted = next((place.page for place in places if place.page in pages), None)
-    return wanted or (pages[0] if pages else 1)
 
 
 async def save(request: Request) -> Response:

@@ -127,10 +127,11 @@ class Places:
         spans = [span for span in claim.spans if span in self._spans] or self._same.get(
             (claim.field, text_of(claim.value).casefold()), ()
         )
-        return tuple(_place(span) for span in spans)
+        return tuple(place_of(span) for span in spans)
 
 
-def _place(span: Span) -> ValuePlace:
+def place_of(span: Span) -> ValuePlace:
+    """Where a piece of a document stands."""
     box = span.box
     edges = (
         None if box is None else (round(box.x0, 1), round(box.top, 1), round(box.x1, 1), round(box.bottom, 1))
@@ -281,10 +282,7 @@ def narrowed(place: ValuePlace, text: str, leaf: dict[str, Any]) -> ValuePlace:
     line = next((one for one in leaf["lines"] if one["line"] == place.line), None)
     if line is None:
         return place
-    start, end = place.start, place.end
-    if end - start >= len(line["text"]):
-        start = line["text"].casefold().find(text.casefold()) if text else -1
-        end = start + len(text)
+    start, end = stretch(place, text, line["text"])
     if place.box is None:
         return replace(place, start=start, end=end) if start >= 0 else place
     boxes, length = _boxes(line["words"], start, end)
@@ -292,6 +290,14 @@ def narrowed(place: ValuePlace, text: str, leaf: dict[str, Any]) -> ValuePlace:
         return place
     left, top, right, bottom = (f(box[i] for box in boxes) for i, f in enumerate((min, min, max, max)))
     return replace(place, box=(left, top, right, bottom))
+
+
+def stretch(place: ValuePlace, text: str, line: str) -> tuple[int, int]:
+    """From where to where in its line a value stands; -1 where it has the whole line and is not in it."""
+    if place.end - place.start < len(line):
+        return place.start, place.end
+    start = line.casefold().find(text.casefold()) if text else -1
+    return start, start + len(text)
 
 
 def in_pieces(text: str, marks: Sequence[tuple[str, str, str, ValuePlace]]) -> Iterator[tuple[str, Any]]:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from pinakes.serve.pool import Pool
 
     Json = dict[str, Any]
+    Document = tuple[str, str, str]
 
+PRINTOUT, PRINTED = "printout", "printed.pdf"
+"""The folder of what was printed, in that of a document's pages, and the PDF in it."""
 MOST = 300
 """Documents whose pages are kept."""
 
@@ -32,6 +35,37 @@ class Leaves:
             await self._once(digest, lambda: self.pool.run_page("leaves", name, path, folder=str(place)))
             self._forget()
         return _read(place / "index.json")
+
+    async def printing(self, digest: str, name: str, path: str) -> str:
+        """How far a document without pages is printed: `made`, `waits`, or `none` where it cannot be;
+        it begins when it is first asked for.
+        """
+        index = await self.index(digest, name, path)
+        if index is None or not index.get("printable"):
+            return "none"
+        found = _read(self.folder / digest / PRINTOUT / "index.json")
+        if found is None:
+            self._print(digest, name, path)
+            return "waits"
+        return "made" if found["pages"] else "none"
+
+    def printout(self, digest: str) -> Document:
+        """What was printed, as a document of its own."""
+        return f"{digest}/{PRINTOUT}", PRINTED, str(self.folder / digest / PRINTOUT / PRINTED)
+
+    def _print(self, digest: str, name: str, path: str) -> None:
+        """Print it, unless that is under way; what cannot be printed is not tried again."""
+        place, what = self.folder / digest / PRINTOUT, f"{digest} printed"
+
+        async def made() -> None:
+            await self.pool.run_beside("printout", name, path, folder=str(place), pdf=str(place / PRINTED))
+            if not (place / "index.json").is_file():
+                place.mkdir(parents=True, exist_ok=True)
+                (place / "index.json").write_text('{"pages": []}')
+
+        if what not in self._making:
+            self._making[what] = task = asyncio.ensure_future(made())
+            task.add_done_callback(lambda _: self._making.pop(what, None))
 
     async def leaf(
         self, digest: str, name: str, path: str, number: int, *, recognise: bool = False

@@ -125,12 +125,15 @@ async def sources(request: Request) -> Response:
             harvests = sql.execute(
                 "SELECT address, prefix, part, since FROM harvest ORDER BY address"
             ).fetchall()
+            here, named = (
+                ("instr(origin, '/') = 0", ()) if chosen == "." else ("instr(origin, ?) > 0", (chosen,))
+            )
             query = (
                 "SELECT DISTINCT work.id, work.title, work.year FROM source JOIN document USING (digest) "
-                "JOIN work ON work.id = document.work WHERE instr(origin, ?) > 0 AND document.gone IS NULL "
+                f"JOIN work ON work.id = document.work WHERE {here} AND document.gone IS NULL "
                 f"AND merged IS NULL AND work.id NOT IN ({unseen}) ORDER BY work.id DESC LIMIT ?"
             )
-            works = sql.execute(query, (chosen, SOURCE_WORKS)).fetchall() if chosen else []
+            works = sql.execute(query, (*named, SOURCE_WORKS)).fetchall() if chosen else []
         ranked = sorted((counted - less).items(), key=lambda one: (-one[1], one[0]))[:SOURCE_WORKS]
         return {"places": ranked, "harvests": harvests, "works": works, "chosen": chosen}
 

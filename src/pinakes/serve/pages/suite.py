@@ -15,7 +15,8 @@ from starlette.routing import Route
 
 from pinakes.serve.pages.fields import ValuePlace
 from pinakes.serve.pages.leaf import HEADERS
-from pinakes.serve.pages.shell import asked, go, grade, page
+from pinakes.serve.pages.sheet import Mark, printed, sheet, told
+from pinakes.serve.pages.shell import asked, go, page
 from pinakes.serve.pages.who import needs
 from pinakes.serve.suite import CORRECTABLE, CORRECTED, Suite, scores
 from pinakes.serve.uploads import form_of
@@ -121,7 +122,7 @@ async def suite(request: Request) -> Response:
 
 async def document(request: Request) -> Response:
     """One document: its page, the truth, what one or two runs found; the next that fits is one key away."""
-    own, state = _suite(request), request.app.state
+    own = _suite(request)
     key = request.query_params.get("file", "")
 
     def found() -> Json:
@@ -144,24 +145,9 @@ async def document(request: Request) -> Response:
     context = await run_in_threadpool(found)
     one = context["one"]
     digest = _name(key)
-    index = await state.leaves.index(digest, one.file, one.path)
-    places = list(_places(one.found))
-    pages = index["pages"] if index else []
-    wanted = request.query_params.get("page", "")
-    number = (
-        int(wanted)
-        if wanted.isdigit() and int(wanted) in pages
-        else next((p.page for *_, p in places if p.page in pages), pages[0] if pages else 1)
+    shown, _ = await sheet(
+        request, (digest, one.file, one.path), list(_places(one.found)), at="/suite/leaf", query={"file": key}
     )
-    leaf = await state.leaves.leaf(digest, one.file, one.path, number) if index else None
-    marked = [mark for mark in places if mark[3].page == number]
-    shown: Json = {
-        "leaf": leaf,
-        "pages": pages,
-        "number": number,
-        "painted": bool(index and index["painted"]),
-        "marked": marked,
-    }
     truth = {name: _lines(one.truth.get(name)) for name in CORRECTABLE}
     shown["source"] = await run_in_threadpool(_source, one.path)
     return page(
@@ -171,8 +157,6 @@ async def document(request: Request) -> Response:
         **shown,
         key=key,
         truth=truth,
-        leaf_at="/suite/leaf",
-        leaf_query=f"?file={key}",
         address=asked,
     )
 
@@ -189,12 +173,8 @@ def _places(found: Json) -> Any:
     for many, field in PLACED.items():
         for number, row in enumerate(found.get(many) or []):
             if row.get("page") and row.get("box"):
-                yield (
-                    field,
-                    f"{field}.{number}",
-                    grade(row.get("weight")),
-                    ValuePlace(row["page"], -1, tuple(row["box"])),
-                )
+                place = ValuePlace(row["page"], -1, tuple(row["box"]))
+                yield Mark(field, f"{field}.{number}", "", row.get("weight"), (place,))
 
 
 def _lines(value: Any) -> str:
@@ -273,7 +253,7 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if cell[:1] in "=+-@\t" and cell else cell
 
 
-async def _leaf(request: Request) -> tuple[str, str, str, int]:
+async def _leaf(request: Request) -> tuple[str, str, str]:
     own, key = _suite(request), request.query_params.get("file", "")
     one = next(
         (
@@ -286,20 +266,29 @@ async def _leaf(request: Request) -> tuple[str, str, str, int]:
     )
     if one is None:
         raise HTTPException(404, "there is no such document")
-    return _name(key), one.rsplit("/", 1)[-1], one, int(request.path_params["number"])
+    return _name(key), one.rsplit("/", 1)[-1], one
 
 
 async def picture(request: Request) -> Response:
     """A page as it looks."""
-    place = await request.app.state.leaves.picture(*await _leaf(request))
+    place = await request.app.state.leaves.picture(
+        *printed(request, await _leaf(request)), int(request.path_params["number"])
+    )
     if place is None:
         raise HTTPException(404, "this page has no picture")
     return FileResponse(place, media_type="image/webp", headers=HEADERS)
 
 
+async def printout(request: Request) -> Response:
+    """Whether a document without pages is printed by now."""
+    return await told(request, await _leaf(request))
+
+
 async def words(request: Request) -> Response:
     """The lines of a page."""
-    leaf = await request.app.state.leaves.leaf(*await _leaf(request), recognise=True)
+    leaf = await request.app.state.leaves.leaf(
+        *printed(request, await _leaf(request)), int(request.path_params["number"]), recognise=True
+    )
     if leaf is None:
         raise HTTPException(404, "there is no such page")
     return JSONResponse(leaf, headers=HEADERS)
@@ -313,6 +302,7 @@ def routes() -> list[Route]:
         Route("/suite/document", mend, methods=["POST"]),
         Route("/suite/truth.jsonl", export, methods=["GET"]),
         Route("/suite/table.csv", table, methods=["GET"]),
+        Route("/suite/leaf/printed", printout, methods=["GET"]),
         Route("/suite/leaf/{number:int}.webp", picture, methods=["GET"]),
         Route("/suite/leaf/{number:int}.json", words, methods=["GET"]),
     ]

@@ -17,17 +17,35 @@ function light(name) {
   if (box) box.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
 }
 
-async function turn(page, name) {
-  const address = new URL(location.href);
-  address.searchParams.set("page", page);
-  address.searchParams.delete("done");
+async function turn(address, name) {
   const answer = await fetch(address);
   if (!answer.ok) return;
   const other = new DOMParser().parseFromString(await answer.text(), "text/html");
+  history.replaceState(null, "", address);
   $("#leaf").replaceWith(other.querySelector("#leaf"));
+  for (const field of $$("[data-pages]", other)) { // on paper a value may stand on another page than in the file
+    const ours = fieldNamed(field.dataset.name);
+    if (ours) ours.dataset.pages = field.dataset.pages;
+  }
   words = null;
   ready();
   if (name) light(name);
+}
+function onPage(page) {
+  const address = new URL(location.href);
+  if (page) address.searchParams.set("page", page);
+  address.searchParams.delete("done");
+  return address;
+}
+
+// What has no pages is printed beside everything else; its picture comes when nobody is taking text from the lines.
+async function printed() {
+  const address = $("#leaf").dataset.printing;
+  if (!address) return;
+  const answer = await fetch(address).catch(() => null);
+  const isTaking = pointing || $("#leaf").contains(getSelection().anchorNode) && !getSelection().isCollapsed;
+  if (answer?.status === 200 && !isTaking) turn(onPage(), $("#record .lit")?.dataset.name);
+  else if (!answer || answer.ok) setTimeout(printed, 700);
 }
 
 form.addEventListener("focusin", (event) => {
@@ -36,7 +54,7 @@ form.addEventListener("focusin", (event) => {
   if (event.target.matches("textarea, input:not([type=hidden]):not([type=checkbox])")) aim = event.target;
   const pages = (field.dataset.pages || "").trim().split(/\s+/).filter(Boolean);
   const here = $("#leaf").dataset.page;
-  if (pages.length && !pages.includes(here)) turn(pages[0], field.dataset.name);
+  if (pages.length && !pages.includes(here)) turn(onPage(pages[0]), field.dataset.name);
   else light(field.dataset.name);
 });
 
@@ -44,11 +62,11 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-turn]");
   if (link) {
     event.preventDefault();
-    turn(new URL(link.href).searchParams.get("page"));
+    turn(link.href, fieldOf(link)?.dataset.name || $("#record .lit")?.dataset.name);
     return;
   }
   const box = event.target.closest("#leaf [data-for]");
-  if (box && !pointing) inputOf(fieldNamed(box.dataset.for))?.focus();
+  if (box && !pointing) goTo(box.dataset.for);
   const take = event.target.closest("[data-take]");
   if (take) put(inputOf(fieldOf(take)), $(".text", take.parentElement).textContent, true);
   const point = event.target.closest("[data-point]");
@@ -57,6 +75,16 @@ document.addEventListener("click", (event) => {
     arm(!pointing);
   }
 });
+
+function goTo(name) {
+  const field = fieldNamed(name);
+  if (inputOf(field)) inputOf(field).focus();
+  else if (field) { // a reference: nothing is typed there
+    field.closest("details").open = true;
+    field.scrollIntoView({ block: "center" });
+    light(name);
+  }
+}
 
 function arm(on) {
   pointing = on;
@@ -154,7 +182,7 @@ function ready() {
     band.remove();
     if (!dragged && !pointing) {
       const under = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.dataset?.for);
-      if (under) inputOf(fieldNamed(under.dataset.for))?.focus();
+      if (under) goTo(under.dataset.for);
       return;
     }
     const all = await wordsOf(sheet);
@@ -265,4 +293,5 @@ addEventListener("beforeunload", (event) => {
 let sent = false;
 document.addEventListener("submit", () => { sent = true; });
 ready();
+printed();
 if (new URLSearchParams(location.search).get("done")) $("#heading").focus({ preventScroll: true });

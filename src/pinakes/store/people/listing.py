@@ -11,14 +11,14 @@ from pinakes.model import Person
 from pinakes.store.library import name_of as work_name
 from pinakes.store.people.changing import name_of, number_of
 from pinakes.store.people.gathering import Gatherer, family_key
-from pinakes.store.people.profile import printed
+from pinakes.store.people.profile import place, printed
 from pinakes.store.stored import CLAIM, claim_of
 from pinakes.store.work import hashed
 from pinakes.text.forms import agreement, form, keys
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from pinakes.store.library import Library
 
@@ -216,7 +216,7 @@ def shown(library: Library, person: str, *, hidden: Collection[int] = ()) -> Jso
         ]
         known = [printed(one) for one in profile.names] if number not in taken else []
         line["known_names"] = [name for name in known if name not in names]
-        line["affiliations"] = list(profile.places) if number not in taken else []
+        line["affiliations"] = _as_printed(profile.places, rows) if number not in taken else []
         line["works"] = works
         most = sorted(fellows.items(), key=lambda pair: (-pair[1], pair[0]))[:20]
         line["co_authors"] = [
@@ -229,6 +229,13 @@ def shown(library: Library, person: str, *, hidden: Collection[int] = ()) -> Jso
         ]
         line["unions"] = _unions(sql, people, number)
     return line
+
+
+def _as_printed(places: Iterable[str], rows: Iterable[Sequence[Any]]) -> list[str]:
+    """Affiliations as the documents of a person have them: profiles keep them as they are compared."""
+    people = [claim_of(row[4:]).value for row in rows]
+    said = {place(text): text for one in people if isinstance(one, Person) for text in one.affiliations}
+    return [said.get(one, one) for one in places]
 
 
 def _beside(sql: sqlite3.Connection, people: Gatherer, claim: int) -> list[int]:

@@ -201,6 +201,8 @@ class Habits:
     documents: int = 0
     ways: Mapping[str, Mapping[str, Counts]] = field(default_factory=dict)
     trust: Mapping[str, Counts] = field(default_factory=dict)
+    fields: tuple[str, ...] = SOUGHT
+    """What they speak of: of the other field nothing was gained on documents held out."""
 
     def odds(self, look: FrontRows) -> dict[str, list[float]]:
         """The log-odds of every row to be a title, and to be authors, in this library."""
@@ -209,6 +211,9 @@ class Habits:
 
     def claims(self, paper: Paper, claims: Sequence[Claim], look: FrontRows | None = None) -> Iterator[Claim]:
         """Title and authors as documents of this library have them, by looks of rows and by places of values."""
+        yield from (claim for claim in self._all(paper, claims, look) if claim.field in self.fields)
+
+    def _all(self, paper: Paper, claims: Sequence[Claim], look: FrontRows | None) -> Iterator[Claim]:
         look = look or seen(paper, claims)
         front = look.front if look is not None else front_of(paper, first=sheets_before(paper))
         language = look.language if look is not None else told_language(claims)
@@ -258,6 +263,8 @@ class LibraryPreference:
         return self._weighed("author", self.list_row(people, judged))
 
     def _weighed(self, kind: str, row: Sequence[float]) -> float:
+        if kind not in self._habits.fields:
+            return row[RIVALS.index("judged")]
         weights = self._habits.rivals[kind]
         return weights[0] + sum(weight * value for weight, value in zip(weights[1:], row, strict=True))
 
