@@ -159,10 +159,11 @@ def version_of(seen: SeenDocument) -> str:
 
 def _why(told: dict[str, float], wanted: Wanted, seen: SeenDocument) -> list[str]:
     said = [f"its title is {seen.shown[:120]!r}" if seen.shown else "it says no title"]
-    if wanted.authors:
-        said.append(
-            f"{told['authors found'] * len(wanted.authors):.0f} of {len(wanted.authors)} authors found"
-        )
+    if told["title fits"] and told["other title there"]:
+        said.append("the wanted title stands at its beginning")
+    if wanted.authors:  # as authors, or by name at the beginning
+        named = told["authors in the beginning"] * len(wanted.authors)
+        said.append(f"{named:.0f} of {len(wanted.authors)} authors found")
     if told["year other"]:
         said.append(f"year {seen.year} instead of {wanted.year}")
     if told["numbers differ"]:

@@ -236,7 +236,10 @@ def _written(sheet: Sheet, truth: dict[str, Any], format_name: str, chance: rand
     if format_name == "html":
         return plain.html(sheet, dict(truth), chance)[0]
     word = plain.docx(sheet, chance)
-    return word if format_name == "docx" else by_libreoffice({"made.docx": word}, "doc")["made.docx"]
+    try:
+        return word if format_name == "docx" else by_libreoffice({"made.docx": word}, "doc")["made.docx"]
+    except FileNotFoundError:  # LibreOffice wrote nothing: the file is another than its name says
+        return word
 
 
 def _written_by(known: Facts, authors: Sequence[MadePerson], chance: random.Random) -> Facts:
