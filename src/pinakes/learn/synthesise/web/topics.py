@@ -146,7 +146,7 @@ def world(
     data: Path, count: int, chance: random.Random, *, language: str = "en", bare: bool = False
 ) -> tuple[Sites, list[dict[str, Any]]]:
     """The sites, and the subjects that papers are to be found on."""
-    feeds = feed.load(data, (language,))
+    feeds = feed.load(data, tuple(dict.fromkeys((language, "en"))))
     english = language == "en"
     topics = subjects(data, count, chance) if english else shared_words(feeds[language], count, chance)
     sites = Sites()
@@ -191,7 +191,7 @@ def _papers(
         few = replace(own, records=tuple(cited), texts=texts, prose=_prose(topic, own, every, chance))
         authors = [people.invented(topic.language, chance) for _ in range(chance.randint(1, 3))]
         record = _record(title, topic, chance)
-        made = work_of({topic.language: few}, topic.language, record, authors, chance, bare=bare)
+        made = work_of({**feeds, topic.language: few}, topic.language, record, authors, chance, bare=bare)
         path = f"/{chance.randrange(10**6)}.{made.format}"
         text = {"text": f"{title}. {abstract}" if bare else made.text} if chance.random() < KNOWN else {}
         address = sites.put(
