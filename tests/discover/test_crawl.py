@@ -73,8 +73,10 @@ def test_killed_again_and_again_no_page_is_lost_and_hardly_one_fetched_twice(tmp
     kills = 0
     with World(sites) as world:
         while kills < 6:
+            before = len(world.asked)
             process = run(world, tmp_path / "out", popen=True)
-            time.sleep(1.2)
+            while len(world.asked) < before + 25 and process.poll() is None:  # in the middle of its work
+                time.sleep(0.01)
             process.send_signal(signal.SIGKILL)
             process.wait()
             kills += 1

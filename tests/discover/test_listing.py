@@ -17,6 +17,7 @@ from pinakes.discover import attached, home
 from pinakes.discover.acquainted import acquainted
 from pinakes.discover.bodies import weighed
 from pinakes.discover.describing import Describer
+from pinakes.discover.entries import is_listed
 from pinakes.discover.home import Sought
 from pinakes.discover.listing import cite
 from pinakes.discover.scholar import ScholarEntry
@@ -204,3 +205,12 @@ def test_a_scholar_s_papers_are_added_and_the_others_wanted(run, tmp_path):
         sought = acquainted(library, Sought("Eleanor Lindqvist-Marsh"))
     assert sought.people == ("Daniel O. Prothero",)
     assert "spanning trees" in sought.hints
+
+
+def test_a_title_among_entries_is_listed_and_the_head_of_a_paper_is_not():
+    works = [text for text, _ in WORKS]
+    items = "".join(f"<li>{text}</li>" for text in works)
+    listing = parsed(f"<h1>Publications</h1><ul>{items}</ul>", "http://a.example/")
+    assert is_listed(listing, listing.text.index(works[1]) + 5)
+    paper = parsed(f"<h1>{works[1]}</h1><p>{'Text of the paper. ' * 60}</p>", "http://a.example/p")
+    assert not is_listed(paper, paper.text.index(works[1]) + 5)

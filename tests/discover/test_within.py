@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features
+from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, verified
 from pinakes.discover.wanted import Wanted
-from pinakes.discover.within import inside
-from pinakes.model import Outcome, Source
+from pinakes.discover.within import bears, inside, may_hold
+from pinakes.model import Claim, Outcome, Record, Source, Span
+from pinakes.text.forms import form
 
 GERMAN = "Zur Diatopie der deutschen Dialekte in Belgien"
 PAGE = (
@@ -61,3 +62,78 @@ def test_the_first_part_of_a_work_is_not_the_second_that_follows_it():
     both = "近红外染料研究进展 杨立 摘要 近红外染料研究进展（二） 杨立"
     assert numbers(wanted, "近红外染料研究进展", both)["numbers differ"] == 1.0
     assert numbers(wanted, "近红外染料研究进展", "近红外染料研究进展（二） 杨立")["numbers differ"] == 0.0
+
+
+def test_a_hyphen_lost_at_the_end_of_a_line_lacks_no_word():
+    assert compared("a wasserstein based distance", "a wassersteinbased distance") == (0.0, 0.0, 0.0)
+    assert compared("a wassersteinbased distance", "a wasserstein based distance") == (0.0, 0.0, 0.0)
+    assert compared("a wasserstein based distance", "a wasserstein distance")[0] > 0
+
+
+def test_a_chinese_erratum_is_not_a_slip_of_the_hand():
+    title = " ".join("基于边缘检测算法的数据建筑物提取")
+    assert sum(compared(title, f"{title} 勘 误")[:2]) > 0
+    assert compared(title, title.replace("筑 ", ""))[:2] == (0.0, 0.0)
+
+
+def test_a_title_that_reading_cut_is_taken_from_the_lines_where_it_stands():
+    wanted = Wanted("Tetrathiophene on Graphite: Molecular Dynamics Simulations", ("Paolo Berg",))
+    text = "Annals of Surfaces\nTetrathiophene on Graphite\nMolecular Dynamics Simulations\nPaolo Berg\nText."
+    assert printed(text, wanted) == ("Tetrathiophene on Graphite Molecular Dynamics Simulations",)
+    told = numbers(wanted, "Tetrathiophene on Graphite", text)
+    assert told["words lacking"] == 0.0
+    assert told["title equal"] == 1.0
+
+
+def test_a_row_of_contents_is_no_title():
+    wanted = Wanted("Crimes da era digital e suas consequências para todos nós", ())
+    assert printed(f"Sumário\n{wanted.title} ........ 9\n", wanted) == ()
+    assert printed(f"Sumário\n{wanted.title}\n", wanted) == (wanted.title,)
+
+
+@pytest.mark.parametrize("line", ["GUDRUN KLEIN1 – Teixeira", "Gudrun KleinII", "Kleina, G."])
+def test_the_mark_of_a_footnote_is_no_part_of_a_name(line):
+    assert (
+        numbers(Wanted("Medium im Beria", ("Gudrun Klein",)), "Medium im Beria", line)["no author found"]
+        == 0.0
+    )
+
+
+def test_a_short_name_with_a_letter_more_is_another_name():
+    told = numbers(Wanted("Medium im Beria", ("Ming Li",)), "Medium im Beria", "Ming Lia")
+    assert told["no author found"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("beside", "why"),
+    [
+        ({"kind": "slides"}, "it is slides"),
+        ({"kind": "thesis"}, "it is a thesis, which one person writes"),
+        ({"is_whole": False}, "it has neither pages nor sections nor references"),
+    ],
+)
+def test_what_bears_the_title_and_is_not_the_paper_is_refused(beside, why):
+    wanted = Wanted(GERMAN, ("Monika Schmidt", "Karl Weber"))
+    who = (form("Monika Schmidt"), form("Karl Weber"))
+    paper = SeenDocument((GERMAN,), GERMAN, who, None, frozenset(), "article", 9, True, PAGE, 20_000, False)
+    assert verified(wanted, paper).accepted
+    other = replace(paper, references=0, has_abstract=False, size=1400, **beside)
+    other = replace(other, forms=who[:1]) if beside.get("kind") == "thesis" else other
+    verdict = verified(wanted, other)
+    assert not verdict.accepted
+    assert why in verdict.why
+
+
+def test_a_file_whose_title_stands_far_inside_may_be_a_volume():
+    wanted = Wanted(GERMAN, ("Monika Schmidt",))
+
+    def volume(page, title=GERMAN):
+        claim = Claim("title", title, 0.9, "test", (Span(page, 1, 0, 0, 9),))
+        record = Record("1", (), (claim,), (0,))
+        return [replace(VOLUME, record=record, pages=11)]
+
+    assert may_hold(wanted, volume(3))
+    assert not may_hold(wanted, volume(1))
+    assert not may_hold(wanted, volume(3, "Etwas ganz anderes"))
+    assert bears(wanted, volume(3)[0])
+    assert not bears(wanted, volume(3, "Zur Diatopie der deutschen Dialekte in Holland")[0])

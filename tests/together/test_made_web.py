@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -9,14 +10,16 @@ from pinakes.acquire.page import parsed
 from pinakes.discover.entries import spans
 from pinakes.discover.parts import parts
 from pinakes.discover.typed import blocks
+from pinakes.evaluate.finding import is_right
 from pinakes.evaluate.lookups import Registry
 from pinakes.evaluate.scholars import is_same
 from pinakes.evaluate.world.server import Asked
 from pinakes.learn.synthesise.documents import feed
+from pinakes.learn.synthesise.web import topics, traps
 from pinakes.learn.synthesise.web.layouts import BUILT
 from pinakes.learn.synthesise.web.pages import Sites, entry_of, listed
 from pinakes.learn.synthesise.web.shapes import SHAPES, shown
-from pinakes.learn.synthesise.web.works import scholar
+from pinakes.learn.synthesise.web.works import scholar, work_of
 from pinakes.store.network.plain import plain
 
 LANGUAGES = ("pt", "zh", "ru", "de", "en")
@@ -25,6 +28,17 @@ LANGUAGES = ("pt", "zh", "ru", "de", "en")
 @pytest.fixture(scope="module")
 def feeds():
     return feed.invented()
+
+
+@pytest.fixture
+def more(feeds):
+    """The same with thirty titles a language, each half the same as its neighbours'."""
+    return {
+        language: replace(one, records=tuple(
+            {**one.records[0], "title": f"{one.records[0]['title']} {number // 2} {number}"} for number in range(30)
+        ))
+        for language, one in feeds.items()
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("layout", BUILT)
@@ -57,6 +71,44 @@ def test_every_shape_has_the_pages_that_its_truth_names(shape, feeds):
         typed = " ".join(one.text for one in read)
         assert all(file in linked or file.rpartition("/")[2] in typed for file in files)
         assert (len(read) > 1) == (shape in ("years apart", "kinds apart"))
+
+
+def test_no_title_is_drawn_twice_for_a_name(more):
+    chance = random.Random(5)
+    first = scholar(more, "de", chance, bare=True)
+    other = scholar(more, "de", chance, namesake=first, bare=True)
+    assert other.name == first.name
+    titles = [work.title for one in (first, other) for work in one.works]
+    assert len(titles) == len(set(titles))
+
+
+def test_traps_name_what_stands_instead_of_a_paper(more, monkeypatch):
+    kinds = ("sibling", "abstract", "slides", "thesis", "erratum", "namesake")
+    laid = [traps.Trap(f"{kind} alone", kind, there=False, form="docx") for kind in kinds]
+    laid.append(traps.Trap("preprint beside", "preprint", form="docx"))
+    monkeypatch.setattr(traps, "TRAPS", tuple(laid))
+    monkeypatch.setattr(traps, "LANGUAGES", ("en",))
+    monkeypatch.setattr(traps, "work_of", lambda *given, kind="article", form="", **_: replace(
+        work_of(*given, bare=True), format=form, content=kind.encode()))  # fmt: skip
+    sites, tasks = traps.traps(more, each=1, seed=1)
+    known = {f"http://{host}{path}" for host, path in sites.rows}
+    for task, kind in zip(tasks, kinds, strict=False):
+        assert task["url"] is None, kind
+        assert len(task["instead"]) == 1, kind
+        assert set(task["instead"]) <= known
+    assert is_right(tasks[-1], tasks[-1]["also"][0], {})
+    assert is_right(tasks[-1], tasks[-1]["url"], {})
+    assert not is_right(tasks[0] | {"url": "http://a.example/1.pdf"}, tasks[0]["instead"][0], {})
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_subjects_are_words_that_titles_share(language, more):
+    found = topics.shared_words(more[language], 3, random.Random(1))
+    assert found
+    for topic in found:
+        assert len(topic.titles) >= topics.SHARED
+        assert topic.label in " ".join(topic.titles).lower()
+        assert topic.slug.isascii()
 
 
 def read_of(sites, address):

@@ -45,15 +45,16 @@ def body(
 ) -> tuple[Scholar, tuple[str, ...]]:
     """What was found of a body, and every page that lists papers."""
     found = Scholar(name)
-    best: tuple[float, WebPage] | None = None
+    best: tuple[float, WebPage, list[str]] | None = None
     for page in _candidates(name, kind, looking, engines, settings):
         weight, why = weighed(page, name, kind)
         found.steps.append((page.address, "; ".join(why), round(weight, 3)))
         if best is None or weight > best[0]:
-            best = (weight, page)
+            best = (weight, page, why)
     if best is None or best[0] < ACCEPTED:
+        found.why = ("no page bears the name clearly enough",)
         return found, ()
-    found.home, found.home_weight = best[1].address, round(best[0], 3)
+    found.home, found.home_weight, found.why = best[1].address, round(best[0], 3), tuple(best[2])
     lists: list[tuple[WebPage, list[ScholarEntry]]] = []
     for page in _lists(best[1], kind, looking):
         listed = entries(page)
@@ -63,6 +64,8 @@ def body(
     if lists:
         most = max(lists, key=lambda pair: len(pair[1]))
         found.publications_page, found.publications_weight = most[0].address, found.home_weight
+    else:
+        found.why = (*found.why, "no page of the site lists works with names and years")
     known = {(plain(one.raw), one.url): one for _, some in lists for one in some}
     found.entries = tuple(known.values())
     return found, tuple(page.address for page, _ in lists)

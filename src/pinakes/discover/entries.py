@@ -62,6 +62,10 @@ _BIBTEX = re.compile(r"\W*(?:bibtex\W*)?@\s*\w+\s*\{", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?。！？]\s+(?=[^\W\d_a-zа-яё])")
 
 
+BESIDE = 300
+"""Characters between two entries of one list, at most."""
+
+
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
     """One entry: its place on the page, its text, how sure it is to be one."""
@@ -84,6 +88,17 @@ def entries(page: WebPage, family: str = "", *, judged: EntryJudge | None = None
     if len(found) < 2 and (typed := [ListedEntry(*place, TYPED) for place in blocks(page)]):
         return typed
     return sorted(found, key=lambda one: one.start)
+
+
+def is_listed(page: WebPage, place: int) -> bool:
+    """Whether a place of a page is in an entry that has others beside it; the head of a paper may look
+    like an entry, but stands alone.
+    """
+    found = entries(page)
+    mine = next((one for one in found if one.start <= place < one.end), None)
+    return mine is not None and any(
+        0 <= other.start - mine.end < BESIDE or 0 <= mine.start - other.end < BESIDE for other in found
+    )
 
 
 def spans(page: WebPage) -> list[tuple[int, int, str]]:

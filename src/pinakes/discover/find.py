@@ -17,9 +17,10 @@ from pinakes.acquire.landing import links
 from pinakes.acquire.page import DOCUMENT, kind_of, read
 from pinakes.acquire.walk import Walk
 from pinakes.discover.crawl import Tame, leads_of
+from pinakes.discover.entries import is_listed
 from pinakes.discover.nearest import places, ways
 from pinakes.discover.verify import best_of, titles_of
-from pinakes.discover.within import inside, is_volume, may_hold
+from pinakes.discover.within import bears, inside, is_volume, may_hold
 from pinakes.errors import BadInput
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
@@ -256,11 +257,17 @@ class _Search:
                 if self._is_done():
                     return
                 self._try(stage, way.address, depth=1, why=way.why)
-        if not self._is_done() and found and len(page.text) >= LONG and self._is_about(page, found[0].start):
-            self._verify(stage, page.address, reply, "the page itself")
+        if found and self._is_about(page, found[0].start):
+            self._named(stage, reply)
+            if not self._is_done() and len(page.text) >= LONG:
+                self._verify(stage, page.address, reply, "the page itself")
 
     def _is_about(self, page: WebPage, place: int) -> bool:
-        """Whether a page may be the paper itself: it bears the title, or begins with it and lists no files."""
+        """Whether a page may be the paper itself: it bears the title, or begins with it and lists no files; one that
+        lists works is not one of them.
+        """
+        if is_listed(page, place):
+            return False
         heads = [page.title, *(page.words(piece) for piece in page.headings[:3])]
         if any(
             fuzz.partial_ratio(self.wanted.level, plain(head)) >= BEARS
@@ -281,15 +288,19 @@ class _Search:
             self._verify(stage, address, reply, why, licence=licence)
             return
         if depth:
-            for link in links(reply):
-                if self._is_done():
-                    return
-                if link.sure or DOCUMENT.search(urlsplit(link.address).path):
-                    self._try(stage, link.address, depth=0, licence=licence, why=link.why)
+            self._named(stage, reply, licence=licence)
         page = read(reply)
         found = places(page, self.wanted) if not self._is_done() and len(page.text) >= LONG else []
         if found and self._is_about(page, found[0].start):
             self._verify(stage, address, reply, why or "a page", licence=licence)
+
+    def _named(self, stage: str, reply: Reply, *, licence: str | None = None) -> None:
+        """The files that a page about the work names."""
+        for link in links(reply):
+            if self._is_done():
+                return
+            if link.sure or DOCUMENT.search(urlsplit(link.address).path):
+                self._try(stage, link.address, depth=0, licence=licence, why=link.why)
 
     def _get(self, stage: str, address: str) -> Reply | None:
         plain_address = tidy(address)
@@ -342,19 +353,23 @@ class _Search:
         self, address: str, reply: Reply, outcomes: Sequence[Outcome], best: tuple[Outcome, Verdict]
     ) -> tuple[Outcome, Verdict]:
         """The pages of a volume that are the work, where the file as a whole is not."""
-        holds = may_hold(self.wanted, outcomes)
-        if not holds and (best[1].accepted or not is_volume(outcomes)):
+        may = may_hold(self.wanted, outcomes)
+        known = is_volume(outcomes)
+        if not may and (not known or (best[1].accepted and bears(self.wanted, best[0]))):
             return best
-        found = list(
-            inside(self.wanted, outcomes[0], self._describer.pages(address, reply), titles_of(outcomes))
-        )
-        if holds:  # the first page is the cover, or the work itself
-            found = [one for one in found if "#page=1-" not in one[0].file and one[1].accepted]
-            return max(found, key=lambda pair: pair[1].weight, default=best)
-        return max((best, *found), key=lambda pair: pair[1].weight)
+        pages = self._describer.pages(address, reply)
+        found = inside(self.wanted, outcomes[0], pages, titles_of(outcomes), in_lines=not known)
+        first = _first_page(best[0].file)
+        taken = [one for one in found if one[1].accepted and _first_page(one[0].file) != first]
+        return max(taken, key=lambda pair: pair[1].weight, default=best)
 
     def _is_done(self) -> bool:
         return self.found.weight >= ENOUGH
 
     def _note(self, stage: str, address: str, came: str, weight: float | None = None) -> None:
         self.found.steps.append(FindStep(stage, address, came, weight))
+
+
+def _first_page(file: str) -> int:
+    """The page that a document begins on: that of a volume where it is a part, else the first."""
+    return int(file.partition("#page=")[2].partition("-")[0] or 1)

@@ -52,7 +52,7 @@ FEWEST = 2
 """Entries that make a page a list."""
 HEADED = 4
 """Headings of a page that may be the name of whom it is about."""
-NEARLY = 0.15
+NEARLY = 0.05
 """Lists that are so nearly as sure as the surest: the one with most works of the person is taken."""
 COLUMNS = (
     "entries", "many entries", "share of entries", "word in the address", "word in the title", "word in a heading", "word in the link",
@@ -120,6 +120,8 @@ class Looking:
             self._lists(((page, "", entries(page, sought.family)) for page in named[:3]), sought, found)
             self._behind(judged, sought, found)
             self._rich(judged, sought, found)
+        if found.home is None:
+            found.why = _missed(judged)
         return found
 
     def _at_home(self, best: _Judged, rest: Sequence[_Judged], found: Scholar) -> None:
@@ -373,6 +375,14 @@ class _Judged:
     order: float
     why: list[str]
     listed: SiteList = home.NO_LIST
+
+
+def _missed(judged: Sequence[_Judged]) -> tuple[str, ...]:
+    """Why no home page was taken: the nearest one, and what spoke for it."""
+    best = max(judged, key=lambda one: one.weight, default=None)
+    if best is None:
+        return ("no page that may be a home page was met",)
+    return (f"the nearest was {best.page.address} at {best.weight:.2f}", *best.why)
 
 
 def _beside(start: WebPage, seen: Sequence[WebPage], tried: set[str | None]) -> list[WebPage]:

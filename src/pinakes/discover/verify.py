@@ -38,13 +38,28 @@ COLUMNS = (
     "year same", "year next", "year other", "no year",
     "same identifier", "other identifier",
     "has references", "has abstract", "too short", "is a paper", "is slides", "is a volume", "is a part",
+    "a thesis, several asked", "is a bare page",
 )  # fmt: skip
 _BESIDE = re.compile(r"(?<=[\u4e00-\u9fff])(?=\d)|(?<=\d)(?=[\u4e00-\u9fff])")
 SLIPS = 0.14
 """Share of Chinese characters of a title that a hurried hand gets wrong."""
 FITTING = 0.03
 """Share of words that may be lacking or over where a title fits."""
+ALIKE = 88
+"""Likeness (of 100) from which lines are the wanted title as it is printed."""
+TOP, ROWS = 40, 4
+"""Lines of a beginning that are looked at for the title, and lines that it takes at most."""
+_MARKS = r"(?:\d{1,2}|[a-f]|i{1,3})?"
+"""What stands raised behind a name and is read as part of it."""
+SHORT = 3
+"""Letters of a name that more letters behind it would make another name."""
 _AT = {name: place for place, name in enumerate(COLUMNS)}
+NOT_PAPERS = {
+    "is slides": "it is slides",
+    "a thesis, several asked": "it is a thesis, which one person writes",
+    "is a bare page": "it has neither pages nor sections nor references",
+}
+"""What speaks against a document with the right title."""
 PAPERS = frozenset(("article", "thesis", "report", "chapter", "book", "standard", "manual"))
 
 
@@ -64,6 +79,8 @@ class SeenDocument:
     size: int
     is_part: bool
     venue: bool = False
+    is_whole: bool = True
+    """Whether it has pages, sections or references, as a web page about a paper has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +131,14 @@ def seen_of(outcome: Outcome) -> SeenDocument | None:
         len(text),
         "#page=" in outcome.file,
         any(claim.field == "venue" for claim in record.best("venue")),
+        _is_whole(outcome),
     )
+
+
+def _is_whole(outcome: Outcome) -> bool:
+    has_sections = outcome.body is not None and any(section.head for section in outcome.body.sections)
+    cites = outcome.record is not None and any(claim.field == "reference" for claim in outcome.record.claims)
+    return bool(outcome.pages) or has_sections or cites
 
 
 def verified(wanted: Wanted, seen: SeenDocument) -> Verdict:
@@ -135,14 +159,16 @@ def version_of(seen: SeenDocument) -> str:
 
 def _why(told: dict[str, float], wanted: Wanted, seen: SeenDocument) -> list[str]:
     said = [f"its title is {seen.shown[:120]!r}" if seen.shown else "it says no title"]
-    if wanted.authors:
-        said.append(
-            f"{told['authors found'] * len(wanted.authors):.0f} of {len(wanted.authors)} authors found"
-        )
+    if told["title fits"] and told["other title there"]:
+        said.append("the wanted title stands at its beginning")
+    if wanted.authors:  # as authors, or by name at the beginning
+        named = told["authors in the beginning"] * len(wanted.authors)
+        said.append(f"{named:.0f} of {len(wanted.authors)} authors found")
     if told["year other"]:
         said.append(f"year {seen.year} instead of {wanted.year}")
     if told["numbers differ"]:
         said.append("numbers in the titles differ")
+    said += [what for column, what in NOT_PAPERS.items() if told[column]]
     return said
 
 
@@ -160,11 +186,13 @@ def features(wanted: Wanted, seen: SeenDocument) -> list[float]:
         *_year(wanted, seen),
         *_numbers(wanted, seen),
         *_kind(seen),
+        float(seen.kind == "thesis" and len(wanted.authors) > 1),
+        float(not seen.is_whole),
     ]
 
 
 def _title(wanted: Wanted, seen: SeenDocument) -> list[float]:
-    levels = {title: plain(title) for title in seen.titles}
+    levels = {title: plain(title) for title in (*seen.titles, *printed(seen.beginning, wanted))}
     best, alike, begins = "", 0.0, 0.0
     for title, level in levels.items():
         found = Indel.normalized_similarity(wanted.level, level)
@@ -193,6 +221,19 @@ def _title(wanted: Wanted, seen: SeenDocument) -> list[float]:
     ]
 
 
+def printed(text: str, wanted: Wanted, *, top: int = TOP) -> tuple[str, ...]:
+    """The lines at the top of a text that are most like the wanted title, joined, which reading may have cut
+    or passed over; none where no lines are. A row of contents, which ends in a number, is no title.
+    """
+    lines = [line for line in text.split("\n") if line.strip()][:top]
+    tried = [" ".join(lines[at:end]) for at in range(len(lines)) for end in range(at + 1, at + 1 + ROWS)]
+    best = max(tried, key=lambda one: fuzz.ratio(wanted.level, plain(one)), default="")
+    level = plain(best)
+    if fuzz.ratio(wanted.level, level) < ALIKE or level[-1:].isdigit() > wanted.level[-1:].isdigit():
+        return ()
+    return (" ".join(best.split()),)
+
+
 def _numbers_differ(wanted: Wanted, title: str, beginning: str) -> bool:
     """Whether the numbers of two titles speak of two works; one lost in reading does not, where the whole title stands in the text."""
     mine, theirs = numerals(_spaced(wanted.title)), numerals(_spaced(title))
@@ -215,11 +256,13 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
         return 1.0, 0.0, 0.0
     if has_han(wanted):
         apart = DamerauLevenshtein.distance(mine, theirs)
-        if apart <= max(1, SLIPS * len(mine)):
+        longer = apart > 1 and wanted in found  # something stands before or behind: another work's title
+        if apart <= max(1, SLIPS * len(mine)) and not longer:
             return 0.0, 0.0, apart / len(mine)
         same = Indel.distance(mine, theirs)
         both = (len(mine) + len(theirs) - same) / 2
         return 1 - both / len(mine), min(1.0, (len(theirs) - both) / len(mine)), 0.0
+    mine, theirs = _joined(mine, theirs), _joined(theirs, mine)
     left = list(theirs)
     lacking = misspelt = 0.0
     total = sum(map(len, mine))
@@ -239,6 +282,19 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
     return lacking / total, min(1.0, sum(map(len, left)) / total), misspelt / total
 
 
+def _joined(words: Sequence[str], others: Sequence[str]) -> list[str]:
+    """Words of a title, two of them as one where the other title has them so: a hyphen at the end of a line
+    is lost in reading.
+    """
+    found: list[str] = []
+    for word in words:
+        if found and found[-1] + word in others:
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
 def _is_slip(word: str, other: str) -> bool:
     """Whether two words are one written with a slip of the hand; in a short one, letters changed places."""
     if Indel.normalized_similarity(word, other) >= 0.75 and abs(len(word) - len(other)) <= 2:
@@ -252,7 +308,7 @@ def _people(wanted: Wanted, seen: SeenDocument) -> list[float]:
     met = [any(agreement(mine, theirs) is not None for theirs in seen.forms) for mine in wanted.forms]
     level = f" {plain(' '.join((seen.shown, seen.beginning)))} "
     named = [
-        f" {plain(name if has_han(family) else family)} " in level  # a character alone stands anywhere
+        _is_named(plain(name if has_han(family) else family), level)  # a character alone stands anywhere
         for name, family in zip(wanted.authors, wanted.families, strict=True)
     ]
     found = sum(met) / len(met)
@@ -265,6 +321,12 @@ def _people(wanted: Wanted, seen: SeenDocument) -> list[float]:
         0.0,
         float(not seen.forms),
     ]
+
+
+def _is_named(name: str, level: str) -> bool:
+    """Whether a levelled text has a name, with a mark of its footnote or without."""
+    marks = _MARKS if len(name) > SHORT else ""
+    return bool(name) and re.search(rf" {re.escape(name)}{marks} ", level) is not None
 
 
 def _year(wanted: Wanted, seen: SeenDocument) -> list[float]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
 
-from pinakes.discover.verify import SeenDocument, seen_of, verified
+from pinakes.discover.verify import ALIKE, FITTING, SeenDocument, compared, printed, seen_of, verified
+from pinakes.model import Reference
+from pinakes.store.accession import full_text
 from pinakes.store.network.plain import numerals, plain
 from pinakes.text.forms import agreement, form
 from pinakes.text.names import find as names_in
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
     from pinakes.model import Outcome
     from pinakes.text.forms import Form
 
-ALIKE = 88
 HEAD = 700
 """Characters of a page in which a paper that begins there says its title."""
-TOP, ROWS = 14, 4
-"""Lines of a head that are looked at for the title, and lines that it takes at most."""
+TOP = 14
+"""Lines of a head that are looked at for the title and the authors."""
 FEWEST, OTHER = 6, 60
 """Pages of a volume at least; likeness (of 100) from which its title is the wanted one."""
+FRONT = 2
+"""The last page on which a paper of its own may say its title: a cover may stand before it."""
 LONGEST = 30
 """Pages that a paper takes at most where nothing says where it ends."""
 _NUMBERED = re.compile(r"\.{4,}|(?:\. ){4,}|…{2,}|[^\W\d_].*\s\d{1,4}\s*$", re.MULTILINE)
@@ -39,21 +42,57 @@ def is_volume(outcomes: Sequence[Outcome]) -> bool:
 
 
 def may_hold(wanted: Wanted, outcomes: Sequence[Outcome]) -> bool:
-    """Whether a file that was not taken for a volume may be one: it has pages enough, another title, and the
-    wanted one in its contents.
+    """Whether a file that was not taken for a volume may be one: it has pages enough, and either the wanted
+    title further back than a paper says its own, or another title and the wanted one in its contents or its
+    text, where it is not only cited.
     """
     seen = seen_of(outcomes[0]) if len(outcomes) == 1 else None
     if seen is None or (outcomes[0].pages or 0) < FEWEST or len(wanted.level) < 8:
         return False
     if fuzz.ratio(wanted.level, plain(seen.shown)) >= OTHER:
-        return False
-    return fuzz.partial_ratio(wanted.level, plain(seen.beginning)) >= ALIKE
+        return _title_page(outcomes[0]) > FRONT
+    if fuzz.partial_ratio(wanted.level, plain(seen.beginning)) >= ALIKE:
+        return True
+    said = fuzz.partial_ratio(wanted.level, plain(full_text(outcomes[0])), score_cutoff=ALIKE) >= ALIKE
+    return said and not _cites(wanted, outcomes[0])
+
+
+def bears(wanted: Wanted, outcome: Outcome) -> bool:
+    """Whether the title of a document, or of a part of one, is the wanted one, slips apart."""
+    seen = seen_of(outcome)
+    return seen is not None and sum(compared(wanted.level, plain(seen.shown))[:2]) < FITTING
+
+
+def _title_page(outcome: Outcome) -> int:
+    """The page on which a document says its title; 0 where it says none."""
+    best = outcome.record.best("title") if outcome.record else ()
+    return next((span.page for claim in best for span in claim.spans), 0)
+
+
+def _cites(wanted: Wanted, outcome: Outcome) -> bool:
+    """Whether a document has the work among its references."""
+    cited = (claim.value for claim in (outcome.record.claims if outcome.record else ()))
+    titles = (
+        plain(str(claim.value))
+        for reference in cited
+        if isinstance(reference, Reference)
+        for claim in reference.claims
+        if claim.field == "title"
+    )
+    return any(fuzz.ratio(wanted.level, title) >= ALIKE for title in titles)
 
 
 def inside(
-    wanted: Wanted, volume: Outcome, pages: Sequence[tuple[int, str]], others: Sequence[str] = ()
+    wanted: Wanted,
+    volume: Outcome,
+    pages: Sequence[tuple[int, str]],
+    others: Sequence[str] = (),
+    *,
+    in_lines: bool = False,
 ) -> Iterator[tuple[Outcome, Verdict]]:
-    """Pages of a volume where the wanted paper may begin, each with the decision; contents, where titles stand in rows, are passed over."""
+    """Pages of a volume where the wanted paper may begin, each with the decision; contents, where titles stand in rows, are passed over.
+    `in_lines`: the title must have lines of its own, for the file may be no volume at all.
+    """
     titles = [plain(title) for title in others if len(title) > 12]
     for place, (number, text) in enumerate(pages):
         head = text[:HEAD]
@@ -62,7 +101,10 @@ def inside(
         found = fuzz.partial_ratio_alignment(wanted.level, plain(head), score_cutoff=ALIKE)
         if found is None or found.score < ALIKE:
             continue
-        title = _printed(head, wanted) or plain(head)[found.dest_start : found.dest_end]
+        title = next(iter(printed(head, wanted, top=TOP)), "")
+        if in_lines and not title:
+            continue
+        title = title or plain(head)[found.dest_start : found.dest_end]
         following = "\n".join(said for _, said in pages[place : place + 3])
         seen = SeenDocument(
             (title,), title, _named(head, wanted), None, frozenset(), "article", 0, False, text[:2500],
@@ -77,14 +119,6 @@ def inside(
             replace(volume, file=file),
             replace(verdict, why=(f"stands in a volume from page {number} on", *verdict.why)),
         )
-
-
-def _printed(head: str, wanted: Wanted) -> str:
-    """The title as the head of a page has it: the lines most like the wanted one; empty where none are."""
-    lines = [line for line in head.split("\n") if line.strip()][:TOP]
-    tried = [" ".join(lines[at:end]) for at in range(len(lines)) for end in range(at + 1, at + 1 + ROWS)]
-    best = max(tried, key=lambda one: fuzz.ratio(wanted.level, plain(one)), default="")
-    return " ".join(best.split()) if fuzz.ratio(wanted.level, plain(best)) >= ALIKE else ""
 
 
 def _named(head: str, wanted: Wanted) -> tuple[Form, ...]:

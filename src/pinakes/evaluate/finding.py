@@ -126,11 +126,13 @@ def _pages_asked(task: dict[str, Any]) -> str:
 
 
 def is_right(task: Json, url: str, digests: dict[str, str]) -> bool:
-    """Whether an address leads to the bytes that were wanted;
+    """Whether an address leads to the bytes that were wanted, in whichever version;
     of a volume, to pages that begin where the paper does.
     """
     base, _, pages = url.partition("#page=")
-    same = tidy(base) == tidy(task["url"]) or (base in digests and digests[base] == digests.get(task["url"]))
+    places = (task["url"], *task.get("also", ()))
+    known = {digests[place] for place in places if place in digests}
+    same = tidy(base) in map(tidy, places) or digests.get(base, "") in known
     if not same or not task.get("pages"):
         return same
     return abs(int(pages.partition("-")[0] or 0) - int(task["pages"].partition("-")[0])) <= 1

@@ -40,6 +40,8 @@ SAME, WITHIN = 82, 92
 """Likeness (of 100) of a found entry to a true one, and of a stretch of it, where links and a few
 sentences stand in the same block.
 """
+CERTAIN = "publications page, certain"
+"""The same of persons of saved sites whose truth says that it is certain of the page."""
 LONGER = 3.5
 """How much longer than the true entry such a block may be."""
 
@@ -113,6 +115,8 @@ def _item(task: Json, found: Scholar, *, seconds: float) -> Item:
             int(at_list), int(found.publications_page is not None), int(listed is not None)
         ),
     }
+    if task.get("certain"):
+        counts[CERTAIN] = counts["publications page"]
     wrong = []
     if not at_home and homes:
         wrong.append(

@@ -40,8 +40,16 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 SMOOTH = 1.0
-SET = {"same identifier": 4.0, "other identifier": -3.0, "known words": 3.0, "known people": 2.0}
-"""Weights that are set, or added: no document here is asked for by its number, few persons with what is known of them."""
+SET = {
+    "same identifier": 4.0,
+    "other identifier": -3.0,
+    "known words": 3.0,
+    "known people": 2.0,
+    "is slides": -2.0,
+}
+"""Weights that are set, or added: no document here is asked for by its number, few persons with what is known
+of them; slides asked for by their own title are among the real documents, but whoever asks wants the paper.
+"""
 REAL = (
     "en-jose",
     "en-juliacon",
@@ -197,8 +205,8 @@ def _made(world: Path, settings: Settings) -> Iterator[Asked]:
     known = load(world)
     by_place: dict[str, list[dict[str, Any]]] = {}
     for task in known.tasks:
-        if task["task"] == "find" and task["url"]:
-            by_place.setdefault(task["url"], []).append(task)
+        for place in _places(task) if task["task"] == "find" else ():
+            by_place.setdefault(place, []).append(task)
     files = {}
     for row in (world / "sites.jsonl").read_text("utf-8").splitlines():
         one = json.loads(row)
@@ -222,6 +230,7 @@ def _made(world: Path, settings: Settings) -> Iterator[Asked]:
                     False,
                 )
 
+    yield from _taken_for_them(known, files, settings)
     lists = _by_publications(known)
     homes = _by_home(known)
     for done in run(
@@ -232,6 +241,21 @@ def _made(world: Path, settings: Settings) -> Iterator[Asked]:
         if seen is not None:
             person = {**homes, **lists}[done.file[0]]["person"]
             yield seen, done.results[0], None, [Wanted(entry["title"], (person,)) for entry in entries], False
+
+
+def _places(task: dict[str, Any]) -> list[str]:
+    """Where a paper is, in any version."""
+    return list(dict.fromkeys(filter(None, (task["url"], *task.get("also", ())))))
+
+
+def _taken_for_them(known: WorldPlan, files: dict[str, str], settings: Settings) -> Iterator[Asked]:
+    """What stands beside papers, or instead of them, and is none of them (`learn.synthesise.web.traps`)."""
+    wishes = {place: _wish(task, printed=True) for task in known.tasks for place in task.get("instead", ())}
+    for done in run("describe", [(place, files[place]) for place in wishes], settings, full=True):
+        for outcome in done.results[:1]:
+            if (seen := seen_of(outcome)) is not None:
+                wish = wishes[done.file[0]]
+                yield seen, outcome, None, [wish, *_variants(wish, random.Random(wish.title))], False
 
 
 def _by_home(known: WorldPlan) -> dict[Any, dict[str, Any]]:

@@ -136,5 +136,5 @@ def _task(row: Json) -> Json:
     return {
         "task": "scholar", "person": row["person name"], "lang": row["language"], "home": homes,
         "publications": f"{base}{quote(listed)}" if listed else None, "entries": entries, "shape": "real", "layout": "real",
-        "partial": True, "site": row["site"],
+        "partial": True, "site": row["site"], "certain": bool(row.get("publications page certain")),
     }  # fmt: skip

@@ -70,10 +70,10 @@ def _country(
     people: list[tuple[MadeScholar, Shown]] = []
     staff: dict[str, list[str]] = {}
     for number in range(count):
-        name = (
-            people[0][0].person if number == count - 1 and people else None
+        first = (
+            people[0][0] if number == count - 1 and people else None
         )  # the last one is a namesake of the first
-        one = scholar(feeds, language, chance, name=name, bare=bare)
+        one = scholar(feeds, language, chance, namesake=first, bare=bare)
         if number == 1 and not bare:
             _conference(one, sites, language, chance)
         host = (

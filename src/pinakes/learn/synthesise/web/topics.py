@@ -1,8 +1,8 @@
 # ruff: noqa: E501
 """`python -m pinakes.learn.synthesise.web.topics --data DATA --out FOLDER`: a web of papers on many subjects, for `pinakes evaluate FOLDER --suite topic`.
 
-Subjects are concepts of a controlled vocabulary, papers bear titles that librarians indexed under them: what is on a subject is not
-told by its words. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
+English subjects are concepts of a controlled vocabulary, papers bear titles that librarians indexed under them: what is on a subject
+is not told by its words. In other languages (`--language`) a subject is a word that titles share, so that they do tell it. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import gzip
 import html
 import os
 import random
+import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.synthesise.documents import feed, people
 from pinakes.learn.synthesise.documents.feed import FeedText
-from pinakes.learn.synthesise.web.__main__ import written
+from pinakes.learn.synthesise.web.__main__ import LANGUAGES, written
 from pinakes.learn.synthesise.web.pages import Sites
-from pinakes.learn.synthesise.web.works import work_of
+from pinakes.learn.synthesise.web.words import phrases
+from pinakes.learn.synthesise.web.works import TYPES, work_of
+from pinakes.text.analysis import terms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
 
 FEWEST, MOST = 40, 150
 """Titles of a concept that may be a subject."""
+SHARED = 14
+"""The same of a word that titles share, at least."""
+ASUNDER = 0.3
+"""Titles that two subjects of shared words may have in common, of those of the smaller."""
 PAPERS = (8, 14)
 """Papers on a subject."""
 KNOWN = 0.35
@@ -53,6 +60,16 @@ class Topic:
     titles: list[str]
     papers: list[tuple[str, str]]
     number: int = 0
+    language: str = "en"
+
+    @property
+    def slug(self) -> str:
+        """The subject in an address."""
+        return self.label.replace(" ", "-") if self.label.isascii() else f"subject-{self.number}"
+
+    def say(self, key: str) -> str:
+        """A phrase of the subject's language, with its name."""
+        return str(phrases()[self.language][key]).format(label=html.escape(self.label))
 
     @property
     def field(self) -> int:
@@ -67,10 +84,11 @@ def main() -> None:
     options.add_argument("--out", type=Path, required=True)
     options.add_argument("--topics", type=int, default=20)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--language", choices=LANGUAGES, default="en")
     options.add_argument("--bare", action="store_true", help="pages only: the documents are empty")
     chosen = options.parse_args()
     chance = random.Random(f"topics-{chosen.seed}")
-    sites, tasks = world(Path(chosen.data), chosen.topics, chance, bare=chosen.bare)
+    sites, tasks = world(Path(chosen.data), chosen.topics, chance, language=chosen.language, bare=chosen.bare)
     written(sites, tasks, chosen.out)
     print(f"{len(sites.rows)} addresses, {len(tasks)} subjects in {chosen.out}")
 
@@ -99,16 +117,38 @@ def subjects(data: Path, count: int, chance: random.Random) -> list[Topic]:
     return [Topic(labels[concept], under[concept], [], number) for number, concept in enumerate(chosen)]
 
 
+def shared_words(feed: Feed, count: int, chance: random.Random) -> list[Topic]:
+    """Words that enough titles share, and not too many; no two of much the same titles."""
+    under: dict[str, set[str]] = {}
+    spelt: dict[str, Counter[str]] = {}
+    for title in dict.fromkeys(str(record["title"]) for record in feed.records):
+        for word in re.findall(r"[\u4e00-\u9fff]{3,4}|[^\W\d_]{6,}", title.lower()):
+            stem = word if feed.language == "zh" else " ".join(terms(word))
+            under.setdefault(stem, set()).add(title)
+            spelt.setdefault(stem, Counter())[word] += 1
+    fitting = sorted(stem for stem, titles in under.items() if SHARED <= len(titles) <= MOST)
+    chosen: list[str] = []
+    for stem in chance.sample(fitting, len(fitting)):
+        mine = under[stem]
+        if all(len(mine & under[one]) <= ASUNDER * min(len(mine), len(under[one])) for one in chosen):
+            chosen.append(stem)
+    return [
+        Topic(spelt[stem].most_common(1)[0][0], sorted(under[stem]), [], number, feed.language)
+        for number, stem in enumerate(chosen[:count])
+    ]
+
+
 def _lines(path: Path) -> list[str]:
     return gzip.decompress(path.read_bytes()).decode("utf-8").splitlines()
 
 
 def world(
-    data: Path, count: int, chance: random.Random, *, bare: bool = False
+    data: Path, count: int, chance: random.Random, *, language: str = "en", bare: bool = False
 ) -> tuple[Sites, list[dict[str, Any]]]:
     """The sites, and the subjects that papers are to be found on."""
-    feeds = feed.load(data, ("en",))
-    topics = subjects(data, count, chance)
+    feeds = feed.load(data, tuple(dict.fromkeys((language, "en"))))
+    english = language == "en"
+    topics = subjects(data, count, chance) if english else shared_words(feeds[language], count, chance)
     sites = Sites()
     every = [title for topic in topics for title in topic.titles]
     for topic in topics:
@@ -120,7 +160,7 @@ def world(
         {
             "task": "topic",
             "words": topic.label,
-            "lang": "en",
+            "lang": language,
             "relevant": [address for address, _ in topic.papers],
         }
         for topic in topics
@@ -138,28 +178,27 @@ def _papers(
     bare: bool,
 ) -> None:
     """The papers of a subject: their text is their title's, and what they cite."""
-    own = feeds["en"]
+    own = feeds[topic.language]
     titles = chance.sample(topic.titles, min(len(topic.titles), chance.randint(*PAPERS)))
     for title in titles:
         cited = [
-            _record(chance.choice(topic.titles if chance.random() < CITED else every), chance)
+            _record(chance.choice(topic.titles if chance.random() < CITED else every), topic, chance)
             for _ in range(14)
         ]
         near = chance.sample(topic.titles, 2)
         abstract = f"{chance.choice(own.prose)[:300]} {title}. {near[0]}. {chance.choice(own.prose)[:300]}"
         texts = (FeedText(abstract, _keywords(topic, chance), "made"),)
         few = replace(own, records=tuple(cited), texts=texts, prose=_prose(topic, own, every, chance))
-        authors = [people.invented("en", chance) for _ in range(chance.randint(1, 3))]
-        made = work_of({"en": few}, "en", _record(title, chance), authors, chance, bare=bare)
-        ending = {"html": "html"}.get(made.format, made.format)
-        path = f"/{chance.randrange(10**6)}.{ending}"
+        authors = [people.invented(topic.language, chance) for _ in range(chance.randint(1, 3))]
+        record = _record(title, topic, chance)
+        made = work_of({**feeds, topic.language: few}, topic.language, record, authors, chance, bare=bare)
+        path = f"/{chance.randrange(10**6)}.{made.format}"
         text = {"text": f"{title}. {abstract}" if bare else made.text} if chance.random() < KNOWN else {}
-        kinds = {"pdf": "application/pdf", "docx": "application/octet-stream", "html": "text/html"}
         address = sites.put(
             f"archive{topic.number % HOSTS if chance.random() < AT_HOME else chance.randrange(HOSTS)}.example",
             path,
             made.content,
-            kinds[made.format],
+            TYPES[made.format],
             **text,
         )
         topic.papers.append((address, title))
@@ -182,11 +221,11 @@ def _keywords(topic: Topic, chance: random.Random) -> tuple[str, ...]:
     return (*named, *chance.sample(common, min(3, len(common))))
 
 
-def _record(title: str, chance: random.Random) -> dict[str, Any]:
-    people_ = [people.invented("en", chance) for _ in range(chance.randint(1, 2))]
+def _record(title: str, topic: Topic, chance: random.Random) -> dict[str, Any]:
+    people_ = [people.invented(topic.language, chance) for _ in range(chance.randint(1, 2))]
     return {
         "type": "article-journal", "title": title.split(" = ")[0].strip(" ."), "issued": {"date-parts": [[chance.randint(1980, 2024)]]},
-        "author": [{"family": one.family, "given": one.given} for one in people_], "container-title": "Annals of Everything",
+        "author": [{"family": one.family, "given": one.given} for one in people_], "container-title": topic.say("everything"),
         "volume": str(chance.randint(1, 60)), "page": "1-9",
     }  # fmt: skip
 
@@ -201,28 +240,32 @@ def _item(paper: tuple[str, str], chance: random.Random) -> str:
 
 def _pages(topic: Topic, topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None:
     """Pages about one subject: a reading list, posts, a thread; and some that speak of it and have nothing."""
-    slug = topic.label.replace(" ", "-")
-    label = html.escape(topic.label)
+    slug, label = topic.slug, html.escape(topic.label)
     half = chance.sample(topic.papers, max(3, len(topic.papers) // 2))
     strays = [chance.choice(chance.choice(topics).papers) for _ in range(2)]
     rows = [*half, *strays]
     chance.shuffle(rows)
-    sites.page(
-        "wiki.example", f"/{slug}", f"Reading list: {topic.label}",
-        f"<body><h1>Reading list: {label}</h1><ul>{''.join(_item(one, chance) for one in rows)}</ul><a href='/'>All lists</a> <a href='http://group.example/'>Groups</a></body>",
-    )  # fmt: skip
+    listed = "".join(_item(one, chance) for one in rows)
+    ways = (
+        f"<a href='/'>{topic.say('all_lists')}</a> <a href='http://group.example/'>{topic.say('groups')}</a>"
+    )
+    head = topic.say("reading_list")
+    sites.page("wiki.example", f"/{slug}", head, f"<body><h1>{head}</h1><ul>{listed}</ul>{ways}</body>")
     for number, (address, title) in enumerate(chance.sample(topic.papers, 2)):
-        body = f"<p>I have read <a href='{address}'>this paper</a>, {html.escape(title)}, and some thoughts on {label} follow.</p>"
-        more = f"<p><a href='/{slug}-{1 - number}'>another post</a> <a href='/about'>about me</a> <a href='/photo/{number}'>photos</a> <a href='http://wiki.example/'>reading lists</a></p>"
+        read = f"<a href='{address}'>{topic.say('this_paper')}</a>, {html.escape(title)}"
+        more = (
+            f"<p><a href='/{slug}-{1 - number}'>{topic.say('another_post')}</a> <a href='/about'>{topic.say('about_me')}</a> "
+            f"<a href='/photo/{number}'>{topic.say('photos')}</a> <a href='http://wiki.example/'>{topic.say('lists')}</a></p>"
+        )
         sites.page(
             f"blog{topic.field}.example",
             f"/{slug}-{number}",
             title[:60],
-            f"<body><h1>{html.escape(title[:60])}</h1>{body}{more}</body>",
+            f"<body><h1>{html.escape(title[:60])}</h1><p>{topic.say('thoughts').replace('@', read)}</p>{more}</body>",
         )
-    said = [f"<p>user{i}: does anybody know something about {label}?</p>" for i in range(3)]
+    said = [f"<p>user{i}: {topic.say('asked')}</p>" for i in range(3)]
     said += [
-        f"<p>user9: try <a href='{address}'>{html.escape(title[:30])}</a></p>"
+        f"<p>user9: {topic.say('try')} <a href='{address}'>{html.escape(title[:30])}</a></p>"
         for address, title in chance.sample(topic.papers, 2)
     ]
     chance.shuffle(said)
@@ -230,23 +273,23 @@ def _pages(topic: Topic, topics: Sequence[Topic], sites: Sites, chance: random.R
         "forum.example",
         f"/thread/{slug}",
         f"{topic.label}?",
-        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>Forum</a> "
-        f"<a href='http://blog{topic.field}.example/{slug}-0'>blog</a></body>",
+        f"<body><h1>{label}?</h1>{''.join(said)}<a href='/'>{topic.say('forum')}</a> "
+        f"<a href='http://blog{topic.field}.example/{slug}-0'>{topic.say('weblog')}</a></body>",
     )
     for number in range(2):
-        others = " ".join(f"<a href='/{number}/{i}-{slug}'>more {label}</a>" for i in range(4))
+        others = " ".join(f"<a href='/{number}/{i}-{slug}'>{topic.say('more')}</a>" for i in range(4))
         sites.page(
             f"shop{number}.example",
             f"/{slug}",
-            f"{topic.label} news",
-            f"<body><h1>{label}</h1><p>Everything on {label}, cheap. {others}</p></body>",
+            topic.say("label_news"),
+            f"<body><h1>{label}</h1><p>{topic.say('cheap')} {others}</p></body>",
         )
         for i in range(4):
             sites.page(
                 f"shop{number}.example",
                 f"/{number}/{i}-{slug}",
                 f"{topic.label} {i}",
-                f"<body><p>{label}: sold out.</p></body>",
+                f"<body><p>{topic.say('sold_out')}</p></body>",
             )
 
 
@@ -259,18 +302,19 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
             for one in some
         )
         about = html.escape(", ".join(one.label for one in some))
+        any_ = topics[0]
+        papers, group = any_.say("papers"), f"{any_.say('group')} {number}"
         sites.page(
-            "group.example", f"/g{number}/papers.html", "Papers", f"<body><h1>Papers</h1>{parts}</body>"
+            "group.example", f"/g{number}/papers.html", papers, f"<body><h1>{papers}</h1>{parts}</body>"
         )
-        sites.page(
-            "group.example", f"/g{number}/", f"Group {number}",
-            f"<body><h1>Group {number}</h1><p>We work on {about}.</p><a href='papers.html'>Papers</a> <a href='/'>All groups</a></body>",
-        )  # fmt: skip
+        works = f"<p>{any_.say('we_work').replace('@', about)}</p>"
+        ways = f"<a href='papers.html'>{papers}</a> <a href='/'>{any_.say('all_groups')}</a>"
+        sites.page("group.example", f"/g{number}/", group, f"<body><h1>{group}</h1>{works}{ways}</body>")
     for field in range((len(topics) + FIELDS - 1) // FIELDS):
         _field(field, topics, sites, chance)
     indexes = {
-        "wiki.example": [f"/{one.label.replace(' ', '-')}" for one in topics],
-        "forum.example": [f"/thread/{one.label.replace(' ', '-')}" for one in topics],
+        "wiki.example": [f"/{one.slug}" for one in topics],
+        "forum.example": [f"/thread/{one.slug}" for one in topics],
         "group.example": [f"/g{number}/" for number in range(len(topics))],
     }
     for host, paths in indexes.items():
@@ -284,9 +328,10 @@ def _field(field: int, topics: Sequence[Topic], sites: Sites, chance: random.Ran
     """The journal and the blog of some subjects."""
     own = [one for one in topics if one.field == field]
     _journal(f"journal{field}.example", own, topics, sites, chance)
-    posts = [f"/{one.label.replace(' ', '-')}-{number}" for one in own for number in range(2)]
+    posts = [f"/{one.slug}-{number}" for one in own for number in range(2)]
     links = " ".join(f"<a href='{post}'>{html.escape(post.strip('/'))}</a>" for post in posts)
-    sites.page(f"blog{field}.example", "/", f"Blog {field}", f"<body><h1>Blog</h1>{links}</body>")
+    blog = own[0].say("blog_name")
+    sites.page(f"blog{field}.example", "/", f"{blog} {field}", f"<body><h1>{blog}</h1>{links}</body>")
 
 
 def _journal(
@@ -297,16 +342,17 @@ def _journal(
     every += [chance.choice(chance.choice(topics).papers) for _ in range(len(every) // 4)]
     chance.shuffle(every)
     volumes = [every[at : at + 10] for at in range(0, len(every), 10)]
+    volume, archive = own[0].say("volume"), own[0].say("archive")
     for number, papers in enumerate(volumes):
         rows = "".join(_item(paper, chance) for paper in papers)
         body = (
-            f"<h1>Volume {number}</h1><ol>{rows}</ol><a href='/'>Archive</a> "
-            f"<a href='http://forum.example/'>Discussion</a>"
+            f"<h1>{volume} {number}</h1><ol>{rows}</ol><a href='/'>{archive}</a> "
+            f"<a href='http://forum.example/'>{own[0].say('discussion')}</a>"
         )
-        sites.page(host, f"/volume/{number}", f"Volume {number}", f"<body>{body}</body>")
-    links = " ".join(f"<a href='/volume/{number}'>Volume {number}</a>" for number in range(len(volumes)))
-    title = f"Annals of {html.escape(', '.join(one.label for one in own[:2]))}"
-    sites.page(host, "/", title, f"<body><h1>Archive</h1>{links}</body>")
+        sites.page(host, f"/volume/{number}", f"{volume} {number}", f"<body>{body}</body>")
+    links = " ".join(f"<a href='/volume/{number}'>{volume} {number}</a>" for number in range(len(volumes)))
+    title = own[0].say("annals").replace("@", html.escape(", ".join(one.label for one in own[:2])))
+    sites.page(host, "/", title, f"<body><h1>{archive}</h1>{links}</body>")
 
 
 if __name__ == "__main__":

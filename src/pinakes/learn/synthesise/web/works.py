@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pinakes.learn.synthesise.documents import papers, people, plain, typeset
+from pinakes.learn.synthesise.documents import others, papers, people, plain, theses, typeset
 from pinakes.learn.synthesise.documents.facts import facts
 from pinakes.learn.synthesise.documents.words import words
 from pinakes.learn.synthesise.styles import STYLES
+from pinakes.learn.synthesise.writers.convert import by_libreoffice
 
 if TYPE_CHECKING:
     import random
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
     from pinakes.learn.synthesise.documents.facts import Facts
     from pinakes.learn.synthesise.documents.feed import Feed
     from pinakes.learn.synthesise.documents.people import MadePerson
+    from pinakes.learn.synthesise.documents.sheet import Sheet
 
 FORMATS = {"pdf": 0.74, "docx": 0.14, "html": 0.12}
 TYPES = {
     "pdf": "application/pdf",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "html": "text/html",
+    "doc": "application/msword",
+    "pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 }
+COMPOSED = {"article": papers.article, "thesis": theses.thesis, "slides": others.slides}
 GLUED = 0.15
 """Entries with initials without dots."""
 WITH_FILE = 0.68
@@ -108,12 +113,15 @@ def scholar(
     language: str,
     chance: random.Random,
     *,
-    name: MadePerson | None = None,
+    namesake: MadeScholar | None = None,
     bare: bool = False,
 ) -> MadeScholar:
-    """A scholar with works, some of them nearly alike; `name` makes a namesake, `bare` spares the documents."""
+    """A scholar with works, some of them nearly alike; a namesake's titles are not drawn again, for nobody
+    could tell two works of one title by one name apart; `bare` spares the documents.
+    """
     table = words(language)["institution"]
-    person = name or people.invented(language, chance)
+    person = namesake.person if namesake else people.invented(language, chance)
+    taken = {work.title for work in namesake.works} if namesake else set()
     circle = [people.invented(language, chance) for _ in range(4)]
     field = tuple(
         dict.fromkeys(keyword for _ in range(3) for keyword in chance.choice(feeds[language].texts).keywords)
@@ -128,18 +136,27 @@ def scholar(
     )
     for _ in range(chance.randint(5, 9)):
         record = chance.choice(feeds[language].records)
-        others = chance.sample(circle, chance.choice((0, 1, 1, 2, 3)))
-        authors = [person, *others]
+        if str(record["title"]) in taken:
+            record = chance.choice(_untaken(feeds[language], taken))
+        taken.add(str(record["title"]))
+        authors = [person, *chance.sample(circle, chance.choice((0, 1, 1, 2, 3)))]
         chance.shuffle(authors)
         work = work_of(feeds, language, record, authors, chance, bare=bare)
         made.works.append(work)
-        if chance.random() < SIBLINGS:
-            twin = {**record, "title": sibling_title(record["title"], language, feeds, chance)}
-            made.works.append(
-                replace(work_of(feeds, language, twin, authors, chance, bare=bare), trick="sibling")
-            )
+        if chance.random() >= SIBLINGS:
+            continue
+        near = sibling_title(record["title"], language, feeds, chance)
+        if near not in taken:
+            taken.add(near)
+            twin = work_of(feeds, language, {**record, "title": near}, authors, chance, bare=bare)
+            made.works.append(replace(twin, trick="sibling"))
             work.trick = "sibling"
     return made
+
+
+def _untaken(feed: Feed, taken: set[str]) -> Sequence[dict[str, Any]]:
+    """The records whose titles were not drawn; all of them where none is left."""
+    return [record for record in feed.records if str(record["title"]) not in taken] or feed.records
 
 
 def sibling_title(title: str, language: str, feeds: dict[str, Feed], chance: random.Random) -> str:
@@ -166,9 +183,13 @@ def work_of(
     authors: Sequence[MadePerson],
     chance: random.Random,
     *,
-    bare: bool,
+    bare: bool = False,
+    kind: str = "article",
+    form: str = "",
 ) -> WebWork:
-    """A work with its document; `bare` spares the document."""
+    """A work with its document, of a kind of `COMPOSED`, in a format of `TYPES` (none: drawn by lot); `bare`
+    spares the document.
+    """
     if bare:
         year = chance.randint(1990, 2025)
         item = {
@@ -190,16 +211,11 @@ def work_of(
     alone = {**feeds, language: replace(feeds[language], records=(record,))}
     known = facts(alone, language, chance, persons=True)
     known = _written_by(known, authors, chance)
-    sheet, truth = papers.article(feeds, known, chance, noted=False)
-    format_name = chance.choices(list(FORMATS), list(FORMATS.values()))[0]
-    if format_name == "pdf":
-        content = typeset.pdf(sheet)
-    elif format_name == "docx":
-        content = plain.docx(sheet, chance)
-    else:
-        content, _ = plain.html(sheet, dict(truth), chance)
+    sheet, truth = COMPOSED[kind](feeds, known, chance)
+    format_name = form or chance.choices(list(FORMATS), list(FORMATS.values()))[0]
+    content = _written(sheet, truth, format_name, chance)
     text = " ".join(part.text for part in sheet.parts())
-    year = int(truth["year"])
+    year = int(known.said["year"])
     item = {
         **record,
         "author": [{"family": one.family, "given": one.given} for one in authors],
@@ -209,6 +225,21 @@ def work_of(
     return WebWork(
         language, str(record["title"]), tuple(authors), year, item, content, format_name, text[:6000], 8
     )
+
+
+def _written(sheet: Sheet, truth: dict[str, Any], format_name: str, chance: random.Random) -> bytes:
+    """The document in a format."""
+    if format_name == "pdf":
+        return typeset.pdf(sheet)
+    if format_name == "pptx":
+        return plain.pptx(sheet)
+    if format_name == "html":
+        return plain.html(sheet, dict(truth), chance)[0]
+    word = plain.docx(sheet, chance)
+    try:
+        return word if format_name == "docx" else by_libreoffice({"made.docx": word}, "doc")["made.docx"]
+    except FileNotFoundError:  # LibreOffice wrote nothing: the file is another than its name says
+        return word
 
 
 def _written_by(known: Facts, authors: Sequence[MadePerson], chance: random.Random) -> Facts:
