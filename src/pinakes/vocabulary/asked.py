@@ -27,6 +27,8 @@ TOPS = 200
 """Concepts at the top that are listed."""
 FIRST = 5
 """Subjects of a text at most, where nobody says how many."""
+PAYS = 0.03
+"""Below this weight a subject that only the text names is left out, where nobody says how many."""
 
 
 def vocabularies(folder: str = "") -> list[Json]:
@@ -85,11 +87,12 @@ def subjects_asked(
         bound = 0.0 if least is None and limit is not None else least
         found = [model.suggest(text, limit=limit or FIRST, least=bound) for text, _ in texts]
     else:
+        bound = least if least is not None else 0.0 if limit is not None else PAYS
         found = [
             [
                 one
                 for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit or FIRST)
-                if one.weight >= (least or 0)
+                if one.weight >= bound
             ]
             for text, said in texts
         ]
@@ -148,9 +151,17 @@ def classes_linked(codes: Iterable[tuple[str, str]], folder: str = "") -> list[J
     return found
 
 
-def with_models(folder: str = "") -> list[str]:
-    """The vocabularies that can be asked for subjects."""
-    return [name for name in names(folder) if place(name, folder, ending=MODEL).is_file()]
+def with_models_first(folder: str = "") -> list[str]:
+    """The vocabularies that can be asked for subjects, first those that learnt from titles."""
+    return sorted(names(folder), key=lambda name: (not place(name, folder, ending=MODEL).is_file(), name))
+
+
+def language_given(name: str, spoken: str, folder: str = "") -> str:
+    """The language of the names that a text in the language `spoken` is given; "" where nobody knows."""
+    if place(name, folder, ending=MODEL).is_file():
+        return subject_model(name, folder).language
+    with open_vocabulary(name, folder) as opened:
+        return spoken if spoken in opened.languages() else ""
 
 
 def subject_model(name: str, folder: str = "") -> SubjectModel:
