@@ -61,7 +61,7 @@ class Verbs(TyperGroup):
     """All verbs; a KeyboardInterrupt passes through Typer, which would end without a word."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A verb; click from 8.5 on overwrites what Typer was told of its arguments, so they are told again."""
+        """A verb; click from 8.5 on overwrites what Typer was told of its arguments: they are told again."""
         from inspect import signature
 
         verb = super().get_command(ctx, cmd_name)

@@ -58,7 +58,7 @@ def indexed_texts(data: Path, name: str) -> list[Indexed]:
 
 
 def indexed_documents(data: Path, name: str) -> list[Indexed]:
-    """The documents of a collection that have keywords in its language; where these are printed they are hidden."""
+    """The documents of a collection with keywords in its language; where they are printed they are hidden."""
     language, folder = COLLECTIONS[name], data / "docs" / name
     rows = [json.loads(row) for row in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
     keys = {

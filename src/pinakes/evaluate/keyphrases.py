@@ -31,7 +31,7 @@ def calibration_error(told: Sequence[tuple[float, bool]]) -> float:
 
 
 def lead(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
-    """By how much we are ahead in the mean, and the ends of its 95 % interval (the same texts drawn for both)."""
+    """By how much we are ahead in the mean, and its 95 % interval (the same texts are drawn for both)."""
     ahead = np.array(ours, float) - np.array(theirs, float)
     low, high = np.percentile(drawn(len(ahead)) @ ahead / len(ahead), [2.5, 97.5])
     return float(ahead.mean()), float(low), float(high)

@@ -1,10 +1,10 @@
 """Train the ranker of keyphrases: `python -m pinakes.learn.keyphrases DATA [--each]`.
 
 DATA has `keyphrases/<set>.tar.gz` (texts with the keyphrases of authors and indexers), `docs/<collection>`
-(documents with keywords) and `records/*.jsonl.gz` (titles, for languages without such texts). `--each` measures
-first: every set in five parts, each part ranked by a model taught by the other four and the other sets, beside KEA
-taught by the other four parts (and YAKE, where the package is installed), F1 of the first five and ten. `--unseen`
-measures every language but English by a model that was taught by the others.
+(documents with keywords) and `records/*.jsonl.gz` (titles, for languages without such texts). `--each`
+measures first: every set in five parts, each part ranked by a model taught by the other four and the other
+sets, beside KEA taught by the other four parts (and YAKE, where the package is installed), F1 of the first
+five and ten. `--unseen` measures every language but English by a model that was taught by the others.
 """
 
 from __future__ import annotations
@@ -233,8 +233,8 @@ def measured(
     most: int,
     held: int,
 ) -> tuple[dict[str, dict[str, list[float]]], dict[str, float]]:
-    """F1 of the first five and ten of each text of each set: ours, KEA, and YAKE where it is installed; milliseconds;
-    and how far our weights are from what they say.
+    """F1 of the first five and ten of each text of each set: ours, KEA, YAKE where it is installed;
+    milliseconds; and how far our weights are from what they say.
 
     Of each set the first `most` texts take part, and of them the first `held` are ranked.
     """
@@ -265,7 +265,7 @@ def measured(
 
 
 def unseen(sets: dict[str, list[Indexed]], data: Path, *, most: int) -> Iterator[str]:
-    """The lines of a table of languages, each ranked by a model that saw keyphrases of other languages only."""
+    """The lines of a table of languages, each ranked by a model that saw keyphrases of the others only."""
     yield "| language | texts | F1@5 | F1@10 |\n|---|---|---|---|"
     taking = {name: texts[:most] for name, texts in sets.items()}
     for language in sorted({texts[0].language for texts in sets.values()} - {"en"}):

@@ -28,7 +28,7 @@ TOPS = 200
 FIRST = 5
 """Subjects of a text at most, where nobody says how many."""
 PAYS = 0.03
-"""Below this weight a subject that only the text names is left out, where nobody says how many."""
+"""Below it a subject by name alone is left out, but for the first, where nobody says how many."""
 
 
 def vocabularies(folder: str = "") -> list[Json]:
@@ -87,14 +87,12 @@ def subjects_asked(
         bound = 0.0 if least is None and limit is not None else least
         found = [model.suggest(text, limit=limit or FIRST, least=bound) for text, _ in texts]
     else:
+        first = limit or FIRST
+        named = [named_subjects(text, _spoken(text, said), name, folder, limit=first) for text, said in texts]
         bound = least if least is not None else 0.0 if limit is not None else PAYS
         found = [
-            [
-                one
-                for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit or FIRST)
-                if one.weight >= bound
-            ]
-            for text, said in texts
+            [one for i, one in enumerate(given) if one.weight >= bound or (i == 0 and least is None)]
+            for given in named
         ]
     return [{"subjects": [dataclasses.asdict(one) for one in given]} for given in found]
 

@@ -11,7 +11,7 @@ TELLING = frozenset({"paragraph", "item", "caption"})
 
 
 def text_of(outcome: Outcome) -> str:
-    """Title, abstract, heads and paragraphs, a line each; no names, addresses, printed keywords or references."""
+    """Title, abstract, heads and paragraphs, a line each; no names, printed keywords or references."""
     record, body = outcome.record, outcome.body
     first = (
         [str(claim.value) for field in ("title", "abstract") for claim in record.best(field)[:1]]

@@ -149,9 +149,9 @@ def _head(word: str, labels: Labels, language: str) -> str:
 
 
 def _weight(hits: Sequence[_Hit], words: int, telling: Mapping[str, float]) -> float:
-    """The odds of the name, raised by further times and by an early place; and what its phrase is worth as a keyphrase.
+    """The odds of the name, raised by further times and by an early place; and of its phrase as a keyphrase.
 
-    The mean of both: the second tells what a text is about from what it says in passing, or of itself ("university").
+    The mean of both: the second tells what a text is about from what it says in passing, or of itself.
     """
     best = min(hits, key=lambda one: (one.strength, -one.length, one.at))
     likely = RIGHT[min(best.length, len(RIGHT)) - 1] * FIRMNESS[best.strength]
