@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pinakes.vocabulary.expand import Addition
     from pinakes.vocabulary.kept import Concept
+    from pinakes.vocabulary.subjects.model import Subject
 
 Json = dict[str, Any]
 TOPS = 200
@@ -87,14 +88,20 @@ def subjects_asked(
         bound = 0.0 if least is None and limit is not None else least
         found = [model.suggest(text, limit=limit or FIRST, least=bound) for text, _ in texts]
     else:
-        first = limit or FIRST
-        named = [named_subjects(text, _spoken(text, said), name, folder, limit=first) for text, said in texts]
-        bound = least if least is not None else 0.0 if limit is not None else PAYS
         found = [
-            [one for i, one in enumerate(given) if one.weight >= bound or (i == 0 and least is None)]
-            for given in named
+            _named(text, _spoken(text, said), name, folder, limit=limit, least=least) for text, said in texts
         ]
     return [{"subjects": [dataclasses.asdict(one) for one in given]} for given in found]
+
+
+def _named(
+    text: str, language: str, name: str, folder: str, *, limit: int | None, least: float | None
+) -> list[Subject]:
+    """Subjects by names alone; where nobody says how many, the first and those that pay."""
+    given = named_subjects(text, language, name, folder, limit=limit or FIRST)
+    if least is not None:
+        return [one for one in given if one.weight >= least]
+    return given if limit is not None else given[:1] + [one for one in given[1:] if one.weight >= PAYS]
 
 
 def _spoken(text: str, said: str) -> str:
