@@ -28,6 +28,11 @@ def test_help_is_quick_and_has_examples(pinakes):
         assert "Example" in pinakes(verb, "--help").out, verb
 
 
+def test_help_says_what_arguments_are(pinakes):
+    assert "stdin" in pinakes("keyphrases", "--help").out
+    assert "train NAME" in pinakes("subjects", "--help").out
+
+
 def test_verb_files_import_nothing_heavy():
     import ast
 

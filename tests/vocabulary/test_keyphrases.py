@@ -8,10 +8,10 @@ from typer.testing import CliRunner
 
 from pinakes.cli.main import app
 from pinakes.evaluate.baselines import kea
-from pinakes.evaluate.indexed import Indexed, indexed_texts
-from pinakes.evaluate.keyphrases import at
+from pinakes.evaluate.indexed import Indexed, _hidden, indexed_texts
+from pinakes.evaluate.keyphrases import at, lead
 from pinakes.vocabulary.keyphrases.evidence import NAMES, Lexicon, evidence
-from pinakes.vocabulary.keyphrases.phrases import form_of, phrases, stems_in, words_of
+from pinakes.vocabulary.keyphrases.phrases import form_of, phrases, printed, stems_in, words_of
 from pinakes.vocabulary.keyphrases.rank import arrays_of, kept, shipped
 
 TEXTS = {
@@ -187,6 +187,41 @@ def test_the_verb(tmp_path):
         app, ["keyphrases", "-", "--lang", "en"], input=TEXTS["en"][0], catch_exceptions=False
     )
     assert len(json.loads(result.stdout)["keyphrases"]) == 10
+
+
+def test_a_lead_within_chance_has_an_interval_around_nothing():
+    by, low, high = lead([0.2, 0.4, 0.3, 0.1], [0.1, 0.5, 0.2, 0.2])
+    assert by == pytest.approx(0)
+    assert low < 0 < high
+    assert lead([0.3] * 20, [0.1] * 20)[1] == pytest.approx(0.2)
+
+
+def test_lines_that_list_the_keywords_are_hidden_and_text_that_uses_them_is_not():
+    told = "Glass and kilns and ash are old, says a text that is longer than a list of them would be."
+    assert _hidden(f"Title\nglass, kilns, ash\n{told}", ["Glass", "kilns", "ash"]) == f"Title\n{told}"
+
+
+def test_words_that_only_sentences_have_begin_no_phrase():
+    found = phrases(words_of("Welche Daten diese Bibliothek hat, kann sie zeigen.", "de", frozenset()))
+    assert not {"welche", "diese", "kann"} & {
+        printed(found.words, found.places(i)[0], 1).lower() for i in range(len(found))
+    }
+
+
+def test_the_verb_reads_documents_in_any_format_and_encoding(tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        f"<html><head><title>Ash</title></head><body><p>{TEXTS['en'][0]}</p></body></html>", "utf-8"
+    )
+    russian = tmp_path / "old.txt"
+    russian.write_bytes(TEXTS["ru"][0].encode("cp1251"))
+    for file, letters in ((page, "aeiou"), (russian, "аеиоу")):
+        result = CliRunner().invoke(app, ["keyphrases", str(file), "--limit", "3"], catch_exceptions=False)
+        values = [one["value"] for one in json.loads(result.stdout)["keyphrases"]]
+        assert len(values) == 3
+        assert all(set(letters) & set(value.lower()) for value in values), values
+    folder = CliRunner().invoke(app, ["keyphrases", str(tmp_path)])
+    assert "is a folder" in str(folder.exception)
 
 
 def test_a_field_is_taught_by_some_texts(tmp_path, monkeypatch):

@@ -96,6 +96,15 @@ def test_a_second_language_is_added(tmp_path):
         assert found.look_up("bibliotek", "sv") == found.look_up("library", "en") == [1]
 
 
+def test_what_is_said_again_is_not_filed_twice(tmp_path):
+    rows = "code\tname_en\n20\tinformatics\n20.1\tsearch\n"
+    with a_vocabulary(tmp_path, rows, "v.tsv") as found:
+        load(written(tmp_path, "again.tsv", rows), found.file, add=True)
+    with open_vocabulary("v", str(tmp_path)) as found:
+        one = found.concept(found.identify("20"))
+        assert (one.notations, [label.value for label in one.labels]) == (("20",), ["informatics"])
+
+
 def test_circles_are_told_and_do_not_catch_a_walk(tmp_path):
     turtle = "@prefix s: <http://www.w3.org/2004/02/skos/core#> . @prefix x: <http://e.org/> .\n" + "\n".join(
         f'x:{one} s:prefLabel "{one}"@en ; s:broader x:{other} .'

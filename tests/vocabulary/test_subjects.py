@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pinakes.errors import BadInput, Missing
-from pinakes.vocabulary.asked import subjects_asked
+from pinakes.vocabulary.asked import language_given, subjects_asked, with_models_first
 from pinakes.vocabulary.folder import place
 from pinakes.vocabulary.load import load
 from pinakes.vocabulary.subjects import space
@@ -219,6 +219,43 @@ def test_what_a_thesis_says_of_itself_comes_last(tmp_path):
     rows = "<http://a/1>\tuniversities\n<http://a/2>\tontology\n"
     text = "A thesis of the university. The university gave a degree. On the ontology of things."
     assert named(tmp_path, rows, text, "en") == ["ontology", "universities"]
+
+
+def test_a_word_in_another_script_names_nothing(tmp_path):
+    rows = "<http://a/1>\tvision\n<http://a/2>\tmachine vision\n"
+    assert named(tmp_path, rows, "基于 Vision 平台的商城设计与实现, machine vision", "zh") == [
+        "machine vision"
+    ]
+
+
+def test_what_is_said_in_passing_weighs_less_than_what_a_text_is_about(tmp_path):
+    load(
+        written(tmp_path, "v.tsv", "<http://a/1>\tsocial groups\n"), place("v", str(tmp_path)), language="en"
+    )
+    about = "Social groups of readers\nWe study social groups. Social groups read, and social groups lend."
+    passing = (
+        "Glass of the north\n"
+        + "We study glass and kilns, and ash in glass. " * 60
+        + "Thanks to social groups."
+    )
+    weights = [
+        subjects_asked("v", [(text, "en")], str(tmp_path), limit=1)[0]["subjects"][0]["weight"]
+        for text in (about, passing)
+    ]
+    assert weights[0] > 3 * weights[1]
+
+
+def test_every_vocabulary_is_offered_those_that_learnt_first(learnt, tmp_path):
+    model, folder = learnt
+    load(written(tmp_path, "a.tsv", "<http://a/1>\tnets\n"), place("a", str(tmp_path)), language="en")
+    load(folder / "v.tsv", place("v", str(tmp_path)), language="en")
+    save(model, place("v", str(tmp_path), ending=MODEL))
+    assert with_models_first(str(tmp_path)) == ["v", "a"]
+    given = [
+        language_given(name, spoken, str(tmp_path))
+        for name, spoken in (("v", "de"), ("a", "en"), ("a", "de"))
+    ]
+    assert given == [model.language, "en", ""]
 
 
 def test_so_many_as_asked_for_or_as_pay(learnt, tmp_path):

@@ -49,6 +49,18 @@ def test_a_person_stands_above_the_counts(learnt):
         learnt.decide("money", "77", 3)
 
 
+def test_a_decided_pair_keeps_what_was_counted(learnt):
+    learnt.decide("money", "11448-1", 0.5)
+    first = next(iter(learnt.rules("money")))
+    assert (first.decided, first.weight, first.records) == (True, 0.5, 10)
+
+
+def test_words_of_running_text_are_asked_for_in_any_form(tmp_path):
+    with Transfer(tmp_path / "t.transfer.db", make=True) as transfer:
+        transfer.add([(["librari"], ["p1"])] * 4 + [(["x"], ["y"])] * 40, language="en")
+        assert [rule.other for rule in transfer.rules(transfer.term("libraries"))] == ["p1"]
+
+
 def test_rules_as_mappings(learnt):
     text = "".join(turtle(learnt.rules(), scheme="http://words/", target="http://stw/"))
     triples = list(parse(text.encode(), format=RdfFormat.TURTLE))
@@ -60,7 +72,7 @@ def test_rules_as_mappings(learnt):
 
 
 def test_what_is_not_there(tmp_path):
-    with pytest.raises(Missing, match="pinakes transfer learn"):
-        Transfer(tmp_path / "t.db")
+    with pytest.raises(Missing, match="pinakes transfer learn t RECORDS"):
+        Transfer(tmp_path / "t.transfer.db")
     with Transfer(tmp_path / "t.db", make=True) as transfer, pytest.raises(Usage, match="choose one of"):
         list(transfer.rules("x", by="magic"))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import typer
 
 NAME = "keyphrases"
-EXAMPLE = (
-    "Example: pinakes keyphrases paper.txt --lang pt · pdftotext paper.pdf - | pinakes keyphrases - --limit 5"
-)
+EXAMPLE = "Example: pinakes keyphrases paper.pdf · pinakes keyphrases paper.txt --lang pt --limit 5"
 
 
 def command(
-    file: str = typer.Argument("-", help="A plain text; - is stdin.", show_default=False, metavar="FILE|-"),
+    file: str = typer.Argument(
+        "-",
+        help="A document in any format, or a plain text; - is stdin.",
+        show_default=False,
+        metavar="FILE|-",
+    ),
     lang: str = typer.Option("", help="The language of the text.", metavar="xx", show_default="guessed"),
     limit: int = typer.Option(10, help="At most so many keyphrases a text.", min=1, max=1000),
     min_weight: float = typer.Option(0.0, help="Leave out keyphrases that are less sure.", min=0, max=1),

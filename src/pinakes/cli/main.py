@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup
 
 from pinakes.cli import (
     access,
@@ -59,6 +59,17 @@ if TYPE_CHECKING:
 
 class Verbs(TyperGroup):
     """All verbs; a KeyboardInterrupt passes through Typer, which would end without a word."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A verb; click from 8.5 on overwrites what Typer was told of its arguments: they are told again."""
+        from inspect import signature
+
+        verb = super().get_command(ctx, cmd_name)
+        told = signature(verb.callback).parameters if verb and verb.callback else {}
+        for one in verb.params if verb else ():
+            if isinstance(one, TyperArgument) and not one.help and one.name in told:
+                one.help = getattr(told[one.name].default, "help", None)
+        return verb
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the verb that was asked for."""

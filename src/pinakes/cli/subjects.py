@@ -5,12 +5,12 @@ from __future__ import annotations
 import typer
 
 NAME = "subjects"
-EXAMPLE = "Example: pinakes subjects train yso --titles titles.tsv.gz --lang en · pinakes subjects suggest yso paper.txt"
+EXAMPLE = "Example: pinakes subjects train yso --titles titles.tsv.gz --lang en · pinakes subjects suggest yso paper.pdf"
 
 
 def command(
     what: list[str] = typer.Argument(
-        help="train NAME --titles FILE · suggest NAME [FILE|-].",
+        help="train NAME --titles FILE · suggest NAME [FILE|-]: a document in any format, or a plain text.",
         show_default=False,
         metavar="train|suggest …",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,12 @@ from pinakes.publish.export.json import line
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.folder import place
 from pinakes.vocabulary.subjects.titles import titles_of
-from pinakes.vocabulary.transfer import ENDING, Transfer, turtle
+from pinakes.vocabulary.transfer import ENDING, LEAST, Transfer, turtle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+WHY = f"a rule needs {LEAST} records, and to be more frequent than chance: add records by transfer learn"
 
 
 def transfer(what: Sequence[str], *, by: str, words: str, ends: tuple[str, str], folder: str) -> None:
@@ -33,10 +36,16 @@ def transfer(what: Sequence[str], *, by: str, words: str, ends: tuple[str, str],
                 many = opened.add(_records(Path(records), words), language=words)
                 write(line({"transfer": name, "records": many}))
             case "show", [] | [_]:
-                for rule in opened.rules(rest[0] if rest else None, by=by):
+                told = list(opened.rules(opened.term(rest[0]) if rest else None, by=by))
+                if not told:
+                    print(
+                        f"pinakes: {name}: no rule{f' from {rest[0]!r}' if rest else ''}; {WHY}",
+                        file=sys.stderr,
+                    )
+                for rule in told:
                     write(line(dataclasses.asdict(rule)))
             case "set", [one, other, weight]:
-                opened.decide(one, other, _number(weight))
+                opened.decide(opened.term(one), other, _number(weight))
             case "export", []:
                 for text in turtle(opened.rules(by=by), scheme=ends[0], target=ends[1]):
                     write(text.encode())

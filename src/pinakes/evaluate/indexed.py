@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from pinakes.config import settings
 from pinakes.errors import Missing
+from pinakes.run import batch
+from pinakes.vocabulary.document import text_of
 from pinakes.vocabulary.keyphrases.phrases import stems_in
 
 if TYPE_CHECKING:
@@ -21,8 +24,13 @@ LANGUAGES = {
     "110-PT-BN-KP": "pt", "csl": "zh", "ru": "ru", "taln-fr": "fr",
 }  # fmt: skip
 """The sets and their languages."""
+COLLECTIONS = {"de-dhd-abstracts": "de"}
+"""Documents whose authors gave keywords, of languages that have no other texts: `docs/<collection>`."""
+GIVEN = ("keywords_assigned", "keywords")
 
 
+LIST, WIDEST = 3, 3
+"""Keywords that make a list, and how many times as long as they a line may be that lists them."""
 _TAG = re.compile(r"<[^<>\n]{1,40}>")
 
 
@@ -47,6 +55,36 @@ def indexed_texts(data: Path, name: str) -> list[Indexed]:
         content = {path: stream.read() for path, stream in members.items() if stream is not None}
     found = sorted(_pairs(content, LANGUAGES[name]), key=lambda one: one[0])
     return [indexed(path, text, LANGUAGES[name], keys) for path, text, keys in found]
+
+
+def indexed_documents(data: Path, name: str) -> list[Indexed]:
+    """The documents of a collection with keywords in its language; where they are printed they are hidden."""
+    language, folder = COLLECTIONS[name], data / "docs" / name
+    rows = [json.loads(row) for row in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
+    keys = {
+        str(folder / row["file"]): next(row[field] for field in GIVEN if row.get(field))
+        for row in rows
+        if row.get("lang") == language and any(row.get(field) for field in GIVEN)
+    }
+    files = [(file, file) for file in sorted(keys)]
+    return [
+        indexed(found.file, _hidden(text_of(found), keys[found.file]), language, keys[found.file])
+        for done in batch.run("describe", files, settings({"road": {"full": True}}), ordered=True)
+        for found in done.results
+        if found.record is not None
+    ]
+
+
+def _hidden(text: str, keys: Iterable[str]) -> str:
+    """The text without lines that list most of the keywords."""
+    asked = [key.casefold() for key in keys]
+    return "\n".join(
+        line
+        for line in text.split("\n")
+        if len(asked) < LIST
+        or sum(key in line.casefold() for key in asked) <= len(asked) / 2
+        or len(line) > WIDEST * sum(map(len, asked))
+    )
 
 
 def indexed(name: str, text: str, language: str, given: Iterable[str]) -> Indexed:

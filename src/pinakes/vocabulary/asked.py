@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 
     from pinakes.vocabulary.expand import Addition
     from pinakes.vocabulary.kept import Concept
+    from pinakes.vocabulary.subjects.model import Subject
 
 Json = dict[str, Any]
 TOPS = 200
 """Concepts at the top that are listed."""
 FIRST = 5
 """Subjects of a text at most, where nobody says how many."""
+PAYS = 0.03
+"""Below it a subject by name alone is left out, but for the first, where nobody says how many."""
 
 
 def vocabularies(folder: str = "") -> list[Json]:
@@ -86,14 +89,19 @@ def subjects_asked(
         found = [model.suggest(text, limit=limit or FIRST, least=bound) for text, _ in texts]
     else:
         found = [
-            [
-                one
-                for one in named_subjects(text, _spoken(text, said), name, folder, limit=limit or FIRST)
-                if one.weight >= (least or 0)
-            ]
-            for text, said in texts
+            _named(text, _spoken(text, said), name, folder, limit=limit, least=least) for text, said in texts
         ]
     return [{"subjects": [dataclasses.asdict(one) for one in given]} for given in found]
+
+
+def _named(
+    text: str, language: str, name: str, folder: str, *, limit: int | None, least: float | None
+) -> list[Subject]:
+    """Subjects by names alone; where nobody says how many, the first and those that pay."""
+    given = named_subjects(text, language, name, folder, limit=limit or FIRST)
+    if least is not None:
+        return [one for one in given if one.weight >= least]
+    return given if limit is not None else given[:1] + [one for one in given[1:] if one.weight >= PAYS]
 
 
 def _spoken(text: str, said: str) -> str:
@@ -148,9 +156,17 @@ def classes_linked(codes: Iterable[tuple[str, str]], folder: str = "") -> list[J
     return found
 
 
-def with_models(folder: str = "") -> list[str]:
-    """The vocabularies that can be asked for subjects."""
-    return [name for name in names(folder) if place(name, folder, ending=MODEL).is_file()]
+def with_models_first(folder: str = "") -> list[str]:
+    """The vocabularies that can be asked for subjects, first those that learnt from titles."""
+    return sorted(names(folder), key=lambda name: (not place(name, folder, ending=MODEL).is_file(), name))
+
+
+def language_given(name: str, spoken: str, folder: str = "") -> str:
+    """The language of the names that a text in the language `spoken` is given; "" where nobody knows."""
+    if place(name, folder, ending=MODEL).is_file():
+        return subject_model(name, folder).language
+    with open_vocabulary(name, folder) as opened:
+        return spoken if spoken in opened.languages() else ""
 
 
 def subject_model(name: str, folder: str = "") -> SubjectModel:

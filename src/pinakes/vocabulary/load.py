@@ -175,14 +175,17 @@ def _settle(rows: sqlite3.Connection) -> None:
     join = "FROM fact f JOIN concept c ON c.uri = f.subject"
     last = rows.execute("SELECT ifnull(max(rowid), 0) FROM label").fetchone()[0]
     rows.execute(
-        f"INSERT INTO label SELECT DISTINCT c.id, f.kind, f.language, f.value {join} WHERE f.kind IN ({spoken}) AND f.value <> ''"
+        f"INSERT INTO label SELECT c.id, f.kind, f.language, f.value {join} WHERE f.kind IN ({spoken}) AND f.value <> ''"
+        " EXCEPT SELECT concept, kind, language, value FROM label"
     )
     rows.execute(
-        f"INSERT INTO notation SELECT DISTINCT c.id, f.value {join} WHERE f.kind = 'notation' AND f.value <> ''"
+        f"INSERT INTO notation SELECT c.id, f.value {join} WHERE f.kind = 'notation' AND f.value <> ''"
+        " EXCEPT SELECT concept, value FROM notation"
     )
     matched = ",".join(f"'{kind}'" for kind in MATCHES)
     rows.execute(
-        f"INSERT INTO mapping SELECT DISTINCT c.id, f.kind, f.value, '', 1.0, 'given' {join} WHERE f.kind IN ({matched})"
+        f"INSERT INTO mapping SELECT c.id, f.kind, f.value, '', 1.0, 'given' {join} WHERE f.kind IN ({matched})"
+        " EXCEPT SELECT * FROM mapping"
     )
     _link_by_name(rows)
     both = f"{join} JOIN concept o ON o.uri = f.value"
@@ -193,7 +196,8 @@ def _settle(rows: sqlite3.Connection) -> None:
         "DELETE FROM broader WHERE rowid NOT IN (SELECT min(rowid) FROM broader GROUP BY concept, other)"
     )
     rows.execute(
-        f"INSERT INTO related SELECT DISTINCT c.id, o.id {both} WHERE f.kind = 'related' AND c.id <> o.id"
+        f"INSERT INTO related SELECT c.id, o.id {both} WHERE f.kind = 'related' AND c.id <> o.id"
+        " EXCEPT SELECT * FROM related"
     )
     rows.executemany("INSERT INTO form VALUES(?, ?, ?)", _forms(rows, last))
     for index in INDEXES:

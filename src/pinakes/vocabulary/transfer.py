@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pinakes.errors import Missing, Usage
+from pinakes.vocabulary import forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -62,9 +63,8 @@ class Transfer:
 
     def __init__(self, file: Path, *, make: bool = False) -> None:
         if not make and not file.is_file():
-            raise Missing(
-                f"no transfer {file.stem!r} was learnt yet: pinakes transfer learn {file.stem} RECORDS.tsv"
-            )
+            name = file.name.removesuffix(ENDING)
+            raise Missing(f"no transfer {name!r} was learnt yet: pinakes transfer learn {name} RECORDS.tsv")
         file.parent.mkdir(parents=True, exist_ok=True)
         self.rows = sqlite3.connect(file)
         self.rows.executescript(SCHEMA)
@@ -119,6 +119,10 @@ class Transfer:
         with self.rows:
             self.rows.execute("INSERT OR REPLACE INTO decided VALUES(?, ?, ?)", (one, other, weight))
 
+    def term(self, written: str) -> str:
+        """A term of the first side as it is counted: of running text the stem."""
+        return " ".join(forms.stems(written, self.language)) or written if self.language else written
+
     def rules(self, one: str | None = None, *, by: str = "conditional") -> Iterator[Rule]:
         """The rules of a term (or of all), pruned, the strongest first by the measure; what people decided comes first."""
         if by not in MEASURES:
@@ -143,19 +147,20 @@ class Transfer:
             " JOIN term b ON b.side = 1 AND b.value = p.other WHERE p.one = ?",
             (term,),
         )
-        found = [
-            _rule(term, other, (both, ones, others, total))
-            for other, both, ones, others in counted
-            if other not in decided
-        ]
+        found = {
+            other: _rule(term, other, (both, ones, others, total)) for other, both, ones, others in counted
+        }
         kept = [
             rule
-            for rule in found
-            if rule.records >= LEAST and rule.likelihood >= SURE and rule.conditional >= FEWEST
+            for rule in found.values()
+            if rule.records >= LEAST
+            and rule.likelihood >= SURE
+            and rule.conditional >= FEWEST
+            and rule.other not in decided
         ]
         kept.sort(key=lambda rule: (-getattr(rule, by), rule.other))
         people = [
-            Rule(term, other, weight, 0, 0, 0, 0, 0, decided=True)
+            replace(found.get(other) or Rule(term, other, 0, 0, 0, 0, 0, 0), weight=weight, decided=True)
             for other, weight in sorted(decided.items())
             if weight > 0
         ]

@@ -16,7 +16,13 @@ from pinakes.serve.pages.who import needs, owns
 from pinakes.serve.uploads import form_of
 from pinakes.store.changing import correct
 from pinakes.vocabulary import graph
-from pinakes.vocabulary.asked import concepts_asked, subject_model, subjects_asked, vocabularies, with_models
+from pinakes.vocabulary.asked import (
+    concepts_asked,
+    language_given,
+    subjects_asked,
+    vocabularies,
+    with_models_first,
+)
 from pinakes.vocabulary.folder import names
 
 if TYPE_CHECKING:
@@ -81,15 +87,21 @@ def _picture(name: str, uri: str, kept: str, language: str) -> dict[str, Any]:
 async def suggested(request: Request, record: Record) -> dict[str, Any]:
     """What the review page shows: vocabularies to ask, and the subjects that the one asked for (`subjects`) gives."""
     kept = folder(request)
-    offered, asked = with_models(kept), request.query_params.get("subjects", "")
+    offered, asked = with_models_first(kept), request.query_params.get("subjects", "")
     if asked not in offered:
         return {"offered": offered, "asked_vocabulary": "", "subjects": []}
     given = [claim.value for field in ("title", "abstract") for claim in record.best(field)]
     text = "\n".join(str(value) for value in given)[:TEXT]
-    answered = await run_in_threadpool(subjects_asked, asked, [(text, "")], kept, limit=SUGGESTED)
+    answered = await run_in_threadpool(
+        subjects_asked, asked, [(text, _language(record))], kept, limit=SUGGESTED
+    )
     known = {word.casefold() for words in _sets(record) for word in words.values}
     subjects = [one | {"taken": one["label"].casefold() in known} for one in answered[0]["subjects"]]
     return {"offered": offered, "asked_vocabulary": asked, "subjects": subjects}
+
+
+def _language(record: Record) -> str:
+    return next((str(claim.value) for claim in record.best("language")[:1]), "")
 
 
 def _sets(record: Record) -> list[Keywords]:
@@ -107,8 +119,9 @@ async def take(request: Request) -> Response:
     may_change(request, found.number)
     async with form_of(request, limit=FORM) as form:
         name, label = str(form.get("vocabulary") or ""), str(form.get("label") or "")[:500].strip()
-    if label and name in with_models(folder(request)):
-        language = (await run_in_threadpool(subject_model, name, folder(request))).language or None
+    if label and name in names(folder(request)):
+        asked = (name, _language(found.record), folder(request))
+        language = await run_in_threadpool(language_given, *asked) or None
         said = _with(found.record, label, language, who.by)
         await request.app.state.desk.write(lambda library: correct(library, work, said))
     return go(f"/works/{work}/check?subjects={name}&done=saved#subjects")

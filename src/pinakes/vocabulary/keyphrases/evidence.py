@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[Any]
 
-LANGUAGES = ("en", "fr", "pt", "ru", "zh")
+LANGUAGES = ("de", "en", "fr", "pt", "ru", "zh")
 """Languages that texts with keyphrases were at hand for; habits of choosing differ between them."""
 NAMES = (
     "count", "share", "first", "first of all", "spread", "words", "rarity", "rarest", "least rare", "title",

@@ -169,7 +169,7 @@ class _Known(dict[str, tuple[int, bool]]):
     def __init__(self, language: str, common: frozenset[str]) -> None:
         super().__init__()
         self.language, self.common = language, common
-        self.function = function_words(language)
+        self.function = function_words(language) | _running(language)
         self.numbers: dict[str, int] = {}
         self.stems: list[str] = []
 
@@ -217,8 +217,18 @@ def _citing(text: str, starts: Numbers, sentences: Numbers) -> Numbers:
 @cache
 def function_words(language: str) -> frozenset[str]:
     """The small words of a language, where it has a table."""
+    return _listed(language, "function", "words")
+
+
+@cache
+def _running(language: str) -> frozenset[str]:
+    """Verbs, pronouns and adverbs that only sentences have."""
+    return _listed(language, "bibliography", "running")
+
+
+def _listed(language: str, part: str, name: str) -> frozenset[str]:
     try:
-        return frozenset(table(language.split("-")[0])["function"]["words"])
+        return frozenset(table(language.split("-")[0])[part][name])
     except (FileNotFoundError, KeyError):
         return frozenset()
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from pinakes.vocabulary.keyphrases.phrases import TextPhrases
 
 NAME = "keyphrases"
@@ -48,14 +50,21 @@ class Keyphrases:
         """The keyphrases of a text, the surest first; the language is guessed where it is not given."""
         text = text.encode("utf-8", "replace").decode()
         language = (language or guess(text)[0] or "").split("-")[0].lower()
-        lexicon = self.lexicons.get(language, EMPTY)
-        words = words_of(text, language, lexicon.common)
-        found = phrases(words)
-        if not len(found):
-            return []
-        weights = self.ranker.weights(evidence(found, lexicon, language))
+        found, weights = self._ranked(text, language)
         chosen = np.argsort(-weights, kind="stable")[:limit].tolist()
         return [Keyphrase(_shown(found, i), round(float(weights[i]), 4), found.stems(i)) for i in chosen]
+
+    def weighed(self, text: str, language: str) -> dict[str, float]:
+        """Every phrase of a text, by the form it is compared by, with its weight."""
+        found, weights = self._ranked(text, language, every=True)
+        return dict(zip(found.forms(), weights.tolist(), strict=True))
+
+    def _ranked(self, text: str, language: str, *, every: bool = False) -> tuple[TextPhrases, NDArray[Any]]:
+        lexicon = self.lexicons.get(language, EMPTY)
+        found = phrases(words_of(text, language, lexicon.common), every=every)
+        if not len(found):
+            return found, np.zeros(0)
+        return found, self.ranker.weights(evidence(found, lexicon, language))
 
 
 EMPTY = Lexicon({}, {}, frozenset())

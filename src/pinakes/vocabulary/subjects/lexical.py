@@ -5,24 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import log2
+from math import log2, sqrt
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from pinakes.text import analysis
+from pinakes.text import analysis, scripts
 from pinakes.vocabulary import forms
 from pinakes.vocabulary.folder import open_vocabulary, place
-from pinakes.vocabulary.keyphrases.phrases import function_words
-from pinakes.vocabulary.keyphrases.rank import EMPTY, shipped
+from pinakes.vocabulary.keyphrases.phrases import form_of, function_words
+from pinakes.vocabulary.keyphrases.rank import shipped
 from pinakes.vocabulary.subjects.matching import Labels
 from pinakes.vocabulary.subjects.model import Subject
 from pinakes.vocabulary.subjects.words import read_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
-
-    from pinakes.vocabulary.keyphrases.evidence import Lexicon
 
 RIGHT = (0.06, 0.36, 0.42)
 """How often a subject whose name of one, two, three words stands in a title was given to it (YSO, 32,000 titles)."""
@@ -33,28 +31,34 @@ ENDING = 3
 """Letters in which two forms of a word may differ at their ends."""
 LONG, FRONT, REAR = 9, 3, 4
 """Letters of a word that may be a compound, of its first part and of its head at least."""
-READILY = 4.0
-"""How much more or less likely a single word is for being one that indexers draw on."""
 EARLY, OFTEN = 0.8, 0.5
 """What standing in the first tenth, and each doubling of the times it stands there, add."""
+UNHEARD = 0.001
+"""What a phrase is worth as a keyphrase that was not even weighed."""
 MOST = 0.9
+SHOWS = 5000
+"""Characters that show in which script a text is."""
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 
 
 def named_subjects(text: str, language: str, vocabulary: str, folder: str, *, limit: int) -> list[Subject]:
-    """The concepts that a text names, the likeliest first; a name within another does not count."""
+    """The concepts that a text names, the likeliest first; a name within another does not count,
+    nor does a single word in another script: a product, or a place in an address.
+    """
     file = place(vocabulary, folder)
     known = _labels(file, vocabulary, folder, language, file.stat().st_mtime_ns if file.is_file() else 0)
     words, stems = _words(text, language)
-    habits = _habits(language)
+    telling = shipped().weighed(read_of(text), language)
     found: dict[int, list[_Hit]] = {}
+    script = scripts.main(text[:SHOWS])
     at = 0
     while at < len(stems):
         hits = _hits(words, stems, at, known, language)
         for concept, hit in hits:
-            found.setdefault(concept, []).append(hit)
+            if hit.length > 1 or scripts.main(words[at]) in (script, None):
+                found.setdefault(concept, []).append(hit)
         at += max((hit.length for _, hit in hits), default=1)
-    told = [(_weight(places, len(stems), habits), concept) for concept, places in found.items()]
+    told = [(_weight(hits, len(stems), telling), concept) for concept, hits in found.items()]
     likeliest: dict[str, tuple[float, int]] = {}
     for weight, concept in sorted(told, key=lambda one: (-one[0], one[1])):
         likeliest.setdefault(known.names[concept].casefold(), (weight, concept))
@@ -64,12 +68,12 @@ def named_subjects(text: str, language: str, vocabulary: str, folder: str, *, li
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
-    """A name in the text: how firmly it names its concept, its stems, its place, the stem of a single word."""
+    """A name in the text: how firmly it names its concept, its words, its place, and its form as a phrase."""
 
     strength: int
     length: int
     at: int
-    stem: str
+    phrase: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ def _hits(
 ) -> list[tuple[int, _Hit]]:
     """The concepts of the longest name at a place; a single word must be no small one and no other word."""
     hits = [
-        (concept, _Hit(strength, length, at, stems[at] if length == 1 else ""))
+        (concept, _Hit(strength, length, at, form_of(stems[at : at + length])))
         for concept, strength, length in known.labels.at(stems, at)
         if length > 1
         or (stems[at] not in _small(language) and _same(words[at], known.single.get(concept, ()), language))
@@ -96,7 +100,7 @@ def _hits(
     if hits:
         return hits
     head = _head(words[at], known.labels, language)
-    return [(concept, _Hit(COMPOUND, 1, at, head)) for concept, _ in known.labels.concepts.get(head, ())]
+    return [(concept, _Hit(COMPOUND, 1, at, stems[at])) for concept, _ in known.labels.concepts.get(head, ())]
 
 
 def _same(word: str, names: Sequence[str], language: str) -> bool:
@@ -144,20 +148,18 @@ def _head(word: str, labels: Labels, language: str) -> str:
     return ""
 
 
-def _weight(places: Sequence[_Hit], words: int, habits: Lexicon) -> float:
-    """The odds of the name, raised by further times, by an early place, by how readily its word is chosen."""
-    best = min(places, key=lambda one: (one.strength, -one.length, one.at))
+def _weight(hits: Sequence[_Hit], words: int, telling: Mapping[str, float]) -> float:
+    """The odds of the name, raised by further times and by an early place; and of its phrase as a keyphrase.
+
+    The mean of both: the second tells what a text is about from what it says in passing, or of itself.
+    """
+    best = min(hits, key=lambda one: (one.strength, -one.length, one.at))
     likely = RIGHT[min(best.length, len(RIGHT)) - 1] * FIRMNESS[best.strength]
-    early = EARLY if min(one.at for one in places) * 10 < words else 0.0
-    drawn = habits.drawn.get(best.stem, habits.usual) / habits.usual if best.stem else 1.0
-    odds = likely / (1 - likely) * (1 + early) * (1 + OFTEN * log2(len(places)))
-    odds *= min(READILY, max(1 / READILY, drawn))
+    early = EARLY if min(one.at for one in hits) * 10 < words else 0.0
+    named = likely / (1 - likely) * (1 + early) * (1 + OFTEN * log2(len(hits)))
+    told = min(MOST, max(telling.get(one.phrase, UNHEARD) for one in hits))
+    odds = sqrt(named * told / (1 - told))
     return min(MOST, odds / (1 + odds))
-
-
-def _habits(language: str) -> Lexicon:
-    """Which words indexers draw on: what a thesis says of itself ("university") is hardly ever a subject."""
-    return shipped().lexicons.get(language, EMPTY)
 
 
 def _words(text: str, language: str) -> tuple[list[str], list[str]]:
