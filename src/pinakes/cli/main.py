@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
 
 import typer
-from typer.core import TyperGroup
 
 from pinakes.cli import (
     access,
@@ -51,26 +49,9 @@ from pinakes.cli import (
     wanted,
     watch,
 )
-from pinakes.cli.start import Stopped
-
-if TYPE_CHECKING:
-    import click
-
-
-class Verbs(TyperGroup):
-    """All verbs; a KeyboardInterrupt passes through Typer, which would end without a word."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the verb that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise Stopped from None
-
 
 app = typer.Typer(
     name="pinakes",
-    cls=Verbs,
     help="A digital library that builds itself: papers in, described records out.",
     epilog="Example: pinakes describe papers/ --to bibtex > papers.bib",
     no_args_is_help=True,
