@@ -122,6 +122,15 @@ def test_any_text_can_be_asked_for_names(text):
 @pytest.mark.parametrize(
     ("printed", "written"),
     [
+        ("DANIEL B. WORK", "Daniel B. Work"),
+        ("SHIMAO FAN", "Shimao Fan"),
+        ("JUN LI", "Jun Li"),
+        ("A. YU", "A. Yu"),
+        ("ANNE VAN DER BERG", "Anne van der Berg"),
+        ("JOÃO DOS SANTOS NETO", "João dos Santos Neto"),
+        ("DE SOUZA, MARIA", "de Souza, Maria"),
+        ("SMITH JK", "Smith JK"),
+        ("Smith, JAN", "Smith, JAN"),
         ("ROBIN MILNER", "Robin Milner"),
         ("Robin MILNER", "Robin Milner"),
         ("SILVA, JOÃO DA COSTA", "Silva, João da Costa"),
