@@ -477,7 +477,11 @@ def parse(literal: str, language: str | None = None) -> Person:
         return Person(literal=name, family=cased(name) or None)
     start, end = _family_place(parts, language)
     rest = " ".join(parts[:start] + parts[end:])
-    return Person(literal=name, family=cased(" ".join(parts[start:end]), is_family=True), given=cased(rest, initials=True) or None)
+    return Person(
+        literal=name,
+        family=cased(" ".join(parts[start:end]), is_family=True),
+        given=cased(rest, initials=True) or None,
+    )
 
 
 def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
