@@ -41,7 +41,7 @@ def test_agreement_of_independent_sources_adds_weight():
     )
     (title,) = record.best("title")
     assert (title.value, title.by) == ("On Rivers", "weigh@1")
-    assert title.weight == pytest.approx(1 - 0.4 * (1 - 0.35))
+    assert title.weight == pytest.approx(1 - 0.4 * 0.5)
     assert len(record.rivals("title")) == 2
 
 

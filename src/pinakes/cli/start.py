@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _listen_for_ctrl_c() -> None:
-    """Turn Ctrl-C into `Stopped`; a run in the background, where the shell has Ctrl-C ignored, goes on ignoring it."""
+    """Turn Ctrl-C into `Stopped`; a run in the background, where the shell ignores Ctrl-C, ignores it too."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
         sys.unraisablehook = _deliver_again
@@ -56,7 +56,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _deliver_again(dropped: sys.UnraisableHookArgs) -> None:
-    """Python drops what is raised inside a destructor or a callback: a Ctrl-C that falls there comes again a moment later."""
+    """Deliver a Ctrl-C again that Python has dropped, as it does inside destructors and callbacks."""
     if not issubclass(dropped.exc_type, Stopped):
         sys.__unraisablehook__(dropped)
     elif not sys.is_finalizing():

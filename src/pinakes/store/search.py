@@ -529,7 +529,7 @@ class _Terms:
         self.made["has"].append("abstract")
 
     def _by_table(self, claim: Claim, language: str | None) -> None:
-        """A field that needs nothing of its own: words and values made of parts, where the table of fields says."""
+        """Words, and values made of parts, where the table of fields says that they are searched."""
         field = BY_NAME.get(claim.field)
         if field is not None and field.search and isinstance(claim.value, (str, Parted)):
             self.put(field.search, in_words(claim.value), language)
@@ -545,7 +545,7 @@ INDEXED: dict[str, Callable[[_Terms, Claim, str | None], None]] = {
     "Identifier": _Terms._identifier,
     "Venue": _Terms._venue,
 }
-"""What is indexed of a claim, by its field or else by the class of its value; the rest by the table of fields."""
+"""What is indexed of a claim, by its field or by the class of its value; the rest by the table of fields."""
 
 
 def _field(name: str, claim: Claim) -> str:

@@ -293,7 +293,7 @@ def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
     words_before, words_after = part.split(), after.split()
     _, _, particles, _, _, _ = _patterns()
     full = [word for word in words_before if word.casefold() not in particles]
-    while len(words_after) > 1 and words_after[-1].casefold() in particles:
+    while len(words_after) > 1 and words_after[-1].casefold().strip(".") in particles:
         words_after.pop()
     if len(full) == 1:
         return len(words_after) <= 3 and not (
@@ -318,8 +318,15 @@ def _is_initials(text: str) -> bool:
 
 def _inverted(family: str, given: str) -> Person:
     # a full stop behind a given name written out ends the field, not the name
-    given = given[:-1] if _STOPPED.search(given) and not _ABBREVIATED.search(given) else given
+    ends = (_STOPPED.search(given) and not _ABBREVIATED.search(given)) or _ends_with_particle(given)
+    given = given[:-1] if ends else given
     return Person(literal=f"{family}, {given}", family=family, given=given)
+
+
+def _ends_with_particle(given: str) -> bool:
+    """`Fernando B. de.`: the full stop ends the field."""
+    _, _, particles, _, _, _ = _patterns()
+    return given.endswith(".") and given.split()[-1][:-1] in particles
 
 
 def _plain(text: str) -> Person:
