@@ -53,6 +53,7 @@ def test_author_lists_split(text, names):
         ("WANG Xiaoming", "WANG", "Xiaoming"),
         ("Prof. Dr. Hans Müller", "Müller", "Hans"),
         ("Smith JK", "Smith", "JK"),
+        ("Project Jupyter", "", None),
     ],
 )
 def test_family_and_given(literal, family, given):
@@ -139,6 +140,7 @@ def test_any_text_can_be_asked_for_names(text):
         ("В. И. АРНОЛЬД", "В. И. Арнольд"),
         ("王小明", "王小明"),
         ("D. E. Knuth", "D. E. Knuth"),
+        ("Project Jupyter", "Project Jupyter"),
     ],
 )
 def test_names_as_people_write_them(printed, written):

@@ -472,6 +472,8 @@ def parse(literal: str, language: str | None = None) -> Person:
         whole = name.isupper()
         given = cased(given.strip(), initials=not whole)
         return Person(literal=name, family=cased(family.strip(), is_family=True), given=given or None)
+    if " " in name and fold(name.split()[0]) in name_words("bodies"):  # Project Jupyter
+        return Person(literal=name)
     parts = cased(name).split()  # a name that is capitals throughout tells its family name by nothing
     if len(parts) < 2:
         return Person(literal=name, family=cased(name) or None)
