@@ -28,17 +28,17 @@ DAY_TOLD = 0.7
 
 
 def origin(by: str) -> str:
-    """The root of a claim's author: `html-citation@2` and `html-body@2` read the same page and are one voice."""
+    """The root of a claim's author: `html-citation@2` and `html-body@2` read the same page and count as one source."""
     return re.split(r"[-@:]", by, maxsplit=1)[0]
 
 
 def is_person(claim: Claim) -> bool:
-    """Whether somebody corrected this by hand."""
+    """Whether a person corrected this by hand."""
     return claim.by.startswith("person:")
 
 
 def rank(claim: Claim) -> tuple[bool, float, float, str]:
-    """The order in which claims are heard:
+    """The order of precedence of claims:
     a person first, then the heaviest, then what stands first in the paper.
     """
     line = min((span.line for span in claim.spans), default=float("inf"))

@@ -110,7 +110,7 @@ class Index:
         self._searcher = self._index.searcher()
 
     def _as_committed(self) -> tantivy.Index:
-        """The index as far as it has come, while somebody else brings it up to date."""
+        """The index as far as it has come, while another program brings it up to date."""
         try:
             if (self.folder / "meta.json").is_file():
                 return _opened(self.folder)
@@ -261,7 +261,7 @@ class Index:
             return self._brought_up()
 
     def _agrees(self, generation: str) -> bool:
-        """Whether what lies in the folder is the index that the database speaks of."""
+        """Whether what lies in the folder is the index that the database names."""
         try:
             state = json.loads((self.folder / STATE).read_text("utf-8"))
         except (OSError, ValueError):

@@ -209,7 +209,7 @@ def _introduced() -> re.Pattern[str]:
 
 
 def _with_suffixes(parts: list[str]) -> list[str]:
-    """The parts of a list of names between commas: a suffix with its name, and what somebody did left out."""
+    """The parts of a list of names between commas: a suffix with its name, and roles left out."""
     _, _, _, suffixes, _, _ = _patterns()
     kept: list[str] = []
     for part in parts:
@@ -221,7 +221,7 @@ def _with_suffixes(parts: list[str]) -> list[str]:
 
 
 def _is_role(part: str) -> bool:
-    """`Bray, T., Ed.,`: what somebody did, among the names."""
+    """`Bray, T., Ed.,`: a role, among the names."""
     return part.endswith(".") and fold(part[:-1]) in words("bibliography", "editor")
 
 
@@ -286,7 +286,7 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
 
 
 def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
-    """Whether `Smith` and `John` are one person printed family first; `alone`: nobody else follows behind an `and`."""
+    """Whether `Smith` and `John` are one person printed family first; `alone`: no other person follows behind an `and`."""
     last = not rest
     if _TRAILING.match(part) or _LEADING.match(part) or _LEADING.match(after):
         return False
