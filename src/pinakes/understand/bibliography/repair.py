@@ -324,7 +324,7 @@ def _access_days(labels: list[str], seen: ObservedReference, texts: list[str]) -
 
 
 def _no_visits(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`Diário Oficial, 20 fev. 1998`: without an address and a word for visits, no day is that of a visit."""
+    """`Diário do Povo, 20 fev. 1998`: without an address and a word for visits, no day is that of a visit."""
     if "url" in labels or any(form.coarse == "<accessed>" for form in seen.forms):
         return
     instead = "other" if "date" in labels else "date"
