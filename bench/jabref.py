@@ -2,6 +2,9 @@
 
 JabRef opens the file without a window and writes what it understood as RIS; titles, authors and years are compared with what stands in
 ours. An entry that JabRef saves as BibTeX is copied as it stood, and would show nothing.
+
+JabRef 3.8.2 changes two things itself: the only author of a work whose family and given names have several words
+(`dos Santos, Diego Vinícius`) becomes two, and `TIC'S` becomes `TICŚ`.
 """
 
 import os

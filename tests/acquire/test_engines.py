@@ -487,7 +487,7 @@ def test_requests_are_as_the_services_want_them(ask):
     assert text.endswith(" site:a.example mime:pdf")
 
 
-def test_replies_of_which_a_part_was_not_heard(ask):
+def test_replies_that_arrive_in_part(ask):
     work = {"title": TITLE, "links": [{"type": "download", "url": "http://c.example/1.pdf"}]}
     (hit,), _ = ask("core", BY_TITLE, {"results": [work]})
     assert hit.places == (Location("http://c.example/1.pdf", True),)

@@ -7,7 +7,7 @@ import pytest
 from pinakes.acquire.frontier import Frontier, Lead, tidy
 
 
-def test_the_best_of_a_host_that_nobody_asks_comes_first():
+def test_the_best_address_of_an_idle_host_comes_first():
     queue = Frontier()
     queue.add([Lead("http://a.org/1", 0.2), Lead("http://a.org/2", 0.9), Lead("http://b.org/1", 0.5)])
     first, second = queue.take(), queue.take()

@@ -121,7 +121,7 @@ def test_shards_cut_off_at_any_step_are_set_right(tmp_path, chosen):
 
 
 @pytest.mark.slow
-def test_a_child_killed_by_somebody_costs_no_document(tmp_path, chosen):
+def test_a_child_killed_from_outside_costs_no_document(tmp_path, chosen):
     """The document is begun anew: whoever killed the child need not have meant it."""
     folder = write(tmp_path / "in", **{f"n{i}": "SLOW" for i in range(6)})
     crew = Threads(chosen, 1)

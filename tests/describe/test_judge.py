@@ -126,7 +126,7 @@ def test_weighing_again_keeps_one_verdict():
     assert [claim.by for claim in again.best("author_list")] == [BY]
 
 
-def test_a_name_that_nobody_took_stands_beside_those_of_its_line():
+def test_a_name_that_was_left_over_stands_beside_those_of_its_line():
     view = view_of(a_paper((HEAD[0], ("Maria Silva, John Peterson, Anna Kowalska", MIDDLE), *HEAD[4:])))
 
     def left(*people):

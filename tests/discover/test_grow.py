@@ -94,7 +94,7 @@ def test_what_is_cited_is_found_added_and_wanted_no_longer(pinakes, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_what_somebody_rejected_is_never_fetched_again(pinakes, world):
+def test_what_a_person_rejected_is_never_fetched_again(pinakes, world):
     engine = ("--engine", f"searxng=http://{HOST}")
     pinakes("grow", *engine, "--auto", "2")
     (candidate,) = pinakes("grow", "--review")

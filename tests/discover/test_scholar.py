@@ -222,7 +222,7 @@ def test_a_scholar_is_found_among_a_namesake_and_a_catalogue():
     assert found["path"]
 
 
-def test_a_page_that_names_somebody_only_among_its_works_is_a_co_author_s():
+def test_a_page_that_names_a_person_only_among_its_works_is_a_co_author_s():
     body = f"<h1>Bea Bo</h1><h2>Publications</h2><ul>{''.join(f'<li>{text}</li>' for text, _ in WORKS)}</ul>"
     found = parsed(body.replace("Rossi A.", "Anna Rossi"), "http://a.org/~bo/")
     assert is_only_listed(found, Sought("Anna Rossi"))

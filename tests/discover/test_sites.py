@@ -164,7 +164,7 @@ def test_a_rich_page_of_a_department_is_taken_with_its_own_list_and_not_with_tha
     assert len(found.entries) == 4
 
 
-def test_where_no_link_speaks_of_publications_the_others_are_tried():
+def test_where_no_link_is_called_publications_the_others_are_tried():
     menu = "<a href='about'>About</a> <a href='academic-work'>Academic Work</a> <a href='blog'>Blog</a>"
     site = {
         "/": home(menu),

@@ -109,7 +109,7 @@ def test_nothing_is_judged_without_truth():
     assert list(weighed({}, FOUND)) == []
 
 
-def test_finer_fields_are_judged_where_gold_speaks():
+def test_finer_fields_are_judged_where_gold_labels_them():
     found = {
         "date": "2004-06", "venue": {"title": "Вестник"}, "type": "thesis", "language": "ru", "weights": {"date": 0.6, "venue": 0.5, "type": 0.8},
         "contributors": [{"role": "referee", "name": "Петров П. П.", "weight": 0.4}, {"role": "editor", "name": "Кто-то", "weight": 0.3}],

@@ -98,7 +98,7 @@ def running(tmp_path_factory):
     assert made.stop() == 0
 
 
-def test_a_session_chosen_by_somebody_else_is_nobodys(running):
+def test_a_session_chosen_by_an_attacker_is_refused(running):
     """An attacker who plants a cookie before the sign-in has nothing: another one is made, and the planted one stays unknown."""
     link = re.search(r"(http://\S+/welcome/\S+)", "".join(running.said))[1]
     planted = "chosen-by-somebody-else"

@@ -110,7 +110,7 @@ def test_a_sandbox_works_with_the_child_started_ahead(tmp_path, chosen, monkeypa
     sandbox.close()
 
 
-def test_a_child_that_nobody_takes_ends_with_its_parent(tmp_path):
+def test_a_child_that_is_not_taken_ends_with_its_parent(tmp_path):
     script = "from pinakes.run.sandbox import SPARE; SPARE.start(); print(SPARE._child.process.pid, SPARE._child.folder, flush=True)"
     for ending in ("", "; import os; os._exit(3)"):
         said = subprocess.run(

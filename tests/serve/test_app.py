@@ -40,7 +40,7 @@ def test_too_large_is_413_whether_announced_or_not(small):
     assert answer.status_code == 413
 
 
-def test_a_full_queue_is_503_and_nobody_is_lost(small):
+def test_a_full_queue_is_503_and_no_request_is_lost(small):
     content = (SAMPLES / "en-two-column.pdf").read_bytes()
 
     async def storm():

@@ -222,7 +222,7 @@ def test_clients_that_leave_take_their_work_with_them(running):
     assert httpx.get(f"{running.address}/healthz").json()["present"] == 0
 
 
-def test_nobody_waits_for_those_who_say_nothing(running, asked):
+def test_silent_clients_hold_up_no_other(running, asked):
     silent = [connected(running) for _ in range(100)]
     for one in silent:
         one.sendall(b"POST /api/processDate HT")

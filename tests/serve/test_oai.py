@@ -67,7 +67,7 @@ def test_scythe_harvests_everything(oai, prefix):
         assert len(list(client.list_records(metadata_prefix=prefix, ignore_deleted=True))) == 46
 
 
-def test_scythe_speaks_every_verb(oai):
+def test_scythe_uses_every_verb(oai):
     with Scythe(oai) as client:
         assert client.identify().repositoryName == "Made up"
         assert {one.metadataPrefix for one in client.list_metadata_formats()} == set(FORMATS)

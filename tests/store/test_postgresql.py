@@ -114,7 +114,7 @@ def test_readers_see_one_state_while_others_write(place):
         assert one.sql.execute("SELECT count(*) FROM work").fetchone()[0] == before + 1
 
 
-def test_a_repair_is_refused_while_somebody_writes(place):
+def test_a_repair_is_refused_while_another_program_writes(place):
     _, folder = place
     with open_library(folder / "one") as one, open_library(folder / "two", create=True) as two:
         with one.at_work(), pytest.raises(Refused, match="somebody is adding"), two.at_work(alone=True):

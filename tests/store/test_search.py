@@ -405,7 +405,7 @@ def test_a_query_that_is_whole_is_not_complained_about(query):
     assert parsed(query)
 
 
-def test_whoever_does_not_wait_gets_the_index_as_far_as_it_has_come(tmp_path):
+def test_without_waiting_the_index_is_used_as_far_as_it_has_come(tmp_path):
     with open_library(tmp_path, create=True) as library:
         add(library, [outcome("a.pdf", "Ledgers of a mill on the lower river")])
         assert Index(library, wait=False).search("ledgers") == []

@@ -117,7 +117,7 @@ def test_pages_are_read_from_their_pictures():
     assert "recognition" in paper.problems[0].message
 
 
-def test_without_recognition_nobody_is_sure(tmp_path):
+def test_without_recognition_no_value_is_sure(tmp_path):
     (tmp_path / "a.pdf").write_bytes(a_garbled_pdf())
     outcome = api.describe(tmp_path / "a.pdf", settings=settings({"ocr": {"mode": "never"}}))
     assert [problem.code for problem in outcome.problems] == ["suspicious-text-layer"]

@@ -53,6 +53,7 @@ def test_author_lists_split(text, names):
         ("WANG Xiaoming", "WANG", "Xiaoming"),
         ("Prof. Dr. Hans Müller", "Müller", "Hans"),
         ("Smith JK", "Smith", "JK"),
+        ("Project Jupyter", "", None),
     ],
 )
 def test_family_and_given(literal, family, given):
@@ -122,6 +123,15 @@ def test_any_text_can_be_asked_for_names(text):
 @pytest.mark.parametrize(
     ("printed", "written"),
     [
+        ("DANIEL B. WORK", "Daniel B. Work"),
+        ("SHIMAO FAN", "Shimao Fan"),
+        ("JUN LI", "Jun Li"),
+        ("A. YU", "A. Yu"),
+        ("ANNE VAN DER BERG", "Anne van der Berg"),
+        ("JOÃO DOS SANTOS NETO", "João dos Santos Neto"),
+        ("DE SOUZA, MARIA", "de Souza, Maria"),
+        ("SMITH JK", "Smith JK"),
+        ("Smith, JAN", "Smith, JAN"),
         ("ROBIN MILNER", "Robin Milner"),
         ("Robin MILNER", "Robin Milner"),
         ("SILVA, JOÃO DA COSTA", "Silva, João da Costa"),
@@ -130,6 +140,7 @@ def test_any_text_can_be_asked_for_names(text):
         ("В. И. АРНОЛЬД", "В. И. Арнольд"),
         ("王小明", "王小明"),
         ("D. E. Knuth", "D. E. Knuth"),
+        ("Project Jupyter", "Project Jupyter"),
     ],
 )
 def test_names_as_people_write_them(printed, written):

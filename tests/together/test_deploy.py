@@ -28,7 +28,7 @@ def test_the_container_file_is_linted():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_container_runs_as_nobody_special_and_starts_what_there_is():
+def test_the_container_runs_without_privileges_and_starts_what_there_is():
     text = (DEPLOY / "Containerfile").read_text("utf-8")
     steps = [line.split()[0] for line in text.splitlines() if re.match(r"[A-Z]+ ", line)]
     assert steps.index("USER") < steps.index("ENTRYPOINT")

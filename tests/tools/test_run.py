@@ -12,7 +12,7 @@ from pinakes.errors import BadInput, Missing
 from pinakes.tools.run import Tool, run
 
 
-def test_a_program_is_fed_and_heard():
+def test_a_program_gets_its_input_and_its_output_is_read():
     done = run(
         [sys.executable, "-c", "import sys; sys.stdout.write(sys.stdin.read().upper())"],
         timeout=20,

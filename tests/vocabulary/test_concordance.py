@@ -53,7 +53,7 @@ def test_chains_lose_weight_and_senseless_ones_end():
     assert found == {"d": ("broad", pytest.approx(0.48)), "e": ("exact", pytest.approx(0.8))}
 
 
-def test_what_quarrels_is_found():
+def test_links_that_contradict_each_other_are_found():
     links = {
         "a": [("exact", "x", 1.0), ("broad", "x", 0.6)],
         "b": [("exact", "x", 1.0), ("close", "y", 0.9), ("exact", "y", 1.0)],

@@ -89,7 +89,7 @@ def test_weights_are_probabilities(learnt):
     assert all(0 <= weight <= 1 for weight in weights)
 
 
-def test_a_concept_nobody_was_given_is_found_by_its_name(learnt):
+def test_a_concept_without_examples_is_found_by_its_name(learnt):
     model, _ = learnt
     assert "http://a.org/p9" in [one.uri for one in model.suggest("A new theory of volcanology", limit=10)]
 

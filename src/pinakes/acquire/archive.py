@@ -1,6 +1,6 @@
 """Archives → their members, and a compressed document → that document. Nothing is written to disk.
 
-Office documents and EPUBs are ZIP files too; whoever calls has identified the bytes first and asks `is_archive`.
+Office documents and EPUBs are ZIP files too; the caller has identified the bytes first and asks `is_archive`.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ STRIKES = 3
 
 @dataclass(slots=True)
 class _Host:
-    """What is known of one host: when it may be asked again, what it lets us fetch, how often it was silent in a row."""
+    """What is known of one host: when it may be asked again, what it lets us fetch, how often it failed to answer in a row."""
 
     free: float = 0.0
     rules: Rules | BadInput | None = None

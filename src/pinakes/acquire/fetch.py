@@ -50,7 +50,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent besides an address: further headers, a body (then it is a POST), parameters that nobody may see."""
+    """What is sent besides an address: further headers, a body (then it is a POST), secret parameters that are never shown."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes | None = None
@@ -164,7 +164,7 @@ def _server(url: httpx.URL) -> tuple[str, str, int | None]:
 
 
 def _hidden(error: Exception, request: Request) -> str:
-    """What an error says, without what nobody may see."""
+    """What an error says, without secrets."""
     said = str(error) or type(error).__name__
     for value in (*request.secret.values(), *request.headers.values()):
         said = said.replace(value, "…") if value else said
@@ -181,7 +181,7 @@ class _Transport(httpx.HTTPTransport):
 
 @cache
 def _certificates() -> ssl.SSLContext:
-    """Whom we trust; read once: it takes 30 ms."""
+    """The certificates we trust; read once: it takes 30 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
 

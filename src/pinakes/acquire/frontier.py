@@ -75,7 +75,7 @@ class Frontier:
             return self._add(leads, None)
 
     def take(self) -> Lead | None:
-        """The best address of a host that nobody asks and that may be asked now; None where there is none at this moment."""
+        """The best address of a host that is not being asked and may be asked now; None where there is none at this moment."""
         with self._change() as sql:
             query = "SELECT id FROM host INDEXED BY host_best WHERE best IS NOT NULL AND taken=0 AND free<=? ORDER BY best DESC LIMIT 1"
             row = sql.execute(query, (time.time(),)).fetchone()

@@ -73,7 +73,7 @@ class Repository:
 
 
 class NotOai(BadInput):
-    """What answers there does not speak the protocol; `content` is what it said."""
+    """The answer is not OAI-PMH; `content` is what came instead."""
 
     def __init__(self, message: str, content: bytes) -> None:
         super().__init__("network", message)
@@ -91,7 +91,7 @@ class Asker:
         self._free = 0.0
 
     def identify(self) -> Repository:
-        """Who answers; `NotOai` where nobody does who speaks the protocol."""
+        """What the server says of itself; `NotOai` where it does not answer in the protocol."""
         reply = self._reply({"verb": "Identify"})
         root = _root(reply)
         if root is None:

@@ -156,7 +156,7 @@ class Nodes:
         """Leases are short: they are waited for."""
 
     def close(self) -> None:
-        """Let everybody go; children end with their actors."""
+        """End all workers; children end with their actors."""
         for actor in [*self._free, *self._coming.values(), *(actor for actor, _ in self._busy.values())]:
             self._ray.kill(actor)
         self._ray.shutdown()

@@ -49,11 +49,11 @@ class Crew(Protocol):
         ...
 
     def stop(self) -> None:
-        """Let everybody end with the document at hand and bring back what is done."""
+        """Let every worker finish its document and bring back what is done."""
         ...
 
     def close(self) -> None:
-        """End everybody at once."""
+        """End all workers at once."""
         ...
 
 
@@ -73,7 +73,7 @@ class Threads:
             thread.start()
 
     def room(self) -> int:
-        """One for each, and one more in the queue, so that nobody waits for the manifest."""
+        """One for each, and one more in the queue, so that no worker waits for the manifest."""
         return self.size + 1 - self._held
 
     def take(self, lease: Lease) -> None:

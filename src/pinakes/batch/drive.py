@@ -47,7 +47,7 @@ TICK = 0.5
 
 
 class Driver:
-    """One run over a manifest with a crew; `tell` hears how far it is every now and then."""
+    """One run over a manifest with a crew; `tell` is called with the progress from time to time."""
 
     def __init__(
         self, manifest: Manifest, crew: Crew, *, tell: Callable[[State], None] = lambda _: None
@@ -67,7 +67,7 @@ class Driver:
         self._stopping.set()
 
     def run(self, sources: Sequence[str], share: tuple[int, int] = (1, 1)) -> State:
-        """Until every document has its outcome, or somebody stops it."""
+        """Until every document has its outcome, or the run is stopped."""
         lister = threading.Thread(target=self._list, args=(sources, share), daemon=True)
         lister.start()
         held = 0
@@ -125,7 +125,7 @@ class Driver:
         return (innocent or self._next()) if found else ()
 
     def _is_more(self) -> bool:
-        """Whether documents wait that nobody has, because nobody was there to take them."""
+        """Whether documents wait that no worker has taken, because none was free."""
         return bool(self._again or self._manifest.waiting(self._last, 1))
 
     def _size(self) -> int:

@@ -31,7 +31,7 @@ LOOKED_AT = 100
 
 def units(sources: Sequence[str], share: tuple[int, int] = (1, 1)) -> Iterator[Unit]:
     """Every document of the sources, in a stable order, or of them the share of one of several drivers;
-    sources that are not there are an error of whoever calls.
+    sources that are not there are the caller's error.
     """
     for source in sources:
         check(source)

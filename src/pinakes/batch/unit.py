@@ -1,4 +1,4 @@
-"""One document of a batch, before anybody has opened it: the name it answers to and where its bytes are."""
+"""One document of a batch, before it is opened: the name it answers to and where its bytes are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A unit with its number in the manifest, and how often somebody was lost over it."""
+    """A unit with its number in the manifest, and how many workers died on it."""
 
     number: int
     unit: Unit

@@ -170,7 +170,7 @@ def _is_small(path: str) -> bool:
 
 
 def _index(library: Library) -> None:
-    """Make what was added findable, unless that would keep somebody waiting: then the next search does it."""
+    """Make what was added findable, unless that would take long: then the next search does it."""
     from pinakes.store.search import behind, index_of
 
     waiting = behind(library)

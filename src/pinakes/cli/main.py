@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 from typer.core import TyperArgument, TyperGroup
@@ -51,14 +51,13 @@ from pinakes.cli import (
     wanted,
     watch,
 )
-from pinakes.cli.start import Stopped
 
 if TYPE_CHECKING:
     import click
 
 
 class Verbs(TyperGroup):
-    """All verbs; a KeyboardInterrupt passes through Typer, which would end without a word."""
+    """All verbs, with what was told of their arguments."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """A verb; click from 8.5 on overwrites what Typer was told of its arguments: they are told again."""
@@ -71,17 +70,9 @@ class Verbs(TyperGroup):
                 one.help = getattr(told[one.name].default, "help", None)
         return verb
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the verb that was asked for."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise Stopped from None
-
 
 app = typer.Typer(
     name="pinakes",
-    cls=Verbs,
     help="A digital library that builds itself: papers in, described records out.",
     epilog="Example: pinakes describe papers/ --to bibtex > papers.bib",
     no_args_is_help=True,

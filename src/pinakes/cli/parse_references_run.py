@@ -53,7 +53,7 @@ def _parsed(lines: Sequence[str]) -> list[Reference | None]:
 
 
 def _through(handfuls: Sequence[Sequence[str]]) -> Iterator[list[Reference | None] | None]:
-    """What children make of each handful, in order; None where one died of it."""
+    """What children make of each handful, in order; None where the child crashed on it."""
     from pinakes.config import settings
     from pinakes.run import batch
 

@@ -40,7 +40,7 @@ Files a process may have open are raised for them where the system lets us.
 
 class Patient(H11Protocol):
     """A connection that is closed when its request does not come:
-    a client that opens many and says nothing costs nobody a place.
+    a client that opens many and says nothing takes no place from others.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

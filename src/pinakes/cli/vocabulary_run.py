@@ -1,5 +1,5 @@
 """How `vocabulary` answers: what was loaded, a concept with its neighbours,
-what links were filed and which quarrel.
+which links were filed and which contradict each other.
 """
 
 from __future__ import annotations

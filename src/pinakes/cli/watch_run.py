@@ -108,7 +108,7 @@ def _run(wish: Wish, library: Library, journal: WatchJournal, hosts: Sequence[st
 
 
 def _name(journal: WatchJournal, address: str, client: WebClient, wish: Wish, settings: Any) -> None:
-    """One source more; one that does not answer now is refused, so that no slip of the hand is watched."""
+    """One source more; one that does not answer now is refused, so that no mistyped address is watched."""
     if journal.knows(address):
         return
     try:

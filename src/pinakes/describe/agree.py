@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from pinakes.model.record import Value
 
 WEIGH = "weigh@1"
-ECHO = 0.7
-"""How much of a further independent voice counts: sources copy from each other more than they know."""
 CERTAIN = 0.99
 """The most that agreement alone can reach; only a person says 1."""
 ALIKE = 93
@@ -29,17 +28,17 @@ DAY_TOLD = 0.7
 
 
 def origin(by: str) -> str:
-    """The root of a claim's author: `html-citation@2` and `html-body@2` read the same page and are one voice."""
+    """The root of a claim's author: `html-citation@2` and `html-body@2` read the same page and count as one source."""
     return re.split(r"[-@:]", by, maxsplit=1)[0]
 
 
 def is_person(claim: Claim) -> bool:
-    """Whether somebody corrected this by hand."""
+    """Whether a person corrected this by hand."""
     return claim.by.startswith("person:")
 
 
 def rank(claim: Claim) -> tuple[bool, float, float, str]:
-    """The order in which claims are heard:
+    """The order of precedence of claims:
     a person first, then the heaviest, then what stands first in the paper.
     """
     line = min((span.line for span in claim.spans), default=float("inf"))
@@ -111,17 +110,16 @@ def groups(claims: Iterable[Claim]) -> list[list[Claim]]:
 def combined(group: list[Claim]) -> Claim:
     """What a group of agreeing claims says together:
     its first claim as it is, or a new one if others add weight or parts.
+    Sources that agree are wrong only if all of them are.
     """
     first = group[0]
     if is_person(first):
         return first
-    loudest: dict[str, float] = {}
+    surest: dict[str, float] = {}
     for claim in group:
-        loudest[origin(claim.by)] = max(loudest.get(origin(claim.by), 0.0), claim.weight)
-    doubt = 1.0
-    for i, weight in enumerate(sorted(loudest.values(), reverse=True)):
-        doubt *= 1 - weight * (ECHO if i else 1)
-    weight = min(max(CERTAIN, first.weight), 1 - doubt) if len(loudest) > 1 else first.weight
+        surest[origin(claim.by)] = max(surest.get(origin(claim.by), 0.0), claim.weight)
+    all_wrong = math.prod(1 - weight for weight in surest.values())
+    weight = min(max(CERTAIN, first.weight), 1 - all_wrong) if len(surest) > 1 else first.weight
     together = replace(
         first,
         value=_filled(group),

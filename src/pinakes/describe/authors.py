@@ -32,7 +32,7 @@ ENOUGH = 0.8
 def choose(
     claims: list[Claim], body: str | None, liking: Callable[[list[Claim]], float] | None = None
 ) -> list[Claim]:
-    """The authors, as one list gives them, each once; `liking` says how sure somebody is of a list."""
+    """The authors, as one list gives them, each once; `liking` says how sure the judge is of a list."""
     lists = lists_of(claims)
     best = _winner(lists, body) if liking is None else _liked(lists, body, liking)
     others = [other for other in lists if other is not best]

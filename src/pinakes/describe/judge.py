@@ -162,7 +162,7 @@ class Bench:
         return self.preference.people(people, liked) if self.preference is not None else liked
 
     def _bounded(self, weight: float, claim: Claim) -> float:
-        """A verdict on letters that make no words is no surer than whoever read them."""
+        """A verdict on letters that make no words is no surer than the reading of them."""
         return min(weight, claim.weight) if claim.weight <= UNREADABLE and self.view.is_garbled else weight
 
     def verdict(self, record: Record) -> Record:

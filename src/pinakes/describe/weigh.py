@@ -110,7 +110,7 @@ def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
 
 
 def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[str]) -> Record:
-    """The record of what was said and what won; a winner that nobody said so is added to what was said."""
+    """The record of what was said and what won; a winner that was put together here is added to what was said."""
     said = set(heard)
     won = [claim if claim in said else replace(claim, by=WEIGH) for claim in won]
     everything = [*heard, *(claim for claim in won if claim.by == WEIGH)]
@@ -119,7 +119,7 @@ def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[s
 
 
 def _own_language(titles: list[Claim], body: str | None) -> str | None:
-    """The language in which the paper speaks for itself: that of its body, but that of its title where all
+    """The main language of the paper: that of its body, but that of its title where all
     titles are in a script that tells its language and the body is not: much code or many formulas make a
     Chinese thesis look English.
     """
@@ -180,7 +180,7 @@ def _each_language(claims: list[Claim], body: str | None) -> list[Claim]:
 
 
 def _tongue(claim: Claim, body: str | None) -> str | None:
-    """The language of a claim; one that nobody could tag is taken for the document's own."""
+    """The language of a claim; one without a tag is taken for the document's own."""
     return primary(claim.language or body)
 
 
@@ -189,7 +189,7 @@ def _kind(claim: Claim) -> int:
 
 
 def _stands_beside(claim: Claim, main: Claim, body: str | None) -> bool:
-    """Whether a further value is another language's or kind's, and not merely a rival that nobody could tag."""
+    """Whether a further value is another language's or kind's, and not merely a rival without a tag."""
     told_apart = None not in (_tongue(claim, body), _tongue(main, body)) or _kind(claim) != _kind(main)
     return is_person(claim) or (told_apart and claim.weight >= FLOORS[claim.field])
 

@@ -19,7 +19,7 @@ MOST_PEOPLE, MOST_HINTS = 12, 6
 
 
 def acquainted(library: Library, sought: Sought) -> Sought:
-    """The person with what the library knows besides what was said; as it is where the library knows nobody of this name."""
+    """The person with what the library knows besides what was said; as it is where the library knows no person of this name."""
     from pinakes.store.search import index_of
 
     family = sought.family.replace('"', " ")

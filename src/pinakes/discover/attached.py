@@ -29,7 +29,7 @@ FEWEST = 2
 
 
 def candidates(page: WebPage) -> list[WebAnchor]:
-    """The links of a page that may lead to a list in a file: a bibliography, a document that is called a list, or somebody's life."""
+    """The links of a page that may lead to a list in a file: a bibliography, a document that is called a list, or a CV."""
     found: dict[str, WebAnchor] = {}
     for link in page.links:
         last = unquote(urlsplit(link.address).path).rpartition("/")[2]

@@ -54,7 +54,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What came of one wanted work: `added`, `candidate` (waits for somebody), `not found`, `rejected`."""
+    """What came of one wanted work: `added`, `candidate` (to be decided), `not found`, `rejected`."""
 
     id: int
     title: str
@@ -105,7 +105,7 @@ class GrowthJournal:
         return [_looked(row) for row in self._sql.execute(query, (state,))]
 
     def decide(self, number: int, state: str, work: str | None = None) -> Looked:
-        """Somebody decided on a candidate."""
+        """Note a person's decision on a candidate."""
         self._sql.execute(
             "UPDATE looked SET state=?, work=? WHERE id=? AND state='candidate'", (state, work, number)
         )
@@ -179,7 +179,7 @@ def grow(
 def accept(
     library: Library, journal: GrowthJournal, number: int, client: WebClient, describer: Describer
 ) -> Looked:
-    """A candidate that somebody accepted, added."""
+    """Add a candidate that a person accepted."""
     from pinakes.discover.find import FoundWork
     from pinakes.discover.verify import best_of
     from pinakes.discover.wanted import Wanted

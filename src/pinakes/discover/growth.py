@@ -45,7 +45,7 @@ def picture(
     width: int = 720,
     height: int = 280,
 ) -> str:
-    """The growth as SVG; `states` says how many works were added, wait for somebody, were not found."""
+    """The growth as SVG; `states` says how many works were added, wait for a decision, were not found."""
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"'
     if not points:

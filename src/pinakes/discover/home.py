@@ -101,7 +101,7 @@ def features(page: WebPage, sought: Sought, *, rank: int = 9, listed: SiteList =
 
 
 def _site(listed: SiteList) -> list[float]:
-    """Whether what a page lists, or leads to, are works of the person, or of somebody who wrote with him."""
+    """Whether what a page lists, or leads to, are works of the person, or of a co-author."""
     own = min(5, listed.own) / 5 if listed.share >= OWN else 0.0
     another = listed.entries >= 3 and listed.share < OWN
     return [own * listed.is_here, own * (not listed.is_here), float(another)]
@@ -175,7 +175,7 @@ def is_titled(said: str, sought: Sought) -> bool:
 
 
 def _is_another(label: str, own: Form) -> bool:
-    """Whether a link is the name of somebody else."""
+    """Whether a link is another person's name."""
     people = names_in(label)
     return bool(people) and len(people[0]) > 0.7 * len(label) and agreement(own, form(people[0])) is None
 

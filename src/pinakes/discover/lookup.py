@@ -151,7 +151,7 @@ def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequen
 
 
 def same_work(hit: Hit, title: str, people: list[Person], *, least: float) -> bool:
-    """Whether a registry speaks of the work that was read."""
+    """Whether a registry's record is about the work that was read."""
     if Indel.normalized_similarity(plain(title), plain(hit.title)) < least:
         return False
     if least >= ALIKE and numerals(title) != numerals(hit.title):

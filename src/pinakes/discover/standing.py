@@ -1,4 +1,4 @@
-"""What speaks for taking a found document in: whether it is a paper, of which kind, whether its venue is
+"""Reasons to add a found document: whether it is a paper, of which kind, whether its venue is
 known here, who cites it.
 """
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a document is a paper, and the reasons that somebody is shown."""
+    """Whether a document is a paper, and the reasons that are shown."""
 
     is_paper: bool
     why: tuple[str, ...]

@@ -23,7 +23,7 @@ _OPEN = re.compile(
 
 
 def is_open(licence: str | None) -> bool:
-    """Whether a licence lets anybody have the file."""
+    """Whether a licence lets the file be open."""
     return licence is not None and _OPEN.search(licence) is not None
 
 

@@ -119,7 +119,7 @@ def _entered(entry: Entry) -> Wanted:
 
 
 def from_library(listed: NetworkWork) -> Wanted | None:
-    """A work that the library lacks; None where nobody printed its title."""
+    """A work that the library lacks; None where no reference prints its title."""
     if not listed.title:
         return None
     said: dict[str, object] = {

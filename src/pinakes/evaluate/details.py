@@ -154,7 +154,7 @@ def orcids(truth: Json, found: Json, match: Match = None) -> Counts | None:
 
 
 def contributors(truth: Json, found: Json, match: Match = None) -> Counts | None:
-    """Everybody with a part in the work who is not its author, with that part."""
+    """All contributors who are not authors, with their roles."""
     if truth.get("contributors") is None:
         return None
     gold = [(item["role"], item["name"]) for item in truth["contributors"]]

@@ -83,7 +83,7 @@ def _agreement(before: dict[str, list[int]], after: dict[str, list[int]]) -> dic
 
 
 def _known(row: Json, before: Outcome, after: Outcome) -> dict[str, float]:
-    """Whether the registry was heard, of works it knows and of works it does not know."""
+    """Whether the registry's answer was used, of works it knows and of works it does not know."""
     return {
         f"heard, of works it {'knows' if row.get('doi') else 'does not know'}": float(after is not before)
     }

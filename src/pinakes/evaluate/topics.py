@@ -51,7 +51,7 @@ BY_HAND = (-1.5, 0.5, 1.5, 0.5, 0.6, 0.3, -0.5, 2.0, -1.0)
 
 
 def by_hand(lead: TopicLead) -> float:
-    """What a link promises by weights that somebody set."""
+    """What a link promises by weights set by hand."""
     return sum(weight * value for weight, value in zip(BY_HAND, lead.row, strict=False))
 
 

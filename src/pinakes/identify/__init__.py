@@ -165,7 +165,7 @@ def _compressed(inner: packing.Unpacked, name: str, signatures: tuple[str, ...])
 
 
 def _decide(content: bytes, name: str, verdict: SiegfriedVerdict, signatures: tuple[str, ...]) -> Format:
-    """The one format, from everything that spoke."""
+    """The one format, from all the evidence."""
     signature, tables = _sig(signatures), _tables(signatures)
     strong = [match for match in verdict.matches if match.is_strong]
     best = strong[0] if strong else None

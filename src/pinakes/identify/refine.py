@@ -73,7 +73,7 @@ class Signature:
         return self.pattern.match(content, self.offset) is not None
 
     def wins_over(self, puid: str | None) -> bool:
-        """The entry may speak although PRONOM named `puid`."""
+        """The entry counts although PRONOM named `puid`."""
         return puid is None or "*" in self.over or puid in self.over
 
 
@@ -165,7 +165,7 @@ def by_signature(
 
 @lru_cache(4096)
 def _speaking(tables: tuple[Signature, ...], puid: str | None) -> tuple[Signature, ...]:
-    """The signatures that may speak although PRONOM named `puid`."""
+    """The signatures that count although PRONOM named `puid`."""
     return tuple(entry for entry in (*tables, *own_signatures()) if entry.wins_over(puid))
 
 

@@ -41,12 +41,12 @@ class FormatMatch:
 
     @property
     def is_strong(self) -> bool:
-        """Bytes of the file speak for it, more than its extension or its being text."""
+        """Bytes of the file were matched, more than its extension or its being text."""
         return _STRONG.search(self.basis) is not None
 
     @property
     def is_container(self) -> bool:
-        """What lies inside the file speaks for it."""
+        """What lies inside the file was matched."""
         return self.basis.startswith("container") or "; container" in self.basis
 
 

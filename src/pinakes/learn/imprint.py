@@ -91,7 +91,7 @@ def taught(known: KnownPaper) -> Taught | None:
 
 
 def truths(row: dict[str, Any]) -> dict[str, list[str] | None]:
-    """What is printed, by field, each with its other forms; [] where nothing is, None where nobody looked."""
+    """What is printed, by field, each with its other forms; [] where nothing is, None if not looked for."""
     venue = row.get("venue")
     if isinstance(venue, dict):
         found: dict[str, list[str] | None] = {kind: _listed(venue.get(kind)) for kind in KINDS}

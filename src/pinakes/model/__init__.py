@@ -1,4 +1,4 @@
-"""What every stage speaks: sources, papers, claims, records, outcomes. Values never change."""
+"""The types all stages share: sources, papers, claims, records, outcomes. Values never change."""
 
 from pinakes.model.body import Block, Body, Mention, Section
 from pinakes.model.outcome import (

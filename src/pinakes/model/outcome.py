@@ -89,7 +89,7 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """One document in the form somebody asked for;
+    """One document in the form asked for;
     no bytes and a fatal problem where it could not be described.
     """
 

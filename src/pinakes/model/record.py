@@ -138,6 +138,13 @@ SomeParted = TypeVar("SomeParted", bound=Parted)
 Value = str | Person | Contributor | Keywords | PartialDate | Parted | Reference
 
 
+def in_words(value: str | Parted) -> str:
+    """A value in one line: its parts behind each other."""
+    if isinstance(value, str):
+        return value
+    return " ".join(part for name in value.__slots__ if (part := getattr(value, name)))
+
+
 def with_parts(value: SomeParted, form: Callable[[str], str]) -> SomeParted:
     """The value with every part put into form;
     a part that may be missing is None where nothing is left of it.

@@ -41,7 +41,7 @@ def instead() -> dict[str, str]:
 
 
 def content(name: str) -> bytes:
-    """The bytes of a model; `Missing` when it is not there or is not the one the register speaks of."""
+    """The bytes of a model; `Missing` when it is not there or is not the registered one."""
     if other := instead().get(name):
         try:
             return Path(other).read_bytes()

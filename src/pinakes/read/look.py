@@ -23,7 +23,7 @@ class Look:
     white: bool | None = None
 
     def over(self, base: Look) -> Look:
-        """What this look says, and what the base says where this is silent."""
+        """What this look says, and what the base says where this says nothing."""
         if self is PLAIN:
             return base
         return Look(

@@ -229,7 +229,7 @@ class _Parser:
 
     def _find_page(self) -> str:
         """The code page of fonts that name none;
-        what the file says is not believed when the letters say otherwise.
+        what the file states is overruled when the letters show otherwise.
         """
         head = self._content[:4096]
         said = re.search(rb"\\ansicpg(\d+)", head)

@@ -27,7 +27,7 @@ MENDED_SHARE = 0.002
 
 @dataclass(slots=True)
 class Unseen:
-    """What was left out of a document because nobody sees it."""
+    """What was left out of a document because it is invisible."""
 
     characters: int = 0
     zero_width: int = 0

@@ -82,7 +82,7 @@ def kill(child: Child) -> None:
 
 
 class Spare:
-    """A child that is started before anybody asks for one,
+    """A child that is started before it is needed,
     because its imports take longer than all that comes before.
     """
 
@@ -91,7 +91,7 @@ class Spare:
         self._child: Child | None = None
 
     def start(self) -> None:
-        """Start it; it ends with this process where nobody takes it."""
+        """Start it; it ends with this process where it is not taken."""
         self._child = start(THREADS)
         atexit.register(self.end)
 
@@ -105,7 +105,7 @@ class Spare:
             return child
 
     def end(self) -> None:
-        """End it where nobody took it."""
+        """End it where it was not taken."""
         with self._lock:
             child, self._child = self._child, None
         if child is not None:
@@ -231,7 +231,7 @@ class Sandbox:
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """What a file did to its child; `is_by_others` where the child was killed and it may well be innocent."""
+    """What a file did to its child; `is_by_others` where something else killed the child."""
 
     code: Code
     message: str

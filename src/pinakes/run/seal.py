@@ -87,7 +87,7 @@ def _forbid(libc: ctypes.CDLL) -> bool:
 
 def program(machine: int, column: int) -> bytes:
     """The filter: calls by the conventions of another machine end the process; sockets to other machines
-    and calls nobody needs are refused.
+    and needless calls are refused.
     """
     load, equal, at_least, answer = 0x20, 0x15, 0x35, 0x06
     number, first_argument, architecture = 0, 16, 4

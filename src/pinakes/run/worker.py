@@ -1,5 +1,5 @@
 """The guarded child: takes files on stdin, answers with results on stdout,
-and dies alone if a document kills it.
+and ends alone if a document crashes it.
 
 It is a program of its own (`python -m pinakes.run.worker`), never a fork: pdfium is not thread-safe and
 siegfried's Go runtime hangs forked children. Frames are a length and a pickle; both ends are ours and run as

@@ -32,12 +32,12 @@ class Accounts:
         self.ledger = ledger
 
     def is_empty(self) -> bool:
-        """Whether nobody has an account yet."""
+        """Whether there is no account yet."""
         with self.ledger.reading() as sql:
             return sql.execute("SELECT 1 FROM account WHERE gone IS NULL").fetchone() is None
 
     def all(self) -> list[tuple[str, str, str]]:
-        """(name, role, since) of everybody."""
+        """(name, role, since) of every account."""
         with self.ledger.reading() as sql:
             return sql.execute(
                 "SELECT name, role, made FROM account WHERE gone IS NULL ORDER BY name"

@@ -66,7 +66,7 @@ def is_large(library: Library) -> bool:
 
 
 async def by_child(name: str, folder: Path) -> Any:
-    """The answer of a child, which ends with whoever waits for it."""
+    """The answer of a child, which ends with the request that waits for it."""
     child = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

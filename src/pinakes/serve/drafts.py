@@ -53,7 +53,7 @@ class Drafts:
         return next(iter(self._listed("work=?", work)), None)
 
     def mine(self, owner: str) -> list[Draft]:
-        """What somebody brought, the latest first."""
+        """What a user brought, the latest first."""
         return self._listed("owner=?", owner)
 
     def submitted(self) -> list[Draft]:

@@ -16,7 +16,7 @@ PATIENCE = 3.0
 
 
 class Errand:
-    """`pinakes VERB …`; `then` hears what it printed, where it went well."""
+    """`pinakes VERB …`; `then` is called with what it printed, where it went well."""
 
     def __init__(self, then: Callable[[bytes], Awaitable[None]] | None = None) -> None:
         self.problem = ""

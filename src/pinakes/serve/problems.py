@@ -87,7 +87,7 @@ def ours(request: Request, error: Exception) -> Response:
 
 
 def stumbled(request: Request, error: Exception) -> Response:
-    """What nobody foresaw; the service goes on."""
+    """An unforeseen error; the service goes on."""
     return answer(request, 500, f"Pinakes stumbled ({type(error).__name__}); please report it")
 
 

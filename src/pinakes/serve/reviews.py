@@ -91,7 +91,7 @@ class Reviews:
         return None if place is None else (curve_of(library).worth(place[0]), *place[1:])
 
     def waiting(self) -> int:
-        """How many works nobody has looked at, of those that were judged."""
+        """How many works no person has looked at, of those that were judged."""
         with self.ledger.reading() as own:
             return int(
                 own.execute(f"SELECT count(*) FROM sureness WHERE state=? AND {OURS}", (OPEN,)).fetchone()[0]

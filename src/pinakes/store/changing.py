@@ -115,7 +115,7 @@ def correct(library: Library, work: str, *claims: Claim) -> None:
 
 
 def withdraw(library: Library, work: str, field: str, *, by: str) -> int:
-    """What people said of a field of a work counts no longer: the documents speak again.
+    """What people said of a field of a work counts no longer: the documents' own values count again.
     How many corrections there were.
     """
     number = library.number_of(work)
@@ -189,7 +189,7 @@ def _go_over(sql: sqlite3.Connection, old: str, new: str, size: int, change: int
 
 
 def is_open(library: Library, digest: str, *, today: str) -> bool:
-    """Whether anybody may have the bytes: open, or the embargo is over."""
+    """Whether the bytes are open: by licence, or the embargo is over."""
     row = library.sql.execute(
         "SELECT access, embargo FROM file WHERE digest=? AND held=1", (digest,)
     ).fetchone()

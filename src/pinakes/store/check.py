@@ -157,7 +157,7 @@ def _stray(library: Library, held: Collection[str]) -> Iterator[Path]:
 
 
 def clear(library: Library) -> None:
-    """Take away what an interrupted `add` left; only while nobody else is at work."""
+    """Take away what an interrupted `add` left; only while no other program is at work."""
     with library.database.errors():
         held = {digest for (digest,) in library.sql.execute("SELECT digest FROM file WHERE held=1")}
     for path in _stray(library, held):

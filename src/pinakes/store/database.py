@@ -126,7 +126,7 @@ class Database:
 
     @contextmanager
     def at_work(self, *, alone: bool) -> Iterator[None]:
-        """Held by whoever writes files; `alone` waits for nobody."""
+        """Held by whoever writes files; `alone` does not wait."""
         folder = self.path.parent
         try:
             held = (folder / LOCK).open("a")

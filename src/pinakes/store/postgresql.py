@@ -80,7 +80,7 @@ class ServerDatabase(Database):
 
     @contextmanager
     def at_work(self, *, alone: bool) -> Iterator[None]:
-        """Held by whoever writes files, on whatever machine; `alone` waits for nobody."""
+        """Held by whoever writes files, on whatever machine; `alone` does not wait."""
         with self.errors():
             held = Connection(self.address.with_password())
         try:

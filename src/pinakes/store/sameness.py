@@ -46,7 +46,7 @@ COMMON = 2
 
 
 def compare(new: Traits, old: Traits, *, common: bool = False) -> Proposal | None:
-    """Whether two documents are one work; None where nothing speaks for it, or something against it.
+    """Whether two documents are one work; None where there is no evidence for it, or some against it.
     `common`: several works have this title.
     """
     alike, share = likeness(new, old), shared_text(new, old)
@@ -212,7 +212,7 @@ def _numbers(title: str) -> tuple[int, ...]:
 
 
 def _authors(new: Traits, old: Traits) -> tuple[float, bool]:
-    """The share of the shorter list that is in the other, and whether each has somebody the other lacks."""
+    """The share of the shorter list that is in the other, and whether each has a person the other lacks."""
     if not new.authors or not old.authors:
         return 0.0, False
     matched = _matched(new.authors, old.authors)

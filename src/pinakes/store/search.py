@@ -24,7 +24,7 @@ import tantivy
 from pinakes.errors import Refused
 from pinakes.model import Identifier, Keywords, Person, Venue
 from pinakes.model.fields import BY_NAME
-from pinakes.model.record import Parted
+from pinakes.model.record import Parted, in_words
 from pinakes.store.library import name_of
 from pinakes.store.matching import FACETS, SCHEMA, SPELLED, matcher, text_analyzer
 from pinakes.store.query import Condition, parsed
@@ -110,7 +110,7 @@ class Index:
         self._searcher = self._index.searcher()
 
     def _as_committed(self) -> tantivy.Index:
-        """The index as far as it has come, while somebody else brings it up to date."""
+        """The index as far as it has come, while another program brings it up to date."""
         try:
             if (self.folder / "meta.json").is_file():
                 return _opened(self.folder)
@@ -261,7 +261,7 @@ class Index:
             return self._brought_up()
 
     def _agrees(self, generation: str) -> bool:
-        """Whether what lies in the folder is the index that the database speaks of."""
+        """Whether what lies in the folder is the index that the database names."""
         try:
             state = json.loads((self.folder / STATE).read_text("utf-8"))
         except (OSError, ValueError):
@@ -434,8 +434,9 @@ def terms_of_work(sql: sqlite3.Connection, work: int) -> dict[str, list[Any]]:
         if value is not None
     }
     made["has"] = []
+    terms = _Terms(made, put)
     for claim in _winning(record):
-        _claim(claim, language, made, put)
+        terms.claim(claim, language)
     query = "SELECT document.id, held, status, name FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL"
     rows = sql.execute(query, (work,)).fetchall()
     made["has"] += ["file"] if any(held for _, held, _, _ in rows) else []
@@ -473,49 +474,80 @@ def _packed(sql: sqlite3.Connection, table: str, rows: Sequence[tuple[Any, ...]]
             yield row[0]
 
 
-def _in_words(value: str | Parted) -> str:
-    """A value as it is searched: its parts behind each other."""
-    return (
-        value if isinstance(value, str) else " ".join(getattr(value, part) or "" for part in value.__slots__)
-    )
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """Where the terms of one work are gathered: `put` takes words, `made` whole values by field."""
+
+    made: dict[str, list[Any]]
+    put: Callable[[str, str, str | None], None]
+
+    def claim(self, claim: Claim, language: str | None) -> None:
+        """One winning claim into its fields; doubtful ones where they count little."""
+        indexed = INDEXED.get(claim.field) or INDEXED.get(type(claim.value).__name__) or _Terms._by_table
+        indexed(self, claim, claim.language or language)
+
+    def _person(self, claim: Claim, language: str | None) -> None:
+        value = claim.value
+        assert isinstance(value, Person)
+        names = [value.literal, *(form.name for form in value.also)]
+        names += [f"{value.given or ''} {value.family}"] if value.family else []
+        for name in dict.fromkeys(names):
+            self.put(_field("author", claim), name, None)
+        for affiliation in value.affiliations:
+            self.put("institution", affiliation, language)
+
+    def _keywords(self, claim: Claim, language: str | None) -> None:
+        value = claim.value
+        assert isinstance(value, Keywords)
+        is_strong = value.kind == "author" and claim.weight >= DOUBTFUL
+        for word in value.values:
+            for field in ("keywords", "subject") if is_strong else ("subject",):
+                self.put(field, word, language)
+
+    def _class(self, claim: Claim, language: str | None) -> None:
+        value = claim.value
+        assert isinstance(value, Identifier)
+        self.made.setdefault("class", []).append(f"{value.scheme}:{value.value}".lower())
+
+    def _identifier(self, claim: Claim, language: str | None) -> None:
+        value = claim.value
+        assert isinstance(value, Identifier)
+        if value.scheme == "doi":
+            self.made.setdefault("doi", []).append(value.value.lower())
+            self.made["has"].append("doi")
+
+    def _venue(self, claim: Claim, language: str | None) -> None:
+        value = claim.value
+        assert isinstance(value, Venue)
+        self.put("venue", value.title or "", language)
+
+    def _title(self, claim: Claim, language: str | None) -> None:
+        self.put(_field("title", claim), str(claim.value), language)
+
+    def _abstract(self, claim: Claim, language: str | None) -> None:
+        self.put("abstract", str(claim.value), language)
+        self.made["has"].append("abstract")
+
+    def _by_table(self, claim: Claim, language: str | None) -> None:
+        """Words, and values made of parts, where the table of fields says that they are searched."""
+        field = BY_NAME.get(claim.field)
+        if field is not None and field.search and isinstance(claim.value, (str, Parted)):
+            self.put(field.search, in_words(claim.value), language)
 
 
-def _claim(
-    claim: Claim,
-    language: str | None,
-    made: dict[str, list[Any]],
-    put: Callable[[str, str, str | None], None],
-) -> None:
-    """One winning claim into its field; doubtful ones where they count little."""
-    value, tongue, doubtful = claim.value, claim.language or language, claim.weight < DOUBTFUL
-    match value:
-        case Person():
-            names = [value.literal, *(f"{form.name}" for form in value.also)]
-            names += [f"{value.given or ''} {value.family}"] if value.family else []
-            for name in dict.fromkeys(names):
-                put("author" if not doubtful else "doubtful", name, None)
-            for affiliation in value.affiliations:
-                put("institution", affiliation, tongue)
-        case Keywords():
-            strong = value.kind == "author" and not doubtful
-            for word in value.values:
-                put("keywords" if strong else "subject", word, tongue)
-                if strong:
-                    put("subject", word, tongue)
-        case Identifier() if claim.field == "class":
-            made.setdefault("class", []).append(f"{value.scheme}:{value.value}".lower())
-        case Identifier():
-            if value.scheme == "doi":
-                made.setdefault("doi", []).append(value.value.lower())
-                made["has"].append("doi")
-        case Venue():
-            put("venue", value.title or "", tongue)
-        case str() if claim.field in ("title", "subtitle"):
-            put("title" if not doubtful else "doubtful", value, tongue)
-        case str() if claim.field == "abstract":
-            put("abstract", value, tongue)
-            made["has"].append("abstract")
-        case _:
-            field = BY_NAME.get(claim.field)
-            if field is not None and field.search and isinstance(value, (str, Parted)):
-                put(field.search, _in_words(value), tongue)
+INDEXED: dict[str, Callable[[_Terms, Claim, str | None], None]] = {
+    "title": _Terms._title,
+    "subtitle": _Terms._title,
+    "abstract": _Terms._abstract,
+    "class": _Terms._class,
+    "Person": _Terms._person,
+    "Keywords": _Terms._keywords,
+    "Identifier": _Terms._identifier,
+    "Venue": _Terms._venue,
+}
+"""What is indexed of a claim, by its field or by the class of its value; the rest by the table of fields."""
+
+
+def _field(name: str, claim: Claim) -> str:
+    """The field of words a claim is searched in: its own, or that of doubtful values."""
+    return name if claim.weight >= DOUBTFUL else "doubtful"

@@ -85,7 +85,7 @@ class Agreement:
 
 @lru_cache(maxsize=32768)
 def form(literal: str, family: str | None = None, given: str | None = None) -> Form:
-    """A printed name, read; `family` and `given` where somebody has told them apart."""
+    """A printed name, read; `family` and `given` where they were told apart."""
     name = names.without_honorifics(names.without_marks(literal))
     if HAN.search(name):
         return _han(name, family, given)

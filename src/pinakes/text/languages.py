@@ -117,7 +117,7 @@ def shares(key: str) -> dict[str, Shares]:
 
 @lru_cache(maxsize=8192)
 def ending(word: str) -> Shares:
-    """The languages that the ending of a folded word speaks for."""
+    """The languages that the ending of a folded word suggests."""
     endings = shares("endings")
     for length in range(min(len(word) - 2, 8), 1, -1):
         if found := endings.get(word[-length:]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 
 from pinakes.text.words import fold, words
@@ -11,6 +12,8 @@ _INITIAL = re.compile(
     r"(?:[^\W\d_a-zа-яё][hu]?\.(?:\s*-\s*)?){1,4}|(?:[A-ZА-ЯЁÀ-Þ]\.){1,4}[A-ZА-ЯЁÀ-Þ]|[A-ZА-ЯЁÀ-Þ](?:-[A-ZА-ЯЁÀ-Þ])?\.?|[A-Z]{2,3}",
     re.UNICODE,
 )
+
+VOWELS = frozenset("AEIOUY")
 
 
 @cache
@@ -24,20 +27,33 @@ def is_initial(word: str) -> bool:
     return _INITIAL.fullmatch(word) is not None
 
 
-def cased(text: str) -> str:
-    """Capitals throughout become capitals at word starts; initials and particles are left."""
-    if not text.isupper() or (len(text.replace(".", "").replace(" ", "")) < 4 and "." in text):
+def is_short_name(word: str) -> bool:
+    """Whether two or three capitals are a name and no initials: `FAN`, `LI`, but not `JK`."""
+    if fold(word) in name_words("surnames_latin"):
+        return True
+    bare = unicodedata.normalize("NFD", word)
+    return len(word) == 3 and word.isalpha() and any(letter in VOWELS for letter in bare)
+
+
+def cased(text: str, *, initials: bool = False, is_family: bool = False) -> str:
+    """Capitals throughout become capitals at word starts; initials are left, and particles are small.
+
+    `initials` where two or three capitals alone are initials, whatever they spell;
+    `is_family` where a particle may come first.
+    """
+    if not text.isupper() or (initials and is_initial(text)):
         return text
-    particles = name_words("particles")
-    small = [
-        i > 0 and fold(part) in particles and (len(part) > 1 or not is_initial(part))
-        for i, part in enumerate(text.split())
-    ]
-    made = [
-        part.lower() if is_small else part if is_initial(part) else _titled(part)
-        for part, is_small in zip(text.split(), small, strict=True)
-    ]
-    return " ".join(made)
+    parts = text.split()
+    small = range(0 if is_family else 1, len(parts) - 1)
+    return " ".join(_cased_part(part, may_be_small=i in small) for i, part in enumerate(parts))
+
+
+def _cased_part(part: str, *, may_be_small: bool) -> str:
+    is_particle = len(part) > 1 and fold(part) in name_words("particles")
+    if is_particle and may_be_small and part.isalpha():
+        return part.lower()
+    is_name = is_particle or is_short_name(part)
+    return part if is_initial(part) and not is_name else _titled(part)
 
 
 _PIECE = re.compile(r"[^\W_]+")

@@ -469,13 +469,21 @@ def parse(literal: str, language: str | None = None) -> Person:
         given, _, _suffix = given.partition(",")
         if fold(given.strip()) in name_words("suffixes"):
             return parse(family, language)
-        return Person(literal=name, family=cased(family.strip()), given=cased(given.strip()) or None)
-    parts = name.split()
+        whole = name.isupper()
+        given = cased(given.strip(), initials=not whole)
+        return Person(literal=name, family=cased(family.strip(), is_family=True), given=given or None)
+    if " " in name and fold(name.split()[0]) in name_words("bodies"):  # Project Jupyter
+        return Person(literal=name)
+    parts = cased(name).split()  # a name that is capitals throughout tells its family name by nothing
     if len(parts) < 2:
         return Person(literal=name, family=cased(name) or None)
     start, end = _family_place(parts, language)
     rest = " ".join(parts[:start] + parts[end:])
-    return Person(literal=name, family=cased(" ".join(parts[start:end])), given=cased(rest) or None)
+    return Person(
+        literal=name,
+        family=cased(" ".join(parts[start:end]), is_family=True),
+        given=cased(rest, initials=True) or None,
+    )
 
 
 def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
@@ -508,7 +516,7 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     caps = [
         len(part) > 1
         and part.isupper()
-        and (not is_initial(part) or fold(part) in name_words("surnames_latin"))
+        and (not is_initial(part) or fold(part) in name_words("surnames_latin") | name_words("particles"))
         for part in parts
     ]
     if any(caps) and not all(caps) and (caps[0] or caps[-1]):

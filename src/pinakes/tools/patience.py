@@ -1,5 +1,5 @@
 """Time for a step that has a limit of its own:
-whoever guards the process is asked to wait, instead of counting it against the document.
+the guarding process is asked to wait, instead of counting it against the document.
 """
 
 from __future__ import annotations
@@ -18,6 +18,6 @@ def granted_by(grant: Callable[[float], None]) -> None:
 
 
 def asked(seconds: float) -> None:
-    """The next step may take so many seconds; nobody may be there to be asked."""
+    """The next step may take so many seconds; nothing happens without a guarding process."""
     for grant in _GRANTS:
         grant(seconds)

@@ -1,4 +1,4 @@
-"""What a file says of itself (PDF Info and XMP, office properties …) as rival claims, with honest low weights.
+"""What a file says of itself (PDF Info and XMP, office properties …) as rival claims, with low weights.
 
 Properties are inherited from templates, written by scanners and never updated; they are worth more when the first pages show
 the same words. Web pages are left to `html`, which reads their head with more care.

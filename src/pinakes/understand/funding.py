@@ -62,7 +62,7 @@ class FundingExtractor:
 
 
 def _supporting(texts: list[str]) -> list[int]:
-    """The lines that speak of support; all are asked at once, since most say nothing of it."""
+    """The lines about support; all are asked at once, since most say nothing of it."""
     lines = [text.casefold() for text in texts]
     ends = list(accumulate(len(line) + 1 for line in lines))
     whole = "\n".join(lines)

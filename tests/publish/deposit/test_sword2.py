@@ -114,7 +114,7 @@ def test_a_crash_after_each_step_and_no_second_item(a_session, an_item, target, 
     assert not there["in_progress"]
 
 
-def test_where_nobody_can_tell_a_person_must_look(a_session, an_item, target, server):
+def test_where_the_outcome_is_unknown_a_person_must_look(a_session, an_item, target, server):
     server[0].lists = False
     server[1].add("POST", "/collection/one", "lost")
     item = an_item()

@@ -112,7 +112,7 @@ def test_a_busy_service_at_creation(a_session, an_item, target, server):
     assert len(server[0].objects) == 1
 
 
-def test_where_nobody_can_tell_nothing_is_sent_twice(a_session, an_item, target, server):
+def test_where_the_outcome_is_unknown_nothing_is_sent_twice(a_session, an_item, target, server):
     server[1].add("POST", "/service", "lost")
     item = an_item()
     for _ in range(2):

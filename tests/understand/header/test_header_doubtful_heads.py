@@ -155,7 +155,7 @@ def test_even_gaps_do_not_separate_keywords():
     assert passage.weight < 0.7
 
 
-def test_lists_are_surer_the_more_speaks_for_them():
+def test_lists_are_surer_the_more_evidence_there_is():
     """One keyword, two, three, three with a strange one, and three beside three in another language."""
     lone, pair, three = (
         sets_of(f"Keywords: {text}")[0][0].weight
@@ -193,7 +193,7 @@ def test_courses_have_words_in_every_language():
     assert all(table(language)["header"]["coursework"] for language in LANGUAGES)
 
 
-def test_contents_and_advisors_speak_against_an_article():
+def test_contents_and_advisors_count_against_an_article():
     assert kind.article(3, 0) > kind.article(3, 1) > kind.article(3, 2)
     assert kind.article(0, 3) == kind.ARTICLE[0]
     assert kind.article(9, 0) == kind.ARTICLE[-1]

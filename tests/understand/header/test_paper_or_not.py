@@ -28,7 +28,7 @@ def described(tmp_path_factory):
     return found
 
 
-def test_nobody_is_made_an_author_of_what_is_no_paper(described):
+def test_what_is_no_paper_gets_no_authors(described):
     signed = [
         name for name, found in described if any(claim.weight >= SURE for claim in found.best("author"))
     ]

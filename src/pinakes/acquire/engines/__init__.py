@@ -1,1 +1,1 @@
-"""Engines: who is asked for papers and people, a file each. They speak their service's own tongue and answer with hits."""
+"""Engines: who is asked for papers and people, a file each. Each uses the API of its service and answers with hits."""

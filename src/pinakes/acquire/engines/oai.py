@@ -1,4 +1,4 @@
-"""Repositories that only speak OAI-PMH: they cannot be searched, so their newest lists are looked through."""
+"""Repositories that only offer OAI-PMH: they cannot be searched, so their newest lists are looked through."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ class SearXng(Service):
     needs = ("address",)
 
     def search(self, query: Query) -> list[Hit]:
-        """Candidates; a search whose engines were all silent is an error, not an empty answer."""
+        """Candidates; a search whose engines all failed to answer is an error, not an empty answer."""
         asked = in_words(query)
         try:
             reply = self._caller.json("/search", {"q": asked, "format": "json"})
@@ -42,7 +42,7 @@ class SearXng(Service):
 
 
 def in_words(query: Query) -> str:
-    """A query as people type it, with the restrictions most engines know; no quotes: a slip of the hand would find nothing."""
+    """A query as people type it, with the restrictions most engines know; no quotes: with a typing error they would find nothing."""
     parts = [query.title, query.words, *query.authors[:3], query.person]
     if query.site:
         parts.append(f"site:{query.site}")

@@ -1,4 +1,4 @@
-"""What speaks for and against a list of authors, and each of its members: as numbers, for a trained judge."""
+"""Evidence for and against a list of authors and each of its members, as numbers for the trained judge."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Among:
 
 
 def person(claim: Claim) -> Person:
-    """The person a claim speaks of."""
+    """The person a claim is about."""
     assert isinstance(claim.value, Person)
     return claim.value
 
@@ -132,7 +132,7 @@ def likeness(one: Person) -> float:
 
 
 def _by_file(people: list[Person], page: Among) -> list[float]:
-    """What the file's own properties say to a list: that which says most is heard."""
+    """How the file's own properties agree with a list: the one that says most counts."""
     stated = page.stated()
     if not stated:
         return [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
@@ -176,7 +176,7 @@ def _by_pages(people: list[Person], page: Among) -> list[float]:
 
 
 def _left(chosen: Sequence[Claim], places: list[int], page: Among) -> list[float]:
-    """The lines between title and abstract that nobody explains, and the names in them."""
+    """The lines between title and abstract that no claim explains, and the names in them."""
     start = page.title.spans[-1].line if page.title and page.title.spans else min(places, default=0) - 1
     if start not in page.view.lines:
         start = min(page.view.lines, default=0)

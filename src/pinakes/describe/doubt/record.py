@@ -1,4 +1,4 @@
-"""What speaks for the whole of a record: how sure its parts are, and which are missing."""
+"""Evidence that a whole record is right: how sure its parts are, and which are missing."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class DepositItem:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Something that speaks against a deposit; only a warning where `fatal` is false.
+    """An objection to a deposit; only a warning where `fatal` is false.
 
     Codes: missing-field, unreadable, licence, duplicate, not-described, settings, refused, network, timeout.
     """
@@ -59,7 +59,7 @@ class Declined(PinakesError):
 
 
 class Unsure(PinakesError):
-    """Nobody knows whether the last request was carried out: the connection broke before the answer came."""
+    """It is unknown whether the last request was carried out: the connection broke before the answer."""
 
 
 @runtime_checkable
@@ -70,7 +70,7 @@ class Packer(Protocol):
     suffix: str
 
     def check(self, item: DepositItem) -> Iterable[Objection]:
-        """What speaks against this item, beyond what the mapping requires."""
+        """Objections to this item, beyond what the mapping requires."""
 
     def groups(self, items: Sequence[DepositItem]) -> Sequence[Sequence[DepositItem]]:
         """Which items go into one file together."""
@@ -96,5 +96,5 @@ class Sender(Protocol):
 
     def deposit(self, item: DepositItem, progress: Progress) -> None:
         """Go on from where `progress` stands to the end;
-        `Declined` when the repository says no, `Unsure` when it fell silent.
+        `Declined` when the repository says no, `Unsure` when it stopped answering.
         """

@@ -58,7 +58,7 @@ class Session:
             self.depositor.close()
 
     def findings(self, item: DepositItem) -> tuple[Objection, ...]:
-        """Everything that speaks against this item before anybody is asked."""
+        """Every objection to this item before the repository is asked."""
         if hasattr(self.depositor, "learn"):
             self.depositor.learn(item, self.receipts.facts_of(item.key))
         return (*self.mapping.findings(item.work), *self.depositor.check(item))
@@ -159,7 +159,7 @@ class Session:
         return self._result(item, "deposited", findings)
 
     def _through(self, sender: Sender, item: DepositItem) -> None:
-        """Deposit, and where the server fell silent ask it how far it came, and go on."""
+        """Deposit, and where the server stopped answering ask it how far it came, and go on."""
         progress = self.receipts.progress(self.target.place, item, again=self.again)
         for attempt in range(self.settings.deposit.tries):
             try:

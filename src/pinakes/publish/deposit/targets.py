@@ -35,7 +35,7 @@ NONE = Secret()
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One repository; `kind` is the depositor that speaks to it, `url` its address."""
+    """One repository; `kind` is the depositor for it, `url` its address."""
 
     name: str
     kind: str

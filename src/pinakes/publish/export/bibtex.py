@@ -209,7 +209,8 @@ def _name(person: Person) -> str:
     if person.family and person.given:
         return f"{_braced_and(person.family)}, {_braced_and(person.given)}"
     literal = escaped(person.literal)
-    return f"{{{literal}}}" if _has_and(literal) or literal.count(",") > 1 else literal
+    is_cut = _has_and(literal) or literal.count(",") > 1 or (not person.family and "," not in literal)
+    return f"{{{literal}}}" if is_cut and " " in literal else literal
 
 
 def _has_and(text: str) -> bool:

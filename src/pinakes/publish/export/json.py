@@ -187,7 +187,7 @@ def _format(outcome: Outcome) -> Json | None:
 
 
 def _best(record: Record | None, field: str) -> tuple[Claim, ...] | None:
-    """The winners of a field; None where nobody looked."""
+    """The winners of a field; None where no part looked for it."""
     if record is None:
         return None
     return record.best(field) or (() if field in record.looked_for else None)

@@ -10,6 +10,8 @@ import io
 from typing import TYPE_CHECKING, BinaryIO, ClassVar
 
 from pinakes.errors import NotAvailable, Usage
+from pinakes.model.fields import FIELDS
+from pinakes.model.record import Parted, in_words
 from pinakes.publish.export.work import standing, work_of
 from pinakes.publish.safe import cell as safe_cell
 from pinakes.publish.safe import safe, safe_name
@@ -43,7 +45,20 @@ def _identifier(scheme: str) -> Callable[[Outcome, Work | None], Cell]:
     return _said(lambda work: work.identifier(scheme))
 
 
-COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
+def _field(name: str) -> Callable[[Outcome, Work | None], Cell]:
+    """What a record says of a field of words, or of values made of parts."""
+    return lambda outcome, _: (
+        SEPARATOR.join(
+            safe(in_words(claim.value))
+            for claim in outcome.record.best(name)
+            if isinstance(claim.value, (str, Parted))
+        )
+        if outcome.record
+        else None
+    )
+
+
+OWN_COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
     "file": lambda outcome, _: safe_name(outcome.file),
     "status": lambda outcome, _: outcome.status,
     "problems": lambda outcome, _: SEPARATOR.join(
@@ -83,7 +98,16 @@ COLUMNS: dict[str, Callable[[Outcome, Work | None], Cell]] = {
     "weight": _lowest,
     "sha256": lambda outcome, _: outcome.source.digest if outcome.source else None,
 }
-"""What a report can show, by the names the settings use."""
+"""Columns that are more than the words of a field."""
+COLUMNS = {
+    **OWN_COLUMNS,
+    **{
+        field.json: _field(field.name)
+        for field in FIELDS
+        if field.json and OWN_COLUMNS.keys().isdisjoint({field.name, field.json})
+    },
+}
+"""What a report can show, by the names the settings use: every field that is told in JSON has a column."""
 GROUPS: dict[str, Callable[[Outcome], str]] = {
     "folder": lambda outcome: safe_name(outcome.file).rpartition("/")[0] or ".",
     "language": lambda outcome: (

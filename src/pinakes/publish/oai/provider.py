@@ -196,7 +196,7 @@ class Provider:
             yield _last(token.cursor, token.size)
 
     def _first(self, sql: sqlite3.Connection, asked: dict[str, str]) -> ResumptionToken:
-        """The request that begins a list, as a token that nobody has yet."""
+        """The request that begins a list, as a token that was not handed out yet."""
         since, until = span(asked.get("from"), asked.get("until"))
         _known_format(asked["metadataPrefix"])
         if "set" in asked:
@@ -256,7 +256,7 @@ class Provider:
 
 
 def open_files(sql: sqlite3.Connection, work: int) -> list[str]:
-    """The digests of the files of a work that anybody may have: open, or an embargo that is over."""
+    """The digests of the open files of a work: open, or an embargo that is over."""
     query = (
         "SELECT DISTINCT digest FROM document JOIN file USING (digest) WHERE work=? AND gone IS NULL AND held=1 "
         "AND (access='open' OR (access='embargo' AND embargo <= ?)) ORDER BY document.id"

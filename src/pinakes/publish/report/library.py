@@ -105,7 +105,7 @@ def every_year(years: Mapping[str, int]) -> dict[str, int]:
 
 
 def bars(spread: Mapping[str, int]) -> str:
-    """A chart of bars, in the order given; each tells its value to whoever points at it."""
+    """A chart of bars, in the order given; each shows its value under the pointer."""
     names, values = list(spread), list(spread.values())
     if not names:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} 40"><text x="{LEFT}" y="24">none yet</text></svg>'

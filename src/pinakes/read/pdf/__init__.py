@@ -42,7 +42,7 @@ ALL_BOLD = 0.5  # of a document's characters: a bold flag on more of them says n
 
 
 class _Unmapped(Exception):
-    """The first pages have characters of which nobody can say what they mean."""
+    """The first pages have characters without a known meaning."""
 
 
 class PdfReader:
@@ -75,7 +75,7 @@ class PdfReader:
     def _read(
         self, source: Source, content: bytes, format: Format, *, tried: bool = False
     ) -> tuple[Paper, int]:
-        """The paper, and how many characters were painted of which nobody can say what they mean;
+        """The paper, and how many characters without a known meaning were painted;
         `_Unmapped` where a try shows some.
         """
         gathered, recogniser = Gathered(cjk_here=has_cjk_font(self.folders)), Recogniser(self.settings)
@@ -126,7 +126,7 @@ class PdfReader:
         *,
         tried: bool = False,
     ) -> list[tuple[Page, list[Laid]]]:
-        """The pages that can be opened; a try ends with the first that shows what nobody can read."""
+        """The pages that can be opened; a try ends with the first that shows unreadable text."""
         found = []
         for number in numbers:
             page = read_page(

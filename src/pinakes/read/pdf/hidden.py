@@ -48,7 +48,7 @@ KINDS = {
 
 @dataclass(slots=True)
 class Hidden:
-    """What was left out of one document's reading because nobody sees it."""
+    """What was left out of one document's reading because it is invisible."""
 
     count: dict[str, int] = field(default_factory=dict)
     pages: dict[str, int] = field(default_factory=dict)

@@ -161,7 +161,7 @@ def _read_again(
     recogniser: Recogniser,
 ) -> list[Laid]:
     """The lines as recognised, if those make words;
-    a text layer that nobody can read stays where there is nothing better.
+    an unreadable text layer stays where there is nothing better.
     """
     if recogniser.missing:
         gathered.unreadable.setdefault(number, f"is left as it is: {recogniser.missing}")

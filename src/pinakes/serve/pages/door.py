@@ -33,7 +33,7 @@ UPLOADS = Rate(120, 300.0)
 
 
 async def door(request: Request) -> Response:
-    """Where everybody comes in."""
+    """The start page."""
     desk = request.app.state.desk
     if desk.is_scratch:
         own = sorted(desk.owners.get(request.cookies.get(VISITOR, ""), ()), key=lambda work: -int(work[1:]))

@@ -57,7 +57,7 @@ class IntakeRow:
 
 @dataclass(slots=True)
 class Brought:
-    """What somebody brought together."""
+    """What a user brought together."""
 
     id: str
     folder: Path

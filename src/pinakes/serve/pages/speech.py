@@ -1,4 +1,4 @@
-"""What the pages say, in the language of whoever reads them: a catalogue a language in `serve/locale/`."""
+"""What the pages say, in the reader's language: a catalogue a language in `serve/locale/`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ KNOWN = (400, 401, 403, 404, 413, 503)
 
 
 def is_for_people(request: Request) -> bool:
-    """Whether somebody looks at the answer."""
+    """Whether a person looks at the answer."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(
         ("/api/", "/oai", "/files/")
     )

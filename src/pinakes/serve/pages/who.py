@@ -53,7 +53,7 @@ def hidden_from(request: Request) -> frozenset[int]:
 
 
 def owns(request: Request, work: str) -> None:
-    """Works of the day are seen only by whoever brought them, drafts also by reviewers: others hear that there are none."""
+    """Works of the day are seen only by whoever brought them, drafts also by reviewers: others are told that there are none."""
     desk = request.app.state.desk
     if work[1:].isdigit() and int(work[1:]) in hidden_from(request):
         raise HTTPException(404, f"there is no work {work} here")

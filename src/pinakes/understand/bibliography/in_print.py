@@ -48,6 +48,16 @@ def editions(labels: list[str], seen: ObservedReference, texts: list[str]) -> No
             labels[i : j + 1] = ["edition"] * (j + 1 - i)
 
 
+def lone_editions(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`10th rev.`: a number and a word for editions, between two sentences, are no journal."""
+    named = words("bibliography", "edition")
+    for i in range(1, len(labels) - 2):
+        is_alone = "container" not in (labels[i - 1], labels[i + 2]) and texts[i - 1][-1] == "."
+        is_edition = _ORDINAL.fullmatch(texts[i]) and seen.forms[i + 1].core in named
+        if labels[i] == labels[i + 1] == "container" and is_alone and is_edition:
+            labels[i : i + 2] = ["edition"] * 2
+
+
 def _is_worded(at: int, labels: list[str], seen: ObservedReference, texts: list[str]) -> bool:
     """`Statistics with S. Fourth edition.`: a number in words, after a stop."""
     ordinal = (

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
-from pinakes.understand.bibliography.marked_kinds import is_law, is_preprint, marked
+from pinakes.understand.bibliography.marked_kinds import is_law, is_patent, is_preprint, marked
 from pinakes.understand.bibliography.phrases import cues
 from pinakes.understand.bibliography.whole_claims import STANDARD, is_standard, kind_of_venue
 
@@ -148,6 +148,7 @@ def _by_volume(cited: Cited) -> str | None:
 QUESTIONS: tuple[tuple[float, Callable[[Cited], str | None]], ...] = (
     (0.95, _by_sign),
     (0.9, lambda cited: marked(cited.raw)),
+    (0.8, lambda cited: "patent" if is_patent(cited.said("title", "note", "genre")) else None),
     (0.8, _by_degree),
     (0.8, _by_number),
     (0.6, _by_venue),

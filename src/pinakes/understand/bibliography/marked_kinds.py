@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MEDIA = ("software", "dataset")
 """Kinds that stand in brackets behind a title."""
 _BRACKETED = re.compile(r"[\[［]([^\[\]［］]{3,40})[\]］]\W*")
+_IN_BRACKETS = re.compile(r"\s\(([^()]{8,60})\)$")
 _ARXIV = re.compile(r"(?i:arxiv)\s*[:.]?\s*(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?")
 _NUMBERING = re.compile(r"^[\[(]?\d{1,3}[\]).]\s*")
 LAW_NAME = 150
@@ -26,13 +27,37 @@ LAW_NAME = 150
 
 def as_marked(raw: str, claims: list[Claim]) -> list[Claim]:
     """The claims, as the kind of work that the reference names shows them."""
-    return _laws(raw, _preprints(raw, _media(raw, claims)))
+    return _laws(raw, _patents(raw, _preprints(raw, _media(raw, claims))))
 
 
 def marked(raw: str) -> str | None:
     """The kind that stands in brackets."""
     said = [fold(found) for found in _BRACKETED.findall(raw)]
     return next((kind for kind in MEDIA if any(one in words("sources", kind) for one in said)), None)
+
+
+def is_patent(text: str) -> bool:
+    """Whether a text names a patent with its number: `U.S. Patent No. 6,285,999`."""
+    return _patent().search(fold(text)) is not None
+
+
+@cache
+def _patent() -> re.Pattern[str]:
+    called, numbered = ("|".join(map(re.escape, words("bibliography", key))) for key in ("patent", "issue"))
+    return re.compile(rf"(?<!\w)(?:{called})\W+(?:(?:{numbered})\W+|№\W*)?[a-z]{{0,2}}\W?\d[\d,.]{{4,}}")
+
+
+def _patents(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`Node ranking (U.S. Patent No. 6,285,999)`: the number in brackets behind the title is a note."""
+    out: list[Claim] = []
+    for claim in claims:
+        named = _IN_BRACKETS.search(str(claim.value)) if claim.field == "title" else None
+        if named is None or not is_patent(named[1]):
+            out.append(claim)
+            continue
+        out.append(replace(claim, value=str(claim.value)[: named.start()].rstrip()))
+        out.append(replace(claim, field="note", value=named[1]))
+    return out
 
 
 def _media(raw: str, claims: list[Claim]) -> list[Claim]:

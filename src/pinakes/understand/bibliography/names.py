@@ -209,7 +209,7 @@ def _introduced() -> re.Pattern[str]:
 
 
 def _with_suffixes(parts: list[str]) -> list[str]:
-    """The parts of a list of names between commas: a suffix with its name, and what somebody did left out."""
+    """The parts of a list of names between commas: a suffix with its name, and roles left out."""
     _, _, _, suffixes, _, _ = _patterns()
     kept: list[str] = []
     for part in parts:
@@ -221,7 +221,7 @@ def _with_suffixes(parts: list[str]) -> list[str]:
 
 
 def _is_role(part: str) -> bool:
-    """`Bray, T., Ed.,`: what somebody did, among the names."""
+    """`Bray, T., Ed.,`: a role, among the names."""
     return part.endswith(".") and fold(part[:-1]) in words("bibliography", "editor")
 
 
@@ -286,14 +286,14 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
 
 
 def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
-    """Whether `Smith` and `John` are one person printed family first; `alone`: nobody else follows behind an `and`."""
+    """Whether `Smith` and `John` are one person printed family first; `alone`: no other person follows behind an `and`."""
     last = not rest
     if _TRAILING.match(part) or _LEADING.match(part) or _LEADING.match(after):
         return False
     words_before, words_after = part.split(), after.split()
     _, _, particles, _, _, _ = _patterns()
     full = [word for word in words_before if word.casefold() not in particles]
-    while len(words_after) > 1 and words_after[-1].casefold() in particles:
+    while len(words_after) > 1 and words_after[-1].casefold().strip(".") in particles:
         words_after.pop()
     if len(full) == 1:
         return len(words_after) <= 3 and not (
@@ -318,8 +318,15 @@ def _is_initials(text: str) -> bool:
 
 def _inverted(family: str, given: str) -> Person:
     # a full stop behind a given name written out ends the field, not the name
-    given = given[:-1] if _STOPPED.search(given) and not _ABBREVIATED.search(given) else given
+    ends = (_STOPPED.search(given) and not _ABBREVIATED.search(given)) or _ends_with_particle(given)
+    given = given[:-1] if ends else given
     return Person(literal=f"{family}, {given}", family=family, given=given)
+
+
+def _ends_with_particle(given: str) -> bool:
+    """`Fernando B. de.`: the full stop ends the field."""
+    _, _, particles, _, _, _ = _patterns()
+    return given.endswith(".") and given.split()[-1][:-1] in particles
 
 
 def _plain(text: str) -> Person:

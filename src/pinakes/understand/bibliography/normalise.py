@@ -19,7 +19,7 @@ _BARE_YEAR = re.compile(r"\W*(1[4-9]\d\d|20\d\d)[a-z]?\W*")
 _ISO = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)\s*[-./年]\s*(\d{1,2})(?:\s*[-./月]\s*(\d{1,2}))?(?!\d)")
 _DAY_FIRST = re.compile(r"(?<!\d)(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(1[5-9]\d\d|20\d\d)(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+")
-_DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])(?!\d)(?!\s*\.?\s*[-–—])")
+_DAY = re.compile(r"(?<!\d)(?<!\d[.,])(0?[1-9]|[12]\d|3[01])(?!\d|[.,]\d)(?!\s*\.?\s*[-–—])")
 _RANGE = re.compile(r"([^\W\d_]{0,4}\.?)\s*(\d+)\s*[-–—−‐~_]+\s*([^\W\d_]{0,4}?\.?)(\d+)")
 _TWO_NUMBERS = re.compile(r"(?<![\w.])(\d{1,4})\s(\d{1,4})(?![\w./])")
 """`199 206`: a range whose dash is lost."""

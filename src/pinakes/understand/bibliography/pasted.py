@@ -29,7 +29,7 @@ FEWEST = 5
 
 
 def without_prose(weights: Weights, seen: LineEvidence) -> None:
-    """Take running text off the ends of a block and out of its middle, where neighbours speak louder than the line itself."""
+    """Take running text off the ends of a block and out of its middle, where the neighbours tell more than the line itself."""
     listed = weights >= 0.5
     entry = (seen.authors & seen.years) | (seen.alone > LIKE)
     doubted = (seen.beside < NO_REFERENCE) & ~entry

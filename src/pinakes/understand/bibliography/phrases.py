@@ -1,4 +1,4 @@
-"""Phrases that speak for themselves, whatever the model makes of them: `Hrsg. von A und B`, `(siehe S. 12)`, `Retrieved May 3 from`."""
+"""Phrases that say what they are, whatever the model makes of them: `Hrsg. von A und B`, `(siehe S. 12)`, `Retrieved May 3 from`."""
 
 from __future__ import annotations
 

@@ -323,6 +323,14 @@ def _access_days(labels: list[str], seen: ObservedReference, texts: list[str]) -
             labels[first : last + 1] = ["accessed"] * (last + 1 - first)
 
 
+def _no_visits(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`Diário do Povo, 20 fev. 1998`: without an address and a word for visits, no day is that of a visit."""
+    if "url" in labels or any(form.coarse == "<accessed>" for form in seen.forms):
+        return
+    instead = "other" if "date" in labels else "date"
+    labels[:] = [instead if label == "accessed" else label for label in labels]
+
+
 def _has_no_visit(labels: list[str]) -> bool:
     """Whether there is no address, and no second date."""
     return "url" not in labels and labels.count("date") < 2
@@ -512,6 +520,7 @@ class RepairStep:
 STEPS: tuple[RepairStep, ...] = (
     RepairStep("<month>", _months),
     RepairStep("<accessed>", _access_days),
+    RepairStep("<month>", _no_visits),
     RepairStep("ISSN", _serial_numbers),
     RepairStep(None, _editors_together),
     RepairStep(None, _editors_first),
@@ -533,6 +542,7 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, _names_end),
     RepairStep(None, _marked_issues),
     RepairStep("<edition>", in_print.editions),
+    RepairStep(None, in_print.lone_editions),
     RepairStep(None, in_print.lone_letters),
     RepairStep("<and>", in_print.joint_authors),
     RepairStep(None, in_print.seams),

@@ -259,7 +259,7 @@ def weights_of(stored: Mapping[str, NDArray[Any]]) -> tuple[Floats, Floats, Floa
 def log_odds(
     rows: Sequence[BlockLine], model: tuple[Floats, Floats, Floats, float] | None = None
 ) -> list[float]:
-    """How much speaks for each line beginning an entry."""
+    """How much evidence there is that each line begins an entry."""
     inner, inner_bias, outer, outer_bias = model or _model()
     scores: list[float] = (
         np.maximum(features(rows) @ inner + inner_bias, 0) @ outer + np.float32(outer_bias)

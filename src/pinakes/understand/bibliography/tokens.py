@@ -24,9 +24,11 @@ _A = f"[^\\W_{HAN}]"
 CLOSERS = ".,;:!?)]}>»”\"'’》〉）］】〕」』，。；：、．…/\u2013\u2014-"
 """What may cling to the end of a token."""
 _ENDING = f"[{re.escape(CLOSERS)}]*"
+_LONG_NUMBER = r"\d{1,3}(?:,\d{3}){2,}(?!\w)"
+"""`6,285,999`: one number; a single comma parts two, as in `Ann. Phys. 17,891`."""
 TOKEN = re.compile(
     rf"[(\[<]*(?:https?\s?:\s?//|www\.|ftp://)[^\s<>，。]+(?:<\d[^\s<>]*>[^\s<>，。]+)?|(?<![\w.])10\.\d{{4,9}}/[^\s<>，。]+(?:<\d[^\s<>]*>[^\s<>，。]+)?"
-    rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
+    rf"|(?:[^\w\s]|_)*(?:[{HAN}]|{_LONG_NUMBER}|{_A}+(?:[-'’‐–—−]+{_A}+)*){_ENDING}"
     rf"|(?:[^\w\s]|_)+"
 )
 STOPS = frozenset('.,;:?!。，；：．)）》»”"、')

@@ -216,5 +216,5 @@ def joined(first: Reference, second: Reference) -> Reference:
 
 
 def _who_said(first: Reference) -> str:
-    """Who speaks of a reference."""
+    """Which extractor made the claims of a reference."""
     return first.claims[0].by if first.claims else "bibliography@1"

@@ -450,7 +450,51 @@ def kind_of_venue(raw: str, container: str, fields: set[str], *, sounds_like_eve
     acronym = _ACRONYM.fullmatch(container) is not None and fields.isdisjoint(("volume", "issue"))
     if acronym and re.search(rf"{re.escape(container)},?\s*\(?(?:'|’|20|19)\d\d", raw):
         return CONFERENCE
+    pieces = container.split("-")
+    is_joint = len(pieces) > 1 and all(map(_ACRONYM.fullmatch, pieces))
+    if (acronym or is_joint) and _inside().search(raw.partition(container)[0]) and "volume" not in fields:
+        return CONFERENCE  # `In HLT-NAACL, pages 329–336`
     return None
+
+
+@cache
+def _inside() -> re.Pattern[str]:
+    """A word that says where a paper stands, right before the name of that."""
+    known = "|".join(map(re.escape, words("bibliography", "container")))
+    return re.compile(rf"(?<!\w)(?:{known}):?\s*$", re.IGNORECASE)
+
+
+def _same_authors(_: str, claims: list[Claim]) -> list[Claim]:
+    """`In: ders.: Gesammelte Aufsätze`: the author named again is no part of the book's title."""
+    return [
+        replace(claim, value=_named_again().sub("", str(claim.value)))
+        if claim.field == "container"
+        else claim
+        for claim in claims
+    ]
+
+
+@cache
+def _named_again() -> re.Pattern[str]:
+    known = "|".join(sorted(map(re.escape, words("bibliography", "same_author")), key=len, reverse=True))
+    return re.compile(rf"^(?:{known})\.?\s*[:,]\s+", re.IGNORECASE)
+
+
+def _schools(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`Dissertation, Humboldt-Universität zu Berlin`: the school, with its town, is no kind of thesis."""
+    genre = next((claim for claim in claims if claim.field == "genre"), None)
+    kind, _, school = str(genre.value).partition(", ") if genre else ("", "", "")
+    if genre is None or not _is_school(school) or any(claim.field == "school" for claim in claims):
+        return claims
+    towns = [claim for claim in claims if claim.field == "place" and f"{school} {claim.value}" in raw]
+    named = " ".join([school, *(str(town.value) for town in towns)])
+    out = [claim for claim in claims if claim is not genre and claim not in towns]
+    return [*out, replace(genre, value=kind), replace(genre, field="school", value=named)]
+
+
+def _is_school(text: str) -> bool:
+    """Whether a word for schools stands there, be it the last of a compound."""
+    return any(fold(word).endswith(tuple(words("bibliography", "school"))) for word in text.split())
 
 
 @cache
@@ -471,7 +515,8 @@ def is_standard(claims: Sequence[Claim]) -> bool:
 
 STEPS = (
     as_marked, authors_in_title, _cut_bodies, _standards, _numbered_standards, _issued_by, _bodies,
-    _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _volumes, _serials, _untitled,
+    _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _schools, _same_authors,
+    _volumes, _serials, _untitled,
     _volume_and_page, _publishing_bodies, _chinese_places,
 )  # fmt: skip
 """In this order."""

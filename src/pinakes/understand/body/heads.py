@@ -426,7 +426,7 @@ def _joined(rows: Sequence[BodyLine]) -> str:
 
 
 def _consistent(found: list[Candidate], rows: Sequence[BodyLine]) -> list[Candidate]:
-    """The candidates without those that other heads of the paper speak against."""
+    """The candidates without those that other heads of the paper contradict."""
     if any(one.outlined is not None for one in found) and all(row.line.box is None for row in rows[:50]):
         told = sum(one.outlined is not None for one in found)
         if told >= 2:  # a format that names its heads

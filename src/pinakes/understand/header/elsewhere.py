@@ -204,7 +204,7 @@ def plain_marks(text: str) -> str:
 
 
 def is_placeless(text: str) -> bool:
-    """Whether a text says that somebody belongs nowhere."""
+    """Whether a text says that a person has no affiliation."""
     return text.strip(" .,").casefold() in words("header", "unaffiliated")
 
 

@@ -470,7 +470,7 @@ def below(sheet: FormPage, entry: FormLabel, *, most: int) -> list[tuple[str, Ro
 
 
 def _is_filled(text: str) -> bool:
-    """Whether somebody wrote this: neither a rule to write on nor a hint what to write."""
+    """Whether this was filled in: neither a rule to write on nor a hint what to write."""
     return bool(text) and not is_hint(text) and not is_rule(text)
 
 

@@ -89,7 +89,7 @@ def article(signs: int, against: int) -> float:
 
 
 def signs_against(front: Front, *, advised: bool) -> int:
-    """How much speaks against an article: contents on the first two pages, which counts twice, and an advisor."""
+    """Evidence against an article: contents on the first two pages, which counts twice, and an advisor."""
     first = front.rows[0].page.number
     listed = any(
         row.opening is not None and row.opening.kind == "contents"

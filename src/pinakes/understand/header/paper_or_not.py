@@ -70,7 +70,7 @@ def scorer() -> Scorer:
 
 
 def evidence(rows: Sequence[Row], pages: int, cited: int, *, has_pages: bool) -> Evidence:
-    """What speaks for and against a paper in its first rows; `cited` are the references found."""
+    """Evidence for and against a paper in its first rows; `cited` are the references found."""
     opened = {row.opening.kind for row in rows if row.opening is not None}
     rows = rows[:MOST_ROWS]
     made: Evidence = {f"has {name}": float(name in opened) for name in SECTIONS}

@@ -56,7 +56,7 @@ def rival_claims(
 def body_claims(
     front: Front, named: Sequence[Claim], people: Sequence[Claim], *, sort: str
 ) -> Iterator[Claim]:
-    """Organisations as authors, where nobody else signs."""
+    """Organisations as authors, where no person signs."""
     if sort in ("thesis", "slides"):
         return
     lines = {span.line for claim in named[:1] for span in claim.spans}

@@ -39,7 +39,7 @@ def named_kind(rows: Sequence[Row]) -> tuple[str, float] | None:
 
 
 def _is_letter(rows: Sequence[Row]) -> bool:
-    """Whether somebody is greeted. A letter to the editor is an article: it stands in a serial."""
+    """Whether it opens with a greeting. A letter to the editor is an article: it stands in a serial."""
     if any(is_numbered_venue(row.text) for row in rows):
         return False
     return any(len(row.text) <= LONGEST and has(row.text[:20], "salutation") for row in rows)

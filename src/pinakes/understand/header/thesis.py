@@ -272,7 +272,7 @@ def _persons(
 
 
 def contributor_claims(covers: Covers, language: str | None, *, by: str, is_thesis: bool) -> Iterator[Claim]:
-    """Advisors, referees and committees; the first referee stands for an advisor whom nobody names."""
+    """Advisors, referees and committees; the first referee stands for an advisor who is not named."""
     people = dict(covers.cover.people)
     if (
         "advisor" not in people

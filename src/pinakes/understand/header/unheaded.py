@@ -253,7 +253,7 @@ def evidence(
     body_size: float | None,
     known: KnownBeside,
 ) -> Evidence:
-    """What speaks for and against a candidate."""
+    """Evidence for and against a candidate."""
     own = rows[one.first : one.end]
     seen = likely.means([row.number for row in own], SEEN)
     made: Evidence = {f"seen {name}": value for name, value in zip(SEEN, seen, strict=True)}

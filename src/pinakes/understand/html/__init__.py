@@ -1,4 +1,4 @@
-"""Web pages → claims: what the head says, what JSON-LD says, and what a reader sees; each is a voice of its own (`html-…@1`)."""
+"""Web pages → claims: what the head says, what JSON-LD says, and what a reader sees; each is a source of its own (`html-…@1`)."""
 
 from __future__ import annotations
 

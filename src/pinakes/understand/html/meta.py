@@ -129,7 +129,7 @@ def tags_of(tree: LexborHTMLParser) -> tuple[Tag, ...]:
 
 
 def meta_claims(tags: tuple[Tag, ...]) -> Iterator[Claim]:
-    """What the tags say, each kind of tag with its own voice."""
+    """What the tags say, each kind of tag as a source of its own."""
     yield from _people(tags)
     gathered: dict[tuple[str, float, str | None], list[str]] = {}
     for tag in tags:

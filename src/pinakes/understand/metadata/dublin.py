@@ -93,7 +93,7 @@ def _publisher_said(voice: Voice) -> str | None:
 
 
 def _is_thesis(voice: Voice) -> bool:
-    """Whether somebody said that this is a thesis."""
+    """Whether the record says that this is a thesis."""
     return any(claim.field == "type" and claim.value == "thesis" for claim in voice.claims)
 
 

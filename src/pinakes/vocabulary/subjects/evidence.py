@@ -1,4 +1,4 @@
-"""What speaks for each subject of a text: the subjects of similar texts, association with its words, its own names, company."""
+"""Evidence for each subject of a text: the subjects of similar texts, association with its words, its own names, company."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class _Linked:
 
 
 class Evidence:
-    """Gives the candidates of a text and what speaks for each."""
+    """Gives the candidates of a text and the evidence for each."""
 
     def __init__(
         self,

@@ -123,7 +123,7 @@ def _is_cut(address: str, printed: Sequence[Printed]) -> bool:
 
 
 def score(author: Named, one: Printed, found: Sequence[Named]) -> float:
-    """How much speaks for an address being an author's; what speaks for others speaks against."""
+    """Evidence that an address is an author's; evidence for others counts against."""
     own = _ground(author, one)
     others = max((_ground(other, one) for other in found if other is not author), default=0.0)
     alone = ALONE if len(found) == 1 else 0.0
