@@ -73,6 +73,7 @@ class Verbs(TyperGroup):
 
 app = typer.Typer(
     name="pinakes",
+    cls=Verbs,
     help="A digital library that builds itself: papers in, described records out.",
     epilog="Example: pinakes describe papers/ --to bibtex > papers.bib",
     no_args_is_help=True,
