@@ -1,9 +1,9 @@
 """What each rule of the header is worth: `python -m pinakes.evaluate.rules DATA [--gold gold] [--sample 40]`.
 
-A rule is a function of `understand.header` that answers yes or no, or finds something or nothing. Every document
-is described once while it is noted which rules found something in it, and again without each of these (the rule
-answers no, or finds nothing). A rule is worth the fields that are right only with it, less those that are right
-only without it. One whose absence changes no record at all has no worth on these documents.
+A rule is a function of `understand.header` that answers yes or no, or finds something or nothing. Every
+document is described once while it is noted which rules found something in it, and again without each of
+these (the rule answers no, or finds nothing). A rule is worth the fields that are right only with it, less
+those that are right only without it. One whose absence changes no record has no worth on these documents.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ def _is_something(value: object) -> bool:
 def table(made: dict[str, RuleWorth]) -> Iterator[str]:
     """The rules as Markdown, the least worth first."""
     lines = {rule.name: rule.lines for rule in rules().values()}
-    yield "| rule | lines | found something in | tried without | changed | right only with it | only without it |"
+    yield "| rule | lines | found something in | tried without | changed | right with it | right without it |"
     yield "|---|---|---|---|---|---|---|"
     for name, one in sorted(made.items(), key=lambda pair: _order(*pair)):
         yield (

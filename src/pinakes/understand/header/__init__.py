@@ -107,7 +107,7 @@ class HeaderExtractor:
 
     @property
     def lines(self) -> LineModel:
-        """The model of lines: the one that was handed in, else the shipped one, which is read when it is needed."""
+        """The model of lines: the one that was handed in, else the shipped one, read when it is needed."""
         return self._lines or shipped()
 
     def seconded(

@@ -189,7 +189,7 @@ def _with_forms(left: str, found: list[LinePart]) -> str:
 
 
 def _is_day(text: str, match: re.Match[str]) -> bool:
-    """Whether a number before a year is a day or counts something else than volumes: "May 12, 2016", "Heft 2, 2016"."""
+    """Whether a number before a year is a day or no volume: "May 12, 2016", "Heft 2, 2016"."""
     before = text[: match.start()].split()
     word = before[-1].rstrip(".,").casefold() if before else ""
     return text[match.start() - 1 : match.start()] == " " and (word in dates.months() or word in _counters())

@@ -62,7 +62,7 @@ def context_of(
 
 
 def _cited_lines(heard: Iterable[Claim]) -> set[int]:
-    """The lines of a list of references: what stands there appeared elsewhere. A single one may be the work's own citation."""
+    """The lines of a list of references; a single one may be the own citation of the work."""
     found = [claim for claim in heard if isinstance(claim.value, Reference) and claim.weight >= LISTED]
     if len(found) < FEWEST_CITED:
         return set()

@@ -40,8 +40,7 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
     accessed = _of_access(context.lines)
     for line in context.lines:
         cues = cues_in(line.parsed.text)
-        # A day of access is nobody's date of publication, and a year amid the text is history.
-        if _is_access(line, cues, accessed) or (line.where == "text" and not line.parsed.numbers):
+        if _is_no_date(line, cues, accessed):
             continue
         for date in line.parsed.dates:
             one = found.setdefault(date.year, Dated(date.year))
@@ -49,9 +48,7 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
             one.roles |= {role for role in ROLES if role in cues}
             if _COPYRIGHT.search(line.parsed.text):
                 one.roles.add("copyright")
-    for date, weight, row in context.printed:
-        if row in accessed:
-            continue
+    for date, weight, _ in (one for one in context.printed if one[2] not in accessed):
         one = found.setdefault(date.year, Dated(date.year))
         one.printed.append((date, weight))
     for stated in context.stated:
@@ -63,7 +60,7 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
 
 
 def _of_access(lines: Sequence[Placed]) -> set[int]:
-    """The rows that tell when a copy was fetched: those with such a word, and what follows right below in the same type."""
+    """The rows that tell when a copy was fetched: those with such a word, and what goes on right below."""
     rows = [line.row for line in lines if line.row is not None and "accessed" in cues_in(line.parsed.text)]
     numbers = {row.number for row in rows}
     for line in lines:
@@ -76,8 +73,11 @@ def _of_access(lines: Sequence[Placed]) -> set[int]:
     return numbers
 
 
-def _is_access(line: Placed, cues: Container[str], accessed: set[int]) -> bool:
-    return "accessed" in cues or (line.row is not None and line.row.number in accessed)
+def _is_no_date(line: Placed, cues: Container[str], accessed: set[int]) -> bool:
+    """A day of access is nobody's date of publication, and a year amid the text is history."""
+    if "accessed" in cues or (line.row is not None and line.row.number in accessed):
+        return True
+    return line.where == "text" and not line.parsed.numbers
 
 
 def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[int]) -> Evidence:
