@@ -101,7 +101,7 @@ class RuleWorth:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class TriedPaper:
     """A document that was read, its truth, and what was claimed before and after the header's turn."""
 
     collection: str
@@ -169,7 +169,7 @@ def _remembering() -> tuple[Any, ...]:
     )
 
 
-def read(data: Path, parts: Parts, *, gold: Path | None, sample: int) -> Iterator[Case]:
+def read(data: Path, parts: Parts, *, gold: Path | None, sample: int) -> Iterator[TriedPaper]:
     """The documents with truth, read; a sample of every collection."""
     early = [one for one in parts.extractors if not _is_header(one)]
     for collection in collections(data, gold):
@@ -187,14 +187,14 @@ def read(data: Path, parts: Parts, *, gold: Path | None, sample: int) -> Iterato
                 claims: tuple[Claim, ...] = ()
                 for extractor in early:
                     claims += tuple(extractor.extract(paper, claims))
-                yield Case(collection.name, row, paper, claims)
+                yield TriedPaper(collection.name, row, paper, claims)
 
 
 def _is_header(extractor: object) -> bool:
     return type(extractor).__module__.startswith(header.__name__)
 
 
-def found_in(case: Case, parts: Parts) -> Json:
+def found_in(case: TriedPaper, parts: Parts) -> Json:
     """The document as it is described, its header read anew."""
     claims = case.before
     for extractor in parts.extractors:
@@ -204,14 +204,14 @@ def found_in(case: Case, parts: Parts) -> Json:
     return {**described(replace(outcome, seconds=0.0)), "references": []}
 
 
-def right(case: Case, found: Json) -> frozenset[str]:
+def right(case: TriedPaper, found: Json) -> frozenset[str]:
     """The fields that are wholly right."""
     counted = {name: one(case.truth, found, None) for name, one in MEASURES.items() if name not in UNMEASURED}
     return frozenset(name for name, counts in counted.items() if counts is not None and counts.is_perfect)
 
 
 def worth(
-    cases: Sequence[Case], parts: Parts, *, most: int = MOST, only: Container[str] | None = None
+    cases: Sequence[TriedPaper], parts: Parts, *, most: int = MOST, only: Container[str] | None = None
 ) -> dict[str, RuleWorth]:
     """Rule → what it is worth; of those named in `only`, where it is given."""
     known = {code: rule for code, rule in rules().items() if only is None or rule.name in only}
@@ -235,7 +235,7 @@ def worth(
     return made
 
 
-def _count(one: RuleWorth, case: Case, base: tuple[Json, frozenset[str]], parts: Parts) -> None:
+def _count(one: RuleWorth, case: TriedPaper, base: tuple[Json, frozenset[str]], parts: Parts) -> None:
     one.tried += 1
     try:
         with without_collection():
@@ -252,7 +252,7 @@ def _count(one: RuleWorth, case: Case, base: tuple[Json, frozenset[str]], parts:
     one.worse.update(now - base[1])
 
 
-def _watched(known: dict[CodeType, HeaderRule], case: Case, parts: Parts) -> tuple[set[CodeType], Json]:
+def _watched(known: dict[CodeType, HeaderRule], case: TriedPaper, parts: Parts) -> tuple[set[CodeType], Json]:
     """The rules that found something while a document was described, and how it was."""
     active: set[CodeType] = set()
 
