@@ -18,6 +18,7 @@ from pinakes.discover import apart, attached, home
 from pinakes.discover.entries import entries, file_of
 from pinakes.discover.home import SiteList
 from pinakes.discover.judging import judge
+from pinakes.discover.leads import near_links, promising_links
 from pinakes.discover.parts import parts
 from pinakes.discover.priorities import has_word
 from pinakes.discover.spelt import is_spelt
@@ -44,8 +45,6 @@ MOST_SITES, TRIED = 6, 4
 """Candidates whose lists are looked at before one of them is taken, and pages that are read for each."""
 POSSIBLE, MOST_NAMESAKES = 0.2, 4
 """How sure pages must be to be compared with what is known of the person, and how many are."""
-MENU = 40
-"""Characters of what a link of a menu says."""
 LONG = 50_000
 """Characters of a page that are compared with what is known."""
 FEWEST = 2
@@ -490,39 +489,6 @@ def features(
         float(plain(sought.family) in plain(page.text[:50_000])),
         float(has_word(f"{last} {page.title}", "others")),
     ]
-
-
-def promising_links(page: WebPage, *, least: int = 1) -> list[WebAnchor]:
-    """The links of a page that promise a list of publications, the likeliest first."""
-    found = [(_promise(link), link) for link in page.links if not link.is_document]
-    return [link for promise, link in sorted(found, key=lambda one: -one[0]) if promise >= least][
-        : 4 * MOST_LISTS
-    ]
-
-
-def near_links(page: WebPage) -> list[WebAnchor]:
-    """Other links of a page to pages beside it or below, of those that a menu may have."""
-    here = urlsplit(page.address)
-    folder = here.path.rpartition("/")[0]
-    return [
-        link
-        for link in page.links
-        if urlsplit(link.address).netloc == here.netloc
-        and urlsplit(link.address).path.startswith(f"{folder}/")
-        and not link.is_document
-        and 0 < len(link.text) <= MENU
-        and not has_word(link.text, "others", "unlisted")
-    ]
-
-
-def _promise(link: WebAnchor) -> int:
-    """How much a link of a home page promises a list of publications."""
-    last = unquote(urlsplit(link.address).path).rstrip("/").rpartition("/")[2]
-    return (
-        2 * has_word(link.text, "publications")
-        + 2 * has_word(last, "publications")
-        + has_word(link.text, "research")
-    )
 
 
 def languages_of(text: str) -> tuple[str, ...]:
