@@ -103,7 +103,8 @@ def test_a_field_of_strings_is_searched_and_told_in_dublin_core_by_its_line_alon
     record = replace(record, claims=(*record.claims, held), winners=(*record.winners, len(record.claims)))
     told = {(one.term, one.value) for one in statements(work_of(outcome, record))}
     put: list[tuple[str, str]] = []
-    search._claim(held, "en", {"has": []}, lambda field, text, _: put.append((field, text)))
+    terms = search._Terms({"has": []}, lambda field, text, _: put.append((field, text)))
+    terms.claim(held, "en")
     work._plain_fields.cache_clear()
     assert ("rights", "River Press") in told
     assert put == [("holder", "River Press")]
