@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.notes import Note
 
-LIKE, NAMED, INITIALLED, MARKED, RULED, ALONE = 3.5, 2.5, 3.0, 2.0, 1.4, 1.2
+LIKE, NAMED, INITIALLED, MARKED, RULED, ALONE = 3.0, 2.5, 3.0, 2.0, 1.4, 1.2
 """What it is worth that an address is like a name, follows it, is followed by its initials, has its mark, that the rules say so,
 and that it is the only author's."""
 ENOUGH = 1.0
