@@ -73,6 +73,26 @@ def test_a_second_row_of_cells_is_read_after_the_first():
     assert found[1:13] == [line for grid in (ENGLISH, GERMAN) for cell in grid for line in cell]
 
 
+def test_the_last_author_in_the_middle_close_below_the_others():
+    cells = (ENGLISH[0], ENGLISH[1], PORTUGUESE[0])
+    last = ("Cy Moss", "School of Copies", "cy\\@copies.org")
+    below = " \\ ".join(last)
+    grid = (
+        "#grid(columns: 3 * (1fr,), align: center, gutter: 12pt, "
+        + ", ".join("[" + " \\ ".join(line.replace("@", "\\@") for line in cell) + "]" for cell in cells)
+        + f")\n#v(-0.2em)\n#align(center)[{below}]"
+    )
+    found = texts(
+        typst.compile(
+            PAGE.format(title="Copies of Ledgers", cells=grid, columns=2, text=FILLER * 40).encode()
+        )
+    )
+    assert found[1:13] == [
+        *(line for cell in cells for line in cell),
+        *(line.replace("\\", "") for line in last),
+    ]
+
+
 def test_a_cell_of_fewer_lines():
     short = (ENGLISH[0], ENGLISH[1][:2])
     assert a_page(short)[1:6] == [*ENGLISH[0], *ENGLISH[1][:2]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -142,3 +143,29 @@ def test_headings_side_by_side_part_a_narrow_column_from_the_text(heading, label
     assert found[:3] == [label, "vectors, insects", "flies"]
     assert found[3] == heading
     assert found[-1].startswith("this line goes over")
+
+
+def placed(*parts: tuple[str, float, float, float]) -> PageWords:
+    """Words at x and baseline in sizes of their own."""
+    made = words([(text, x0, base) for text, x0, base, _ in parts])
+    size = np.array([part[3] for part in parts])
+    return replace(made, size=size, top=made.base - 0.8 * size, bottom=made.base + 0.2 * size)
+
+
+def test_a_raised_mark_behind_an_icon_belongs_to_the_line():
+    found = lay_out(
+        placed(("Ann", 50, 100, 11), ("Roe", 70, 100, 11), ("1,4", 103, 96, 7), ("Text", 50, 130, 11))
+    )
+    assert [one.line.text for one in found] == ["Ann Roe 1,4", "Text"]
+
+
+def test_an_envelope_beside_a_raised_mark_does_not_part_it_from_the_line():
+    found = lay_out(placed(("Ann", 50, 100, 11), ("Roe", 70, 100, 11), ("1", 97, 96, 7), ("✉", 103, 96, 11)))
+    assert [one.line.text for one in found] == ["Ann Roe 1 ✉"]
+
+
+def test_a_raised_mark_before_hanging_lines_belongs_to_the_first():
+    found = lay_out(
+        placed(("1", 50, 97, 6.8), ("School", 64, 100, 8), ("of", 97, 100, 8), ("Ledgers", 64, 112, 8))
+    )
+    assert found[0].line.text == "1 School of"

@@ -207,15 +207,29 @@ def _bands(rows: list[_Row], pieces: PlacedPieces, em: float) -> Iterator[list[G
     at = 0
     while at < len(rows):
         length, whites = _band(rows[at:], em)
-        band = rows[at : at + length]
-        if whites and _are_cells(band, whites, pieces, em):
-            yield [
-                Gutter(begin, end, band[0].top - 0.1 * em, band[-1].bottom + 0.1 * em)
-                for begin, end in whites
-            ]
-            at += length
+        for count in _lengths(rows[at : at + length]) if whites else ():
+            band = rows[at : at + count]
+            if _are_cells(band, whites, pieces, em):
+                yield [
+                    Gutter(begin, end, band[0].top - 0.1 * em, band[-1].bottom + 0.1 * em)
+                    for begin, end in whites
+                ]
+                at += count
+                break
         else:
             at += 1
+
+
+def _lengths(rows: Sequence[_Row]) -> list[int]:
+    """How far a band may go, the likelier first: to its end, or to where one cell stands alone,
+    as where the last author stands in the middle below the others.
+    """
+    fewer = next((at for at, row in enumerate(rows) if len(row.parts) == 1 < len(rows[0].parts)), 0)
+    if fewer < ROWS:
+        return [len(rows)]
+    whites = [below.top - above.bottom for above, below in pairwise(rows[: fewer + 1])]
+    is_apart = whites[-1] > max(whites[:-1]) + 1
+    return [fewer, len(rows)] if is_apart else [len(rows), fewer]
 
 
 def _band(rows: Sequence[_Row], em: float) -> tuple[int, list[White]]:

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 PIECE_GAP = 0.55  # of the size: closer words are one piece whatever the columns
 ROW_SHARE = 0.25  # of the size: baselines this near are one row
 RAISED = 0.12  # of the line's size: a small word this far above the baseline is a superscript
-SMALL = 0.85  # of the line's size
+SMALL = 0.86  # of the line's size
 NEAR = 1.35  # of the size: an icon may stand in such a gap
+NEAR_MARK = 2.2  # of the size: as much before a raised mark, where icons and spaces stand between
 FEW = 6  # characters of another size that may stand beside a line
 CROWDED = 3000  # pieces on a page, from which only the nearest are held against each other
 SPREAD = 4  # single letters in a row that may be a word set apart
@@ -44,6 +45,8 @@ EVEN = 0.6  # of their gaps that are alike
 SCATTERED = 0.6  # pieces to words: a page with more was not painted line by line
 HAN = "\u2e80"  # from here on, scripts written without spaces
 FROM_HAN = re.compile("[\u2e80-\U0010ffff]")
+PICTOGRAM = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?")
+"""A sign such as an envelope or a telephone, whose size says nothing about the letters beside it."""
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 HEADING, HEADING_WORDS = 24, 3  # characters and words of a heading that may stand over a narrow column
 TALL = 150.0  # points: columns at least so tall are looked for on other pages too
@@ -218,6 +221,8 @@ def _pieces(words: PageWords) -> _Pieces:
     end = np.append(start[1:], len(words))
     size = np.maximum.reduceat(words.size, start)
     tall = words.size >= np.repeat(size, end - start) - 0.1
+    if any(map(PICTOGRAM.fullmatch, words.text)):
+        size, tall = _without_pictograms(words, start, size)
     base = np.maximum.reduceat(np.where(tall, words.base, -np.inf), start)
     length = np.add.reduceat(np.fromiter(map(len, words.text), np.int64, len(words)), start)
     return _Pieces(
@@ -231,6 +236,18 @@ def _pieces(words: PageWords) -> _Pieces:
         size,
         length,
     )
+
+
+def _without_pictograms(
+    words: PageWords, start: NDArray[np.int64], size: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """The size of every piece and which words have it, where letters stand beside an envelope or the like."""
+    pictures = np.fromiter((PICTOGRAM.fullmatch(text) is not None for text in words.text), bool, len(words))
+    spoken = np.maximum.reduceat(np.where(pictures, 0.0, words.size), start)
+    alone = spoken == 0
+    size = np.where(alone, size, spoken)
+    long = np.diff(np.append(start, len(words)))
+    return size, (words.size >= np.repeat(size, long) - 0.1) & (~pictures | np.repeat(alone, long))
 
 
 def _sorted(words: PageWords) -> PageWords:
@@ -269,6 +286,12 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
             s.top <= middle <= s.bottom and x1[left] - 1 <= s.x1 and s.x0 <= x0[right] + 1 for s in strips
         )
 
+    def reach_of(first: int, second: int, lift: float, em: float) -> float:
+        """How wide a white may be between pieces of different sizes, the first of which stands higher."""
+        if length[first] > FEW:
+            return NEAR * em if length[second] <= FEW else float("-inf")
+        return (NEAR_MARK if size[first] < size[second] and lift >= RAISED * em else NEAR) * em
+
     reach = 0.6 * max(size)
     reach_of_row = count if count < CROWDED else CROWDED // 40
     for at, first in enumerate(order):
@@ -288,7 +311,7 @@ def _rows(pieces: _Pieces, strips: list[Gutter]) -> list[list[int]]:
             if little >= SMALL * em:
                 if lift >= ROW_SHARE * em:
                     continue
-            elif gap >= NEAR * em or (length[first] > FEW and length[second] > FEW):
+            elif gap >= reach_of(first, second, lift, em):
                 continue
             if gap < -0.5 * em or bottom[first] <= top[second] or bottom[second] <= top[first]:
                 continue

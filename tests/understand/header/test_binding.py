@@ -7,13 +7,15 @@ import pytest
 
 from pinakes.text.names import parse
 from pinakes.understand.header.affiliations import is_place
-from pinakes.understand.header.binding import readings
+from pinakes.understand.header.authors import Named, once
+from pinakes.understand.header.binding import by_marks, by_place, readings
 from pinakes.understand.header.binding.addresses import bind_addresses, likeness
 from pinakes.understand.header.binding.choice import CLEARLY, COLUMNS, KINDS, picked, shipped, table_of
 from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
 from pinakes.understand.header.binding.places import place_in, places_told
 from pinakes.understand.header.elsewhere import is_no_body
 from pinakes.understand.header.marks import split_mark
+from tests.factories import a_line
 
 
 def author(name, *marks, row=0, text=""):
@@ -31,7 +33,7 @@ def test_marks_bind_wherever_the_bodies_stand():
     told = note(
         "<1>Department of Botany, University of Oslo, Norway. <2>Institute of Physics, Lund, Sweden. <*>e-mail: x"
     )
-    assert readings.marked([ANN, BO], [told]) == [
+    assert by_marks.marked([ANN, BO], [told]) == [
         ["Department of Botany, University of Oslo, Norway"],
         ["Institute of Physics, Lund, Sweden"],
     ]
@@ -39,7 +41,7 @@ def test_marks_bind_wherever_the_bodies_stand():
 
 def test_figures_in_the_line_bind_in_their_order():
     told = note("1 Heidelberg University, Germany 2 University of Bonn, Germany")
-    assert readings.marked([ANN, BO], [told]) == [
+    assert by_marks.marked([ANN, BO], [told]) == [
         ["Heidelberg University, Germany"],
         ["University of Bonn, Germany"],
     ]
@@ -193,8 +195,8 @@ def test_notes_of_the_last_page_tell_of_authors_where_mark_and_name_open_them():
 
 def test_what_the_rules_say_goes_on_with_town_and_country_only():
     body = "Университет Севера"
-    assert readings.completed([body], [f"{body} Тверь, Россия"]) == [f"{body} Тверь, Россия"]
-    assert readings.completed([body], [f"{body} Программа читает тексты, Россия"]) == [body]
+    assert by_place.completed([body], [f"{body} Тверь, Россия"]) == [f"{body} Тверь, Россия"]
+    assert by_place.completed([body], [f"{body} Программа читает тексты, Россия"]) == [body]
 
 
 @pytest.mark.parametrize(
@@ -220,6 +222,122 @@ def test_the_university_over_a_cover_is_that_of_its_authors():
     ]
     ana = SimpleNamespace(person=parse("Ana Roe"), marks=(), row=rows[2])
     front = SimpleNamespace(rows=rows)
-    assert readings.over([ana], front) == [["UNIVERSIDADE FEDERAL DO NORTE"]]
+    assert by_place.over([ana], front) == [["UNIVERSIDADE FEDERAL DO NORTE"]]
     front.rows = [rows[2], rows[0], *rows[3:]]
-    assert readings.over([ana], front) == [[]]
+    assert by_place.over([ana], front) == [[]]
+
+
+def test_figures_glued_to_their_bodies_bind_in_their_order():
+    told = note("1 Heidelberg University, Germany, 2University of Bonn, Germany")
+    assert by_marks.marked([ANN, BO], [told]) == [
+        ["Heidelberg University, Germany"],
+        ["University of Bonn, Germany"],
+    ]
+
+
+def test_bodies_of_one_house_that_only_the_last_names():
+    told = note("<1>Mathematical Institute, and <2>Big Data Institute, University of Oxford, UK")
+    assert by_marks.marked([ANN, BO], [told]) == [
+        ["Mathematical Institute, University of Oxford, UK"],
+        ["Big Data Institute, University of Oxford, UK"],
+    ]
+
+
+def test_a_body_that_names_its_house_is_whole_before_the_word_for_and():
+    told = note("<1>Department of Botany, University of Oslo, Norway, and <2>Lund University, Lund, Sweden")
+    assert by_marks.marked([ANN, BO], [told])[0] == ["Department of Botany, University of Oslo, Norway"]
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        (
+            "The authors are with the Department of Botany, University of Oslo, Norway (e-mail: a@b.no).",
+            "Norway",
+        ),
+        ("Die Autoren sind am Institut für Physik, Universität Wien, Österreich.", "Österreich"),
+        ("Os autores são do Instituto de Física, Universidade de São Paulo, Brasil.", "Brasil"),
+    ],
+)
+def test_what_a_note_says_of_all_authors_at_once(told, place):
+    held = readings.named([ANN, BO], [note(told)])[0]
+    assert held[0] == held[1]
+    assert held[0][0].endswith(place)
+
+
+def test_the_body_before_an_authors_address():
+    told = note(
+        "Dept. of Economics, University of Oslo, Oslo, Norway; bpoole@uio.no.\nManuscript received March, 2008."
+    )
+    assert readings.mailed([ANN, BO], [told]) == [
+        [],
+        ["Dept. of Economics, University of Oslo, Oslo, Norway"],
+    ]
+
+
+def test_names_in_brackets_behind_bodies():
+    told = note("Lund University, Sweden (A Roe PhD, Prof B Poole MD); University of Oslo, Norway (B Poole)")
+    assert readings.bracketed([ANN, BO], [told]) == [
+        ["Lund University, Sweden"],
+        ["Lund University, Sweden", "University of Oslo, Norway"],
+    ]
+
+
+def test_a_list_of_bodies_without_a_label_on_the_last_pages():
+    others = note("<1>Roe, A. (2001) On the university. Journal of Notes 2, 1–5.")
+    bodies = note("<1>University of Oslo, Norway. <2>Lund University, Sweden.")
+    assert by_marks.listed([ANN, BO], [others, bodies]) == [
+        ["University of Oslo, Norway"],
+        ["Lund University, Sweden"],
+    ]
+
+
+def test_several_authors_sign_over_one_body():
+    first = author("A. Roe", row=1)
+    second = author("B. Poole", row=1)
+    page = SimpleNamespace(number=1)
+    lines = [
+        "A. Roe (✉) · B. Poole",
+        "Institute of Ledgers, University of Oslo,",
+        "Oslo, Norway",
+        "e-mail: roe@uio.no",
+    ]
+    rows = [
+        SimpleNamespace(number=10 + at, text=text, page=page, line=SimpleNamespace(role="body"))
+        for at, text in enumerate(lines)
+    ]
+    place = "Institute of Ledgers, University of Oslo, Oslo, Norway"
+    assert by_place.signed([first, second], rows) == [[place], [place]]
+
+
+def beside(text, x0, top, number):
+    line = a_line(text, size=10, top=top, x0=x0)
+    return SimpleNamespace(number=number, text=text, page=PAGE_ONE, line=line, box=line.box)
+
+
+PAGE_ONE = SimpleNamespace(number=1)
+
+
+def test_bodies_to_the_right_of_names():
+    names = [beside("Ann B. Roe", 40, 113, 3), beside("Bob Poole", 40, 163, 6)]
+    found = [author("Ann B. Roe"), author("Bob Poole")]
+    for one, row in zip(found, names, strict=True):
+        one.row = row
+    rows = [
+        beside("Department of Botany, University of Oslo,", 300, 100, 1),
+        beside("Oslo, Norway", 380, 112, 2),
+        beside("Lund University, Lund, Sweden", 300, 150, 4),
+        beside("University of Bonn, Germany", 300, 162, 5),
+        beside("prose that begins far below the names at the university", 300, 300, 7),
+    ]
+    assert by_place.beside(found, rows) == [
+        ["Department of Botany, University of Oslo, Oslo, Norway"],
+        ["Lund University, Lund, Sweden", "University of Bonn, Germany"],
+    ]
+
+
+def test_the_printing_with_marks_tells_where_an_author_belongs():
+    contact = Named(parse("Ann Roe"), (), SimpleNamespace(number=3), 0.9)
+    byline = Named(parse("Ann Roe"), ("1",), SimpleNamespace(number=9), 0.9)
+    kept = once([contact, byline])
+    assert [(one.marks, one.row.number) for one in kept] == [(("1",), 9)]

@@ -473,6 +473,8 @@ def once(found: list[Named]) -> list[Named]:
             continue
         twin.emails = twin.emails or one.emails
         twin.orcid = twin.orcid or one.orcid
+        if one.marks and not twin.marks:
+            twin.marks, twin.row = one.marks, one.row
         if len(one.person.literal) > len(twin.person.literal) and main(one.person.literal) == main(
             twin.person.literal
         ):

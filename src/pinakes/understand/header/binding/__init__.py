@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pinakes.understand.header import affiliations, contacts, elsewhere
+from pinakes.understand.header.binding import by_marks, by_place
 from pinakes.understand.header.binding import readings as read
 from pinakes.understand.header.binding.addresses import bind_addresses
 from pinakes.understand.header.binding.choice import chosen, shipped
@@ -14,11 +15,12 @@ from pinakes.understand.header.cues import label
 from pinakes.understand.header.marks import leading_mark, without_odd
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from pinakes.model import Paper
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.binding.choice import ChoiceNetwork
+    from pinakes.understand.header.binding.notes import Note
     from pinakes.understand.header.binding.readings import Reading
     from pinakes.understand.header.blocks import Front, Row
 
@@ -50,7 +52,7 @@ class Binder:
         said = readings_of(found, rows, front, last)
         chosen_texts = self.choose(found, said)
         if not any(chosen_texts):
-            chosen_texts = read.over(found, front)
+            chosen_texts = by_place.over(found, front)
         for one, texts in zip(found, chosen_texts, strict=True):
             one.affiliations[:] = texts
         bind_addresses(found, notes_of([*front.rows, *last], having="@"))
@@ -81,23 +83,43 @@ def readings_of(
     """All readings of a paper, by kind; `last` are the rows of its last pages."""
     own = {one.row.number for one in found}
     rows = [row for row in front.rows if row.number not in own]
-    notes = notes_of(rows)
-    told = notes_of(_labelled(last))
-    marked = read.marked(found, notes)
-    at_end = read.marked(found, told)
-    opened = read.opened_by(found, notes_of(last)) if any(one.marks for one in found) else []
+    notes, told, closing = notes_of(rows), notes_of(_labelled(last)), notes_of(last)
+    marked = _by_marks(found, notes, told, closing)
+    opened = read.opened_by(found, closing) if any(one.marks for one in found) else []
     named, addressed = read.named(found, [*notes, *told, *opened])
+    below = by_place.below(found, near)
     ruled = [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found]
-    below = read.below(found, near)
+    ruled = _each(by_marks.lengthened, ruled, marked)
     return {
-        "marked": [a if len(a) >= len(b) else b for a, b in zip(marked, at_end, strict=True)],
+        "marked": marked,
         "named": named,
-        "addressed": addressed,
-        "initials": read.initials(found, notes),
-        "signed": read.signed(found, [*rows, *last]),
+        "addressed": _each(_first, addressed, read.mailed(found, notes_of([*rows, *last], having="@"))),
+        "initials": _each(_first, read.initials(found, [*notes, *closing]), read.bracketed(found, notes)),
+        "signed": by_place.signed(found, [*rows, *last]),
         "below": below,
-        "ruled": [read.completed(own, other) for own, other in zip(ruled, below, strict=True)],
+        "beside": by_place.beside(found, rows),
+        "ruled": _each(by_place.completed, ruled, below),
     }
+
+
+def _by_marks(
+    found: Sequence[Named], notes: Sequence[Note], told: Sequence[Note], closing: Sequence[Note]
+) -> Reading:
+    """By marks on the first pages or under a label on the last ones; else in a list without a label there."""
+    made = _each(_longer, by_marks.marked(found, notes), by_marks.marked(found, told))
+    return made if any(made) else by_marks.listed(found, closing)
+
+
+def _each(choice: Callable[[list[str], list[str]], list[str]], one: Reading, other: Reading) -> Reading:
+    return [choice(own, more) for own, more in zip(one, other, strict=True)]
+
+
+def _first(one: list[str], other: list[str]) -> list[str]:
+    return one or other
+
+
+def _longer(one: list[str], other: list[str]) -> list[str]:
+    return one if len(one) >= len(other) else other
 
 
 def _last_rows(paper: Paper) -> tuple[Row, ...]:
