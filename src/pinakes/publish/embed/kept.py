@@ -85,7 +85,8 @@ def _gives_way(name: str, old: str, new: str, weight: float, heard: list[Claim])
 
 
 def _is_told_better(name: str, old: str, new: str, heard: list[Claim]) -> bool:
-    """Whether a file tells more than would be written: a longer title, or a whole name that is missing or shorter there.
+    """Whether a file tells more than would be written: a longer title,
+    or a whole name that is missing or shorter there.
 
     Of whole names that are not printed half are right (the counts are in `understand/embedded.py`),
     and a wrong new name may still be weighed as sure.
