@@ -51,7 +51,7 @@ _AFTER_NAME = re.compile(rf"(?:\s*(?:\(|,|:|–|—|-|{OPEN}[^{CLOSE}]*{CLOSE}))
 
 
 def marked(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
-    """By the marks that stand on names and before bodies, wherever on the pages."""
+    """Bodies bound by the marks that stand on names and before bodies, wherever on the pages."""
     known = {mark for one in found for mark in one.marks}
     if not known:
         return [[] for _ in found]
