@@ -268,12 +268,7 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
         part = parts[i]
         after = parts[i + 1] if i + 1 < len(parts) else ""
         inverted = (_is_initials(after) and not _is_initials(part)) or (
-            first
-            and i == 0
-            and (
-                _can_invert(part, after, parts[2:], alone=alone)
-                or _is_given_behind(part, after, alone=alone and len(parts) == 2)
-            )
+            first and i == 0 and _is_inverted(part, after, parts[2:], alone=alone)
         )
         if shouted and _SHORT_NAME.fullmatch(part):
             found.append(_plain(part))
@@ -288,6 +283,13 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
             found.append(_plain(part))
             i += 1
     return found
+
+
+def _is_inverted(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
+    """Whether two parts are one person printed family first."""
+    return _can_invert(part, after, rest, alone=alone) or _is_given_behind(
+        part, after, alone=alone and not rest
+    )
 
 
 def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
@@ -308,7 +310,9 @@ def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
 
 
 def _is_given_behind(family: str, after: str, *, alone: bool) -> bool:
-    """Whether initials and a word behind a family name are given: `Giles, C. Lee`; of one alone any word is."""
+    """Whether an initial and a word behind a family name are given names: `Giles, C. Lee`;
+    where nobody follows, any word is.
+    """
     led = _LEADING.match(after) if " " not in family and not _LEADING.match(family) else None
     word = after[led.end() :].strip() if led else ""
     return bool(word) and " " not in word and (alone or _is_between(word))
