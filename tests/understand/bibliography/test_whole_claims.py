@@ -10,14 +10,14 @@ from pinakes.understand.bibliography import parse_references
 
 CASES = [
     (
-        "C. Lee Hill, Kurt D. Poole, and S. Roe. Indexing nets. Commun. ACM 21, 2 (Feb. 1978), 120-126.",
+        "C. Lee Hill, Kurt D. Poole, and S. Roe. Indexing nets. J. ACM 21, 2 (Feb. 1978), 120-126.",
         {
             "author": [
                 {"family": "Hill", "given": "C. Lee"},
                 {"family": "Poole", "given": "Kurt D."},
                 {"family": "Roe", "given": "S."},
             ],
-            "container-title": "Commun. ACM",
+            "container-title": "J. ACM",
             "volume": "21",
             "issue": "2",
         },

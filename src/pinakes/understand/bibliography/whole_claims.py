@@ -32,6 +32,8 @@ _YEAR_OF_EVENT = re.compile(
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
 _VOLUME_PAGE = re.compile(r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)")
+_TWO_AND_DATE = r"\s(\d{1,4}),\s(\d{1,3})\s\([^\d()]*(?:1[5-9]|20)\d\d\)(?=\s?[,:]\s*\w?\d)"
+"""Two numbers, a date in brackets, and pages behind it."""
 _LAST_NUMBER = re.compile(r"\s(\d{1,4})$")
 _SHORT_CITATION = re.compile(
     r"(?P<authors>(?:[^\W\d_]\.[\s-]?){1,3}[^,]{2,60}(?:,\s[^,]{2,40}){0,5}?),\s"
@@ -298,19 +300,20 @@ def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
 
 
 def _volume_and_issue(raw: str, claims: list[Claim]) -> list[Claim]:
-    """`Commun. ACM 21, 2 (Feb. 1978), 120-126`: the journal's last number is the volume,
-    the next one the issue.
+    """`J. ACM 21, 2 (Feb. 1978), 120-126`: of two numbers before a date in brackets
+    the first is the volume, the second the issue.
     """
     container = next((claim for claim in claims if claim.field == "container"), None)
     volume = next((claim for claim in claims if claim.field == "volume"), None)
-    tail = _LAST_NUMBER.search(str(container.value)) if container else None
-    if container is None or volume is None or tail is None or any(claim.field == "issue" for claim in claims):
+    if container is None or volume is None or any(claim.field == "issue" for claim in claims):
         return claims
-    if f"{container.value}, {volume.value} (" not in raw:
+    name = _LAST_NUMBER.sub("", str(container.value))
+    found = re.search(rf"{re.escape(name)}{_TWO_AND_DATE}", raw)
+    if found is None or str(volume.value) not in found.groups():
         return claims
-    out = [claim for claim in claims if claim not in (container, volume)]
-    out.append(replace(container, value=str(container.value)[: tail.start()]))
-    return [*out, replace(volume, value=tail[1]), replace(volume, field="issue")]
+    rest = [claim for claim in claims if claim not in (container, volume)]
+    numbers = replace(volume, value=found[1]), replace(volume, field="issue", value=found[2])
+    return [*rest, replace(container, value=name), *numbers]
 
 
 def _further_pages(raw: str, claims: list[Claim]) -> list[Claim]:
