@@ -50,7 +50,7 @@ def test_a_broken_file_is_named(tmp_path):
 @pytest.mark.parametrize(
     ("text", "count"), [("17", 17), ("2K", 2048), ("1.5G", 3 << 29), ("256MiB", 256 << 20)]
 )
-def test_sizes(text, count):
+def test_sizes_may_be_written_with_their_unit(text, count):
     assert parse_bytes(text) == count
 
 

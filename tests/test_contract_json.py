@@ -35,7 +35,7 @@ INSIDE = {
     "titles": {"value": TEXT, "language": OPTIONAL, **WEIGHT},
     "authors": {
         "name": TEXT, "kind": TEXT, "family": OPTIONAL, "given": OPTIONAL, "also": (list,), "affiliations": (list,), "email": OPTIONAL,
-        "orcid": OPTIONAL, **WEIGHT,
+        "orcid": OPTIONAL, "corresponding": (bool,), **WEIGHT,
     },
     "contributors": {"role": TEXT, "name": TEXT, **WEIGHT},
     "institution": {"name": TEXT, "department": OPTIONAL, **WEIGHT},

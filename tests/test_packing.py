@@ -82,7 +82,7 @@ def test_streams_end_to_end_and_trailing_bytes():
     assert unpack(gzip.compress(b"one ") + gzip.compress(b"two") + b"\0\0", 100).content == b"one two"
 
 
-def test_broken_streams():
+def test_broken_streams_give_what_can_be_had():
     assert unpack(b"\x1f\x8b\x08 nonsense", 100) is None
     assert unpack(b"\x1f\x9d\x90", 100).content == b""
     assert unpack(gzip.compress(bytes(range(256)) * 20)[:-30], 10_000).is_cut
@@ -102,10 +102,10 @@ def test_noise_never_breaks(noise, magic):
     ("name", "inner"),
     [("a.ps.gz", "a.ps"), ("a.ps.Z", "a.ps"), ("a.tgz", "a.tar"), ("a", "a"), (".gz", ".gz")],
 )
-def test_names(name, inner):
+def test_a_packed_file_has_the_name_of_what_is_inside(name, inner):
     assert inner_name(name) == inner
 
 
-def test_magic():
+def test_compression_is_told_by_the_first_bytes():
     assert compression_of(compress_z(b"abc")) == "compress"
     assert compression_of(b"BZh is a word") is None

@@ -105,7 +105,7 @@ def test_encrypted_and_damaged_members_lose_nothing_else():
     assert found[1].content == b"second"
 
 
-def test_bombs():
+def test_an_archive_that_unpacks_to_too_much_is_refused():
     with pytest.raises(BadInput) as caught:
         inside(a_zip({"a": bytes(40 << 20)}))
     assert caught.value.code == "bomb"

@@ -125,7 +125,7 @@ def test_a_document_comes_with_what_the_server_says(get):
     assert get("packed")[1] == b"hello"
 
 
-def test_names(get):
+def test_a_file_is_named_as_the_server_says(get):
     assert get("named")[0].filename == "论文.pdf"
     assert get("oldname")[0].filename == "Статья о библиотеках.doc"
 
@@ -185,7 +185,7 @@ def test_the_checked_address_is_the_one_asked(port, monkeypatch):
 @pytest.mark.parametrize(
     "address", ["ftp://a.example/x", "file:///etc/passwd", "http://", "http://[bad/x", "gopher://x"]
 )
-def test_other_schemes(address):
+def test_schemes_but_http_are_refused(address):
     with pytest.raises(BadInput) as caught:
         fetch(address, settings=FETCH, environment={})
     assert caught.value.code == "network"
@@ -196,7 +196,7 @@ PRIVATE = """10.0.0.1 127.0.0.1 169.254.1.1 192.168.1.1 100.64.0.1 0.0.0.0 224.0
 
 
 @pytest.mark.parametrize("address", PRIVATE.split())
-def test_private_addresses(address):
+def test_private_addresses_are_not_public(address):
     assert not is_public(address)
 
 
@@ -205,7 +205,7 @@ def test_public_addresses():
     assert is_public("2606:2800:220:1:248:1893:25c8:1946")
 
 
-def test_resolutions():
+def test_hosts_can_be_led_to_given_addresses():
     assert resolutions("a.b=127.0.0.1:80, C=[::1]:81,d=10.0.0.1") == {
         "a.b": ("127.0.0.1", 80),
         "c": ("::1", 81),

@@ -60,7 +60,7 @@ def test_chinese_and_russian_names_stay():
     assert printable("论文/Статья №1 – ação.pdf") == "论文/Статья №1 – ação.pdf"
 
 
-def test_load(tree):
+def test_a_file_is_loaded_with_its_digest(tree):
     source, content = load(FoundFile("x", f"{tree}/a.txt"), limit=100)
     assert (source.origin, source.size, len(source.digest), content) == ("x", 5, 64, b"a.txt")
     os.mkfifo(tree / "pipe")

@@ -68,7 +68,7 @@ def test_streams_say_what_to_forget():
     ]
 
 
-def test_packed_and_recognised():
+def test_packed_summaries_are_recognised():
     stream = gzip.compress(
         an_object(
             "http://a/1", attribute("Title", "T"), attribute("Author-1", "A"), attribute("Author-2", "B")

@@ -40,7 +40,7 @@ HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
         (f"{HEAD}<a>ok</a>".encode("utf-16"), "ok"),
     ],
 )
-def test_mended(content, text):
+def test_untidy_xml_is_mended(content, text):
     root, _ = tree(content)
     assert root.text == text
 

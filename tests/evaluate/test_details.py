@@ -112,7 +112,7 @@ def test_another_model_may_stand_in_place_of_the_shipped_one(tmp_path, monkeypat
         ([], "Кафедра физики", (0, 1, 0)),
     ],
 )
-def test_departments(printed, offered, counts):
+def test_departments_offered_against_those_printed(printed, offered, counts):
     found = {"institution": {"name": "", "department": offered}}
     assert details.department({"department": printed}, found) == Counts(*counts)
     assert details.department({}, found) is None

@@ -7,7 +7,7 @@ from pinakes.evaluate.gate import check, floors_in, floors_of
 from tests.evaluate.made import run
 
 
-def test_floors(tmp_path):
+def test_a_figure_below_its_floor_is_told(tmp_path):
     floors = tmp_path / "floors.toml"
     floors.write_text("""
 [documents]

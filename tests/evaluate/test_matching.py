@@ -19,11 +19,11 @@ from pinakes.evaluate.matching import MATCHINGS, fold, pair_off, same_person
         ("J. Smith", "J. S.", False),
     ],
 )
-def test_persons(gold, offered, same):
+def test_names_that_can_be_one_person(gold, offered, same):
     assert same_person(gold, offered) is same
 
 
-def test_matchings_get_laxer():
+def test_each_matching_accepts_more_than_the_one_before():
     gold = "Über die Größe der Welt: eine Studie"
     assert MATCHINGS["strict"](gold, "Über  die Größe der Welt: eine Studie")
     assert not MATCHINGS["strict"](gold, gold.upper())

@@ -72,7 +72,7 @@ def test_books_keep_the_journal_among_titles():
         ({"tokens": [["P. 1232-9", "pages"]]}, {"page": "1232-1239"}, {"pages"}),
     ],
 )
-def test_judge(row, item, right):
+def test_fields_of_a_reference_are_judged_against_its_labels(row, item, right):
     assert {field for field, one in judge(truth_of(row), item).items() if one.right} == right
 
 

@@ -64,7 +64,7 @@ def measured(data, suite, choice=Choice()):  # noqa: B008 - frozen
     return items
 
 
-def test_documents(data):
+def test_the_suite_of_documents_scores_our_samples(data):
     items = measured(data, "documents")
     scores = tables(items)["usual"]["all"]["all"]
     assert scores["title"]["f1"] == 1
@@ -77,7 +77,7 @@ def test_web_pages_alone(data):
     assert [item.format for item in measured(data, "html")] == ["html"]
 
 
-def test_fields(data):
+def test_the_suite_of_fields_scores_labelled_references(data):
     items = measured(data, "fields")
     assert [item.collection for item in items] == ["refs/dev/own"], (
         "what is trained on is measured only when named"
@@ -90,13 +90,13 @@ def test_fields(data):
     ]
 
 
-def test_lines(data):
+def test_the_suite_of_lines_scores_labelled_lines(data):
     items = measured(data, "lines")
     assert tables(items)["usual"]["all"]["all"]["lines"]["recall"] == 1
     assert set(means(items)["all"]["all"]) == {"P", "R", "F1", "body masked"}
 
 
-def test_entries(data):
+def test_the_suite_of_entries_scores_references_of_samples(data):
     items = measured(data, "entries")
     assert tables(items)["usual"]["all"]["all"]["entries"]["f1"] > 0.9
     assert all(item.weighed for item in items)

@@ -98,7 +98,7 @@ def a_docx() -> bytes:
         (bytes(range(256)), "a", None, "application/octet-stream", "none"),
     ],
 )
-def test_bytes_decide(content, name, puid, media_type, basis):
+def test_formats_are_told_by_bytes(content, name, puid, media_type, basis):
     found = identify_bytes(content, name)
     assert (found.puid, found.media_type, found.basis) == (puid, media_type, basis)
 
@@ -183,7 +183,7 @@ def test_what_to_do_is_said():
     )
 
 
-def test_encrypted_pdf():
+def test_an_encrypted_pdf_is_said_to_be_one():
     assert identify_bytes(PDF.replace(b"/Root", b"/Encrypt 2 0 R/Root"), "a.pdf").is_encrypted
 
 

@@ -260,6 +260,11 @@ def test_printed_authors_are_not_shortened():
         ),
         (Values(authors=("Li, A.", "Wu, B."), weights={"author": 0.9}), {"author": "Li"}, stated_by(["Li"])),
         (Values(authors=("Li, A.",), weights={"author": 0.9}), {"author": "admin"}, []),
+        (
+            Values(authors=("Razan, Daniel", "Wu, B."), weights={"author": 0.9}),
+            {"author": "D Razan et al"},
+            [Claim("author", Person("D Razan", family="Razan", given="D"), PRINTED, "e@1")],
+        ),
         (Values(authors=("Li, A.",), weights={"author": 1.0}), {"author": "Wu, B."}, stated_by(["Wu"])),
     ],
 )
@@ -280,6 +285,21 @@ def test_what_is_rubbish_or_grows_or_is_a_persons_word_is_written(values, stated
             Values(keywords=("nets",), weights={"keywords": 0.9}),
             {"keywords": "nets; rivers"},
             [Claim("keywords", Keywords(("nets", "rivers")), 0.6, "e@1")],
+        ),
+        (
+            Values(authors=("Keyword, Keyword",), weights={"author": 0.97}),
+            {"author": "Ann Roe"},
+            [Claim("author", Person("Ann Roe", family="Roe", given="Ann"), TEMPLATE, "e@1")],
+        ),
+        (
+            Values(authors=("Xu, M.", "Wang, Y."), weights={"author": 0.97}),
+            {"author": "Minyi Xu; Yan Wang"},
+            [Claim("author", Person("Minyi Xu", family="Xu", given="Minyi"), PRINTED, "e@1")],
+        ),
+        (
+            Values("A STUDY OF NETS", weights={"title": 0.97}),
+            {"title": "A study of nets | Journal of Nets"},
+            [Claim("title", "A study of nets | Journal of Nets", TEMPLATE, "e@1")],
         ),
     ],
 )

@@ -45,7 +45,7 @@ def test_a_card_says_what_is_known_and_how_sure():
     assert meters["date"] == "90"
 
 
-def test_nothing_comes_from_elsewhere():
+def test_a_report_loads_nothing_from_other_places():
     page = written(everything())
     tree = html.document_fromstring(page)
     assert not tree.xpath("//*[@src] | //link | //iframe | //object | //script[@src]")

@@ -7,7 +7,7 @@ import io
 import numpy as np
 import pytest
 import typst
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from pinakes.config import settings
 from pinakes.errors import BadInput
@@ -166,3 +166,32 @@ def test_a_page_that_takes_too_long_is_named_and_the_others_are_recognised(monke
     assert (slow.code, slow.page) == ("no-text", 2)
     assert many.message.startswith("pages 6-7 ")
     assert scan.ranges([9, 2, 3, 4, 7]) == "pages 2-4, 7, 9"
+
+
+def a_dense_page(width: int, height: int) -> Image.Image:
+    """A page full of tiny random letters, on which tesseract works for more than a minute."""
+    page = Image.new("L", (width, height), 255)
+    pen, font, chance = ImageDraw.Draw(page), ImageFont.load_default(size=11), np.random.default_rng(0)
+    letters = list("abcdefghijklmnopqrstuvwxyz     ABC0123456789")
+    for top in range(10, height - 10, 13):
+        pen.text((10, top), "".join(chance.choice(letters, width // 5)), font=font, fill=0)
+    return page
+
+
+@pytest.mark.slow
+@needs_tesseract
+@pytest.mark.parametrize("heavy", [1, 2])
+def test_tesseract_is_stopped_at_a_slow_page_and_reads_the_others(heavy):
+    if "rus" not in tesseract.packs():
+        pytest.skip("the language pack is not installed")
+    read_well = Image.open(io.BytesIO(picture(SAMPLES["ru"]))).convert("L")
+    pages = [read_well, read_well]
+    pages.insert(heavy - 1, a_dense_page(1654, 2339))
+    out = io.BytesIO()
+    pages[0].save(out, "PDF", resolution=200, save_all=True, append_images=pages[1:])
+    paper = read(out.getvalue(), ocr={"mode": "auto", "seconds": 12})
+    assert [len(page.lines) for page in paper.pages] == [0 if page == heavy else 2 for page in (1, 2, 3)]
+    assert paper.pages[2].lines[0].text == SAMPLES["ru"][0], "the script is not that of the page left"
+    (problem,) = paper.problems
+    assert (problem.code, problem.page) == ("no-text", heavy)
+    assert problem.message.startswith(f"page {heavy} is a picture that was not recognised: it takes longer")

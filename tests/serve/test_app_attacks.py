@@ -120,7 +120,7 @@ BOMBS = {
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_bombs(asked, bomb):
+def test_uploads_that_unpack_to_too_much_are_refused(asked, bomb):
     name, content = BOMBS[bomb]
     theirs = asked("/api/processHeaderDocument", files={"input": (name, content)})
     assert (theirs.status_code, theirs.text[:16]) == (500, "[BAD_INPUT_DATA]")

@@ -70,7 +70,7 @@ def test_the_whole_way(client, server):
     assert client.get(item).status_code == 404
 
 
-def test_no_token_no_change(client):
+def test_without_a_token_nothing_is_changed(client):
     client.headers.pop("X-XSRF-TOKEN")
     assert (
         client.post(

@@ -102,7 +102,7 @@ def test_malformed_requests(client, ask, status):
     assert ask(client, edit, edit.replace("/edit/", "/media/")).status_code == status
 
 
-def test_complete_is_complete(client):
+def test_a_completed_deposit_takes_no_more_files(client):
     edit = an_item(client)
     client.post(edit, headers={"In-Progress": "false"})
     assert client.post(edit, headers={"In-Progress": "false"}).status_code == 409

@@ -83,7 +83,7 @@ def test_every_page_is_recognised(text, page):
         (HE, "cp1255"),
     ],
 )
-def test_short_strings(text, page):
+def test_short_strings_are_decoded_by_their_letters(text, page):
     assert decode(text.encode(page)).text == text
 
 
@@ -187,7 +187,7 @@ def test_utf8_is_always_itself(text):
         ("", ""),
     ],
 )
-def test_repair(wrong, right):
+def test_text_decoded_wrongly_is_repaired(wrong, right):
     assert repair(wrong) == right
 
 

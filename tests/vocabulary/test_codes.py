@@ -29,7 +29,7 @@ def test_what_is_no_code(scheme, value):
     assert not check(scheme, value).is_well_formed
 
 
-def test_one_form():
+def test_codes_of_a_class_are_written_in_one_form():
     assert tidy("udc", " 621.039 ：536 .") == "621.039:536"
     assert tidy("msc", "14 f 35") == "14F35"
 

@@ -151,7 +151,7 @@ def test_a_long_paper_takes_no_time():
     assert (time.process_time() - began) / 3 < 0.1, "thirty milliseconds on a free machine"
 
 
-def test_measure():
+def test_f1_of_the_first_keyphrases():
     assert at(5, [("a",), ("b", "c")], [("b", "c"), ("d",)]) == pytest.approx(0.5)
     assert at(1, [("a",), ("b", "c")], [("b", "c")]) == 0
 

@@ -116,7 +116,7 @@ def test_circles_are_told_and_do_not_catch_a_walk(tmp_path):
         assert len(found.path(found.identify("d"))) == 4
 
 
-def test_circles():
+def test_circles_of_broader_concepts_are_found():
     assert circles([(1, 2), (2, 3), (3, 1), (4, 1), (5, 6), (6, 7)]) == [[1, 2, 3]]
     assert circles([(1, 2), (2, 1), (2, 3), (3, 4), (4, 3)]) == [[1, 2], [3, 4]]
     assert circles((i, i + 1) for i in range(50_000)) == []

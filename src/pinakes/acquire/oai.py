@@ -287,7 +287,9 @@ def stamp(text: str | None) -> str | None:
 
 
 def earlier(moment: str | None, seconds: float, *, by_day: bool) -> str:
-    """So long before a datestamp, as `from` wants it; before now, less a day for clocks that differ, where there is none."""
+    """A moment so long before a datestamp, as `from` takes it; before now, less a day for clocks that
+    differ, where there is none.
+    """
     if moment is None:
         known = datetime.now(UTC) - timedelta(days=1)
     else:

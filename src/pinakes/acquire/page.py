@@ -231,7 +231,7 @@ class _Writer:
         self._items = self._typed = 0
 
     def text(self) -> str:
-        """All of it."""
+        """The text of the whole page."""
         self._break("body")
         return "".join(self._parts)
 

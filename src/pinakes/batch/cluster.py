@@ -142,7 +142,7 @@ class Nodes:
             return None
 
     def _hire(self) -> None:
-        """As many as the cluster can carry now."""
+        """Start as many actors as the cluster can carry now."""
         if time.monotonic() < self._looked + LOOK:
             return
         self._looked = time.monotonic()

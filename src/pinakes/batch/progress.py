@@ -77,7 +77,7 @@ class Tempo:
         self.is_listed = False
 
     def found(self, more: int) -> None:
-        """So many documents were entered beside those known."""
+        """Note that so many more documents were entered."""
         self._waiting += more
 
     def add(self, returned: Returned) -> None:

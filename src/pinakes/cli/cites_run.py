@@ -14,7 +14,7 @@ USUAL = 20
 
 
 def show_citations(work: str, *, inward: bool, like: str, limit: int, library: str) -> None:
-    """A line a work."""
+    """Print a line for each work."""
     if like and like not in LIKE:
         raise Usage(f"--like {like}: choose one of {', '.join(LIKE)}")
     if like and inward:

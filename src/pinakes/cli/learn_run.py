@@ -49,7 +49,7 @@ def learn_library(*, library: str, samples: str) -> None:
 
 
 def go_back(*, library: str) -> None:
-    """To the version before."""
+    """Go back to the version before."""
     with open_library(library) as opened:
         learned = Learned(opened.folder)
         number = learned.go_back()

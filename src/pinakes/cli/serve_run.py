@@ -44,7 +44,7 @@ class Patient(H11Protocol):
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait."""
+        """Begin to wait for the request."""
         super().connection_made(transport)
         self._waiting = self.loop.call_later(IDLE, self._not_come)
 
@@ -53,7 +53,7 @@ class Patient(H11Protocol):
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop waiting for a request."""
         self._waiting.cancel()
         super().connection_lost(exc)
 

@@ -1,6 +1,7 @@
 """How sure we are: a trained judge looks at rival titles, rival lists of authors and the page: how often is such right?
 
-The heaviest in his eyes win (`weigh` asks him), and keep the weight he gives. He adds two claims of his own: `author_list`,
+Those that it finds surest win (`weigh` asks it), and keep the weight it gives. It adds two claims of its
+own: `author_list`,
 that the list is complete and right, and `record`, that title, authors, year and abstract all are. What a person said stays
 as it is.
 Learnt by `python -m pinakes.learn.judge`.
@@ -93,16 +94,16 @@ class Preference(Protocol):
     """What a library prefers among rivals, where it has learnt that: the judge's log-odds, moved."""
 
     def title(self, claim: Claim, judged: float) -> float:
-        """Of a title."""
+        """The judge's log-odds of a title, moved by what the library prefers."""
         ...
 
     def people(self, people: Sequence[Claim], judged: float) -> float:
-        """Of a list of authors."""
+        """The judge's log-odds of a list of authors, moved likewise."""
         ...
 
 
 def log_odds(probability: float) -> float:
-    """Of a verdict, not beyond what one can mean."""
+    """The log-odds of a probability, which is kept away from 0 and 1."""
     bound = min(max(probability, FAINT), 1 - FAINT)
     return log(bound / (1 - bound))
 
@@ -143,7 +144,7 @@ class Bench:
         return row_of(people, Among(self.view, self.people, title, self.abstract, self.body))
 
     def own_rows(self, people: Sequence[Claim], title: Claim | None, listed: float) -> list[list[float]]:
-        """What is observed of each of a list that is right with this probability."""
+        """What is observed of each author; `listed` is the probability that the whole list is right."""
         among = Among(self.view, self.people, title, self.abstract, self.body)
         return [[*row, log1p(len(people)), log_odds(listed)] for row in own_rows(people, among)]
 

@@ -62,6 +62,7 @@ def merged(person: Person, other: Person, *, language: str | None = None) -> Per
         email=person.email or other.email,
         orcid=person.orcid or other.orcid,
         also=tuple(also),
+        is_corresponding=person.is_corresponding or other.is_corresponding,
     )
 
 

@@ -52,7 +52,7 @@ class Wanted:
         return plain(self.title)
 
     def shown(self) -> dict[str, object]:
-        """As answers repeat it."""
+        """The wanted work as answers repeat it."""
         return self.said or {"title": self.title, "authors": list(self.authors), "year": self.year}
 
 

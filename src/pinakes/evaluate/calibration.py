@@ -144,7 +144,7 @@ def wilson(right: float, n: int, *, z: float = 1.96) -> tuple[float, float]:
 def _sorted(
     weights: NDArray[np.float64], right: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """By weight; values of one weight share their mean,
+    """The values by weight; those of one weight share their mean,
     so that a bin's edge inside them does not depend on their order.
     """
     order = np.argsort(weights, kind="stable")

@@ -53,7 +53,7 @@ class FloorResult:
         return self.value <= self.floor if self.is_ceiling else self.value >= self.floor
 
     def __str__(self) -> str:
-        """For people."""
+        """The floor in one line for people."""
         said = "not measured" if self.value is None else f"{self.value:.3f}"
         return f"{self.what}: {said}, {'at most' if self.is_ceiling else 'at least'} {self.floor:g}"
 

@@ -45,7 +45,7 @@ class Someone:
 
     @property
     def script(self) -> str:
-        """Of the name."""
+        """The script of the name."""
         name = self.family + self.given
         return "Hani" if HAN.search(name) else "Cyrl" if counts(name).get("Cyrl") else "Latn"
 
@@ -118,7 +118,7 @@ def _is_chinese_literal(family: str, one: dict[Any, Any]) -> bool:
 
 
 def _told_apart(people: dict[str, Someone]) -> dict[str, Someone]:
-    """Without Latin names that may be those of people who stand here in Chinese characters too."""
+    """The names without Latin ones that may be those of people who stand here in Chinese characters too."""
     read = {
         pinyin.family_readings(one.family)[0] + "".join(syllables)
         for one in people.values()

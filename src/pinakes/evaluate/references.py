@@ -53,7 +53,9 @@ class JudgedField(NamedTuple):
     right: bool
 
     def counts(self) -> Counts:
-        """As counts; a value that is right by being like a truth that folds to nothing is not right."""
+        """The score as counts; a value that is right by being like a truth that folds to nothing is not
+        right.
+        """
         return Counts(int(self.expected and self.right), int(self.offered), int(self.expected))
 
 

@@ -38,7 +38,7 @@ class Behind:
         return self.low > 0 and self.documents >= FEWEST
 
     def __str__(self) -> str:
-        """For people."""
+        """The comparison in one line for people."""
         sure = "" if self.is_sure else ", within chance"
         return f"{self.language}, {self.field}: {self.method} ahead by {self.by:.3f} ({self.low:+.3f} … {self.high:+.3f}{sure})"
 

@@ -110,7 +110,7 @@ def _isbns(numbers: list[tuple[str, str]]) -> list[str]:
 
 
 def person_in_xml(root: Element) -> Authority | None:
-    """As `person_in_json`."""
+    """The person of a public record in XML, as `person_in_json` reads one in JSON."""
     number = checked_orcid((said(root, "orcid-identifier", "path") or "")[-19:])
     others = [said(other, "content") or "" for other in all_of(root, "other-name")]
     names = _names(said(root, "given-names"), said(root, "family-name"), said(root, "credit-name"), others)

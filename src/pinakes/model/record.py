@@ -25,7 +25,9 @@ class OtherForm:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person or an organisation; `literal` is the name as printed."""
+    """A person or an organisation; `literal` is the name as printed,
+    `is_corresponding` whether the work says that this is the author to write to.
+    """
 
     literal: str
     kind: PersonKind = "person"
@@ -35,6 +37,7 @@ class Person:
     email: str | None = None
     orcid: str | None = None
     also: tuple[OtherForm, ...] = ()
+    is_corresponding: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,15 +82,15 @@ class Recogniser:
             return []
         self.done += 1
         patience.asked(2 * self.settings.ocr.seconds + LAYING_OUT)
+        languages = self.languages or self._languages(picture, dpi, self._limit())
         try:
-            if not self.languages:
-                self.languages = self._languages(picture, dpi, self._limit())
-            seen = recognise(pnm(picture), self.languages, dpi=round(dpi), timeout=max(self._limit(), 1.0))
+            seen = recognise(pnm(picture), languages, dpi=round(dpi), timeout=max(self._limit(), 1.0))
         except BadInput as error:
             if error.code != "timeout":
                 raise
             self.left[page] = SLOW
             return []
+        self.languages = languages  # those of a page that could not be read say nothing about the next one
         return lay_out(words_of(seen, 72 / dpi))
 
     def _limit(self) -> float:

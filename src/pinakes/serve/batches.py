@@ -82,7 +82,7 @@ class Batches:
         shutil.rmtree(batch.folder, ignore_errors=True)
 
     def close(self) -> None:
-        """End all."""
+        """End all batches."""
         for batch in list(self.all.values()):
             self.end(batch)
 

@@ -35,7 +35,7 @@ class Draft:
 
 
 class Drafts:
-    """All of them."""
+    """All drafts of one service."""
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger

@@ -62,7 +62,7 @@ class Ledger:
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
-        """All or nothing."""
+        """A transaction: all changes or none."""
         with self._lock:
             self._sql.execute("BEGIN IMMEDIATE")
             try:

@@ -77,7 +77,7 @@ class Readers:
                 await self.read(lambda library: announce(library, today=day))
 
     def close(self) -> None:
-        """Let go."""
+        """Close the library."""
         for library in self._free:
             library.close()
 

@@ -61,7 +61,7 @@ class SuiteDocument:
         return Judged(name, verdict, said, wanted)
 
     def verdict(self, name: str) -> str:
-        """Of a field; of the whole document where none is named."""
+        """The verdict on a field; on the whole document where none is named."""
         if name:
             return self.fields[name].verdict if name in self.fields else ""
         verdicts = {one.verdict for one in self.fields.values()}

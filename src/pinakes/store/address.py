@@ -27,7 +27,8 @@ class Address:
     node: int
 
     def with_password(self) -> str:
-        """With the password that the environment's address has, where that is of the same user and database.
+        """The address with the password that the environment's address has, where that is of the same
+        user and database.
 
         Without one the driver looks into PGPASSWORD, PGPASSFILE and ~/.pgpass by itself.
         """

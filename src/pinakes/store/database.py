@@ -54,7 +54,9 @@ class Database:
             return False
 
     def _open_to_read(self) -> None:
-        """As it lies there, without locks and without a log: whoever changes it meanwhile is not seen."""
+        """A connection that reads the file as it lies there, without locks and without a log: whoever
+        changes it meanwhile is not seen.
+        """
         address = f"file:{quote(str(self.path.absolute()))}?mode=ro&immutable=1"
         self.sql = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
         self.only_read = True
@@ -65,7 +67,7 @@ class Database:
             )
 
     def _open(self) -> None:
-        """To read and to write."""
+        """A connection that reads and writes."""
         self.sql = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         self.sql.execute("PRAGMA journal_mode=WAL")
         self.sql.execute("PRAGMA synchronous=FULL")
@@ -144,7 +146,7 @@ class Database:
             yield
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.sql.close()
 
 

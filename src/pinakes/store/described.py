@@ -212,6 +212,7 @@ def _person(item: Json) -> Person:
         said(item, "email"),
         said(item, "orcid"),
         tuple(OtherForm(str(form["name"]), said(form, "language")) for form in item.get("also") or ()),
+        item.get("corresponding") is True,
     )
 
 

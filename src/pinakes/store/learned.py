@@ -90,7 +90,7 @@ class Learned:
 
 
 def _put(path: Path, text: str) -> None:
-    """Whole or not at all."""
+    """Write a file whole or not at all."""
     beside = path.with_name(path.name + ".partial")
     beside.write_text(text, "utf-8")
     beside.replace(path)

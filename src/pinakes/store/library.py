@@ -72,7 +72,7 @@ class Library:
         return self.database.sql
 
     def close(self) -> None:
-        """Let go."""
+        """Close the library."""
         self.database.close()
 
     @contextmanager
@@ -97,7 +97,7 @@ class Library:
 
 
 def _database(folder: Path) -> Database:
-    """In the folder, or on the server that it notes."""
+    """The database in the folder, or on the server that the folder notes."""
     noted = address.noted(folder)
     if noted is None:
         return Database(folder)

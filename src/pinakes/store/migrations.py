@@ -63,5 +63,5 @@ def statements(script: str) -> list[str]:
 
 
 def version(database: sqlite3.Connection) -> int:
-    """Of the schema that a library has."""
+    """The version of the schema that a library has."""
     return int(database.execute("PRAGMA user_version").fetchone()[0])

@@ -158,7 +158,7 @@ class Connection:
         return cursor
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self._sql.close()
 
     def _return(self, statement: str) -> None:
@@ -218,7 +218,7 @@ class Connection:
 
 
 class _Whole(psycopg.adapt.Dumper):
-    """Truth as SQLite has it: 0 and 1."""
+    """Booleans as SQLite has them: 0 and 1."""
 
     oid = psycopg.postgres.types["int8"].oid
 

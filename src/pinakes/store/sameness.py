@@ -277,5 +277,7 @@ def likeness(new: Traits, old: Traits) -> float:
 
 
 def _alike(one: str, other: str) -> float:
-    """Of words in any order; Chinese characters in theirs, for many titles have many in common."""
+    """How alike two titles are: words in any order; Chinese characters in theirs, for many titles have
+    many in common.
+    """
     return (ratio if has_han(one) or has_han(other) else token_set_ratio)(one, other) / 100

@@ -71,7 +71,7 @@ class Traits:
     signature: bytes | None = None
 
     def marks(self) -> list[tuple[str, int]]:
-        """Under which a library finds documents that may be the same work."""
+        """The keys under which a library finds documents that may be the same work."""
         found = [("doi", hashed(doi)) for doi in self.dois]
         found += [("title", hashed(title)) for title in self.titles if names_a_work(title)]
         found += [

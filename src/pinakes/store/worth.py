@@ -46,7 +46,7 @@ AS_IT_IS = Curve()
 
 
 def log_odds(weight: float) -> float:
-    """Of a weight."""
+    """The log-odds of a weight."""
     bound = min(max(weight, LEAST), 1 - LEAST)
     return log(bound / (1 - bound))
 

@@ -60,7 +60,7 @@ _BARE = re.compile(rf"(?<![\d.,/-]){_YEAR}(?![\d]|[.,]\d)")
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], ...], tuple[re.Pattern[str], ...]]:
-    """Of dates with the month in words, and in figures."""
+    """Patterns of dates with the month in words, and in figures."""
     month = "|".join(sorted((re.escape(name) for name in months() if name.isalpha()), key=len, reverse=True))
     ending = "|".join(words("header", "day_ending"))
     joint = "|".join(sorted(words("header", "date_joint"), key=len, reverse=True))

@@ -79,7 +79,7 @@ class Agreement:
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """More is better."""
+        """What forms are compared by: the larger is the fuller one."""
         return (self.full - self.near, self.is_usual, self.family, self.initials, -self.lacking)
 
 
@@ -460,7 +460,7 @@ def _joined(readings: tuple[str, ...]) -> list[str]:
 
 @lru_cache(maxsize=32768)
 def keys(one: Form) -> tuple[str, ...]:
-    """Under which forms of one person meet, whatever their script:
+    """The keys under which forms of one person meet, whatever their script:
     family name and the first sound of a given name.
     """
     found: dict[str, None] = {}

@@ -13,7 +13,7 @@ _GRANTS: list[Callable[[float], None]] = []
 
 
 def granted_by(grant: Callable[[float], None]) -> None:
-    """From now on, ask there; said once, by a guarded child about its parent."""
+    """Name the function that asks for time; called once, by a guarded child about its parent."""
     _GRANTS[:] = [grant]
 
 

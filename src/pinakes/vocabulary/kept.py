@@ -69,7 +69,7 @@ class Concept:
 
 
 def chosen(labels: Iterable[Label], language: str) -> str:
-    """Of several names the one to show."""
+    """The one of several names to show."""
     wanted = {language: 0, language.split("-")[0]: 1, "en": 2, "": 3}
     best = min(labels, key=lambda label: (wanted.get(label.language, 4), label.language), default=None)
     return best.value if best else ""
@@ -168,7 +168,9 @@ class Vocabulary:
         return self._near(f"{under}{more} LIMIT ?", limit, language)
 
     def path(self, number: int) -> list[int]:
-        """From a top concept down to this one; of several broader ones the first; a circle ends it."""
+        """The path from a top concept down to this one; of several broader ones the first.
+        A circle ends it.
+        """
         found = [number]
         while row := self.rows.execute(
             "SELECT other FROM broader WHERE concept = ? ORDER BY other LIMIT 1", (found[-1],)

@@ -162,7 +162,7 @@ def _link_by_name(rows: sqlite3.Connection) -> None:
 
 
 def _settle(rows: sqlite3.Connection) -> None:
-    """From statements to tables: a concept is what was called one or has a name."""
+    """Turn statements into tables: a concept is what was called one or has a name."""
     rows.execute(
         "INSERT OR IGNORE INTO concept(uri) SELECT DISTINCT subject FROM fact WHERE kind IN ('concept', 'pref', 'alt', 'notation')"
         " AND subject NOT IN (SELECT subject FROM fact WHERE kind = 'group'"

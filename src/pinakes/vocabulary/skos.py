@@ -108,7 +108,7 @@ class _Ends:
         self._first, self._last = b"", b""
 
     def read(self, size: int = -1) -> bytes:
-        """The next piece."""
+        """The next piece of the stream."""
         piece = self._stream.read(size)
         if len(self._first) < EDGE:
             self._first += piece[:EDGE]

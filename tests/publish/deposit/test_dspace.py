@@ -78,7 +78,7 @@ def test_the_whole_way(a_session, an_item, target, server):
     assert "dc.rights" in facts["left_out"], "the form has no such field"
 
 
-def test_never_twice(a_session, an_item, target, server):
+def test_a_document_is_deposited_once(a_session, an_item, target, server):
     item = an_item()
     run(a_session(target()), item)
     assert [r.state for r in run(a_session(target()), item)] == ["done-before"]

@@ -98,7 +98,7 @@ def test_trouble_once_and_then_success(a_session, an_item, target, server, metho
 
 
 @pytest.mark.parametrize("how", [503, "lost"])
-def test_trouble_with_a_review(a_session, an_item, target, server, how):
+def test_a_failed_request_for_review_loses_no_deposit(a_session, an_item, target, server, how):
     server[1].add("POST", "/actions/submit-review", how)
     (result,) = run(a_session(target(collection="rivers")), an_item())
     assert result.state == "deposited", result.findings

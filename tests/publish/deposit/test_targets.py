@@ -29,7 +29,7 @@ def test_secrets_come_from_the_environment_and_are_not_shown(tmp_path):
         ("[deposit.y]\nurl = 'https://x'", "no repository is called"),
     ],
 )
-def test_wrong_targets(tmp_path, text, said):
+def test_a_wrong_target_is_refused_with_the_reason(tmp_path, text, said):
     file = tmp_path / "config.toml"
     file.write_text(text)
     with pytest.raises(Usage, match=said):

@@ -28,7 +28,7 @@ SAID = Properties(
 )
 
 
-def test_identification():
+def test_identification_as_rows():
     rows = [
         identification.row("d/a.doc", FORMAT, size=12, sha256="ab"),
         identification.row("b", Format(None, "x", None, "y", "none", "error"), size=0, sha256=""),
@@ -83,7 +83,7 @@ def test_identification():
     assert root[0].findtext("compression") == "gzip"
 
 
-def test_properties():
+def test_properties_as_rows():
     row = properties.row("a.pdf", FORMAT, SAID)
     assert (row["status"], row["title"], row["pages"], row["encrypted"]) == ("ok", '论文 <1> & "2"', 3, False)
     assert row["authors"] == ["João", "Пётр", "Анна"]

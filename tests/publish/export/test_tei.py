@@ -108,3 +108,5 @@ def test_who_alone_gives_an_address_is_the_one_to_write_to():
     both = a_tei(replace(roe, email="roe@x.org"), lee)
     assert [author.get("role") for author in both.iter("{*}author")] == [None, None]
     assert [author.findtext("{*}email") for author in both.iter("{*}author")] == ["roe@x.org", "lee@x.org"]
+    said = a_tei(replace(roe, email="roe@x.org", is_corresponding=True), lee)
+    assert [author.get("role") for author in said.iter("{*}author")] == ["corresp", None]

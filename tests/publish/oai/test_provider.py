@@ -288,7 +288,7 @@ def test_from_and_until(library, provider):
         ([("verb", "ListRecords"), ("metadataPrefix", "oai_dc"), ("set", "a:b")], "noRecordsMatch"),
     ],
 )
-def test_errors(library, provider, pairs, code):
+def test_wrong_requests_have_the_errors_of_the_protocol(library, provider, pairs, code):
     filled(library, 1)
     root = valid(provider.answer(library, pairs))
     assert error(root) == [code]
@@ -304,7 +304,7 @@ def test_an_empty_library_has_no_sets_and_no_records(library, provider):
     ]
 
 
-def test_sets(library, provider):
+def test_sets_are_listed_and_harvested(library, provider):
     works = filled(library, 10)
     add(
         library,

@@ -44,7 +44,7 @@ def test_what_is_cited_with_a_wanted_work(library, network):
     assert [one.name for one in cited_with(library, honey.name)] == [network["bees"]]
 
 
-def test_what_cites_the_same(library, network):
+def test_works_that_cite_the_same_works_are_alike(library, network):
     found = coupled(library, network["beekeeper 0"])
     assert [(one.name, one.count) for one in found] == [
         (network["beekeeper 1"], 2), (network["beekeeper 2"], 2), (network["both"], 1),

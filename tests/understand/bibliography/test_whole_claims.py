@@ -10,6 +10,71 @@ from pinakes.understand.bibliography import parse_references
 
 CASES = [
     (
+        "C. Lee Hill, Kurt D. Poole, and S. Roe. Indexing nets. J. ACM 21, 2 (Feb. 1978), 120-126.",
+        {
+            "author": [
+                {"family": "Hill", "given": "C. Lee"},
+                {"family": "Poole", "given": "Kurt D."},
+                {"family": "Roe", "given": "S."},
+            ],
+            "container-title": "J. ACM",
+            "volume": "21",
+            "issue": "2",
+        },
+    ),
+    (
+        "Jones, K. Sparck. A study of terms. Journal of Documentation 28 (1972), 11-21.",
+        {"author": [{"family": "Jones", "given": "K. Sparck"}]},
+    ),
+    (
+        "Bundesministerium für Bildung und Forschung (Hrsg.): Bildung auf einen Blick. Berlin, 2018.",
+        {"editor": [{"literal": "Bundesministerium für Bildung und Forschung"}], "publisher-place": "Berlin"},
+    ),
+    (
+        "Robert Koch-Institut (Hg.): Gesundheit in Deutschland. Berlin 2015.",
+        {"editor": [{"literal": "Robert Koch-Institut"}]},
+    ),
+    (
+        "Müller, H.: Zur Theorie der Netze. In: Archiv für Netze 12 (1990), S. 14-22 und S. 57-61.",
+        {"page": "14-22, 57-61"},
+    ),
+    (
+        "DIN 1505-2: Titelangaben von Dokumenten; Zitierregeln. Beuth, Berlin, 1984.",
+        {"publisher": "Beuth", "publisher-place": "Berlin", "type": "standard"},
+    ),
+    (
+        "Schmidt, Thomas E.: Der Streit um die Mitte. In: Die Zeit, Nr. 14, 31.3.2005, S. 43.",
+        {
+            "container-title": "Die Zeit",
+            "issue": "14",
+            "issued": {"date-parts": [[2005, 3, 31]]},
+            "page": "43",
+        },
+    ),
+    (
+        "Roth, Gerhard: Wie die Seele wird. Vortrag auf den 51. Lindauer Wochen, 22. April 2001.",
+        {"issued": {"date-parts": [[2001, 4, 22]]}},
+    ),
+    (
+        "SANTOS, Boaventura de Sousa. Um discurso sobre as ciências. 12. ed. Porto: Afrontamento, 2001.",
+        {
+            "title": "Um discurso sobre as ciências",
+            "author": [{"family": "SANTOS", "given": "Boaventura de Sousa"}],
+        },
+    ),
+    (
+        'T. Poole, "Information management: A proposal," CERN, Geneva, Tech. Rep., May 1990.',
+        {"title": "Information management: A proposal", "publisher": "CERN", "publisher-place": "Geneva"},
+    ),
+    (
+        "钱钟书. 管锥编: 第2册[M]. 2版. 北京: 中华书局, 1986.",
+        {"title": "管锥编", "volume": "2"},
+    ),
+    (
+        "孙悦. 大数据时代的个人信息保护[N]. 光明日报, 2016-11-08(11).",
+        {"page": "11", "type": "article-newspaper"},
+    ),
+    (
         "A. Einstein, Ann. Phys. 17, 891 (1905)",
         {"container-title": "Ann. Phys.", "volume": "17", "page": "891", "type": "article-journal"},
     ),

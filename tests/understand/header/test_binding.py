@@ -93,7 +93,7 @@ def test_a_place_ends_before_what_else_is_told(printed, place):
     assert place_in(printed) == place
 
 
-def test_posts_are_no_bodies():
+def test_a_post_such_as_professor_is_no_affiliation():
     assert places_told("is Professor of Economics, Oxford University, England. His e-mail is x") == [
         "Oxford University, England"
     ]
@@ -135,7 +135,7 @@ def test_the_choice_takes_marked_bodies_where_the_rules_say_nothing():
         ("Maurício Silva", "mauricio@x.br", True),
     ],
 )
-def test_addresses_like_names(name, address, is_like):
+def test_addresses_made_of_names(name, address, is_like):
     assert (likeness(parse(name), address) > 0) == is_like
 
 

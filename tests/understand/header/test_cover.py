@@ -88,7 +88,7 @@ def test_chinese_table_whose_values_come_after_all_labels():
     ]  # a department is not the university
 
 
-def test_labels_under_values():
+def test_labels_that_stand_below_their_values_are_read():
     claims = claims_of(
         page(
             ("学 位 论 文", 36, False, 120),

@@ -83,7 +83,7 @@ def test_one_goes_on_in_the_next_column_over_a_box_at_the_foot():
     "tail",
     ["© 2010 Nowhere Press. All rights reserved.", "1998 ACM Subject Classification E.1 Books; F.2 Faults"],
 )
-def test_rights_and_codes_are_none_of_it(tail):
+def test_rights_and_codes_are_no_part_of_an_abstract(tail):
     found = abstract_of(f"*Abstract.* {ENGLISH}\n\n{tail}\n\n*1 Introduction*\n\n{BODY}")
     assert words(found) == words(ENGLISH)
 

@@ -183,3 +183,12 @@ def test_a_summary():
         Person("Jörg Müller", family="Müller", given="Jörg"),
     ]
     assert found.addresses == ("http://example.org/a.ps",)
+
+
+def test_jats_says_who_is_to_be_written_to():
+    def contributor(family, more=""):
+        return f'<contrib contrib-type="author"{more}><name><surname>{family}</surname></name></contrib>'
+
+    people = contributor("Rowe") + contributor("Poole", ' corresp="yes"')
+    xml = f"<article><front><article-meta><contrib-group>{people}</contrib-group></article-meta></front></article>"
+    assert [person.is_corresponding for person in said(xml, "author")] == [False, True]

@@ -36,7 +36,7 @@ class Query:
 
     @property
     def text(self) -> str:
-        """As one would type it."""
+        """The hit as one would type it."""
         return " ".join(part for part in (self.words, self.title, *self.authors[:3], self.person) if part)
 
     @property

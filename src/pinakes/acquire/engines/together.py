@@ -148,7 +148,9 @@ def merged(lists: Iterable[Sequence[Hit]], query: Query) -> list[Hit]:
 
 
 def _keys(hit: Hit) -> list[str]:
-    """Under which a work is the same one: identifiers, title with the first author; an address where nothing else is known."""
+    """The keys by which two hits are one work: identifiers, title with the first author; an address
+    where nothing else is known.
+    """
     keys = [f"doi:{hit.doi}"] if hit.doi else []
     keys += [f"arxiv:{hit.arxiv}"] if hit.arxiv else []
     if hit.title and hit.authors:

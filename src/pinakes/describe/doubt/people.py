@@ -73,7 +73,7 @@ def person(claim: Claim) -> Person:
 
 
 def lists_of(claims: Sequence[Claim]) -> dict[str, list[Claim]]:
-    """Who says it → the list he says."""
+    """Source → the list of authors that it gives."""
     found: dict[str, list[Claim]] = {}
     for claim in claims:
         found.setdefault(claim.by, []).append(claim)
@@ -127,7 +127,7 @@ def own_rows(chosen: Sequence[Claim], page: Among) -> list[list[float]]:
 
 
 def likeness(one: Person) -> float:
-    """How much it looks like a name; 0.5 of a body, which has no such look."""
+    """How much a text looks like a person's name; 0.5 for a body, whose name has no such form."""
     return 0.5 if one.kind == "organisation" else names.looks_like_name(one.literal)
 
 
@@ -276,7 +276,7 @@ def _headed(people: list[Person], page: Among) -> list[float]:
 
 
 def _prose(one: Person, view: View) -> float:
-    """The share of the words of a name that the text has in small letters."""
+    """The share of a name's words that also stand in lower case in the text."""
     parts = [part.lower() for part in _CAPITAL.findall(one.literal) if len(part) > 2]
     return sum(part in view.prose for part in parts) / len(parts) if parts else 0.0
 

@@ -54,7 +54,7 @@ def remains(people: Sequence[Person], places: Sequence[int], title: str, view: V
 
 
 def _beyond(count: int, people: int) -> float:
-    """How many more there are than people, by their number; 0 where there are none."""
+    """By what share a count exceeds the number of people; 0 where nothing was counted."""
     return max(-1.0, min((count - people) / people, 2.0)) if count else 0.0
 
 

@@ -162,7 +162,7 @@ def _printed(key: str) -> tuple[tuple[str, str], ...]:
 
 
 def _prose(text: str, view: View) -> float:
-    """The share of its words that the text has in small letters."""
+    """The share of a title's words that also stand in lower case in the text."""
     parts = [part.lower() for part in _WORD.findall(text)]
     return sum(part in view.prose for part in parts) / len(parts) if parts else 0.0
 
@@ -176,7 +176,7 @@ def _beside(title: Claim, authors: Sequence[Claim], abstract: int | None) -> lis
 
 
 def _parted(title: Claim) -> float:
-    """Whether its lines do not follow one another."""
+    """Whether the lines of a title are not next to each other."""
     numbers = [span.line for span in title.spans]
     return float(bool(numbers) and numbers[-1] - numbers[0] + 1 > len(set(numbers)))
 

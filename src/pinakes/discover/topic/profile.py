@@ -42,7 +42,7 @@ class Background:
         self._texts = 0
 
     def add(self, found: Iterable[str]) -> None:
-        """One text more."""
+        """Count one more text."""
         self._counts.update(set(found))
         self._texts += 1
 

@@ -28,7 +28,7 @@ class Rhythm:
     seconds: float = 0.0
 
     def after(self, *, changed: bool, gap: float) -> Rhythm:
-        """One visit more."""
+        """The schedule after one more visit."""
         return Rhythm(
             self.visits * FADING + 1, self.changes * FADING + changed, self.seconds * FADING + max(gap, 1.0)
         )

@@ -50,7 +50,7 @@ class DSpaceSender:
         self._person = ""
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.wire.close()
 
     def check(self, item: DepositItem) -> Iterable[Objection]:

@@ -51,7 +51,7 @@ class InvenioSender:
         self.wire = Wire(target, settings, headers=headers)
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.wire.close()
 
     def check(self, item: DepositItem) -> Iterable[Objection]:

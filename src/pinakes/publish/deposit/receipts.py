@@ -101,7 +101,7 @@ class Receipts:
         self._apply(receipt)
 
     def close(self) -> None:
-        """Let others in."""
+        """Release the lock on the receipts."""
         if self._file is not None:
             self._file.close()
 

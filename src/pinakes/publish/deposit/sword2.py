@@ -57,7 +57,7 @@ class Sword2Sender:
         self._largest = 0
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.wire.close()
 
     def check(self, item: DepositItem) -> Iterable[Objection]:

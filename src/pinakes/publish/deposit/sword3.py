@@ -58,7 +58,7 @@ class Sword3Sender:
         self._service: Json = {}
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.wire.close()
 
     def check(self, item: DepositItem) -> Iterable[Objection]:

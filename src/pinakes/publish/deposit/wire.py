@@ -63,7 +63,7 @@ class Wire:
         )
 
     def close(self) -> None:
-        """Let go."""
+        """Close the connection."""
         self.http.close()
 
     def address(self, path: str) -> str:

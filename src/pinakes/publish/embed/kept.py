@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import Keywords, Person
+from pinakes.text.names import same_person
 from pinakes.text.words import fold, words
 
 if TYPE_CHECKING:
@@ -77,8 +78,44 @@ def _gives_way(name: str, old: str, new: str, weight: float, heard: list[Claim])
         return True
     if name == "subject":  # nobody weighs it
         return False
+    if _is_told_better(name, old, new, heard):
+        return False
     lost = [worth for value, worth in _standing(name, old, heard) if value not in _folded(new)]
     return all(worth < min(DOUBTFUL, weight) for worth in lost)
+
+
+def _is_told_better(name: str, old: str, new: str, heard: list[Claim]) -> bool:
+    """Whether a file tells more than would be written: a longer title,
+    or a whole name that is missing or shorter there.
+
+    Of whole names that are not printed half are right (the counts are in `understand/embedded.py`),
+    and a wrong new name may still be weighed as sure.
+    """
+    if name == "title":
+        return _folded(new) in _folded(old) and any(True for _ in _standing(name, old, heard))
+    if name != "author":
+        return False
+    written = new.split("; ")
+    return any(
+        not any(
+            same_person(person.literal, other) and _letters(other) >= _letters(whole) for other in written
+        )
+        for person, whole in _whole_names(old, heard)
+    )
+
+
+def _whole_names(old: str, heard: list[Claim]) -> Iterator[tuple[Person, str]]:
+    """The persons whose given and family names a file states, each with these two."""
+    text = _folded(old)
+    for claim in heard:
+        if isinstance(claim.value, Person) and claim.field == "author":
+            given, family = _folded(claim.value.given or ""), _folded(claim.value.family or "")
+            if given and family and (given + family in text or family + given in text):
+                yield claim.value, given + family
+
+
+def _letters(name: str) -> int:
+    return len(_folded(name))
 
 
 def _standing(name: str, old: str, heard: list[Claim]) -> Iterator[tuple[str, float]]:

@@ -186,7 +186,12 @@ def _author(person: Person, places: list[str]) -> Element:
         else None
     )
     return V.always(
-        "contrib", {"contrib-type": "author"}, orcid, _name(person), V("email", person.email), marks
+        "contrib",
+        {"contrib-type": "author", "corresp": "yes" if person.is_corresponding else None},
+        orcid,
+        _name(person),
+        V("email", person.email),
+        marks,
     )
 
 

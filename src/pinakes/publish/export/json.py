@@ -264,6 +264,7 @@ def _person(person: Person) -> Json:
         "affiliations": [safe(affiliation) for affiliation in person.affiliations],
         "email": _maybe(person.email),
         "orcid": _maybe(person.orcid),
+        "corresponding": person.is_corresponding,
     }
 
 

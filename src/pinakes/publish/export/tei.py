@@ -21,7 +21,7 @@ from pinakes.publish.export.xml import ElementMaker, XmlExporter
 from pinakes.publish.safe import safe_address
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pinakes.config import Settings
     from pinakes.model import PartialDate, Person, Reference, Span
@@ -302,9 +302,9 @@ def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     known = zip(work.authors, work.author_weights, work.author_spans, strict=True)
     places = list(dict.fromkeys(where for person in work.authors for where in person.affiliations))
     keys = {where: f"aff{number}" for number, where in enumerate(places)}
-    reached = [person for person in work.authors if person.email]
+    written_to = _written_to(work.authors)
     people = [
-        _author(person, weight, spans, shape, keys, is_corresponding=[person] == reached)
+        _author(person, weight, spans, shape, keys, is_corresponding=person in written_to)
         for person, weight, spans in known
     ]
     titles = _titles(work.titles, shape, level=level)
@@ -349,6 +349,13 @@ def _described(work: Work, shape: Shape) -> Iterator[Element | None]:
     yield V.filled("note", {"type": "degree"}, work.degree)
 
 
+def _written_to(authors: Sequence[Person]) -> list[Person]:
+    """The authors to write to: those whom the work names so, else the only one who gives an address."""
+    named_so = [person for person in authors if person.is_corresponding]
+    reached = [person for person in authors if person.email]
+    return named_so or (reached if len(reached) == 1 else [])
+
+
 def _published_by(work: Work) -> str | None:
     """Who published a work, or the body behind it."""
     return work.publisher or (work.institution.name if work.institution else None)
@@ -363,9 +370,7 @@ def _author(
     *,
     is_corresponding: bool,
 ) -> Element:
-    """One author; `keys` names every affiliation of the document once.
-    Who alone gives an address is the one to write to.
-    """
+    """One author; `keys` names every affiliation of the document once."""
     name = named(person)
     if name is not None:
         for key, value in shape.at("persName", spans).items():

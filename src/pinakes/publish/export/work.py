@@ -288,6 +288,7 @@ def _person(person: Person) -> Person:
         _maybe(person.email),
         _maybe(person.orcid),
         tuple(OtherForm(_clean(form.name), form.language) for form in person.also),
+        person.is_corresponding,
     )
 
 

@@ -24,7 +24,7 @@ TRIES = Rate(10, 300.0)
 
 
 async def sign_in(request: Request) -> Response:
-    """The form."""
+    """The page with the form to sign in."""
     return page(request, "sign-in.html", wrong="", name="")
 
 
@@ -61,7 +61,7 @@ async def sign_out(request: Request) -> Response:
 
 
 async def welcome(request: Request) -> Response:
-    """An invitation."""
+    """The page that an invitation leads to."""
     role = request.app.state.accounts.role_of_link(request.path_params["word"])
     if role is None:
         raise HTTPException(404, "this link was used, or is too old; ask whoever sent it for another")

@@ -169,7 +169,11 @@ def person_of(author: Author, people: Sequence[Person]) -> Person:
     person = (
         before
         if same and before is not None
-        else replace(names.parse(author.name), also=before.also if before else ())
+        else replace(
+            names.parse(author.name),
+            also=before.also if before else (),
+            is_corresponding=before is not None and before.is_corresponding,
+        )
     )
     affiliations = tuple(line.strip() for line in author.affiliations.split("\n") if line.strip())
     return replace(person, affiliations=affiliations, email=author.email or None, orcid=author.orcid or None)

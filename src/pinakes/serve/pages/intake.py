@@ -129,7 +129,7 @@ class Intake:
             shutil.rmtree(arrival.folder, ignore_errors=True)
 
     async def _unpack(self, arrival: Brought, row: IntakeRow) -> None:
-        """In the place of an archive its documents, each with a row of its own."""
+        """Put the documents of an archive in its place, each with a row of its own."""
         row.state = "unpacking"
         place = tempfile.mkdtemp(dir=arrival.folder)
         found = await self.pool.run_job("unpack", row.name, row.path, folder=place)

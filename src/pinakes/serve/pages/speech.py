@@ -75,7 +75,9 @@ class Speech:
 
 
 def speech_of(request: Request) -> Speech:
-    """In the language that was chosen, else in the first that the browser asks for and that there is."""
+    """The messages in the language that was chosen, else in the first that the browser asks for and that
+    there is.
+    """
     chosen = request.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:
         return Speech(chosen)

@@ -48,7 +48,7 @@ class NetworkWork:
 
     @property
     def name(self) -> str:
-        """As people write it: `w12` is held, `x12` is wanted."""
+        """The name that people type: `w12` is held, `x12` is wanted."""
         return name_of(self.entity) if self.entity > 0 else f"x{-self.entity}"
 
 

@@ -144,7 +144,7 @@ def _places(one: Profile, other: Profile) -> float | None:
 
 
 def _script(text: str) -> str:
-    """Of the first letter: enough to tell languages apart that cannot be compared."""
+    """The script of the first letter: enough to tell languages apart that cannot be compared."""
     letter = next((char for char in text if char.isalpha()), "")
     return "a" if letter < "\u0250" else "я" if letter < "\u0530" else "字"
 

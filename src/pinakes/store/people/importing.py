@@ -257,7 +257,9 @@ def _signed(entry: Entry, authority: Authority) -> Entry:
 
 
 def entry_marks(entry: Entry) -> Iterator[tuple[str, int]]:
-    """Under which a work is found: its titles, with their spaces and without, their beginnings, its DOIs."""
+    """The keys by which a work is found: its titles, with their spaces and without, their beginnings,
+    its DOIs.
+    """
     for title, _ in entry.titles:
         bare = folded(title)
         letters = bare.replace(" ", "")

@@ -39,14 +39,10 @@ ASKED = 400
 """Hashes looked up at once."""
 TITLE, TITLE_ALONE, TITLE_DOUBTED = 0.97, 0.9, 0.3
 """Weight of a known title that stands on the first pages: with an author of the work, without authors known, with none of them there."""
-OTHER_TITLE = 0.85
-"""The most that a known work's title weighs where another of its titles stands on the page."""
 LONG = 30
 """Letters of a title that is enough without an author."""
-NAMED, ADDED, UNKNOWN, PASSED_OVER = 0.85, 0.9, 0.05, 0.45
-"""Weight of an author whose name is known, of one that only the library names, of one it does not know;
-the most that one weighs whom it does not know where it names others beside.
-"""
+NAMED, ADDED, UNKNOWN = 0.85, 0.9, 0.05
+"""Weight of an author whose name is known, of one that only the library names, of one it does not know."""
 ROW, LONE = 0.8, 0.6
 """Weight of authors whom only the library sees, in a line of known names; of one alone."""
 TOP, COVERED = 45, 0.6
@@ -157,7 +153,7 @@ def _judged(
             replace(
                 claim,
                 by=by,
-                weight=weight if here or place[0] < 0 else min(weight, OTHER_TITLE),
+                weight=weight,
                 spans=spans if here else (),
             )
         )
@@ -320,7 +316,7 @@ def _people(sql: sqlite3.Connection, front: FoldedFront, so_far: tuple[Claim, ..
     mean = sum(claim.weight for claim in base) / len(base)
     rows: list[tuple[tuple[int, int], Claim]] = []
     for i, claim in enumerate(base):
-        weight = NAMED if told[i] else UNKNOWN if not further else min(claim.weight, PASSED_OVER)
+        weight = NAMED if told[i] else claim.weight if further else UNKNOWN
         rows.append((_place(claim, front, i), replace(claim, by=BY, weight=weight)))
     for seen in further:
         rows.append(

@@ -170,8 +170,14 @@ def _counts(edition: str) -> bool:
 def _publishes(claim: Claim, claims: Sequence[Claim]) -> bool:
     """Whether an organisation called editor is none: nobody else edited, and it stands where publishers do."""
     editors = [other for other in claims if other.field == "editor"]
-    fields = {other.field for other in claims}
-    return len(editors) == 1 and "publisher" not in fields and fields.isdisjoint(("container", "school"))
+    fields = [other.field for other in claims]
+    is_first = "title" in fields[fields.index("editor") :]
+    return (
+        len(editors) == 1
+        and not is_first
+        and "publisher" not in fields
+        and set(fields).isdisjoint(("container", "school"))
+    )
 
 
 def _imprints(claims: list[Claim]) -> list[Claim]:

@@ -16,6 +16,7 @@ HOUSE, SENTENCE, WHOLE_WORD = 8, 14, 4
 """Words in which a publisher is named, words of a sentence behind `in`, letters of a word that is no abbreviation."""
 _MARKED = re.compile(r"\d+(?:[-–—./:]\d+)*[A-Za-z]?")
 _YEAR_OR_PAGES = re.compile(r"\(?(?:1[5-9]|20)\d\d\W*|\d+[-–]\d{2,}\W*")
+_DAY = re.compile(r"(?:0?[1-9]|[12]\d|3[01])\.")
 _LATER = re.compile(r"20\d\d|1[5-9]\d\d")
 _COUNT = re.compile(r"\d{1,3}[.ªº°]?,")
 _YEAR_COMMA = re.compile(r"(?:19|20)\d\d,")
@@ -86,6 +87,45 @@ def days(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
                 labels[i] = "date"
                 labels[i + 1] = "volume"
             return
+
+
+def days_before_months(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`22. April 2001`, `31.3.2005`: a number right before a month is the day, whatever it was taken for."""
+    for i in range(len(labels) - 1):
+        if labels[i] not in ("volume", "issue", "edition") or not _DAY.fullmatch(texts[i]):
+            continue
+        if seen.forms[i + 1].coarse == "<month>" and labels[i + 1] == "date":
+            labels[i] = "date"
+        elif _is_whole_day(i, labels, seen, texts):
+            labels[i : i + 2] = ["date", "date"]
+
+
+def _is_whole_day(i: int, labels: list[str], seen: ObservedReference, texts: list[str]) -> bool:
+    """Whether three numbers without spaces are a day, its month and its year."""
+    if labels[i + 2 : i + 3] != ["date"] or not (
+        _DAY.fullmatch(texts[i + 1]) and "Y" in seen.forms[i + 2].coarse
+    ):
+        return False
+    return seen.spans[i][1] == seen.spans[i + 1][0] and seen.spans[i + 1][1] == seen.spans[i + 2][0]
+
+
+def issues_in_names(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`Die Zeit, Nr. 14, 31.3.2005`: the number that the name of a paper ends with is the issue."""
+    if "issue" in labels or "container" not in labels:
+        return
+    begin = labels.index("container")
+    end = next((i for i in range(begin, len(labels)) if labels[i] != "container"), len(labels))
+    if end - begin > 2 and seen.forms[end - 2].coarse == "<issue>" and seen.forms[end - 1].core.isdigit():
+        labels[end - 2 : end] = ["other", "issue"]
+
+
+def pages_of_papers(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`[N]. 光明日报, 2016-11-08(11)`: what stands in brackets behind the day of a newspaper is the page."""
+    if "pages" in labels or not any(text.startswith("[N]") for text in texts):
+        return
+    for i in range(1, len(labels)):
+        if labels[i] == "issue" and labels[i - 1] == "date":
+            labels[i] = "pages"
 
 
 def years_of_titles(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:

@@ -268,7 +268,7 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
         part = parts[i]
         after = parts[i + 1] if i + 1 < len(parts) else ""
         inverted = (_is_initials(after) and not _is_initials(part)) or (
-            first and i == 0 and _can_invert(part, after, parts[2:], alone=alone)
+            first and i == 0 and _is_inverted(part, after, parts[2:], alone=alone)
         )
         if shouted and _SHORT_NAME.fullmatch(part):
             found.append(_plain(part))
@@ -283,6 +283,13 @@ def _listed(parts: list[str], *, first: bool, alone: bool) -> list[Person]:
             found.append(_plain(part))
             i += 1
     return found
+
+
+def _is_inverted(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
+    """Whether two parts are one person printed family first."""
+    return _can_invert(part, after, rest, alone=alone) or _is_given_behind(
+        part, after, alone=alone and not rest
+    )
 
 
 def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
@@ -300,6 +307,15 @@ def _can_invert(part: str, after: str, rest: list[str], *, alone: bool) -> bool:
             len(words_after) > 1 and _TRAILING.match(after) and any(map(_TRAILING.match, rest))
         )
     return last and len(full) == 2 and len(words_after) <= (1 if _CYRILLIC.match(part) or not alone else 2)
+
+
+def _is_given_behind(family: str, after: str, *, alone: bool) -> bool:
+    """Whether an initial and a word behind a family name are given names: `Giles, C. Lee`;
+    where nobody follows, any word is.
+    """
+    led = _LEADING.match(after) if " " not in family and not _LEADING.match(family) else None
+    word = after[led.end() :].strip() if led else ""
+    return bool(word) and " " not in word and (alone or _is_between(word))
 
 
 def _is_initials(text: str) -> bool:
@@ -338,7 +354,7 @@ def _plain(text: str) -> Person:
     if _is_stopped(text):
         text = text[:-1]
     if found := _LEADING.match(text):
-        return Person(literal=text, family=text[found.end() :].strip(), given=found[1].strip())
+        return _behind_initials(text, found)
     if found := _TRAILING.match(text):
         return Person(literal=text, family=found[1], given=found[2].strip())
     pieces = text.split()
@@ -362,6 +378,15 @@ def _plain(text: str) -> Person:
         return Person(literal=text, family=pieces[0], given=pieces[1])
     end = family_start(pieces)
     return Person(literal=text, family=" ".join(pieces[end:]), given=" ".join(pieces[:end]))
+
+
+def _behind_initials(text: str, initials: re.Match[str]) -> Person:
+    """A name that begins with initials; the word behind them may be a given name too: `C. Lee Giles`."""
+    family, given = text[initials.end() :].strip(), initials[1].strip()
+    first, _, rest = family.partition(" ")
+    if rest and _is_between(first):
+        return Person(literal=text, family=rest, given=f"{given} {first}")
+    return Person(literal=text, family=family, given=given)
 
 
 def _has_suffix_last(pieces: list[str], suffixes: frozenset[str]) -> bool:
@@ -398,12 +423,19 @@ def _is_russian_family_first(text: str, pieces: list[str], folded: list[str]) ->
 
 def _is_body_name(pieces: list[str], folded: list[str]) -> bool:
     """Whether this is a body, no person."""
-    return any(piece in _bodies() for piece in folded) or len(pieces) > 6
+    last = folded[-1].rpartition("-")[2]  # Robert Koch-Institut
+    return any(piece in _bodies() for piece in (*folded, last)) or len(pieces) > 6
 
 
 @cache
 def _given_names() -> frozenset[str]:
     return frozenset(words("bibliography", "given_names"))
+
+
+def _is_between(word: str) -> bool:
+    """Whether a word between an initial and a family name is a given name."""
+    word = fold(word.strip(" ."))
+    return word in _given_names() or word in words("bibliography", "middle_names")
 
 
 @cache

@@ -25,7 +25,7 @@ MEASURES = {"<pages>": "pages", "<issue>": "issue", "<volume>": "volume"}
 INITIALS = 6
 """Characters of initials with their stops and comma."""
 ADDRESSES = frozenset(("doi", "arxiv", "url"))
-QUOTES = {"«": "»", "“": "”", "„": "“"}
+QUOTES = {"«": "»", "“": "”", "„": "“", '"': '"'}
 _OPENS = re.compile(r"[^\w\s]")
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ISSUE = re.compile(r"№\s?\d")
@@ -397,10 +397,16 @@ def _quoted_title(labels: list[str], seen: ObservedReference, texts: list[str]) 
     end = next((i for i in range(begin, len(labels)) if labels[i] != "title"), len(labels))
     quote = next((char for char in "".join(texts[max(0, begin - 1) : begin + 1]) if char in QUOTES), "")
     closed = next(
-        (i for i in range(begin, end - 1) if quote and QUOTES[quote] in texts[i] and texts[i][-1] in ",."), 0
+        (
+            i
+            for i in range(begin, end - 1)
+            if quote and QUOTES[quote] in texts[i] and not {",", "."}.isdisjoint(texts[i][-2:])
+        ),
+        0,
     )
     if closed and texts[closed + 1][0].isupper():
-        labels[closed + 1 : end] = ["container"] * (end - closed - 1)
+        told = "publisher" if "genre" in labels[end:] else "container"  # `," CERN, Geneva, Tech. Rep.`
+        labels[closed + 1 : end] = [told] * (end - closed - 1)
 
 
 def _title_in_authors(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -459,6 +465,27 @@ def _missing_date(labels: list[str], seen: ObservedReference, texts: list[str]) 
 def _precedes_initial(text: str, small: Container[str]) -> bool:
     """Whether a further initial may follow: another one, or a particle."""
     return (text.endswith(".") and len(text) <= 3 and text[0].isupper()) or (text.islower() and text in small)
+
+
+def _particles_behind(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`SANTOS, Boaventura de Sousa. Um discurso`: a particle and a name behind it end the author's name."""
+    for i in range(2, len(labels) - 2):
+        if labels[i] == "title" and labels[i - 1] == "author":
+            is_name = texts[i].islower() and seen.forms[i].core in words("names", "particles")
+            if is_name and texts[i + 1].istitle() and texts[i + 1].endswith(".") and labels[i + 2] == "title":
+                labels[i : i + 2] = ["author", "author"]
+            return
+
+
+def _missing_title(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`钱钟书. 管锥编: 第2册[M]`: words of no field between the authors and a volume are the title."""
+    if "title" in labels or "container" in labels:
+        return
+    found = runs(labels)
+    for (label, _, _), (other, begin, end), (then, _, _) in zip(found, found[1:], found[2:], strict=False):
+        if label == "author" and other == "other" and then == "volume":
+            end -= seen.forms[end - 1].coarse in MEASURES or len(texts[end - 1]) < 2
+            labels[begin:end] = ["title"] * (end - begin)
 
 
 def _names_end(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -540,6 +567,8 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, notes_of_law.parties),
     RepairStep(None, notes_of_law.first_pages),
     RepairStep(None, _names_end),
+    RepairStep(None, _particles_behind),
+    RepairStep("汉", _missing_title),
     RepairStep(None, _marked_issues),
     RepairStep("<edition>", in_print.editions),
     RepairStep(None, in_print.lone_editions),
@@ -557,6 +586,9 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, kinds_of_source.standards),
     RepairStep(None, kinds_of_source.versions),
     RepairStep("<month>", kinds_of_source.days),
+    RepairStep(None, kinds_of_source.days_before_months),
+    RepairStep("<issue>", kinds_of_source.issues_in_names),
+    RepairStep("汉", kinds_of_source.pages_of_papers),
     RepairStep("汉", kinds_of_source.years_of_titles),
     RepairStep(None, kinds_of_source.proceedings),
     RepairStep("url", kinds_of_source.sites),

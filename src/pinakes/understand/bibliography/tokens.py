@@ -64,7 +64,7 @@ NO_CUES = frozenset(
         "patent",
         "ordinal_word",
     )
-) | frozenset(("running", "given_names", "cited_at", "done_by"))
+) | frozenset(("running", "given_names", "middle_names", "cited_at", "done_by"))
 """Words of references that tell nothing of the token itself."""
 CUE_KEYS = tuple(key for key in keys("bibliography") if key not in NO_CUES)
 

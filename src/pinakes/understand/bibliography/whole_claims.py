@@ -32,6 +32,9 @@ _YEAR_OF_EVENT = re.compile(
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
 _VOLUME_PAGE = re.compile(r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)")
+_TWO_AND_DATE = r"\s(\d{1,4}),\s(\d{1,3})\s\([^\d()]*(?:1[5-9]|20)\d\d\)(?=\s?[,:]\s*\w?\d)"
+"""Two numbers, a date in brackets, and pages behind it."""
+_LAST_NUMBER = re.compile(r"\s(\d{1,4})$")
 _SHORT_CITATION = re.compile(
     r"(?P<authors>(?:[^\W\d_]\.[\s-]?){1,3}[^,]{2,60}(?:,\s[^,]{2,40}){0,5}?),\s"
     r"(?P<journal>(?:[A-Z][\w&-]+\.?\s)*[A-Z][\w-]+\.(?:\s[A-Z])?)[\s,]+(?P<volume>\d{1,4}),\s*"
@@ -296,6 +299,54 @@ def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
     return [*rest, volume, replace(container, field="pages", value=pages)]
 
 
+def _volume_and_issue(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`J. ACM 21, 2 (Feb. 1978), 120-126`: of two numbers before a date in brackets
+    the first is the volume, the second the issue.
+    """
+    container = next((claim for claim in claims if claim.field == "container"), None)
+    volume = next((claim for claim in claims if claim.field == "volume"), None)
+    if container is None or volume is None or any(claim.field == "issue" for claim in claims):
+        return claims
+    name = _LAST_NUMBER.sub("", str(container.value))
+    found = re.search(rf"{re.escape(name)}{_TWO_AND_DATE}", raw)
+    if found is None or str(volume.value) not in found.groups():
+        return claims
+    rest = [claim for claim in claims if claim not in (container, volume)]
+    numbers = replace(volume, value=found[1]), replace(volume, field="issue", value=found[2])
+    return [*rest, replace(container, value=name), *numbers]
+
+
+def _further_pages(raw: str, claims: list[Claim]) -> list[Claim]:
+    """`S. 14-22 und S. 57-61`: a second range of pages that follows the first."""
+    return [_with_further(raw, claim) if claim.field == "pages" else claim for claim in claims]
+
+
+def _with_further(raw: str, claim: Claim) -> Claim:
+    first, dash, last = str(claim.value).partition("-")
+    if not (dash and first.isdigit() and last.isdigit()):
+        return claim
+    found = _next_range().search(raw)
+    while found is not None and found["before"] not in (last, last[-len(found["before"]) :]):
+        found = _next_range().search(raw, found.start() + 1)
+    if found is None or not int(last) < int(found["first"]) < int(found["last"]):
+        return claim
+    return replace(claim, value=f"{claim.value}, {found['first']}-{found['last']}")
+
+
+@cache
+def _next_range() -> re.Pattern[str]:
+    """A range of pages, behind the last page of another."""
+    joints, cues = (
+        "|".join(map(re.escape, sorted(words("bibliography", key), key=len, reverse=True)))
+        for key in ("and", "pages")
+    )
+    return re.compile(
+        rf"[-–](?P<before>\d{{1,5}})(?:\s*[,;&]|\s+(?:{joints})\.?)\s+(?:(?:{cues})\.?\s*)?"
+        r"(?P<first>\d{1,5})\s?[-–]\s?(?P<last>\d{1,5})(?!\w)",
+        re.IGNORECASE,
+    )
+
+
 def _untitled(raw: str, claims: list[Claim]) -> list[Claim]:
     """`N. Bohr, Philos. Mag. 26, 476 (1913)`: names, a shortened journal and its numbers, and no title."""
     found = _SHORT_CITATION.match(raw)
@@ -517,6 +568,6 @@ STEPS = (
     as_marked, authors_in_title, _cut_bodies, _standards, _numbered_standards, _issued_by, _bodies,
     _own_publishers, _lettered_volumes, _chinese_hosts, _events, _theses, _schools, _same_authors,
     _volumes, _serials, _untitled,
-    _volume_and_page, _publishing_bodies, _chinese_places,
+    _volume_and_page, _volume_and_issue, _further_pages, _publishing_bodies, _chinese_places,
 )  # fmt: skip
 """In this order."""

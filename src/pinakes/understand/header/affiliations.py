@@ -498,5 +498,9 @@ def finished(one: Named) -> Person:
         # A second head says the same again in other letters.
         texts = tuple(text for text in texts if main(text) == own) or texts
     return replace(
-        one.person, affiliations=texts, email=one.emails[0] if one.emails else None, orcid=one.orcid
+        one.person,
+        affiliations=texts,
+        email=one.emails[0] if one.emails else None,
+        orcid=one.orcid,
+        is_corresponding=one.is_corresponding,
     )

@@ -74,6 +74,7 @@ class Named:
     likeness: float
     emails: tuple[str, ...] = ()
     orcid: str | None = None
+    is_corresponding: bool = False
     affiliations: list[str] = field(default_factory=list)
     judged: float = 0.5
     """How probable the line model finds it that authors stand here."""

@@ -87,7 +87,9 @@ class Row:
         return found if self._is_set_off(found.start) or self._opens_plainly(found) else None
 
     def _opens_plainly(self, found: Opening) -> bool:
-        """In plain text, which has no type: "Abstract Rural clinics keep …" on a full line, "Keywords ledgers, copies"."""
+        """Whether a line opens a part in plain text: "Abstract Rural clinics keep …" on a full line,
+        "Keywords ledgers, copies".
+        """
         rest = self.text[found.start :].strip()
         if self.font is not None or self.box is not None or not rest:
             return False
@@ -151,17 +153,17 @@ class RowBlock:
 
     @property
     def size(self) -> float | None:
-        """Of its first row."""
+        """As its first row has it."""
         return self.rows[0].size
 
     @property
     def bold(self) -> bool:
-        """Of its first row."""
+        """As its first row has it."""
         return self.rows[0].bold
 
     @property
     def centred(self) -> bool:
-        """Every row is."""
+        """Whether every row is centred."""
         return all(row.centred for row in self.rows)
 
     @property

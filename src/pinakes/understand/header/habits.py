@@ -237,7 +237,7 @@ class Habits:
 
 
 def claimed_by(field: str, claimant: str) -> str:
-    """Under what the trust in a claimant is kept: its version does not matter."""
+    """The name under which the trust in a claimant is kept: without its version."""
     return f"{field} {claimant.split('@')[0]}"
 
 

@@ -37,7 +37,7 @@ _ISBN = re.compile(r"\bISBN\b")
 
 
 def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
-    """(type, weight)."""
+    """The type of a document, and its weight."""
     if paper.format.media_type in _SLIDES or _is_landscape(paper):
         return "slides", 0.95 if paper.format.media_type in _SLIDES else 0.85
     first = [row for row in front.rows if row.page is front.rows[0].page]

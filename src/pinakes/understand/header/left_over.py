@@ -42,7 +42,7 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """The text of all lines."""
         return joined(row.text for row in self.rows)
 
     @property

@@ -55,12 +55,12 @@ class PlacedRows:
 
     @cached_property
     def title(self) -> str:
-        """As a title."""
+        """The rows read as a title."""
         return cleaned(self.rows) if self.text is None else self.text
 
     @cached_property
     def people(self) -> tuple[Person, ...]:
-        """As authors."""
+        """The rows read as a list of authors."""
         if self.text is not None:
             return tuple(names.parse(name) for name in names.split(self.text) if name)
         marked, found = Marked(), []

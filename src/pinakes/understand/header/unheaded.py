@@ -84,7 +84,9 @@ class ProseRun:
 
 @dataclass(frozen=True, slots=True)
 class KnownBeside:
-    """Beside the rows: how the title's words begin, and the rows of each abstract that rules found."""
+    """What is known beside the rows: how the title's words begin, and the rows of each abstract that
+    rules found.
+    """
 
     title: frozenset[str]
     ruled: tuple[frozenset[int], ...]

@@ -126,6 +126,7 @@ def _people(top: Any, voice: Voice) -> None:
             known: dict[str, Any] = {
                 "affiliations": tuple(place for place in (*linked, *texts(one, "aff")) if place),
                 "email": text(one, "email"),
+                "is_corresponding": one.get("corresp") == "yes",
             }
             voice.author(name, **known, **({"orcid": orcid} if orcid else {}))
         else:

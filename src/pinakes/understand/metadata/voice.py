@@ -182,7 +182,7 @@ class Voice:
         return any(claim.field == field for claim in self.claims)
 
     def stated(self) -> StatedRecord:
-        """Everything."""
+        """All claims that were gathered, and the addresses."""
         for (language, kind), found in self._words.items():
             self.say("keywords", Keywords(tuple(dict.fromkeys(found))[:MOST], kind), language=language)  # type: ignore[arg-type]
         if self._dates:

@@ -263,7 +263,7 @@ def phrases(words: TextWords, *, every: bool = False) -> TextPhrases:
 
 
 def _runs(words: TextWords, base: int) -> Iterator[tuple[Numbers, Numbers, int]]:
-    """Of each length: a number for the stems of every phrase, its first word, the length."""
+    """For each length: a number for the stems of every phrase, its first word, the length."""
     for length in range(1, LONGEST + 1):
         at = np.arange(max(0, len(words) - length + 1))
         end = at + length - 1

@@ -274,7 +274,9 @@ class Evidence:
         return votes, likeness
 
     def _associated(self, linked: _Linked, found: Numbers) -> Numbers:
-        """Of each candidate: its likeliest word, likelihood by weight, all words together, their surprise."""
+        """For each candidate: its likeliest word, likelihood by weight, all words together, their
+        surprise.
+        """
         place = np.full(len(self.associations.frequency), -1, np.int32)
         place[found] = np.arange(len(found))
         at = place[linked.concept]

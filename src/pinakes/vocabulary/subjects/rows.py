@@ -53,7 +53,7 @@ def kept_rows(arrays: Any, name: str) -> SparseRows:
 
 
 def rows_of(lists: Iterable[Sequence[int]]) -> SparseRows:
-    """Rows of ones."""
+    """A sparse matrix of ones from the columns of each row."""
     index: list[int] = []
     start = [0]
     for one in lists:

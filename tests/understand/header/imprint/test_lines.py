@@ -108,7 +108,7 @@ def taken_apart(text):
         ("WELLS'09, July 26–31, 2009, Springfield", "WELLS 2009", None, None, None, "2009-07-26"),
     ],
 )
-def test_a_strip_is_taken_apart(line, title, volume, issue, pages, date):
+def test_an_imprint_line_is_taken_apart(line, title, volume, issue, pages, date):
     titles, *numbers = taken_apart(line)
     assert title is None or title in titles
     assert title is not None or not titles

@@ -11,6 +11,7 @@ from pinakes.understand.header.binding.addresses import bind_addresses
 from pinakes.understand.header.binding.choice import chosen, shipped
 from pinakes.understand.header.binding.notes import notes_of
 from pinakes.understand.header.blocks import FRONT_PAGES, rows_of
+from pinakes.understand.header.corresponding import bind_corresponding
 from pinakes.understand.header.cues import label
 from pinakes.understand.header.marks import leading_mark, without_odd
 
@@ -56,6 +57,7 @@ class Binder:
         for one, texts in zip(found, chosen_texts, strict=True):
             one.affiliations[:] = texts
         bind_addresses(found, notes_of([*front.rows, *last], having="@"))
+        bind_corresponding(found, [*front.rows, *last])
 
     def choose(self, found: Sequence[Named], said: dict[str, Reading]) -> Reading:
         """The texts that hold for every author."""

@@ -58,7 +58,7 @@ def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list
 def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Reading]:
     """Notes that open with the authors' names: "A. Roe is with the …", "Ann Roe, Department of …"; those for correspondence apart."""
     whole = "\n".join(note.text for note in notes)
-    patterns = [_pattern(one.person) if _may_stand(one, whole) else None for one in found]
+    patterns = [name_pattern(one.person) if _may_stand(one, whole) else None for one in found]
     held: Reading = [[] for _ in found]
     addressed: Reading = [[] for _ in found]
     own = {one.row.number for one in found}
@@ -107,7 +107,7 @@ def opened_by(found: Sequence[Named], notes: Iterable[Note]) -> list[Note]:
         note
         for note in notes
         if any(
-            (pattern := _pattern(person)) is not None and pattern.match(part[match.end() :].strip())
+            (pattern := name_pattern(person)) is not None and pattern.match(part[match.end() :].strip())
             for part in re.split(f"[{PART}{LINE}]", note.text)
             if (match := MARK.match(part)) is not None
             for person in owners.get(match[1], ())
@@ -164,7 +164,7 @@ def _may_stand(one: Named, text: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _pattern(person: Person) -> re.Pattern[str] | None:
+def name_pattern(person: Person) -> re.Pattern[str] | None:
     """An author's name as notes print it: whole, or initials and family name."""
     family, given = person.family or "", person.given or ""
     if HAN.search(person.literal) or len(family) < 2:
@@ -195,7 +195,7 @@ def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
 def bracketed(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
     """Bodies with the names of those who belong there behind them: "Institute A, Paris (N Roe PhD, Prof B Poe MD); …"."""
     held: Reading = [[] for _ in found]
-    patterns = [_pattern(one.person) for one in found]
+    patterns = [name_pattern(one.person) for one in found]
     for note in notes:
         text = unmarked(note.text)
         if "(" not in text or not _named_places(patterns, text):

@@ -29,7 +29,7 @@ class Folios:
 
     @property
     def range(self) -> str:
-        """As citations have it."""
+        """The pages as citations have them."""
         return (
             f"{self.lead}{self.first}-{self.lead}{self.last}"
             if self.last > self.first

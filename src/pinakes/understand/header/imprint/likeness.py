@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W\d_]+\.?|\d+")
 
 @lru_cache(maxsize=8192)
 def likeness(text: str) -> float:
-    """From -1, nothing like the name of a venue, to 1."""
+    """How much a text is like the name of a venue: from -1, not at all, to 1."""
     weights, bias = _weights()
     found = list(observations(text))
     total = sum(weights[place(one)] for one in found) if found else 0.0

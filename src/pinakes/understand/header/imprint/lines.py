@@ -165,7 +165,7 @@ def _edges(rows: Sequence[Row]) -> set[int]:
 
 
 def is_at_edge(row: Row) -> bool:
-    """In the top or bottom band of its page."""
+    """Whether a line stands in the top or bottom band of its page."""
     height = row.page.height
     return bool(row.box and height and (row.box.bottom < TOP * height or row.box.top > EDGE * height))
 

@@ -1,0 +1,76 @@
+"""Who is to be written to, in the ways pages say it."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from pinakes.text.names import parse
+from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
+from pinakes.understand.header.corresponding import bind_told
+
+
+def author(name, *marks, email=None, text=""):
+    return SimpleNamespace(
+        person=parse(name),
+        marks=marks,
+        emails=(email,) if email else (),
+        row=SimpleNamespace(number=0, text=text or name),
+        is_corresponding=False,
+    )
+
+
+def told(text, *people):
+    bind_told(people, [Note(text.replace("<", OPEN).replace(">", CLOSE), ())])
+    return [one.person.literal for one in people if one.is_corresponding]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<*>Corresponding author. E-mail: poole@x.org, roe@x.org",
+        "Correspondence to: B. Poole, Lund University, Sweden",
+        "Correspondence should be addressed to Bob Poole",
+        "Ann Roe, Oslo, Norway\nBob Poole (corresponding author), Lund, Sweden",
+        "poole@x.org (corresponding author)",
+        "Correspondence: poole@x.org",
+        "Corresponding author.\nE-mail address: poole@x.org (B. Poole).",
+        "Korrespondenzadresse: Dr. Bob Poole, Lund",
+        "Autor para correspondência: Bob Poole",
+        "Autor de correspondencia: Bob Poole",
+        "Auteur correspondant : Bob Poole",
+        "Autore corrispondente: Bob Poole",
+        "Автор для переписки: Bob Poole",
+    ],
+)
+def test_one_of_two_authors_is_to_be_written_to(text):
+    people = author("Ann Roe", "1", email="roe@x.org"), author("Bob Poole", "2", "*", email="poole@x.org")
+    assert told(text, *people) == ["Bob Poole"]
+
+
+def test_chinese_authors_by_name():
+    assert told("*通信作者：李四，教授", author("张三"), author("李四")) == ["李四"]
+
+
+def test_an_envelope_on_a_name_is_enough():
+    assert told("", author("Ann Roe", "1"), author("Bob Poole", "1", "✉")) == ["Bob Poole"]
+
+
+def test_a_mark_that_says_nothing_of_bodies_counts_where_it_stands():
+    row = "Ann Roe a,⁎, Bob Poole b"
+    assert told(
+        "<*>Corresponding author.", author("Ann Roe", "a", text=row), author("Bob Poole", text=row)
+    ) == ["Ann Roe"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On behalf of all authors, the corresponding author states that there is no conflict of interest.",
+        "Address correspondence to Carl Fisher, New York. E-mail: poole@x.org",
+        "Corresponding author.\nE-mail addresses: roe@x.org (A. Roe), poole@x.org (B. Poole).",
+        "lines corresponding to Poole and Roe",
+    ],
+)
+def test_nobody_is_guessed(text):
+    people = author("Ann Roe", "1", email="roe@x.org"), author("Bob Poole", "2", email="poole@x.org")
+    assert told(text, *people) == []
