@@ -18,8 +18,8 @@ function light(name) {
 }
 
 async function turn(address, name) {
-  const answer = await fetch(address);
-  if (!answer.ok) return;
+  const answer = await fetch(address).catch(() => null); // the reader may have left for another page
+  if (!answer?.ok) return;
   const other = new DOMParser().parseFromString(await answer.text(), "text/html");
   history.replaceState(null, "", address);
   $("#leaf").replaceWith(other.querySelector("#leaf"));
