@@ -48,6 +48,10 @@ PROBLEMS: dict[str, tuple[str, str]] = {
         "Raise the limit named in the message, if you trust the file.",
     ),
     "bomb": ("Unpacks to far more than it should.", "Do not open it."),
+    "unsafe": (
+        "A member of an archive that leads out of it: `..`, an absolute path, a drive, a link; the others went on.",
+        "Ask who made the archive, or pack the file anew under a plain name.",
+    ),
     "timeout": ("Took longer than `[run] timeout`.", "Raise `--timeout`, or leave the file out."),
     "memory": ("Took more than `[run] memory`.", "Raise `--memory`, or leave the file out."),
     "crash": ("The library that reads it died; the other documents went on.", "Please report the file."),

@@ -23,6 +23,7 @@ Code = Literal[
     "unsupported",
     "too-large",
     "bomb",
+    "unsafe",
     "timeout",
     "memory",
     "crash",

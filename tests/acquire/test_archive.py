@@ -52,17 +52,58 @@ def test_zip_members():
                 "d/": b"",
                 "d/论文.txt": b"two",
                 "__MACOSX/._b.pdf": b"x",
-                "../../etc/passwd": b"three",
             }
         )
     )
     assert [(one.file, one.content) for one in found] == [
         ("a.zip!/b.pdf", b"one"),
         ("a.zip!/d/论文.txt", b"two"),
-        ("a.zip!/../../etc/passwd", b"three"),
     ]
     assert found[1].source.filename == "论文.txt"
     assert found[0].source.origin == "a.zip!/b.pdf"
+
+
+OUTSIDE = (
+    "../../x.pdf",
+    "a/../../x.pdf",
+    "/etc/x.pdf",
+    "C:/x.pdf",
+    "c:x.pdf",
+    "..\\x.pdf",
+    "\\\\host\\x.pdf",
+    "a/..",
+)
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+@pytest.mark.parametrize(("pack", "format"), [("zip", ZIP), ("tar", TAR)])
+def test_a_member_that_leads_out_is_refused_by_name_and_the_others_go_on(name, pack, format):
+    given = {"a.txt": b"one", name: b"two", "z/..b/c..txt": b"three", "d\\e.txt": b"four"}
+    refused, *kept = sorted(
+        inside({"zip": a_zip, "tar": a_tar}[pack](given), format), key=lambda one: one.problem is None
+    )
+    assert (refused.file, refused.problem.code, refused.content) == (f"a.zip!/{name}", "unsafe", b"")
+    assert f"a.zip!/{name} leads out of its archive" in refused.problem.message
+    assert [one.content for one in kept] == [b"one", b"three", b"four"]
+
+
+def test_links_are_refused():
+    entry = zipfile.ZipInfo("link.pdf")
+    entry.create_system, entry.external_attr = 3, 0o120777 << 16
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(entry, "/etc/passwd")
+        archive.writestr("a.txt", b"one")
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w") as archive:
+        for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE):
+            linked = tarfile.TarInfo("link.pdf")
+            linked.type, linked.linkname = kind, "/etc/passwd"
+            archive.addfile(linked)
+    for found in (inside(out.getvalue())[:1], inside(packed.getvalue(), TAR)):
+        assert {(one.file, one.problem.code) for one in found} == {("a.zip!/link.pdf", "unsafe")}
+        assert "is a link" in found[0].problem.message
+    assert inside(out.getvalue())[1].content == b"one"
 
 
 @pytest.mark.parametrize(

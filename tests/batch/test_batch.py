@@ -69,6 +69,7 @@ def test_archives_lists_and_stores_are_sources(tmp_path, chosen):
     with zipfile.ZipFile(tmp_path / "z.zip", "w") as archive:
         archive.writestr("deep/b.txt", text)
         archive.writestr("deep/b2.txt", text)
+        archive.writestr("../b3.txt", text)
     for name in ("t.tar", "t.tar.gz"):
         with tarfile.open(tmp_path / name, "w:gz" if name.endswith("gz") else "w") as archive:
             for member in ("c.txt", "d.txt"):
@@ -87,6 +88,7 @@ def test_archives_lists_and_stores_are_sources(tmp_path, chosen):
         "file:///store/e.txt": "ok",
         "/z.zip!/deep/b.txt": "ok",
         "/z.zip!/deep/b2.txt": "ok",
+        "/z.zip!/../b3.txt": "unsafe",
         "/t.tar!/c.txt": "ok",
         "/t.tar!/d.txt": "ok",
         "/t.tar.gz!/c.txt": "ok",

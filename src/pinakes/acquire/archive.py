@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import tarfile
 import zipfile
 import zlib
@@ -37,6 +38,9 @@ _MOST_NESTING = 1
 _HARMLESS = 16 << 20
 _CHUNK = 1 << 20
 _JUNK = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$)")
+_OUTSIDE = re.compile(r"(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:")
+OUTSIDE = "leads out of its archive; it is refused, for whoever unpacks it overwrites a file of yours"
+LINKED = "is a link to another file; links of archives are not followed"
 _BROKEN = (
     zipfile.BadZipFile,
     zlib.error,
@@ -62,6 +66,16 @@ class Member:
 def is_archive(format: Format) -> bool:
     """The format holds other documents and is none itself."""
     return format.media_type in (ZIP, TAR) or format.media_type in _UNSUPPORTED
+
+
+def unsafe(name: str, *, linked: bool = False) -> str | None:
+    """Why a member is refused whatever it holds; None for a plain file inside. A backslash parts folders too."""
+    return LINKED if linked else OUTSIDE if _OUTSIDE.search(name) else None
+
+
+def is_link(entry: zipfile.ZipInfo) -> bool:
+    """Whether a member of a ZIP file is a symbolic link, as Unix programs write it."""
+    return stat.S_ISLNK(entry.external_attr >> 16)
 
 
 def opened(content: bytes, name: str, *, limits: Limits) -> tuple[bytes, str]:
@@ -147,6 +161,9 @@ def _zip_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
             if _JUNK.search(name):
                 continue
             file = origin + MARK + printable(name)
+            if why := unsafe(name, linked=is_link(entry)):
+                yield _failed(file, "unsafe", why)
+                continue
             if entry.flag_bits & 1:
                 yield _failed(
                     file, "encrypted", "is encrypted; unpack the archive with its password and give the files"
@@ -190,10 +207,14 @@ def _tar_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
         with tarfile.open(fileobj=io.BytesIO(content), mode="r:", errors="surrogateescape") as archive:
             for entry in archive:
                 budget.count()
-                if not entry.isreg() or _JUNK.search(entry.name):
+                linked = entry.issym() or entry.islnk()
+                if not (entry.isreg() or linked) or _JUNK.search(entry.name):
+                    continue
+                file = origin + MARK + printable(entry.name)
+                if why := unsafe(entry.name, linked=linked):
+                    yield _failed(file, "unsafe", why)
                     continue
                 budget.check_total(entry.size)
-                file = origin + MARK + printable(entry.name)
                 stream = archive.extractfile(entry)
                 if stream is not None:
                     yield _member(file, budget.read(stream))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ import zipfile
 import zlib
 from typing import IO, TYPE_CHECKING, Any
 
-from pinakes.acquire.archive import MARK
+from pinakes.acquire.archive import MARK, is_link, unsafe
 from pinakes.acquire.folder import printable
 from pinakes.batch import warc
 from pinakes.batch.unit import Unit
@@ -52,10 +52,13 @@ def members(file: str, path: str, kind: Kind) -> Iterator[Unit]:
     """The documents of an archive; one that cannot be listed to its end stands for itself, with why."""
     seen: dict[str, int] = {}
     try:
-        for name, place, mark in LISTERS[kind](path):
+        for name, place, mark, linked in LISTERS[kind](path):
             if name.endswith(JUNK) or name.startswith(JUNK):
                 continue
             shown = file + MARK + printable(name)
+            if kind != "warc" and (why := unsafe(name, linked=linked)):
+                yield Unit(shown, "broken", path, place=f"unsafe {shown} {why}")
+                continue
             seen[shown] = seen.get(shown, 0) + 1
             # two members of one name are two documents
             again = f" ({seen[shown]})" if seen[shown] > 1 else ""
@@ -64,24 +67,25 @@ def members(file: str, path: str, kind: Kind) -> Iterator[Unit]:
         yield Unit(file, "broken", path, place=f"damaged {file} is an archive that cannot be read: {error}")
 
 
-def _zip(path: str) -> Iterator[tuple[str, str, str]]:
+def _zip(path: str) -> Iterator[tuple[str, str, str, bool]]:
     with zipfile.ZipFile(path) as archive:
         for number, entry in enumerate(archive.infolist()):
             if not entry.is_dir():
-                yield entry.filename, str(number), f"{entry.CRC:08x}-{entry.file_size}"
+                yield entry.filename, str(number), f"{entry.CRC:08x}-{entry.file_size}", is_link(entry)
 
 
-def _tar(path: str) -> Iterator[tuple[str, str, str]]:
+def _tar(path: str) -> Iterator[tuple[str, str, str, bool]]:
     with tarfile.open(path, errors="surrogateescape") as archive:
         for entry in archive:
-            if entry.isreg():
-                yield entry.name, f"{entry.offset_data} {entry.size}", f"{entry.mtime}-{entry.size}"
+            linked = entry.issym() or entry.islnk()
+            if entry.isreg() or linked:
+                yield entry.name, f"{entry.offset_data} {entry.size}", f"{entry.mtime}-{entry.size}", linked
             archive.members = []  # type: ignore[attr-defined] # a list of millions would fill the memory
 
 
-def _warc(path: str) -> Iterator[tuple[str, str, str]]:
+def _warc(path: str) -> Iterator[tuple[str, str, str, bool]]:
     for record in warc.records(path):
-        yield record.address, str(record.offset), f"{record.offset}-{record.date}"
+        yield record.address, str(record.offset), f"{record.offset}-{record.date}", False
 
 
 LISTERS = {"zip": _zip, "tar": _tar, "warc": _warc}

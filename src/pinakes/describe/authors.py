@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from pinakes.describe.agree import WEIGH, combined, is_person, origin, speaks
 from pinakes.describe.normalise import primary
-from pinakes.describe.people import merged, same_person
+from pinakes.describe.people import Roll, merged
 from pinakes.model import Claim, Person
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 OWN_LANGUAGE = 0.1
 """What being in the document's own language adds to a list."""
@@ -29,15 +29,39 @@ ENOUGH = 0.8
 """Share of the weight of a lone author at which a longer list with that author is believed instead."""
 
 
+class AuthorList:
+    """A list of authors to find persons in."""
+
+    def __init__(self, claims: Iterable[Claim] = ()) -> None:
+        self.claims: list[Claim] = []
+        self._roll = Roll()
+        for claim in claims:
+            self.add(claim)
+
+    def add(self, claim: Claim) -> None:
+        """One more, at the end."""
+        self._roll.add(_person(claim))
+        self.claims.append(claim)
+
+    def place(self, claim: Claim) -> int | None:
+        """Where the same person stands first."""
+        return self._roll.place(_person(claim))
+
+    def find(self, claim: Claim) -> Claim | None:
+        """The same person's claim."""
+        place = self.place(claim)
+        return None if place is None else self.claims[place]
+
+
 def choose(
     claims: list[Claim], body: str | None, liking: Callable[[list[Claim]], float] | None = None
 ) -> list[Claim]:
     """The authors, as one list gives them, each once; `liking` says how sure the judge is of a list."""
     lists = lists_of(claims)
     best = _winner(lists, body) if liking is None else _liked(lists, body, liking)
-    others = [other for other in lists if other is not best]
+    whole, others = AuthorList(best), [AuthorList(other) for other in lists if other is not best]
     people = each_once(best)
-    return [_enriched(claim, i, len(people), best, others) for i, claim in enumerate(people)]
+    return [_enriched(claim, i, len(people), whole, others) for i, claim in enumerate(people)]
 
 
 def lists_of(claims: list[Claim]) -> list[list[Claim]]:
@@ -52,21 +76,23 @@ def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
     """The list of the highest score, or a longer one that holds all of it and is about as
     sure of those it adds.
     """
-    scores = [_score(one, lists, body) for one in lists]
+    rolls = [AuthorList(one) for one in lists]
+    scores = [_score(one, rolls, body) for one in rolls]
     order = sorted(
         range(len(lists)), key=lambda i: (not is_person(lists[i][0]), -scores[i], -len(lists[i]), i)
     )
-    best = lists[order[0]]
-    for i in order[1:] if not is_complete(best) else ():
-        added = [claim for claim in lists[i] if not _find(claim, best)]
+    best = order[0]
+    for i in order[1:] if not is_complete(lists[best]) else ():
+        ours = lists[best]
+        added = [claim for claim in lists[i] if not rolls[best].find(claim)]
         holds = (
-            len(lists[i]) > len(best)
-            and all(_find(claim, lists[i]) for claim in best)
-            and not is_person(best[0])
+            len(lists[i]) > len(ours)
+            and all(rolls[i].find(claim) for claim in ours)
+            and not is_person(ours[0])
         )
-        if holds and added and _mean(added) >= (ENOUGH if len(best) == 1 else 1.0) * _mean(best):
-            best = lists[i]
-    return best
+        if holds and added and _mean(added) >= (ENOUGH if len(ours) == 1 else 1.0) * _mean(ours):
+            best = i
+    return lists[best]
 
 
 def _liked(lists: list[list[Claim]], body: str | None, liking: Callable[[list[Claim]], float]) -> list[Claim]:
@@ -84,11 +110,12 @@ def _mean(claims: list[Claim]) -> float:
     return sum(claim.weight for claim in claims) / len(claims)
 
 
-def _score(one: list[Claim], lists: list[list[Claim]], body: str | None) -> float:
-    supporters = [other for other in lists if origin(other[0].by) != origin(one[0].by)]
+def _score(roll: AuthorList, rolls: list[AuthorList], body: str | None) -> float:
+    one = roll.claims
+    supporters = [other.claims for other in rolls if origin(other.claims[0].by) != origin(one[0].by)]
     support = max(
         (
-            sum(claim.weight for claim in other if _find(claim, one)) / max(len(other), len(one))
+            sum(claim.weight for claim in other if roll.find(claim)) / max(len(other), len(one))
             for other in supporters
         ),
         default=0.0,
@@ -102,36 +129,33 @@ def _person(claim: Claim) -> Person:
     return claim.value
 
 
-def _find(claim: Claim, among: list[Claim]) -> Claim | None:
-    return next((other for other in among if same_person(_person(claim), _person(other))), None)
-
-
 def each_once(best: list[Claim]) -> list[Claim]:
     """The list with a person printed twice standing once, at the first place."""
-    kept: list[Claim] = []
+    kept = AuthorList()
     for claim in best:
-        twin = _find(claim, kept)
-        if twin is None:
-            kept.append(claim)
-        elif (
-            not is_person(twin)
-            and (both := merged(_person(twin), _person(claim), language=claim.language)) != twin.value
-        ):
-            kept[kept.index(twin)] = replace(twin, value=both, by=WEIGH)
-    return kept
+        place = kept.place(claim)
+        if place is None:
+            kept.add(claim)
+            continue
+        twin = kept.claims[place]
+        both = merged(_person(twin), _person(claim), language=claim.language)
+        if not is_person(twin) and both != twin.value:
+            kept.claims[place] = replace(twin, value=both, by=WEIGH)
+    return kept.claims
 
 
-def _enriched(claim: Claim, place: int, count: int, best: list[Claim], others: list[list[Claim]]) -> Claim:
+def _enriched(claim: Claim, place: int, count: int, whole: AuthorList, others: list[AuthorList]) -> Claim:
     """A winning author with what the other lists know of the same person."""
     if is_person(claim):
         return claim
-    partners: list[Claim] = []
-    for other in others:
+    best, partners = whole.claims, list[Claim]()
+    for roll in others:
+        other = roll.claims
         translated = origin(other[0].by) == origin(best[0].by) and primary(other[0].language) != primary(
             best[0].language
         )
-        partner = _find(claim, other)
-        if partner is None and translated and len(other) == count and not any(_find(c, best) for c in other):
+        partner = roll.find(claim)
+        if partner is None and translated and len(other) == count and not any(map(whole.find, other)):
             partner = other[place]  # 张三 and Zhang San meet only by their place in lists of equal length
         if partner is not None:
             partners.append(partner)

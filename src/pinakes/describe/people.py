@@ -5,9 +5,13 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pinakes.model import OtherForm, Person
 from pinakes.text import names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def folded(text: str) -> str:
@@ -40,6 +44,31 @@ def same_person(one: Person, other: Person) -> bool:
     if one.kind == "organisation" or other.kind == "organisation":
         return False
     return names.same_person(one.literal, other.literal)
+
+
+class Roll:
+    """Persons in their order, to look somebody up in."""
+
+    def __init__(self, people: Iterable[Person] = ()) -> None:
+        self._people: list[Person] = []
+        self._spelt: dict[str, int] = {}
+        for person in people:
+            self.add(person)
+
+    def add(self, person: Person) -> None:
+        """One more, at the end."""
+        self._spelt.setdefault(folded(person.literal), len(self._people))
+        self._people.append(person)
+
+    def place(self, person: Person) -> int | None:
+        """Where the same person stands first."""
+        if len(self._people) > names.CROWD:
+            return self._spelt.get(folded(person.literal))
+        return next((i for i, one in enumerate(self._people) if same_person(person, one)), None)
+
+    def holds(self, person: Person) -> bool:
+        """Whether this person is among them."""
+        return self.place(person) is not None
 
 
 def merged(person: Person, other: Person, *, language: str | None = None) -> Person:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pinakes.learn.attempt import Errors, attempt, errors_of
@@ -49,13 +50,13 @@ def curve(
     steps: Sequence[int] = STEPS,
     rounds: int = ROUNDS,
     seed: int = 1,
-    gated: bool = False,
+    gate: Sequence[Lesson] | None = None,
 ) -> list[CurvePoint]:
     """A point a step; in each round other documents are corrected first, by lot.
 
-    `gated`: what is learnt counts only where a library would keep it.
+    `gate`: samples that must not be read worse; what is learnt then counts only where a library would keep it.
     """
-    learnt_of = _kept if gated else learn
+    learnt_of = learn if gate is None else partial(_kept, gate)
     plain = [errors_of([lesson], None) for lesson in lessons]
     found = []
     for step in steps:
@@ -75,9 +76,9 @@ def curve(
     return found
 
 
-def _kept(lessons: Sequence[Lesson]) -> Habits | None:
+def _kept(samples: Sequence[Lesson], lessons: Sequence[Lesson]) -> Habits | None:
     """What is learnt, if it is kept."""
-    found = attempt(lessons)
+    found = attempt(lessons, samples)
     return found.habits if found.is_better else None
 
 

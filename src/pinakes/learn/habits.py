@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
     from pinakes.describe.judge import Judge
     from pinakes.model import Paper, Record
-    from pinakes.understand.header.habits import FrontRows, Noted
+    from pinakes.understand.header.habits import FrontRows, LibraryPreference, Noted
     from pinakes.understand.header.templates import Counts, PlacedRows
 
     Floats = NDArray[np.float64]
@@ -61,6 +62,8 @@ RIVAL_START = {"judged": 1.0, "placed": 0.5}
 """What rivals are weighed by before anything is learnt of them."""
 FEWEST = 3
 """Corrected documents below which nothing is learnt."""
+UNHEARD = 0.01
+"""The share of belief that a right value is given at least, also where nobody claims it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,30 +215,56 @@ def _rivals(
     lesson: Lesson, habits: Habits, judge: Judge | None
 ) -> dict[str, list[tuple[list[float], bool, float]]]:
     """What is seen of every rival of a document, and whether it is right; a document whose rivals all agree teaches little."""
-    said = (*lesson.claims, *habits.claims(lesson.paper, lesson.claims, lesson.look))
-    heard, body = sorted_out(normalised(claim) for claim in said)
-    bench = Bench(heard, lesson.paper, body, judge)
-    preference = habits.preference(said)
-    titles = [(claim, bool(is_title(lesson.truth, str(claim.value)))) for claim in bench.titles]
-    likings = bench.judge.parts["rival_title"].likings(bench.title_rows([claim for claim, _ in titles]))
-    found = {
-        "title": [
-            (preference.title_row(claim, liking), right)
-            for (claim, right), liking in zip(titles, likings, strict=True)
-        ]
-    }
-    heaviest = max(bench.titles, key=lambda claim: claim.weight, default=None)
-    found["author"] = [
-        (
-            preference.list_row(people, bench.liking(people, heaviest)),
-            bool(is_list(lesson.truth, people)),
-        )
-        for people in (each_once(one) for one in lists_of(list(bench.people)))
-    ]
+    found, _ = _compared(lesson, habits, judge)
     return {
         kind: [(row, right, 1.0 if len({right for _, right in rows}) > 1 else 0.2) for row, right in rows]
         for kind, rows in found.items()
     }
+
+
+def surprise(lesson: Lesson, habits: Habits | None) -> dict[str, float]:
+    """How little the right title, and the right list, were believed among their rivals: minus the log of their share."""
+    found, preference = _compared(lesson, habits, None)
+    known = {"title": bool(lesson.truth.get("title")), "author": bool(lesson.truth.get("authors"))}
+    return {kind: _surprise(kind, rows, preference) for kind, rows in found.items() if known[kind]}
+
+
+def _surprise(
+    kind: str, rows: Sequence[tuple[list[float], bool]], preference: LibraryPreference | None
+) -> float:
+    if not any(right for _, right in rows):
+        return -log(UNHEARD)
+    odds = np.array([row[0] if preference is None else preference.weighed(kind, row) for row, _ in rows])
+    belief = np.exp(odds - odds.max())
+    right = belief[np.array([right for _, right in rows])].sum() / belief.sum()
+    return -log(max(float(right), UNHEARD))
+
+
+def _compared(
+    lesson: Lesson, habits: Habits | None, judge: Judge | None
+) -> tuple[dict[str, list[tuple[list[float], bool]]], LibraryPreference | None]:
+    """The rivals of a document: what is seen of each, what the judge says first, and whether it is right."""
+    said = lesson.claims
+    if habits is not None:
+        said = (*said, *habits.claims(lesson.paper, lesson.claims, lesson.look))
+    heard, body = sorted_out(normalised(claim) for claim in said)
+    bench = Bench(heard, lesson.paper, body, judge)
+    preference = habits.preference(said) if habits is not None else None
+    titles = [(claim, bool(is_title(lesson.truth, str(claim.value)))) for claim in bench.titles]
+    likings = bench.judge.parts["rival_title"].likings(bench.title_rows([claim for claim, _ in titles]))
+    found = {
+        "title": [
+            (preference.title_row(claim, liking) if preference else [liking], right)
+            for (claim, right), liking in zip(titles, likings, strict=True)
+        ]
+    }
+    heaviest = max(bench.titles, key=lambda claim: claim.weight, default=None)
+    found["author"] = []
+    for people in (each_once(one) for one in lists_of(list(bench.people))):
+        liking = bench.liking(people, heaviest)
+        row = preference.list_row(people, liking) if preference else [liking]
+        found["author"].append((row, bool(is_list(lesson.truth, people))))
+    return found, preference
 
 
 def _fitted(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.config import settings
 from pinakes.evaluate.suites import collections
 from pinakes.learn.curve import curve, picture
-from pinakes.learn.lessons import lesson_at
+from pinakes.learn.lessons import lesson_at, samples_in, shipped_samples
 from pinakes.pipeline import lay
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ STYLE = (
 def simulated(data: Path, *, names: Sequence[str], gold: Path | None, limit: int | None) -> Iterator[Json]:
     """A learning curve a collection."""
     parts = lay(settings({"ocr": {"mode": "never"}}))
+    samples = list(samples_in(shipped_samples(), parts))
     for collection in collections(data, gold):
         if names and collection.name not in names and collection.name.rsplit("/", 1)[-1] not in names:
             continue
@@ -48,7 +49,7 @@ def simulated(data: Path, *, names: Sequence[str], gold: Path | None, limit: int
             "collection": collection.name,
             "documents": len(lessons),
             "curve": [point.told() for point in curve(lessons, rounds=ROUNDS)],
-            "kept": [point.told() for point in curve(lessons, rounds=ROUNDS, gated=True)],
+            "kept": [point.told() for point in curve(lessons, rounds=ROUNDS, gate=samples)],
         }
 
 

@@ -7,16 +7,15 @@ import contextlib
 import os
 import queue
 import resource
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pinakes.run import scratch
 from pinakes.run.tree import descendants, kill_tree
 from pinakes.run.worker import BUSY, FOLDER, RETIRED, receive, send
 
@@ -39,19 +38,20 @@ THREADS = 1
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A worker process, the folder for what it writes meanwhile,
+    """A worker process, the folder for what it writes meanwhile, with the lock that both hold on it,
     and the memory that its parent had used when it began.
     """
 
     process: subprocess.Popen[bytes]
     folder: str
+    lock: int
     threads: int
     inherited: int
 
 
 def start(threads: int) -> Child:
     """A fresh child, which imports while it waits for its settings."""
-    folder = tempfile.mkdtemp(prefix=FOLDER)  # a child that is killed cannot clear away what it wrote
+    folder, lock = scratch.made(FOLDER)  # a child that is killed cannot clear away what it wrote
     environment = {**os.environ, **dict.fromkeys(NUMERIC, str(threads)), **THRIFT, "TMPDIR": folder}
     inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     process = subprocess.Popen(
@@ -60,15 +60,16 @@ def start(threads: int) -> Child:
         stdout=subprocess.PIPE,
         env=environment,
         start_new_session=True,
+        pass_fds=(lock,),
     )
-    return Child(process, folder, threads, inherited)
+    return Child(process, folder, lock, threads, inherited)
 
 
 def end(child: Child) -> None:
     """Kill a child and everything it started, and wait for it."""
     kill(child)
     child.process.wait()
-    shutil.rmtree(child.folder, ignore_errors=True)
+    scratch.let_go(child.folder, child.lock)
     for stream in (child.process.stdin, child.process.stdout):
         if stream is not None:
             with contextlib.suppress(BrokenPipeError):

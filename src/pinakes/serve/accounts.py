@@ -14,6 +14,8 @@ from pinakes.serve.ledger import now
 from pinakes.serve.pages.who import ROLES, Who
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from pinakes.serve.ledger import Ledger
 
 COST = {"n": 1 << 15, "r": 8, "p": 1, "maxmem": 64 << 20}
@@ -22,6 +24,8 @@ SHORTEST = 10
 LONGEST_SESSION = 30 * 24 * 3600
 LINK = 7 * 24 * 3600
 """Seconds an invitation is good for."""
+RENEWAL = 24 * 3600
+"""Seconds a link to a new password is good for."""
 _NAME = re.compile(r"[\w.@+-]{1,64}")
 
 
@@ -77,9 +81,7 @@ class Accounts:
             raise Usage("accounts.used")
         if _NAME.fullmatch(name) is None:
             raise Usage("accounts.bad-name")
-        if len(password) < SHORTEST:
-            raise Usage("accounts.short")
-        hashed = _hashed(password)
+        hashed = _accepted(password)
         with self.ledger.changing() as sql:
             if sql.execute("SELECT 1 FROM account WHERE name=?", (name,)).fetchone() is not None:
                 raise Usage("accounts.taken")
@@ -89,6 +91,46 @@ class Accounts:
                 raise Usage("accounts.used")
             sql.execute("INSERT INTO account VALUES (?, ?, ?, ?, NULL)", (name, role, hashed, now()))
         return Who(name, role)
+
+    def change_password(self, who: Who, old: str, new: str) -> None:
+        """Another password for who knows the old one; every session of the account is over."""
+        if self.enter(who.name, old) is None:
+            raise Usage("accounts.wrong-password")
+        hashed = _accepted(new)
+        with self.ledger.changing() as sql:
+            _replace(sql, who.name, hashed)
+
+    def renewal(self, name: str) -> str:
+        """A word for a link to a new password of an account; earlier ones no longer count."""
+        word = secrets.token_urlsafe(24)
+        with self.ledger.changing() as sql:
+            if sql.execute("SELECT 1 FROM account WHERE name=? AND gone IS NULL", (name,)).fetchone() is None:
+                raise Usage("accounts.unknown")
+            sql.execute("DELETE FROM renewal WHERE account=?", (name,))
+            sql.execute("INSERT INTO renewal VALUES (?, ?, ?)", (_key(word), name, str(int(time.time()))))
+        return word
+
+    def renewed_by(self, word: str) -> Who | None:
+        """Whose password a link renews; None where it was used, replaced or is too old."""
+        query = (
+            "SELECT account.name, role FROM renewal JOIN account ON account.name = renewal.account "
+            "WHERE key=? AND gone IS NULL AND CAST(renewal.made AS INTEGER) > ?"
+        )
+        with self.ledger.reading() as sql:
+            row = sql.execute(query, (_key(word), int(time.time()) - RENEWAL)).fetchone()
+        return None if row is None else Who(row[0], row[1])
+
+    def renew(self, word: str, password: str) -> Who:
+        """A new password by a link; every session of the account is over."""
+        who = self.renewed_by(word)
+        if who is None:
+            raise Usage("accounts.used")
+        hashed = _accepted(password)
+        with self.ledger.changing() as sql:
+            if not sql.execute("DELETE FROM renewal WHERE key=?", (_key(word),)).rowcount:
+                raise Usage("accounts.used")
+            _replace(sql, who.name, hashed)
+        return who
 
     def enter(self, name: str, password: str) -> Who | None:
         """Who this is; as much work for names that are not there."""
@@ -159,6 +201,19 @@ class Accounts:
 
 def _key(word: str) -> str:
     return hashlib.sha256(word.encode("utf-8", "replace")).hexdigest()
+
+
+def _replace(sql: sqlite3.Connection, name: str, hashed: str) -> None:
+    sql.execute("UPDATE account SET password=? WHERE name=?", (hashed, name))
+    sql.execute("DELETE FROM session WHERE account=?", (name,))
+    sql.execute("DELETE FROM renewal WHERE account=?", (name,))
+
+
+def _accepted(password: str) -> str:
+    """The hash of a password that is long enough."""
+    if len(password) < SHORTEST:
+        raise Usage("accounts.short")
+    return _hashed(password)
 
 
 def _hashed(password: str) -> str:

@@ -32,6 +32,7 @@ COMPATIBLE = "0.9.0"
 """The version of GROBID whose API this is; clients ask."""
 SAID = {
     "empty": "BAD_INPUT_DATA", "damaged": "BAD_INPUT_DATA", "encrypted": "BAD_INPUT_DATA", "bomb": "BAD_INPUT_DATA",
+    "unsafe": "BAD_INPUT_DATA",
     "too-large": "TOO_MANY_BLOCKS", "no-text": "NO_BLOCKS", "timeout": "TIMEOUT", "memory": "TOO_MANY_TOKENS",
 }  # fmt: skip
 """Our problems by GROBID's names."""

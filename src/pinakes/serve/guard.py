@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 APIS = ("/api/", "/oai", "/files/", "/openapi.json", "/healthz", "/readyz", "/metrics")
 """Paths for programs; everything else is a page."""
-ALWAYS = ("/sign-in", "/welcome/", "/static/", "/language/")
+ALWAYS = ("/sign-in", "/welcome/", "/password/", "/static/", "/language/")
 """Pages that are shown to everybody."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 OURS = ("same-origin", "none")

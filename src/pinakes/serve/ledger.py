@@ -22,6 +22,8 @@ CREATE TABLE IF NOT EXISTS account (
 CREATE TABLE IF NOT EXISTS session (key TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES account, made TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS invitation (
   key TEXT PRIMARY KEY, role TEXT NOT NULL, made TEXT NOT NULL, used TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS renewal (     -- one-time links to a new password
+  key TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES account, made TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS choice (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sureness (    -- of each work: how sure its record is, and what is least sure of it
   work INTEGER PRIMARY KEY, weight REAL NOT NULL, reason TEXT NOT NULL, state TEXT NOT NULL DEFAULT '');

@@ -110,15 +110,20 @@ def _substance(document: Document) -> float:
 
 
 def outcome_of(
-    sql: sqlite3.Connection, work: int, *, references: bool = True, as_given: bool = False
+    sql: sqlite3.Connection,
+    work: int,
+    *,
+    references: bool = True,
+    as_given: bool = False,
+    documents: list[Document] | None = None,
 ) -> Outcome:
     """A work as if it had just been described;
     the document that says most stands for format, pages and problems.
 
     Weights are what they are worth in this library; `as_given`:
-    as they were when the documents were described.
+    as they were when the documents were described. `documents`: its documents, where they are at hand.
     """
-    documents = documents_of(sql, work, references=references)
+    documents = documents_of(sql, work, references=references) if documents is None else documents
     said = [
         claim_of(row)
         for row in sql.execute(

@@ -533,6 +533,12 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
     return family_start(parts, alone=language == "pt"), last
 
 
+CROWD = 200
+"""Names from which on a list is a crowd, as of a large experiment: many there share a family name and an initial, and
+one is met again only where the whole name is spelt the same.
+"""
+
+
 @lru_cache(maxsize=8192)
 def same_person(one: str, other: str) -> bool:
     """Whether two printed names can be one person: family names alike, given names agree as far as both are written out."""

@@ -38,13 +38,18 @@ class Tab:
         self.page = self.context.new_page()
         self.complaints = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(_told(said)))
 
     def shoot(self, name, *, full=False):
         folder = os.environ.get("PINAKES_SCREENSHOTS")
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)
             self.page.screenshot(path=Path(folder) / f"{name}.png", full_page=full)
+
+
+def _told(said):
+    """What the browser complains of, and the address that it is about."""
+    return f"{said.text} {said.location.get('url', '')}"
 
 
 def wait_for_review(page):

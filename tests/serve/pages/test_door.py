@@ -101,6 +101,13 @@ def test_authors_are_moved_split_joined_and_taken_out(bare, tab):
     expect(page.locator("input[name=author]")).to_have_count(len(first) + 2)
     page.get_by_role("button", name="Take out").last.click()
     expect(page.locator("input[name=author]")).to_have_count(len(first) + 1)
+    page.locator("input[name=author]").last.fill("Ana SouzaJoão Lima")
+    page.locator("input[name=author]").last.evaluate("one => one.setSelectionRange(9, 9)")
+    page.get_by_role("button", name="Split into several").last.click()
+    expect(page.locator("input[name=author]").last).to_have_value("João Lima")
+    page.get_by_role("button", name="Join with the next").nth(len(first)).click()
+    expect(page.locator("input[name=author]").last).to_have_value("Ana Souza João Lima")
+    page.locator("input[name=author]").last.fill("Ana Souza")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert names() == [first[1], first[0], *first[2:], "Ana Souza"]

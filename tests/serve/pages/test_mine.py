@@ -100,6 +100,9 @@ def test_uploads_never_run_and_never_leave_their_folder(bare, tab):
         {"name": "../../etc/passwd.zip", "mimeType": "application/zip", "buffer": packed.getvalue()},
     ])  # fmt: skip
     expect(page.get_by_text("4 of 4 described")).to_be_visible()
+    expect(page.locator(".arrivals > li", has_text="outside.html")).to_contain_text(
+        "leads out of its archive"
+    )
     for link in [one.get_attribute("href") for one in page.locator(".arrivals a").all()]:
         page.goto(link)
         assert page.locator("main script").count() == 0

@@ -137,18 +137,6 @@ def test_roles_by_invitation(library, state, tab):
     expect(page.get_by_role("link", name="bia")).to_be_visible()
 
 
-def test_passwords_cannot_be_tried_for_ever(library, state):
-    headers = {"Origin": library.address}
-    codes = [
-        httpx.post(
-            f"{library.address}/sign-in", data={"name": "eve", "password": "x" * 12}, headers=headers
-        ).status_code
-        for _ in range(12)
-    ]
-    assert codes[0] == 401
-    assert codes[-1] == 429
-
-
 def test_accepted_works_become_rows_to_learn_from(library, state, tab):
     visitor = tab(library.address, storage_state=state)
     page = visitor.page
@@ -196,3 +184,82 @@ def faults(page, rules):
         for one in Axe().run(page, options={"runOnly": rules}).response["violations"]
         if one["impact"] in ("serious", "critical")
     ]
+
+
+def test_a_password_is_changed_by_its_owner_and_set_anew_by_a_link(library, state, tab):
+    ours = {"Origin": library.address}
+    admin = tab(library.address, storage_state=state).page
+    admin.goto("/account")
+    admin.get_by_role("button", name="Invite somebody").click()
+    first, second = tab(library.address).page, tab(library.address).page
+    sign_up(first, admin.locator("#link").inner_text(), "caio", "one good phrase")
+    second.goto("/sign-in")
+    enter(second, "caio", "one good phrase")
+    first.goto("/account")
+    change(first, "not the old one", "two good phrases")
+    expect(first.get_by_role("alert")).to_have_text("The old password is wrong.")
+    change(first, "one good phrase", "two good phrases")
+    expect(first.get_by_role("status")).to_contain_text("The password is changed")
+    second.goto("/account")
+    expect(second.get_by_role("heading", name="Sign in")).to_be_visible()
+    tried = {"name": "caio", "password": "one good phrase"}
+    assert httpx.post(f"{library.address}/sign-in", data=tried, headers=ours).status_code == 401
+    enter(second, "caio", "two good phrases")
+
+    admin.goto("/account")
+    admin.get_by_role("button", name="New password …: caio").click()
+    link = admin.locator("#renewal").inner_text()
+    refused = httpx.post(link, data={"password": "evil phrase"}, headers={"Origin": "https://evil.example"})
+    assert refused.status_code == 403
+    short = httpx.post(link, data={"password": "short"}, headers=ours)
+    assert short.status_code == 422
+    third = tab(library.address).page
+    third.goto(link)
+    third.get_by_label("New password").fill("three good phrases")
+    third.get_by_role("button", name="Save").click()
+    expect(third.get_by_role("link", name="caio")).to_be_visible()
+    for gone in (first, second):
+        gone.goto("/account")
+        expect(gone.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert httpx.get(link).status_code == 404
+    assert httpx.post(link, data={"password": "four good phrases"}, headers=ours).status_code == 422
+
+
+def enter(page, name, password):
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("link", name=name)).to_be_visible()
+
+
+def change(page, old, new):
+    page.get_by_label("Old password").fill(old)
+    page.get_by_label("New password").fill(new)
+    page.get_by_role("button", name="Change the password").click()
+
+
+@pytest.mark.parametrize(
+    "form", [("/account/password", {"old": "a", "new": "b"}), ("/account", {"do": "renew", "name": "ana"})]
+)
+def test_passwords_are_not_changed_from_pages_of_others_nor_by_others(library, state, form):
+    place, data = form
+    cookies = json.loads(state.read_text())["cookies"]
+    session = next(one["value"] for one in cookies if one["name"] == "pinakes-session")
+    for headers, wanted in (
+        ({"Origin": "https://evil.example", "Cookie": f"pinakes-session={session}"}, 403),
+        ({"Origin": library.address}, 401),
+    ):
+        answer = httpx.post(library.address + place, data=data, headers=headers)
+        assert answer.status_code == wanted, answer.text
+
+
+def test_passwords_cannot_be_tried_for_ever(library, state):
+    headers = {"Origin": library.address}
+    codes = [
+        httpx.post(
+            f"{library.address}/sign-in", data={"name": "eve", "password": "x" * 12}, headers=headers
+        ).status_code
+        for _ in range(12)
+    ]
+    assert codes[0] == 401
+    assert codes[-1] == 429

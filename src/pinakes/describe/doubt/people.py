@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.describe.agree import origin, speaks
 from pinakes.describe.doubt.remains import REMAINS, remains
-from pinakes.describe.people import folded, same_person
+from pinakes.describe.people import Roll, folded, same_person
 from pinakes.model import Person
 from pinakes.text import names
 from pinakes.text.words import words
@@ -101,16 +101,19 @@ def own_rows(chosen: Sequence[Claim], page: Among) -> list[list[float]]:
     """The numbers of OWN for each member of a list."""
     title = folded(str(page.title.value)) if page.title else ""
     stated = page.stated()
+    told_by_file = [Roll(told) for told in stated]
     marked = [
-        said for by, said in lists_of(page.claims).items() if origin(by) not in ("embedded", "filename")
+        Roll(map(person, said))
+        for by, said in lists_of(page.claims).items()
+        if origin(by) not in ("embedded", "filename")
     ]
     heads = folded(" ".join(page.view.heads))
     first = _style(chosen[0], page.view)
     found = []
     for place, claim in enumerate(chosen):
         one = person(claim)
-        by_file = any(same_person(one, other) for told in stated for other in told)
-        heard = sum(any(same_person(one, person(other)) for other in said) for said in marked)
+        by_file = any(told.holds(one) for told in told_by_file)
+        heard = sum(said.holds(one) for said in marked)
         family = folded(one.family or one.literal)
         line = page.view.lines.get(claim.spans[0].line) if claim.spans else None
         title_line = page.title.spans[-1].line if page.title and page.title.spans else None
@@ -137,8 +140,9 @@ def _by_file(people: list[Person], page: Among) -> list[float]:
     if not stated:
         return [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     told = max(stated, key=len)
-    common = sum(any(same_person(one, other) for other in told) for one in people)
-    more = [one for one in told if not any(same_person(one, other) for other in people)]
+    common = sum(map(Roll(told).holds, people))
+    ours = Roll(people)
+    more = [one for one in told if not ours.holds(one)]
     printed = sum(folded(one.family or one.literal) in page.view.shown for one in more)
     lacks = len(people) - common
     return [
@@ -157,7 +161,7 @@ def _by_others(people: list[Person], chosen: Sequence[Claim], page: Among) -> li
     ]
     agree = differ = 0
     for said in others:
-        same = sum(any(same_person(one, person(claim)) for claim in said) for one in people)
+        same = sum(map(Roll(map(person, said)).holds, people))
         agree += same == len(people) == len(said)
         differ += same < max(len(said), len(people))
     foreign = chosen[0].language is not None and page.body is not None and not speaks(chosen[0], page.body)
@@ -169,7 +173,7 @@ def _by_pages(people: list[Person], page: Among) -> list[float]:
     found = []
     for who in PAGE:
         said = [person(claim) for claim in page.claims if claim.by.startswith(who)]
-        common = sum(any(same_person(one, other) for other in said) for one in people)
+        common = sum(map(Roll(said).holds, people))
         same = common == len(people) == len(said)
         found += [float(not said), float(same), common / max(len(people), len(said))]
     return found

@@ -32,8 +32,7 @@ async def enter(request: Request) -> Response:
     """Name and password, tried a few times only."""
     async with form_of(request, limit=FORM) as form:
         name, password = str(form.get("name") or "").strip(), str(form.get("password") or "")
-    asking = request.client.host if request.client else ""
-    if not (TRIES.allows(f"{asking} {name}") and TRIES.allows(f"{asking}")):
+    if not _may_try(request, name):
         return page(request, "sign-in.html", status=429, wrong="accounts.too-often", name=name)
     who = await run_in_threadpool(request.app.state.accounts.enter, name, password)
     if who is None:
@@ -41,9 +40,15 @@ async def enter(request: Request) -> Response:
     return begun(request, who)
 
 
-def begun(request: Request, who: Who) -> Response:
+def _may_try(request: Request, name: str) -> bool:
+    """Whether another password may be tried for a name from this address."""
+    asking = request.client.host if request.client else ""
+    return TRIES.allows(f"{asking} {name}") and TRIES.allows(f"{asking}")
+
+
+def begun(request: Request, who: Who, place: str = "") -> Response:
     """Go on with a session of one's own; whatever the browser held before counts no longer."""
-    answer = go(back(request))
+    answer = go(place or back(request))
     word = request.app.state.accounts.begin(who)
     secure = request.url.scheme == "https"
     answer.set_cookie(SESSION, word, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
@@ -87,23 +92,60 @@ async def account(request: Request) -> Response:
     if not who.name:
         return go("/sign-in")
     accounts = request.app.state.accounts
-    everybody = accounts.all() if who.may("admin") else []
-    invited = request.query_params.get("invited", "")
-    link = (
-        f"{request.url.scheme}://{request.url.netloc}/welcome/{invited}"
-        if invited and who.may("admin")
-        else ""
-    )
+    here = f"{request.url.scheme}://{request.url.netloc}"
+    invited, renewed = (request.query_params.get(name, "") for name in ("invited", "renewed"))
+    is_admin = who.may("admin")
     reading = accounts.choice("reading")
     return page(
         request,
         "account.html",
-        everybody=everybody,
+        everybody=accounts.all() if is_admin else [],
         roles=ROLES[1:],
-        link=link,
+        link=f"{here}/welcome/{invited}" if invited and is_admin else "",
+        renewal=f"{here}/password/{renewed}" if renewed and is_admin else "",
         reading=reading,
         wrong=request.query_params.get("wrong", ""),
+        changed=request.query_params.get("changed", ""),
     )
+
+
+async def change_password(request: Request) -> Response:
+    """One's own; other browsers are signed out, this one goes on with a fresh session."""
+    who = needs(request, "reader")
+    if not who.name:
+        raise HTTPException(401, "only an account has a password: sign in")
+    accounts = request.app.state.accounts
+    async with form_of(request, limit=FORM) as form:
+        old, new = (str(form.get(field) or "") for field in ("old", "new"))
+    if not _may_try(request, who.name):
+        return go("/account?wrong=accounts.too-often")
+    try:
+        await run_in_threadpool(accounts.change_password, who, old, new)
+    except Usage as wrong:
+        return go(f"/account?wrong={wrong}")
+    return begun(request, who, "/account?changed=1")
+
+
+async def renewal(request: Request) -> Response:
+    """The form behind a link to a new password."""
+    who = request.app.state.accounts.renewed_by(request.path_params["word"])
+    if who is None:
+        raise HTTPException(404, "this link was used, or is too old; ask an admin for another")
+    return page(request, "password.html", name=who.name, wrong="")
+
+
+async def renew(request: Request) -> Response:
+    """The new password is set, and its owner is in."""
+    accounts, word = request.app.state.accounts, request.path_params["word"]
+    async with form_of(request, limit=FORM) as form:
+        password = str(form.get("password") or "")
+    try:
+        who = await run_in_threadpool(accounts.renew, word, password)
+    except Usage as wrong:
+        owner = accounts.renewed_by(word)
+        name = owner.name if owner is not None else ""
+        return page(request, "password.html", status=422, name=name, wrong=str(wrong))
+    return begun(request, who)
 
 
 async def change(request: Request) -> Response:
@@ -115,6 +157,8 @@ async def change(request: Request) -> Response:
     try:
         if what == "invite":
             return go(f"/account?invited={accounts.invite(role)}")
+        if what == "renew":
+            return go(f"/account?renewed={accounts.renewal(name)}")
         if what == "appoint":
             accounts.appoint(name, role)
         if what == "reading":
@@ -134,4 +178,7 @@ def routes() -> list[Route]:
         Route("/welcome/{word}", join, methods=["POST"]),
         Route("/account", account, methods=["GET"]),
         Route("/account", change, methods=["POST"]),
+        Route("/account/password", change_password, methods=["POST"]),
+        Route("/password/{word}", renewal, methods=["GET"]),
+        Route("/password/{word}", renew, methods=["POST"]),
     ]

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pinakes.model import Person, Record
-from pinakes.publish.export.json import described
+from pinakes.publish.export.json import problems_of
 from pinakes.serve.pages.corrections import checked_text, rearranged, typed
 from pinakes.serve.pages.fields import ALWAYS, Places, authors_of, place_of, rows_of
 from pinakes.serve.pages.learning import relearnt
@@ -123,7 +123,8 @@ def seen(library: Library, work: str) -> CheckPage:
     number = library.number_of(work)
     with library.database.snapshot() as sql:
         version = sql.execute("SELECT changed FROM work WHERE id=?", (number,)).fetchone()[0]
-        outcome, documents = outcome_of(sql, number), documents_of(sql, number, references=False)
+        documents = documents_of(sql, number)
+        outcome = outcome_of(sql, number, documents=documents)
         if outcome.record is None and not documents:
             raise HTTPException(404, f"{work} was taken out of the library")
         # What could not be described is described by whoever looks at it: the form is there, and empty.
@@ -151,6 +152,7 @@ async def _shown(
     rows: list[InputRow],
     authors: list[Author],
     *,
+    unshown: int | None = None,
     status: int = 200,
     **more: Any,
 ) -> Response:
@@ -158,24 +160,26 @@ async def _shown(
     first = found.first
     document = (first.digest, first.name, path_of(state, first.digest)) if first is not None else None
     references = found.record.best("reference")
+    unshown = max(0, len(authors) - NAMED) if unshown is None else unshown
+    shown_authors = authors[: len(authors) - unshown]
     marks = [Mark(row.field, row.name, row.text, row.weight, row.places) for row in rows]
     marks += [
-        Mark("author", f"author.{i}", one.name, one.weight, one.places) for i, one in enumerate(authors)
+        Mark("author", f"author.{i}", one.name, one.weight, one.places) for i, one in enumerate(shown_authors)
     ]
     marks += found.cited
     shown, marks = await sheet(request, document, marks, at=f"/works/{found.work}/leaf", query={})
     placed = {mark.name: mark.places for mark in marks}
     rows = [replace(row, places=placed[row.name]) for row in rows]
-    authors = [replace(one, places=placed[f"author.{i}"]) for i, one in enumerate(authors)]
+    named = [replace(one, places=placed[f"author.{i}"]) for i, one in enumerate(shown_authors)]
     is_shown = {
         row.name: bool(row.text or row.rivals or row.field in ALWAYS or row.field.startswith("venue-"))
         for row in rows
     }
     context = {
         "seen": found, "rows": [row for row in rows if is_shown[row.name]], "spare": [row for row in rows if not is_shown[row.name]],
-        "authors": authors[:NAMED], "more_authors": max(0, len(authors) - NAMED), "references": references, "placed": placed, "exports": EXPORTS,
+        "authors": named, "more_authors": unshown, "references": references, "placed": placed, "exports": EXPORTS,
         "place": await state.desk.read(lambda library: state.reviews.judge(library, found.number)),
-        "said": state.reviews.said_of(found.number), "problems": described(found.outcome)["problems"],
+        "said": state.reviews.said_of(found.number), "problems": problems_of(found.outcome.problems),
         "error": "", "draft": state.drafts.of(found.number), **await suggested(request, found.record),
     }  # fmt: skip
     return page(request, "check.html", status=status, **(shown | context | more))
@@ -199,12 +203,19 @@ async def save(request: Request) -> Response:
         version = str(form.get("version") or "")
         verb, _, place = what.partition(":")
         if verb in ("up", "down", "drop", "split", "merge", "add"):
-            changed = rearranged(said.authors, verb, int(place) if place.isdigit() else -1)
-            return await _shown(request, found, said.rows, changed)
+            caret = str(form.get("caret") or "")
+            number = int(place) if place.isdigit() else -1
+            shown, rest = said.shown_authors, said.authors[len(said.shown_authors) :]
+            changed = rearranged(shown, verb, number, caret=int(caret) if caret.isdigit() else 0)
+            return await _shown(request, found, said.rows, [*changed, *rest], unshown=len(rest))
     if said.has_errors:
-        return await _shown(request, found, said.rows, said.authors, status=422, error="check.mend")
+        return await _shown(
+            request, found, said.rows, said.authors, unshown=said.unshown, status=422, error="check.mend"
+        )
     if said.claims and version != str(found.version):
-        return await _shown(request, found, said.rows, said.authors, status=409, error="check.conflict")
+        return await _shown(
+            request, found, said.rows, said.authors, unshown=said.unshown, status=409, error="check.conflict"
+        )
     return await _kept(request, found, said, what)
 
 

@@ -38,6 +38,13 @@ class Typed:
     rows: list[InputRow]
     authors: list[Author]
     claims: list[Claim]
+    unshown: int = 0
+    """How many authors at the end of a long list had no inputs."""
+
+    @property
+    def shown_authors(self) -> list[Author]:
+        """The authors that had inputs."""
+        return self.authors[: len(self.authors) - self.unshown]
 
     @property
     def has_errors(self) -> bool:
@@ -74,14 +81,21 @@ def typed(
             claims_of("venue", said, language=None, by=by) if said else [Claim("venue", NOTHING, 1.0, by)]
         )
     claims += _added(form, by)
-    listed = authors_typed(form, authors)
+    unshown = _unshown(form, len(authors))
+    listed = authors_typed(form, authors, unshown)
     if not any(one.error for one in listed) and form.getlist("author"):
         persons = [person_of(one, people) for one in listed if one.name]
         if persons != list(people):
             claims += [Claim("author", person, 1.0, by) for person in persons] or [
                 Claim("author", NOTHING, 1.0, by)
             ]
-    return Typed(shown, listed, claims)
+    return Typed(shown, listed, claims, unshown)
+
+
+def _unshown(form: FormData, count: int) -> int:
+    """How many authors the page of a long list did not show: they stay as they are."""
+    said = str(form.get("author-unshown") or "")
+    return min(int(said), count) if said.isascii() and said.isdigit() and form.getlist("author") else 0
 
 
 def _text(form: FormData, row: InputRow) -> str:
@@ -128,8 +142,8 @@ def _added(form: FormData, by: str) -> list[Claim]:
     return claims
 
 
-def authors_typed(form: FormData, authors: Sequence[Author]) -> list[Author]:
-    """The authors as they were typed, in their order, those without a name too."""
+def authors_typed(form: FormData, authors: Sequence[Author], unshown: int) -> list[Author]:
+    """The authors as they were typed, in their order, those without a name too, and those that were not shown."""
     columns = [[str(value) for value in form.getlist(name)] for name in AUTHOR]
     if not columns[0] or len({len(column) for column in columns}) != 1:
         return list(authors)
@@ -147,7 +161,7 @@ def authors_typed(form: FormData, authors: Sequence[Author]) -> list[Author]:
         kept = before if before is not None and before.name == name else None
         read = kept or (_read(name, before) if name else Author(""))
         found.append(replace(read, number=int(number) if before is not None else None, **said))
-    return found
+    return [*found, *authors[len(authors) - unshown :]]
 
 
 def _read(name: str, before: Author | None) -> Author:
@@ -179,8 +193,8 @@ def person_of(author: Author, people: Sequence[Person]) -> Person:
     return replace(person, affiliations=affiliations, email=author.email or None, orcid=author.orcid or None)
 
 
-def rearranged(authors: list[Author], what: str, place: int) -> list[Author]:
-    """The list after one of its buttons: up, down, drop, split, merge, add."""
+def rearranged(authors: list[Author], what: str, place: int, *, caret: int = 0) -> list[Author]:
+    """The list after one of its buttons: up, down, drop, split (at its marks, else at the caret), merge, add."""
     made = list(authors)
     if what == "add":
         return [*made, Author("")]
@@ -193,7 +207,11 @@ def rearranged(authors: list[Author], what: str, place: int) -> list[Author]:
         if 0 <= other < len(made):
             made[place], made[other] = made[other], made[place]
     elif what == "split":
-        parts = [_read(name, None) for name in names.split(made[place].name)]
+        whole = made[place].name
+        cut = names.split(whole)
+        if len(cut) < 2:
+            cut = [part.strip() for part in (whole[:caret], whole[caret:]) if part.strip()]
+        parts = [_read(name, None) for name in cut]
         made[place : place + 1] = parts if len(parts) > 1 else [made[place]]
     elif what == "merge" and place + 1 < len(made):
         joined = _read(f"{made[place].name} {made[place + 1].name}".strip(), made[place])

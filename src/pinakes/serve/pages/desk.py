@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pinakes.run import scratch
 from pinakes.store.library import open_library
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class Desk:
 
     def __init__(self, folder: str = "") -> None:
         self.is_scratch = not folder
-        self.folder = Path(folder or tempfile.mkdtemp(prefix="pinakes-desk-"))
-        self.made = Path(tempfile.mkdtemp(prefix="pinakes-leaves-"))
+        self.folder = Path(folder or scratch.made("pinakes-desk-")[0])
+        self.made = Path(scratch.made("pinakes-leaves-")[0])
         self._free: list[Library] = [
             open_library(self.folder, create=True)
         ]  # an error in it is told before the service begins

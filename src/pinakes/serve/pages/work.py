@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 MOST = 100
 """Citing and cited works that are listed."""
+NAMED = 50
+"""Authors that are named before the reader asks for all."""
 LIKE = 6
 QUESTS = 3
 """Works that are looked for at a time."""
@@ -73,6 +75,7 @@ async def work(request: Request) -> Response:
         all_exports=names(),
         resolvers=RESOLVERS,
         targets=sorted(tables("deposit")),
+        named=None if request.query_params.get("authors") == "all" else NAMED,
     )
     answer.headers["Link"] = ", ".join(_links(found["seen"], found["work"], found["files"]))
     return answer

@@ -18,8 +18,8 @@ function light(name) {
 }
 
 async function turn(address, name) {
-  const answer = await fetch(address);
-  if (!answer.ok) return;
+  const answer = await fetch(address).catch(() => null); // the reader may have left for another page
+  if (!answer?.ok) return;
   const other = new DOMParser().parseFromString(await answer.text(), "text/html");
   history.replaceState(null, "", address);
   $("#leaf").replaceWith(other.querySelector("#leaf"));
@@ -115,12 +115,14 @@ band.classList.add("band");
 async function wordsOf(sheet) {
   if (!words) {
     const leaf = await (await fetch(sheet.dataset.words)).json();
-    words = leaf.lines.flatMap((line) => line.words.map((word) => ({ text: word[0], box: word.slice(1, 5), glued: word[5], raised: word[6] })));
+    words = leaf.lines.flatMap((line) => line.words.map((word, i) => ({ text: word[0], box: word.slice(1, 5), glued: word[5], raised: word[6], begins: !i })));
   }
   return words;
 }
 const plain = (chosen) => (chosen.some((word) => !word.raised) ? chosen.filter((word) => !word.raised) : chosen); // marks of footnotes and addresses
-const joined = (chosen) => plain(chosen).map((word, i) => (i && !word.glued ? " " : "") + word.text).join("").replace(/(\p{L})[\u00ad\u2010-] (?=\p{Ll})/gu, "$1").trim();
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{P}]$/u; // where such a line ends, no space is meant
+const spaced = (word, before) => before && !word.glued && !(word.begins && unspaced.test(before.text) && /^\p{sc=Han}/u.test(word.text));
+const joined = (chosen) => plain(chosen).map((word, i, all) => (spaced(word, all[i - 1]) ? " " : "") + word.text).join("").replace(/(\p{L})[\u00ad\u2010-] (?=\p{Ll})/gu, "$1").trim();
 const at = (sheet, event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(sheet.getScreenCTM().inverse());
 
 // Where there is no picture: select text in the lines, or point at the first and the last line (click, or Enter; arrows move).
@@ -212,6 +214,7 @@ form.addEventListener("click", async (event) => {
   event.preventDefault();
   const data = new FormData(form);
   data.set("do", button.value);
+  if (fieldOf(button)) data.set("caret", inputOf(fieldOf(button)).selectionStart);
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const list = page.querySelector("#authors");

@@ -115,13 +115,11 @@ class Gatherer:
         found.sort(key=lambda one: (-one.judgement.weight, one.mention, one.person))
         best: dict[int, float] = {}
         given: dict[int, float] = {}
+        named = set(taken.values())
         for one in found:
             best.setdefault(one.mention, one.judgement.weight)
-            if (
-                one.mention not in taken
-                and one.person not in taken.values()
-                and one.judgement.weight >= JOINED
-            ):
+            if one.mention not in taken and one.person not in named and one.judgement.weight >= JOINED:
+                named.add(one.person)
                 taken[one.mention], given[one.mention] = one.person, one.judgement.weight
         for i, profile in enumerate(mentions):
             if i in taken:

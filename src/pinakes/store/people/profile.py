@@ -104,7 +104,7 @@ def mentions_of(record: Record, document: int) -> list[tuple[Person, Profile]]:
                 orcids=frozenset([person.orcid] if person.orcid else []),
                 emails=frozenset([person.email.lower()] if person.email else []),
                 places=dict.fromkeys((place(text) for text in person.affiliations[:4]), 1),
-                fellows={key: 1 for j, key in enumerate(fellows) if j != i and key},
+                fellows=dict.fromkeys(_beside(fellows, i), 1),
                 words=dict.fromkeys(words, 1),
                 venues=dict.fromkeys(venues, 1),
                 first=year,
@@ -115,6 +115,13 @@ def mentions_of(record: Record, document: int) -> list[tuple[Person, Profile]]:
         )
         for i, person in enumerate(people)
     ]
+
+
+def _beside(fellows: list[str], place: int) -> Iterable[str]:
+    """Who signed beside somebody; of a crowd those who stand nearest, for no more are kept."""
+    begin = max(0, min(place - MOST_FELLOWS // 2, len(fellows) - MOST_FELLOWS - 1))
+    near = enumerate(fellows[begin : begin + MOST_FELLOWS + 1], begin)
+    return (key for i, key in near if i != place and key)
 
 
 def _folded_venues(record: Record) -> list[str]:

@@ -465,12 +465,17 @@ def _after_school(text: str) -> int:
 def once(found: list[Named]) -> list[Named]:
     """Each person once: a second printing adds what the first lacks."""
     kept: list[Named] = []
+    spelt: dict[str, Named] = {}
     for one in found:
-        twin = next(
-            (other for other in kept if names.same_person(other.person.literal, one.person.literal)), None
+        name = one.person.literal
+        twin = (
+            spelt.get(fold(name))
+            if len(kept) > names.CROWD
+            else next((other for other in kept if names.same_person(other.person.literal, name)), None)
         )
         if twin is None:
             kept.append(one)
+            spelt[fold(name)] = one
             continue
         twin.emails = twin.emails or one.emails
         twin.orcid = twin.orcid or one.orcid

@@ -256,13 +256,14 @@ class LibraryPreference:
 
     def title(self, claim: Claim, judged: float) -> float:
         """The log-odds of a title, by those that the judge gives."""
-        return self._weighed("title", self.title_row(claim, judged))
+        return self.weighed("title", self.title_row(claim, judged))
 
     def people(self, people: Sequence[Claim], judged: float) -> float:
         """The log-odds of a list of authors."""
-        return self._weighed("author", self.list_row(people, judged))
+        return self.weighed("author", self.list_row(people, judged))
 
-    def _weighed(self, kind: str, row: Sequence[float]) -> float:
+    def weighed(self, kind: str, row: Sequence[float]) -> float:
+        """The log-odds of a rival by its numbers of RIVALS; the judge's where nothing is said of its kind."""
         if kind not in self._habits.fields:
             return row[RIVALS.index("judged")]
         weights = self._habits.rivals[kind]
