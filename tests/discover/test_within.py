@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, verified
+from pinakes.describe.weigh import weigh
+from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, seen_of, verified
 from pinakes.discover.wanted import Wanted
 from pinakes.discover.within import bears, inside, may_hold
-from pinakes.model import Claim, Outcome, Record, Source, Span
+from pinakes.model import Block, Body, Claim, Outcome, Record, Section, Source, Span
 from pinakes.text.forms import form
 
 GERMAN = "Zur Diatopie der deutschen Dialekte in Belgien"
@@ -109,7 +110,7 @@ def test_a_short_name_with_a_letter_more_is_another_name():
     [
         ({"kind": "slides"}, "it is slides"),
         ({"kind": "thesis"}, "it is a thesis, which one person writes"),
-        ({"is_whole": False}, "it has neither pages nor sections nor references"),
+        ({"is_whole": False}, "it has neither pages nor sections nor references, and little text"),
     ],
 )
 def test_what_bears_the_title_and_is_not_the_paper_is_refused(beside, why):
@@ -137,3 +138,24 @@ def test_a_file_whose_title_stands_far_inside_may_be_a_volume():
     assert not may_hold(wanted, volume(3, "Etwas ganz anderes"))
     assert bears(wanted, volume(3)[0])
     assert not bears(wanted, volume(3, "Zur Diatopie der deutschen Dialekte in Holland")[0])
+
+
+def test_a_page_of_many_paragraphs_is_a_whole_paper_and_one_of_an_abstract_is_not():
+    source = Source("0" * 64, "http://a.example/x.html", 1)
+    record = weigh(source, (Claim("title", GERMAN, 0.9, "x@1"),))
+
+    def seen(*paragraphs):
+        blocks = tuple(Block("paragraph", text) for text in paragraphs)
+        return seen_of(Outcome("x", source, record, body=Body((Section(0, "", blocks=blocks),))))
+
+    assert seen(*["Wort " * 60] * 6).is_whole
+    assert seen(*["导电材料具有高电导率" * 9] * 6).is_whole
+    assert not seen(*["Wort " * 60] * 2).is_whole
+    assert not seen(*["Wort"] * 40).is_whole, "rows of a menu"
+
+
+def test_two_slips_of_the_hand_leave_a_title_what_it_is():
+    wanted = "polymorphism in oligothoiphenes with na even number of thiophene subunits"
+    lacking, over, misspelt = compared(wanted, wanted.replace("oiph", "ioph").replace(" na ", " an "))
+    assert (lacking, over) == (0.0, 0.0)
+    assert misspelt > 0

@@ -25,7 +25,7 @@ from pinakes.understand.bibliography import label_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.acquire.page import WebAnchor, WebPage
+    from pinakes.acquire.page import TextPiece, WebAnchor, WebPage
     from pinakes.discover.judging import EntryJudge
 
 MODEL = "list-entries"
@@ -99,6 +99,14 @@ def is_listed(page: WebPage, place: int) -> bool:
     return mine is not None and any(
         0 <= other.start - mine.end < BESIDE or 0 <= mine.start - other.end < BESIDE for other in found
     )
+
+
+def is_under_list(page: WebPage, heading: TextPiece) -> bool:
+    """Whether a heading is one of several beside it, or stands under one that names a list of works: the head
+    of a paper is the first of its rank.
+    """
+    before = [piece for piece in page.headings if piece.start < heading.start and piece.tag <= heading.tag]
+    return any(piece.tag == heading.tag or has_word(page.words(piece)) for piece in before)
 
 
 def spans(page: WebPage) -> list[tuple[int, int, str]]:
