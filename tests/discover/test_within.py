@@ -7,8 +7,8 @@ import pytest
 from pinakes.describe.weigh import weigh
 from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, seen_of, verified
 from pinakes.discover.wanted import Wanted
-from pinakes.discover.within import bears, inside, may_hold
-from pinakes.model import Block, Body, Claim, Outcome, Record, Section, Source, Span
+from pinakes.discover.within import bears, cites, inside, may_hold
+from pinakes.model import Block, Body, Claim, Outcome, Record, Reference, Section, Source, Span
 from pinakes.text.forms import form
 
 GERMAN = "Zur Diatopie der deutschen Dialekte in Belgien"
@@ -159,3 +159,24 @@ def test_two_slips_of_the_hand_leave_a_title_what_it_is():
     lacking, over, misspelt = compared(wanted, wanted.replace("oiph", "ioph").replace(" na ", " an "))
     assert (lacking, over) == (0.0, 0.0)
     assert misspelt > 0
+
+
+def test_a_page_of_a_volume_that_only_cites_a_work_is_not_where_it_begins():
+    cited = "see below.\nReferences\n[1] M. Schmidt. Zur Diatopie der deutschen Dialekte in Belgien. Mainz, 1999.\n"
+    wanted = Wanted(GERMAN, ("Monika Schmidt",))
+    reference = Reference(cited, (Claim("title", GERMAN, 0.9, "x@1"),))
+    source = VOLUME.source
+    paper = replace(VOLUME, record=weigh(source, (Claim("reference", reference, 0.9, "x@1"),)))
+    assert cites(wanted, [VOLUME, paper])
+    assert not cites(wanted, [VOLUME])
+    assert list(inside(wanted, VOLUME, [(5, cited + "Wort " * 300)], in_lines=True)) == []
+    assert list(inside(wanted, VOLUME, [(5, PAGE)], in_lines=True)), (
+        "where it begins the title has lines of its own"
+    )
+
+
+def test_a_title_within_a_line_of_a_volume_is_told_as_it_is_printed():
+    ((_, verdict),) = inside(
+        Wanted(GERMAN, ("Monika Schmidt",)), VOLUME, [(3, f"Monika Schmidt, {GERMAN}, S. 3\n{PAGE[60:]}")]
+    )
+    assert f"its title is {GERMAN!r}" in verdict.why

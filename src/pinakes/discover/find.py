@@ -20,7 +20,7 @@ from pinakes.discover.crawl import Tame, leads_of
 from pinakes.discover.entries import is_listed, is_under_list
 from pinakes.discover.nearest import places, ways
 from pinakes.discover.verify import best_of, titles_of
-from pinakes.discover.within import bears, inside, is_volume, may_hold
+from pinakes.discover.within import bears, cites, inside, is_volume, may_hold
 from pinakes.errors import BadInput
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
@@ -383,7 +383,9 @@ def examined(
     if not may_hold(wanted, outcomes) and (not known or (best[1].accepted and bears(wanted, best[0]))):
         return outcomes, best
     pages = describer.pages(address, reply)
-    found = inside(wanted, outcomes[0], pages, titles_of(outcomes), in_lines=not known)
+    found = inside(
+        wanted, outcomes[0], pages, titles_of(outcomes), in_lines=not known or cites(wanted, outcomes)
+    )
     first = _first_page(best[0].file)
     taken = [one for one in found if one[1].accepted and _first_page(one[0].file) != first]
     return outcomes, max(taken, key=lambda pair: pair[1].weight, default=best)
