@@ -154,7 +154,7 @@ class PageObserver:
         texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
         self._weights = label_lines(texts) if texts else []
         self._heads = list(_heads(page))
-        self._fellows = _fellows(page)
+        self._fellows = fellows(page)
 
     def rows(self, places: Sequence[tuple[int, int, str]]) -> list[list[float]]:
         """The numbers of stretches, in the order of `COLUMNS`."""
@@ -274,7 +274,7 @@ def _heads(page: WebPage) -> Iterator[tuple[int, int]]:
             yield piece.start, -1
 
 
-def _fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
+def fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
     """The group of each stretch: blocks of one kind in the same block, pieces likewise, lines of one
     piece.
     """
