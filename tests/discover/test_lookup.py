@@ -13,7 +13,7 @@ from pinakes.acquire.engines.together import Together
 from pinakes.describe.weigh import weigh
 from pinakes.discover.lookup import Lookup
 from pinakes.evaluate.world.server import ServedAnswer, World
-from pinakes.model import Claim, Outcome, PartialDate, Reference, Source
+from pinakes.model import Claim, Identifier, Outcome, PartialDate, Reference, Source
 from pinakes.text.names import parse
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
@@ -86,6 +86,16 @@ def test_another_work_adds_nothing():
     ):
         before, after, _ = enriched(hit)
         assert after is before
+
+
+def test_of_several_numbers_the_surest_is_asked_for():
+    source, registry = Source("0" * 64, "x.pdf", 1), Registry()
+    numbers = [
+        Claim("identifier", Identifier("doi", f"10.1/{n}"), w, "x@1") for n, w in ((1, 0.99), (2, 0.3))
+    ]
+    record = weigh(source, (Claim("title", TITLE, 0.9, "x@1"), *numbers))
+    Lookup(Together({"crossref": registry})).enriched(Outcome("x.pdf", source, record))
+    assert [query.doi for query in registry.asked] == ["10.1/1"]
 
 
 def cited(*claims, hit):

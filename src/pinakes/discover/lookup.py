@@ -77,7 +77,7 @@ class Lookup:
         people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
         numbers = {
             one.value.scheme: one.value.value
-            for one in record.best("identifier")
+            for one in sorted(record.best("identifier"), key=lambda one: one.weight)  # the surest last
             if isinstance(one.value, Identifier)
         }
         hits = self._found(title, people, doi=numbers.get("doi", ""), arxiv=numbers.get("arxiv", ""))
