@@ -91,11 +91,11 @@ def test_another_work_adds_nothing():
 def test_of_several_numbers_the_surest_is_asked_for():
     source, registry = Source("0" * 64, "x.pdf", 1), Registry()
     numbers = [
-        Claim("identifier", Identifier("doi", f"10.1/{n}"), w, "x@1") for n, w in ((1, 0.99), (2, 0.3))
+        Claim("identifier", Identifier("doi", f"10.1234/{n}"), w, "x@1") for n, w in ((1, 0.99), (2, 0.3))
     ]
     record = weigh(source, (Claim("title", TITLE, 0.9, "x@1"), *numbers))
     Lookup(Together({"crossref": registry})).enriched(Outcome("x.pdf", source, record))
-    assert [query.doi for query in registry.asked] == ["10.1/1"]
+    assert [query.doi for query in registry.asked] == ["10.1234/1"]
 
 
 def cited(*claims, hit):
