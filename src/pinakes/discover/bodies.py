@@ -154,7 +154,9 @@ def _following(page: WebPage, kind: str) -> Sequence[WebAnchor]:
 
 
 def _is_issue(link: WebAnchor) -> bool:
-    """Whether a link is called as a volume or an issue is, with its number; or by a number alone, where it leads to a year."""
+    """Whether a link is called as a volume or an issue is, with its number; or by a number alone, where it
+    leads to a year.
+    """
     said = _WORD.findall(fold(link.text))
     if len(link.text) > LABEL or not any(map(str.isdigit, said)):
         return False

@@ -1,4 +1,5 @@
-"""What an issue of a journal or the proceedings of a conference list: blocks of one kind, each with a title, names, and a file or pages.
+"""What an issue of a journal or the proceedings of a conference list: blocks of one kind,
+each with a title, names, and a file or pages.
 
 Years and venues, by which entries of a person's list are known, stand above such lists, not in them.
 """

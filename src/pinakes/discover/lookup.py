@@ -115,8 +115,8 @@ class Lookup:
             )
 
     def _cited(self, claim: Claim) -> Claim:
-        """A reference with what a registry knows of its work and it does not say: identifier, title, authors, year.
-        What it says stays, and is compared.
+        """A reference with what a registry knows of its work and it does not say: identifier, title,
+        authors, year. What it says stays, and is compared.
         """
         reference = claim.value
         if not isinstance(reference, Reference):
@@ -169,7 +169,9 @@ class _CitedWork:
         return self.year is None or hit.year is None or abs(self.year - hit.year) <= 1
 
     def is_of(self, hit: Hit) -> bool:
-        """Whether what a registry has under the number is the cited work; where no title was read, by authors and year."""
+        """Whether what a registry has under the number is the cited work; where no title was read,
+        by authors and year.
+        """
         if self.title:
             return same_work(hit, self.title, self.people, least=ALIKE_NUMBERED)
         return self.is_near(hit) and any(_meets(person, hit) for person in self.people)

@@ -100,7 +100,9 @@ def _wanted(claims: Sequence[Claim], raw: str) -> Wanted:
 
 
 def from_bibtex(content: bytes, name: str, *, told: Callable[[str], None]) -> list[Wanted]:
-    """The works of a BibTeX file, or of another that reference managers write; what cannot be looked for is told."""
+    """The works of a BibTeX file, or of another that reference managers write;
+    what cannot be looked for is told.
+    """
     from pinakes.exchange.reading import read
 
     found = read(content, name)

@@ -92,7 +92,8 @@ def inside(
     in_lines: bool = False,
 ) -> Iterator[tuple[Outcome, Verdict]]:
     """Pages of a volume where the wanted paper may begin, each with the decision; contents, where titles stand in rows, are passed over.
-    `in_lines`: the title must have lines of its own, for the file may be no volume at all, or only cite the work.
+    `in_lines`: the title must have lines of its own, for the file may be no volume at all, or only cite
+    the work.
     """
     titles = [plain(title) for title in others if len(title) > 12]
     for place, (number, text) in enumerate(pages):
