@@ -9,6 +9,7 @@ from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, p
 from pinakes.discover.wanted import Wanted
 from pinakes.discover.within import bears, cites, inside, may_hold
 from pinakes.model import Block, Body, Claim, Outcome, Record, Reference, Section, Source, Span
+from pinakes.store.network.plain import plain
 from pinakes.text.forms import form
 
 GERMAN = "Zur Diatopie der deutschen Dialekte in Belgien"
@@ -180,3 +181,17 @@ def test_a_title_within_a_line_of_a_volume_is_told_as_it_is_printed():
         Wanted(GERMAN, ("Monika Schmidt",)), VOLUME, [(3, f"Monika Schmidt, {GERMAN}, S. 3\n{PAGE[60:]}")]
     )
     assert f"its title is {GERMAN!r}" in verdict.why
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_it"),
+    [
+        ("北京高校高水平运动的状分析", True),  # two characters forgotten
+        ("北京高校高水平动运队的现状分折", True),  # two that changed places, one misspelt
+        ("北京高校高水平运动队的发展分析", False),  # another word
+        ("北京高校高水平运动队的现状分析与对策", False),  # a longer title
+    ],
+)
+def test_slips_in_a_chinese_title_are_no_other_words(asked, is_it):
+    lacking, over, _ = compared(plain(asked), plain("北京高校高水平运动队的现状分析"))
+    assert (lacking + over == 0) is is_it

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import DamerauLevenshtein, Indel
+from rapidfuzz.distance import DamerauLevenshtein, Indel, Levenshtein
 
 from pinakes.discover.judging import judge
 from pinakes.model import Identifier, PartialDate, Person
@@ -262,8 +263,8 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
         return 1.0, 0.0, 0.0
     if has_han(wanted):
         apart = DamerauLevenshtein.distance(mine, theirs)
-        longer = apart > 1 and wanted in found  # something stands before or behind: another work's title
-        if apart <= max(1, SLIPS * len(mine)) and not longer:
+        another = apart > 1 and (wanted in found or _has_another_word(mine, theirs))
+        if apart <= max(1, SLIPS * max(len(mine), len(theirs))) and not another:
             return 0.0, 0.0, apart / len(mine)
         same = Indel.distance(mine, theirs)
         both = (len(mine) + len(theirs) - same) / 2
@@ -286,6 +287,16 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
         else:
             lacking += len(word)
     return lacking / total, min(1.0, sum(map(len, left)) / total), misspelt / total
+
+
+def _has_another_word(mine: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether two Chinese characters beside each other were replaced by two others, as a word is and a slip is not."""
+    replaced = [one for one in Levenshtein.editops(mine, theirs) if one.tag == "replace"]
+    return any(
+        two.src_pos == one.src_pos + 1
+        and {mine[one.src_pos], mine[two.src_pos]} != {theirs[one.dest_pos], theirs[two.dest_pos]}
+        for one, two in pairwise(replaced)
+    )
 
 
 def _joined(words: Sequence[str], others: Sequence[str]) -> list[str]:
