@@ -117,6 +117,28 @@ def test_what_a_person_rejected_is_never_fetched_again(pinakes, world):
     assert any(TITLE.lower() in (work["title"] or "").lower() for work in pinakes("wanted")), "still wanted"
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_killed_run_goes_on_with_what_was_not_looked_for(pinakes, world, tmp_path):
+    engine = ("--engine", f"searxng=http://{HOST}")
+    environment = {
+        **os.environ,
+        "PINAKES_RESOLVE": world.resolve,
+        "PINAKES_LIBRARY": str(tmp_path / "library"),
+        "PINAKES_CRAWL_SECONDS": "5",
+    }
+    command = [sys.executable, "-c", CODE, "grow", *engine, "--auto", "2"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as killed:
+        first = json.loads(killed.stdout.readline())
+        killed.kill()
+    lines = pinakes("grow", *engine, "--auto", "2")
+    assert first["title"] not in {line["title"] for line in lines}
+    assert {first["title"].lower(), *(line["title"].lower() for line in lines)} >= {TITLE.lower()}
+    assert pinakes("grow", *engine, "--auto", "2") == []
+
+
 @pytest.fixture
 def citing(tmp_path):
     """A library with one work that cites another, which prints its DOI."""
