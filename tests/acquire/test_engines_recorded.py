@@ -14,7 +14,7 @@ from pinakes.acquire.engines.account import Account
 from pinakes.acquire.engines.hit import Query, bare_doi, clean
 from pinakes.acquire.engines.oai import hit_of
 from pinakes.acquire.engines.scielo import article
-from pinakes.acquire.oai import parsed
+from pinakes.acquire.oai import Asker, parsed
 from pinakes.config import settings
 from pinakes.errors import PinakesError
 from pinakes.evaluate.world.server import ServedAnswer, World
@@ -50,6 +50,12 @@ GOOD = {
     "crossref-work-by-doi.json": ("crossref", DOI, lambda body: [body["message"]]),
     "crossref-work-license-link.json": ("crossref", DOI, lambda body: [body["message"]]),
     "crossref-work-bioarxiv-preprint.json": ("crossref", DOI, lambda body: [body["message"]]),
+    "crossref-message-jats-abstract.json": ("crossref", DOI, lambda body: [body["message"]]),
+    "crossref-message-proceedings.json": ("crossref", DOI, lambda body: [body["message"]]),
+    "crossref-cursor-page1.json": ("crossref", WORDS, lambda body: body["message"]["items"]),
+    "crossref-component-no-title.json": (
+        "crossref", WORDS, lambda body: [one for one in body["message"]["items"] if one.get("title")]
+    ),
     "semanticscholar-search.json": ("semantic-scholar", WORDS, lambda body: body["data"]),
     "semanticscholar-search-2026.json": ("semantic-scholar", WORDS, lambda body: body["data"]),
     "semanticscholar-search-page2.json": ("semantic-scholar", WORDS, lambda body: body["data"]),
@@ -77,6 +83,7 @@ BAD = {
     "openalex-work-404.json": ("openalex", DOI, 404),
     "crossref-work-404.json": ("crossref", DOI, 404),
     "crossref-400-query-on-doi.json": ("crossref", DOI, 400),
+    "crossref-cursor-404-bad.json": ("crossref", DOI, 404),
     "semanticscholar-match-404.json": ("semantic-scholar", TITLE, 404),
     "semanticscholar-paper-404.json": ("semantic-scholar", DOI, 404),
     "semanticscholar-bad-field-400.json": ("semantic-scholar", DOI, 400),
@@ -152,7 +159,15 @@ def test_scielo():
 
 @pytest.mark.parametrize(
     ("name", "records"),
-    [("cyberleninka-oai-ListRecords.xml", 1), ("oai-ListRecords.xml", 1), ("zenodo-oai-ListRecords.xml", 1)],
+    [
+        ("cyberleninka-oai-ListRecords.xml", 1),
+        ("oai-ListRecords.xml", 1),
+        ("zenodo-oai-ListRecords.xml", 1),
+        ("arxiv-oai-ListRecords.xml", 6),
+        ("datacite-oai-ListRecords-last.xml", 1),
+        ("oai-ListRecords4.xml", 1),
+        ("oai-GetRecord.xml", 1),
+    ],
 )
 def test_records_of_repositories(name, records):
     hits = [hit for one in parsed((FOLDER / name).read_bytes()).records if (hit := hit_of(one))]
@@ -173,3 +188,90 @@ def test_searxng(monkeypatch):
     (hit,) = ask(monkeypatch, "searxng", WORDS, json.dumps({"results": [item]}).encode())
     assert hit.title == clean(item["title"])
     assert hit.places[0].address == item["url"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "badArgument",
+        "badResumptionToken",
+        "cannotDisseminateFormat",
+        "idDoesNotExist",
+        "noRecordsMatch",
+        "noSetHierarchy",
+    ],
+)
+def test_errors_of_repositories_are_told_by_their_code(code):
+    answered = parsed((FOLDER / f"oai-{code}.xml").read_bytes())
+    assert answered.error is not None
+    assert answered.error[0] == code
+    assert answered.records == ()
+
+
+def test_the_last_page_of_a_list_has_no_token_and_headers_alone_are_no_records():
+    assert parsed((FOLDER / "datacite-oai-ListRecords-last.xml").read_bytes()).token is None
+    assert parsed((FOLDER / "oai-ListIdentifiers.xml").read_bytes()).records == ()
+
+
+def test_what_a_repository_says_of_itself(monkeypatch):
+    def site(asked):
+        name = "Identify" if "verb=Identify" in asked.path else "ListMetadataFormats"
+        return ServedAnswer((FOLDER / f"oai-{name}.xml").read_bytes(), "text/xml")
+
+    with World({"service.example": site}) as world:
+        monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
+        asker = Asker("http://service.example/oai", fetch=GIVEN.fetch, harvest=GIVEN.harvest)
+        assert asker.identify().name
+        assert "oai_dc" in asker.formats()
+
+
+@pytest.mark.parametrize("name", ["orcid-search-name.json", "orcid-search-by-doi.json"])
+def test_persons_that_orcid_finds_are_asked_for_their_works(name, monkeypatch):
+    works = (FOLDER / "orcid-works.json").read_bytes()
+
+    def site(asked):
+        return ServedAnswer(
+            works if "/works" in asked.path else (FOLDER / name).read_bytes(), "application/json"
+        )
+
+    with World({"service.example": site}) as world:
+        monkeypatch.setenv("PINAKES_RESOLVE", world.resolve)
+        client = WebClient(replace(GIVEN.fetch, timeout=30), replace(GIVEN.crawl, pause=0.0, tries=1))
+        engine = plugins.part("engines", "orcid")(Account("orcid", address="http://service.example"), client)
+        hits = engine.search(DOI if "doi" in name else Query(person="Anna Rossi"))
+        found = json.loads((FOLDER / name).read_bytes())["result"]
+    asked = [one.path for one in world.asked if "/works" in one.path]
+    assert len(asked) == min(3, len(found))
+    assert len(hits) == len(asked) * len(json.loads(works)["group"])
+
+
+UNASKED = {
+    "crossref-agency.json": "crossref", "openalex-work-select-open_access.json": "openalex", "orcid-person.json": "orcid",
+    "orcid-work.json": "orcid", "semanticscholar-batch-authors.json": "semantic-scholar",
+    "semanticscholar-batch-with-null.json": "semantic-scholar", "semanticscholar-null-authors.json": "semantic-scholar",
+    "semanticscholar-paper-authors.json": "semantic-scholar", "unpaywall-search-many.json": "unpaywall",
+    "unpaywall-search-nohit.json": "unpaywall", "unpaywall-search-title.json": "unpaywall",
+}  # fmt: skip
+"""Replies to requests that are never sent, as a service may answer that has changed."""
+
+
+@pytest.mark.parametrize("name", UNASKED)
+@pytest.mark.parametrize("query", [TITLE, DOI, WORDS], ids=["title", "doi", "words"])
+def test_replies_of_another_shape_are_nothing_or_an_error_and_never_a_work_they_do_not_tell(
+    name, query, monkeypatch
+):
+    content = (FOLDER / name).read_bytes()
+    try:
+        hits = ask(monkeypatch, UNASKED[name], query, content)
+    except PinakesError:
+        return
+    said = strings(json.loads(content))
+    assert all(not hit.title or hit.title.rstrip(".") in said for hit in hits)
+
+
+def test_every_recorded_reply_is_read_by_a_test_here():
+    named = Path(__file__).read_text("utf-8")
+    codes = {f"oai-{code}.xml" for code in ("Identify", "ListMetadataFormats", "badArgument", "badResumptionToken",
+             "cannotDisseminateFormat", "idDoesNotExist", "noRecordsMatch", "noSetHierarchy")}  # fmt: skip
+    left = {one.name for one in FOLDER.iterdir() if one.name not in named} - codes
+    assert left <= {"README.md", "dblp-search.xml"}, left

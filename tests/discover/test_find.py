@@ -199,8 +199,12 @@ def test_references_and_bibtex_say_what_is_wanted():
     )
     assert wanted.title.startswith("Counting trees in ladder graphs")
     assert (wanted.year, wanted.doi, len(wanted.authors)) == (2004, "10.1234/abc", 2)
+    said = []
     (entry,) = from_bibtex(
-        b"@article{x, title={Counting {T}rees}, author={Rossi, Anna and Bo, B.}, year=2004, doi={10.1234/ABC}}",
+        b"@article{x, title={Counting {T}rees}, author={Rossi, Anna and Bo, B.}, year=2004, doi={10.1234/ABC}}"
+        b"@misc{y, year=1999}",
         "a.bib",
+        told=said.append,
     )
+    assert said == ["a.bib: 1 of 2 entries left out, for they have no title"]
     assert (entry.title, entry.year, entry.doi) == ("Counting Trees", 2004, "10.1234/abc")

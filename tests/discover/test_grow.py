@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -9,13 +10,21 @@ from pathlib import Path
 import pytest
 
 from pinakes.describe.weigh import weigh
+from pinakes.discover.grow import FILE, GrowthJournal, Looked, _next
 from pinakes.discover.growth import picture
+from pinakes.discover.listing import cite
+from pinakes.discover.scholar import ScholarEntry
 from pinakes.discover.standing import standing
+from pinakes.discover.wanted import Wanted, from_library
+from pinakes.errors import Usage
 from pinakes.evaluate.world.engine import HOST, WorldEngine
 from pinakes.evaluate.world.folder import _known
 from pinakes.evaluate.world.server import ServedAnswer, World, page
-from pinakes.model import Claim, Outcome, Source
+from pinakes.model import Claim, Outcome, Source, Venue
+from pinakes.store.adding import add
 from pinakes.store.library import open_library
+from pinakes.store.network.asking import cited_by, wanted
+from pinakes.store.network.linking import arrived
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 TITLE = "Counting Spanning Trees in Ladder Graphs with Random Defects"
@@ -106,6 +115,93 @@ def test_what_a_person_rejected_is_never_fetched_again(pinakes, world):
     asked = {(one.host, one.path) for one in world.asked[before:]}
     assert ("www.uni.example", "/a.pdf") not in asked
     assert any(TITLE.lower() in (work["title"] or "").lower() for work in pinakes("wanted")), "still wanted"
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_killed_run_goes_on_with_what_was_not_looked_for(pinakes, world, tmp_path):
+    engine = ("--engine", f"searxng=http://{HOST}")
+    environment = {
+        **os.environ,
+        "PINAKES_RESOLVE": world.resolve,
+        "PINAKES_LIBRARY": str(tmp_path / "library"),
+        "PINAKES_CRAWL_SECONDS": "5",
+    }
+    command = [sys.executable, "-c", CODE, "grow", *engine, "--auto", "2"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as killed:
+        first = json.loads(killed.stdout.readline())
+        killed.kill()
+    lines = pinakes("grow", *engine, "--auto", "2")
+    assert first["title"] not in {line["title"] for line in lines}
+    assert {first["title"].lower(), *(line["title"].lower() for line in lines)} >= {TITLE.lower()}
+    assert pinakes("grow", *engine, "--auto", "2") == []
+
+
+@pytest.fixture
+def citing(tmp_path):
+    """A library with one work that cites another, which prints its DOI."""
+    with open_library(tmp_path / "library", create=True) as library:
+        cited = f"{CITED} doi:10.1234/ladders"
+        cite(library, "Jane Doe", "http://a.example/list", [ScholarEntry(cited, None, 0.9)])
+        yield library
+
+
+def test_what_was_found_for_a_wanted_work_is_it_though_its_references_print_another_venue(citing):
+    (lacking,) = wanted(citing)
+    source = Source("1" * 64, "http://b.example/x.pdf", 1)
+    claims = [
+        Claim("title", TITLE, 0.9, "x@1"),
+        Claim("venue", Venue("Quite Other Letters", "9"), 0.9, "x@1"),
+    ]
+    (added,) = add(citing, [Outcome("x.pdf", source, weigh(source, tuple(claims)))])
+    arrived(citing, lacking.name, added.work, 0.99)
+    assert wanted(citing) == []
+    assert [one.name for one in cited_by(citing, added.work)] == ["w1"]
+    arrived(citing, lacking.name, added.work, 0.99)  # a second time changes nothing
+    assert len(cited_by(citing, added.work)) == 1
+
+
+def test_a_wanted_work_is_looked_for_by_the_number_that_references_print(citing):
+    (lacking,) = wanted(citing)
+    assert from_library(lacking).doi == "10.1234/ladders"
+
+
+def test_every_wanted_work_has_its_turn_however_many_were_tried(citing, monkeypatch):
+    monkeypatch.setattr("pinakes.discover.grow.AHEAD", 1)
+    other = "Bo, B. Another work about ladders and trees nobody has. Journal of Nothing, 3, 1-9, 2001."
+    cite(citing, "Jane Doe", "http://a.example/other", [ScholarEntry(other, None, 0.9)])
+    journal = GrowthJournal(citing)
+    seen = []
+    while (following := _next(citing, journal)) is not None:
+        key, wish, cited = following
+        seen.append(wish.title)
+        journal.note(key, Looked(0, wish.title, cited, "not found", None, 0.0, ()), wish)
+    assert len(seen) == 2
+
+
+def test_addresses_that_were_rejected_are_known_and_volumes_stay_open(citing):
+    journal = GrowthJournal(citing)
+    for number, url in enumerate(("http://b.example/x.pdf", "http://b.example/v.pdf#page=3-9")):
+        wish = Wanted(f"A title of work {number}", ("A. Rossi",), name=f"x{number}")
+        kept = journal.note(f"k{number}", Looked(0, wish.title, 1, "candidate", url, 0.6, ()), wish)
+        assert journal.wish(kept.id) == (wish, url)
+        assert journal.decide(kept.id, "rejected").state == "rejected"
+    assert journal.refused() == {"http://b.example/x.pdf"}
+    with pytest.raises(Usage, match="no candidate has the number 1"):
+        journal.decide(1, "added")
+
+
+def test_a_journal_of_before_is_gone_on_with(citing):
+    journal = GrowthJournal(citing)
+    journal.close()
+    with sqlite3.connect(citing.folder / FILE) as sql:
+        sql.execute("ALTER TABLE looked DROP COLUMN wanted")
+    wish = Wanted("A title of work", name="x1")
+    journal = GrowthJournal(citing)
+    kept = journal.note("k", Looked(0, wish.title, 1, "candidate", "http://b.example/", 0.6, ()), wish)
+    assert journal.wish(kept.id)[0].name == "x1"
 
 
 def test_a_picture_of_growth():

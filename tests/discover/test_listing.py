@@ -17,7 +17,7 @@ from pinakes.discover import attached, home
 from pinakes.discover.acquainted import acquainted
 from pinakes.discover.bodies import weighed
 from pinakes.discover.describing import Describer
-from pinakes.discover.entries import is_listed
+from pinakes.discover.entries import is_listed, is_under_list
 from pinakes.discover.home import Sought
 from pinakes.discover.listing import cite
 from pinakes.discover.scholar import ScholarEntry
@@ -214,3 +214,16 @@ def test_a_title_among_entries_is_listed_and_the_head_of_a_paper_is_not():
     assert is_listed(listing, listing.text.index(works[1]) + 5)
     paper = parsed(f"<h1>{works[1]}</h1><p>{'Text of the paper. ' * 60}</p>", "http://a.example/p")
     assert not is_listed(paper, paper.text.index(works[1]) + 5)
+
+
+def test_the_head_of_a_paper_is_the_first_of_its_rank_and_under_no_list():
+    def asked(html, title):
+        read = parsed(f"<html><body>{html}</body></html>", "http://a.example/")
+        return is_under_list(read, next(one for one in read.headings if read.words(one) == title))
+
+    assert asked(
+        "<h2>Основные публикации</h2><h3>Первая работа</h3><p>x</p><h3>Вторая работа</h3>", "Первая работа"
+    )
+    assert asked("<h3>One work</h3><p>x</p><h3>Another work</h3>", "Another work")
+    assert not asked("<h1>Journal of Things</h1><h2>One work</h2><h2>Introduction</h2>", "One work")
+    assert not asked("<h3>Publications</h3><h1>One work</h1>", "One work"), "a menu stands before"

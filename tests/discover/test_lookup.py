@@ -13,7 +13,7 @@ from pinakes.acquire.engines.together import Together
 from pinakes.describe.weigh import weigh
 from pinakes.discover.lookup import Lookup
 from pinakes.evaluate.world.server import ServedAnswer, World
-from pinakes.model import Claim, Outcome, Source
+from pinakes.model import Claim, Identifier, Outcome, PartialDate, Reference, Source
 from pinakes.text.names import parse
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
@@ -86,6 +86,50 @@ def test_another_work_adds_nothing():
     ):
         before, after, _ = enriched(hit)
         assert after is before
+
+
+def test_of_several_numbers_the_surest_is_asked_for():
+    source, registry = Source("0" * 64, "x.pdf", 1), Registry()
+    numbers = [
+        Claim("identifier", Identifier("doi", f"10.1234/{n}"), w, "x@1") for n, w in ((1, 0.99), (2, 0.3))
+    ]
+    record = weigh(source, (Claim("title", TITLE, 0.9, "x@1"), *numbers))
+    Lookup(Together({"crossref": registry})).enriched(Outcome("x.pdf", source, record))
+    assert [query.doi for query in registry.asked] == ["10.1234/1"]
+
+
+def cited(*claims, hit):
+    """The claims of one reference after registries were asked, and how often they agreed."""
+    source = Source("0" * 64, "x.pdf", 1)
+    reference = Claim("reference", Reference("as printed", claims), 0.9, "x@1")
+    record = weigh(source, (Claim("title", "A title that no registry knows", 0.9, "x@1"), reference))
+    lookup = Lookup(Together({"crossref": Registry(hit)}))
+    after = lookup.enriched(Outcome("x.pdf", source, record)).record
+    (found,) = [claim.value for claim in after.claims if claim.field == "reference"]
+    return {claim.field: claim.value for claim in found.claims[len(claims) :]}, lookup.agreed.counts
+
+
+KNOWN = Hit("crossref", TITLE, AUTHORS, 2021, doi="10.5555/registry.1")
+WHO = Claim("author", parse("E. Lindqvist-Marsh"), 0.9, "x@1")
+NUMBER = Claim("doi", "10.5555/registry.1", 0.9, "x@1")
+
+
+def test_a_reference_gets_what_it_does_not_say_and_keeps_what_it_says():
+    title, year = Claim("title", TITLE.lower(), 0.9, "x@1"), Claim("date", PartialDate(2021), 0.9, "x@1")
+    assert cited(title, WHO, year, hit=KNOWN) == ({"doi": KNOWN.doi}, {"year of references": [1, 1]})
+    added, agreed = cited(WHO, NUMBER, hit=KNOWN)
+    assert added == {"title": TITLE, "date": PartialDate(2021)}
+    assert agreed == {}
+    added, agreed = cited(title, WHO, NUMBER, year, hit=replace(KNOWN, year=2020))
+    assert added == {}
+    assert agreed == {"title of references": [1, 1], "year of references": [0, 1]}
+
+
+def test_a_reference_gets_nothing_of_another_work():
+    other = Claim("title", "Self-Attention with Relative Position Representations", 0.9, "x@1")
+    assert cited(other, WHO, NUMBER, hit=KNOWN) == ({}, {}), "its number was misread"
+    somebody = Claim("author", parse("Q. Somebody"), 0.9, "x@1")
+    assert cited(somebody, NUMBER, hit=KNOWN) == ({}, {})
 
 
 def test_the_verb_asks_and_tells_how_often_they_agree():

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -230,6 +231,17 @@ def test_rhythms_keep_their_bounds():
     assert interval(busy) < 9 * HOUR
     assert interval(quiet) == 60 * DAY
     assert interval(busy, shortest=2 * DAY) == 2 * DAY
+
+
+def test_a_shorter_longest_gap_holds_at_once(tmp_path):
+    with open_library(tmp_path / "library", create=True) as library:
+        journal = WatchJournal(library)
+        source = journal.watch("http://a.example/", "page", 1)
+        journal.visited(source, changed=False, bounds=BOUNDS)
+        now = time.time()
+        assert journal.sources(due=now + HOUR) == []
+        journal.hasten(HOUR)
+        assert [one.address for one in journal.sources(due=now + HOUR + 60)] == ["http://a.example/"]
 
 
 @pytest.mark.slow

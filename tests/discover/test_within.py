@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, verified
+from pinakes.describe.weigh import weigh
+from pinakes.discover.verify import COLUMNS, SeenDocument, compared, features, printed, seen_of, verified
 from pinakes.discover.wanted import Wanted
-from pinakes.discover.within import bears, inside, may_hold
-from pinakes.model import Claim, Outcome, Record, Source, Span
+from pinakes.discover.within import bears, cites, inside, may_hold
+from pinakes.model import Block, Body, Claim, Outcome, Record, Reference, Section, Source, Span
+from pinakes.store.network.plain import plain
 from pinakes.text.forms import form
 
 GERMAN = "Zur Diatopie der deutschen Dialekte in Belgien"
@@ -109,7 +111,7 @@ def test_a_short_name_with_a_letter_more_is_another_name():
     [
         ({"kind": "slides"}, "it is slides"),
         ({"kind": "thesis"}, "it is a thesis, which one person writes"),
-        ({"is_whole": False}, "it has neither pages nor sections nor references"),
+        ({"is_whole": False}, "it has neither pages nor sections nor references, and little text"),
     ],
 )
 def test_what_bears_the_title_and_is_not_the_paper_is_refused(beside, why):
@@ -137,3 +139,59 @@ def test_a_file_whose_title_stands_far_inside_may_be_a_volume():
     assert not may_hold(wanted, volume(3, "Etwas ganz anderes"))
     assert bears(wanted, volume(3)[0])
     assert not bears(wanted, volume(3, "Zur Diatopie der deutschen Dialekte in Holland")[0])
+
+
+def test_a_page_of_many_paragraphs_is_a_whole_paper_and_one_of_an_abstract_is_not():
+    source = Source("0" * 64, "http://a.example/x.html", 1)
+    record = weigh(source, (Claim("title", GERMAN, 0.9, "x@1"),))
+
+    def seen(*paragraphs):
+        blocks = tuple(Block("paragraph", text) for text in paragraphs)
+        return seen_of(Outcome("x", source, record, body=Body((Section(0, "", blocks=blocks),))))
+
+    assert seen(*["Wort " * 60] * 6).is_whole
+    assert seen(*["导电材料具有高电导率" * 9] * 6).is_whole
+    assert not seen(*["Wort " * 60] * 2).is_whole
+    assert not seen(*["Wort"] * 40).is_whole, "rows of a menu"
+
+
+def test_two_slips_of_the_hand_leave_a_title_what_it_is():
+    wanted = "polymorphism in oligothoiphenes with na even number of thiophene subunits"
+    lacking, over, misspelt = compared(wanted, wanted.replace("oiph", "ioph").replace(" na ", " an "))
+    assert (lacking, over) == (0.0, 0.0)
+    assert misspelt > 0
+
+
+def test_a_page_of_a_volume_that_only_cites_a_work_is_not_where_it_begins():
+    cited = "see below.\nReferences\n[1] M. Schmidt. Zur Diatopie der deutschen Dialekte in Belgien. Mainz, 1999.\n"
+    wanted = Wanted(GERMAN, ("Monika Schmidt",))
+    reference = Reference(cited, (Claim("title", GERMAN, 0.9, "x@1"),))
+    source = VOLUME.source
+    paper = replace(VOLUME, record=weigh(source, (Claim("reference", reference, 0.9, "x@1"),)))
+    assert cites(wanted, [VOLUME, paper])
+    assert not cites(wanted, [VOLUME])
+    assert list(inside(wanted, VOLUME, [(5, cited + "Wort " * 300)], in_lines=True)) == []
+    assert list(inside(wanted, VOLUME, [(5, PAGE)], in_lines=True)), (
+        "where it begins the title has lines of its own"
+    )
+
+
+def test_a_title_within_a_line_of_a_volume_is_told_as_it_is_printed():
+    ((_, verdict),) = inside(
+        Wanted(GERMAN, ("Monika Schmidt",)), VOLUME, [(3, f"Monika Schmidt, {GERMAN}, S. 3\n{PAGE[60:]}")]
+    )
+    assert f"its title is {GERMAN!r}" in verdict.why
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_it"),
+    [
+        ("北京高校高水平运动的状分析", True),  # two characters forgotten
+        ("北京高校高水平动运队的现状分折", True),  # two that changed places, one misspelt
+        ("北京高校高水平运动队的发展分析", False),  # another word
+        ("北京高校高水平运动队的现状分析与对策", False),  # a longer title
+    ],
+)
+def test_slips_in_a_chinese_title_are_no_other_words(asked, is_it):
+    lacking, over, _ = compared(plain(asked), plain("北京高校高水平运动队的现状分析"))
+    assert (lacking + over == 0) is is_it

@@ -40,9 +40,10 @@ def find_papers(
     """Look for every work that was asked for."""
     wanted = list(_wanted(wish, library))
     settings = chosen(hosts)
+    refused = _refused(library) if wish["wanted"] else frozenset()
     with finding(settings, engines) as finder:
         for one in wanted:
-            found = finder.find(one)
+            found = finder.find(one, refused)
             write(line(shown(found, file=_kept(found, out), explain=explain)))
             if wish["wanted"]:
                 _added(found, library)
@@ -67,7 +68,7 @@ def _wanted(wish: dict[str, Any], library: str) -> Iterator[Wanted]:
         yield found
     if wish["bibtex"]:
         try:
-            yield from from_bibtex(Path(wish["bibtex"]).read_bytes(), wish["bibtex"])
+            yield from from_bibtex(Path(wish["bibtex"]).read_bytes(), wish["bibtex"], told=tell)
         except OSError as error:
             raise Usage(f"{wish['bibtex']} cannot be read: {error.strerror}") from error
     if wish["wanted"]:
@@ -116,15 +117,28 @@ def _kept(found: FoundWork, out: str) -> str | None:
     return str(path)
 
 
+def _refused(library: str) -> frozenset[str]:
+    """What somebody rejected as `grow` offered it."""
+    from pinakes.discover.grow import FILE, GrowthJournal
+    from pinakes.store.library import open_library
+
+    with open_library(library) as opened:
+        if not (opened.folder / FILE).is_file():
+            return frozenset()
+        journal = GrowthJournal(opened)
+        try:
+            return journal.refused()
+        finally:
+            journal.close()
+
+
 def _added(found: FoundWork, library: str) -> None:
     """What was found for a wanted work, in the library."""
     if found.outcome is None or found.reply is None:
         return
     from pinakes.discover.taking import take
     from pinakes.store.library import open_library
-    from pinakes.store.network.linking import link
 
     with open_library(library) as opened, opened.at_work():
         work = take(opened, found)
-        link(opened)
     tell(f"{found.url} is {work} now")

@@ -91,6 +91,7 @@ def _run(wish: Wish, library: Library, journal: WatchJournal, hosts: Sequence[st
         _name(journal, address, first, wish, settings)
     if not journal.sources():
         raise Usage("nothing is watched yet; name a page, a repository or a folder")
+    journal.hasten(wish.bounds[1])
     with Describer(settings) as describer:
         while True:
             # every round asks anew what hosts allow, and forgives those that were silent

@@ -6,17 +6,21 @@ volumes, proceedings, staff.
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
 from pinakes.acquire.engines.hit import Query
 from pinakes.acquire.frontier import tidy
+from pinakes.discover.contents import contents
 from pinakes.discover.crawl import Tame
 from pinakes.discover.entries import entries
+from pinakes.discover.parts import LABEL, parts
 from pinakes.discover.priorities import has_word
 from pinakes.discover.scholar import Scholar, ScholarEntry, languages_of, matched
 from pinakes.store.network.plain import plain
-from pinakes.text.words import table
+from pinakes.text.words import fold, table, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,6 +42,8 @@ SHORT = 3
 """Letters of words that names have in common."""
 FEWEST = 2
 """Entries that make a page a list."""
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def body(
@@ -57,7 +63,7 @@ def body(
     found.home, found.home_weight, found.why = best[1].address, round(best[0], 3), tuple(best[2])
     lists: list[tuple[WebPage, list[ScholarEntry]]] = []
     for page in _lists(best[1], kind, looking):
-        listed = entries(page)
+        listed = max(entries(page), contents(page), key=len)
         if len(listed) >= FEWEST:
             lists.append((page, list(matched(page, listed))))
             found.steps.append((page.address, f"lists {len(listed)} papers", None))
@@ -65,7 +71,7 @@ def body(
         most = max(lists, key=lambda pair: len(pair[1]))
         found.publications_page, found.publications_weight = most[0].address, found.home_weight
     else:
-        found.why = (*found.why, "no page of the site lists works with names and years")
+        found.why = (*found.why, "no page of the site lists works with names, and with years or files")
     known = {(plain(one.raw), one.url): one for _, some in lists for one in some}
     found.entries = tuple(known.values())
     return found, tuple(page.address for page, _ in lists)
@@ -138,4 +144,28 @@ def _lists(start: WebPage, kind: str, looking: Looking) -> Iterator[WebPage]:
 
 
 def _following(page: WebPage, kind: str) -> Sequence[WebAnchor]:
-    return [link for link in page.links if _promises(link, kind)]
+    """Links that promise lists, and those to the years, pages, volumes and issues of one."""
+    further = set(parts(page, has_entries=False))
+    return [
+        link
+        for link in page.links
+        if _promises(link, kind) or tidy(link.address) in further or _is_issue(link)
+    ]
+
+
+def _is_issue(link: WebAnchor) -> bool:
+    """Whether a link is called as a volume or an issue is, with its number; or by a number alone, where it
+    leads to a year.
+    """
+    said = _WORD.findall(fold(link.text))
+    if len(link.text) > LABEL or not any(map(str.isdigit, said)):
+        return False
+    if all(map(str.isdigit, said)):
+        return _YEAR.search(urlsplit(link.address).path) is not None
+    return not _issue_words().isdisjoint(said)
+
+
+@cache
+def _issue_words() -> frozenset[str]:
+    found = (word for key in ("volume", "issue") for word in words("bibliography", key))
+    return frozenset(part for word in found for part in _WORD.findall(fold(word)))

@@ -25,7 +25,7 @@ from pinakes.understand.bibliography import label_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pinakes.acquire.page import WebAnchor, WebPage
+    from pinakes.acquire.page import TextPiece, WebAnchor, WebPage
     from pinakes.discover.judging import EntryJudge
 
 MODEL = "list-entries"
@@ -101,6 +101,14 @@ def is_listed(page: WebPage, place: int) -> bool:
     )
 
 
+def is_under_list(page: WebPage, heading: TextPiece) -> bool:
+    """Whether a heading is one of several beside it, or stands under one that names a list of works: the head
+    of a paper is the first of its rank.
+    """
+    before = [piece for piece in page.headings if piece.start < heading.start and piece.tag <= heading.tag]
+    return any(piece.tag == heading.tag or has_word(page.words(piece)) for piece in before)
+
+
 def spans(page: WebPage) -> list[tuple[int, int, str]]:
     """Every stretch that may be an entry: blocks, pieces, lines of pieces; with the element."""
     found: dict[tuple[int, int], str] = {}
@@ -146,7 +154,7 @@ class PageObserver:
         texts = [" ".join(page.words(piece).split()) for piece in page.pieces]
         self._weights = label_lines(texts) if texts else []
         self._heads = list(_heads(page))
-        self._fellows = _fellows(page)
+        self._fellows = fellows(page)
 
     def rows(self, places: Sequence[tuple[int, int, str]]) -> list[list[float]]:
         """The numbers of stretches, in the order of `COLUMNS`."""
@@ -266,7 +274,7 @@ def _heads(page: WebPage) -> Iterator[tuple[int, int]]:
             yield piece.start, -1
 
 
-def _fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
+def fellows(page: WebPage) -> dict[tuple[int, int], tuple[str, int, str]]:
     """The group of each stretch: blocks of one kind in the same block, pieces likewise, lines of one
     piece.
     """

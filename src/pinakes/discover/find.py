@@ -17,16 +17,17 @@ from pinakes.acquire.landing import links
 from pinakes.acquire.page import DOCUMENT, kind_of, read
 from pinakes.acquire.walk import Walk
 from pinakes.discover.crawl import Tame, leads_of
-from pinakes.discover.entries import is_listed
+from pinakes.discover.entries import is_listed, is_under_list
 from pinakes.discover.nearest import places, ways
 from pinakes.discover.verify import best_of, titles_of
-from pinakes.discover.within import bears, inside, is_volume, may_hold
+from pinakes.discover.within import bears, cites, inside, is_volume, may_hold
 from pinakes.errors import BadInput
 from pinakes.store.network.plain import plain
 from pinakes.text.forms import agreement, form
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from pinakes.acquire.client import WebClient
     from pinakes.acquire.engines.hit import Hit
@@ -87,9 +88,9 @@ class Finder:
     ) -> None:
         self._engines, self._client, self._describer, self._settings = engines, client, describer, settings
 
-    def find(self, wanted: Wanted) -> FoundWork:
-        """The document of a work, or why there is none."""
-        search = _Search(wanted, self._engines, self._client, self._describer, self._settings)
+    def find(self, wanted: Wanted, refused: AbstractSet[str] = frozenset()) -> FoundWork:
+        """The document of a work, or why there is none; addresses that are refused are not fetched."""
+        search = _Search(wanted, self._engines, self._client, self._describer, self._settings, refused)
         for stage in (search.registries, search.files, search.pages, search.walk):
             stage()
             if search.found.weight >= ENOUGH:
@@ -103,9 +104,16 @@ class _Search:
     """One work being looked for."""
 
     def __init__(
-        self, wanted: Wanted, engines: Together, client: WebClient, describer: Describer, settings: Settings
+        self,
+        wanted: Wanted,
+        engines: Together,
+        client: WebClient,
+        describer: Describer,
+        settings: Settings,
+        refused: AbstractSet[str],
     ) -> None:
         self.wanted, self.found = wanted, FoundWork(wanted)
+        self._refused = refused
         self._engines, self._client, self._describer, self._settings = engines, client, describer, settings
         self._tried: set[str] = set()
         self._seeds: dict[str, float] = {}
@@ -268,14 +276,19 @@ class _Search:
         """
         if is_listed(page, place):
             return False
-        heads = [page.title, *(page.words(piece) for piece in page.headings[:3])]
-        if any(
-            fuzz.partial_ratio(self.wanted.level, plain(head)) >= BEARS
-            and len(plain(head)) > len(self.wanted.level) / 2
-            for head in heads
-        ):
+        if self._bears(page.title):
             return True
+        bearing = [piece for piece in page.headings[:3] if self._bears(page.words(piece))]
+        if bearing:
+            return not is_under_list(page, bearing[0])
         return place < HEAD and sum(link.is_document for link in page.links) <= 2
+
+    def _bears(self, head: str) -> bool:
+        """Whether a head says the wanted title, or most of it."""
+        level = plain(head)
+        return (
+            fuzz.partial_ratio(self.wanted.level, level) >= BEARS and len(level) > len(self.wanted.level) / 2
+        )
 
     def _try(
         self, stage: str, address: str, *, depth: int, licence: str | None = None, why: str = ""
@@ -307,6 +320,9 @@ class _Search:
         if plain_address is None or plain_address in self._tried:
             return None
         self._tried.add(plain_address)
+        if plain_address in self._refused:
+            self._note(stage, address, "was rejected before")
+            return None
         try:
             reply = self._client.get(address)
             if reply.status != 200:
@@ -321,10 +337,7 @@ class _Search:
         self, stage: str, address: str, reply: Reply, why: str | None, *, licence: str | None = None
     ) -> None:
         """Describe a document and decide; the best one so far is kept."""
-        outcomes = self._describer.outcomes(address, reply)
-        best = best_of(self.wanted, outcomes)
-        if best is not None:
-            best = self._within(address, reply, outcomes, best)
+        outcomes, best = examined(self.wanted, self._describer, address, reply)
         if best is None:
             trouble = next(
                 (problem.message for outcome in outcomes for problem in outcome.problems), "says nothing"
@@ -349,25 +362,33 @@ class _Search:
                 reply,
             )
 
-    def _within(
-        self, address: str, reply: Reply, outcomes: Sequence[Outcome], best: tuple[Outcome, Verdict]
-    ) -> tuple[Outcome, Verdict]:
-        """The pages of a volume that are the work, where the file as a whole is not."""
-        may = may_hold(self.wanted, outcomes)
-        known = is_volume(outcomes)
-        if not may and (not known or (best[1].accepted and bears(self.wanted, best[0]))):
-            return best
-        pages = self._describer.pages(address, reply)
-        found = inside(self.wanted, outcomes[0], pages, titles_of(outcomes), in_lines=not known)
-        first = _first_page(best[0].file)
-        taken = [one for one in found if one[1].accepted and _first_page(one[0].file) != first]
-        return max(taken, key=lambda pair: pair[1].weight, default=best)
-
     def _is_done(self) -> bool:
         return self.found.weight >= ENOUGH
 
     def _note(self, stage: str, address: str, came: str, weight: float | None = None) -> None:
         self.found.steps.append(FindStep(stage, address, came, weight))
+
+
+def examined(
+    wanted: Wanted, describer: Describer, address: str, reply: Reply
+) -> tuple[Sequence[Outcome], tuple[Outcome, Verdict] | None]:
+    """What a file is described as, and what of it is most probably the work: itself, one of the papers of a
+    volume, or pages of it.
+    """
+    outcomes = describer.outcomes(address, reply)
+    best = best_of(wanted, outcomes)
+    if best is None:
+        return outcomes, None
+    known = is_volume(outcomes)
+    if not may_hold(wanted, outcomes) and (not known or (best[1].accepted and bears(wanted, best[0]))):
+        return outcomes, best
+    pages = describer.pages(address, reply)
+    found = inside(
+        wanted, outcomes[0], pages, titles_of(outcomes), in_lines=not known or cites(wanted, outcomes)
+    )
+    first = _first_page(best[0].file)
+    taken = [one for one in found if one[1].accepted and _first_page(one[0].file) != first]
+    return outcomes, max(taken, key=lambda pair: pair[1].weight, default=best)
 
 
 def _first_page(file: str) -> int:

@@ -10,14 +10,15 @@ import json
 import sqlite3
 import time
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from pinakes.acquire.frontier import tidy
 from pinakes.discover.standing import standing
 from pinakes.discover.taking import take
-from pinakes.discover.wanted import from_library
+from pinakes.discover.wanted import Wanted, from_library
 from pinakes.errors import BadInput, Usage
 from pinakes.store.network.asking import wanted
-from pinakes.store.network.linking import link
 from pinakes.store.network.plain import plain
 
 if TYPE_CHECKING:
@@ -26,19 +27,22 @@ if TYPE_CHECKING:
     from pinakes.acquire.client import WebClient
     from pinakes.discover.describing import Describer
     from pinakes.discover.find import Finder, FoundWork
-    from pinakes.discover.wanted import Wanted
     from pinakes.store.library import Library
 
 FILE = "grow.db"
 AGAIN = 30.0
 """Days after which a work that was not found is looked for again."""
 AHEAD = 200
-"""Wanted works looked through for those that were not tried yet."""
+"""Wanted works read at once, to look through them for one that was not tried yet."""
+OK = 200
+ACCEPTED = 1.0
+"""Weight of what somebody accepted."""
 REVIEW = 1.1
 """A threshold that nothing reaches: everything waits for somebody."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS looked (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, title TEXT NOT NULL, authors TEXT NOT NULL,
-    cited INTEGER NOT NULL, state TEXT NOT NULL, url TEXT, weight REAL, why TEXT NOT NULL, work TEXT, at REAL NOT NULL);
+    cited INTEGER NOT NULL, state TEXT NOT NULL, url TEXT, weight REAL, why TEXT NOT NULL, work TEXT, at REAL NOT NULL,
+    wanted TEXT NOT NULL DEFAULT '');
 CREATE TABLE IF NOT EXISTS growth (at REAL NOT NULL, held INTEGER NOT NULL, wanted INTEGER NOT NULL);
 """
 
@@ -73,27 +77,40 @@ class GrowthJournal:
         self._sql = sqlite3.connect(library.folder / FILE, isolation_level=None, timeout=30)
         self._sql.execute("PRAGMA journal_mode=WAL")
         self._sql.executescript(_SCHEMA)
+        if "wanted" not in {
+            row[1] for row in self._sql.execute("PRAGMA table_info(looked)")
+        }:  # older journals
+            self._sql.execute("ALTER TABLE looked ADD COLUMN wanted TEXT NOT NULL DEFAULT ''")
 
     def is_due(self, key: str) -> bool:
         """Whether a work may be looked for now."""
         row = self._sql.execute("SELECT state, at FROM looked WHERE key=?", (key,)).fetchone()
         return row is None or (row[0] == "not found" and time.time() - row[1] > AGAIN * 86400)
 
-    def note(self, key: str, one: Looked, authors: tuple[str, ...]) -> Looked:
+    def refused(self) -> frozenset[str]:
+        """Addresses that somebody rejected; a volume may hold other works than the one rejected."""
+        query = "SELECT url FROM looked WHERE state='rejected' AND url NOT LIKE '%#page=%'"
+        return frozenset(filter(None, (tidy(row[0]) for row in self._sql.execute(query))))
+
+    def note(self, key: str, one: Looked, wish: Wanted) -> Looked:
         """What came of a work; a second time replaces the first."""
         row = (
             key,
             one.title,
-            "; ".join(authors),
+            "; ".join(wish.authors),
             one.cited,
             one.state,
             one.url,
             one.weight,
             json.dumps(one.why, ensure_ascii=False),
             one.work,
+            wish.name,
         )
         self._sql.execute("DELETE FROM looked WHERE key=?", (key,))
-        query = "INSERT INTO looked (key, title, authors, cited, state, url, weight, why, work, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        query = (
+            "INSERT INTO looked (key, title, authors, cited, state, url, weight, why, work, wanted, at) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
         number = self._sql.execute(query, (*row, time.time())).lastrowid
         return Looked(
             int(number or 0), one.title, one.cited, one.state, one.url, one.weight, one.why, one.work
@@ -115,14 +132,14 @@ class GrowthJournal:
             raise Usage(f"no candidate has the number {number}; pinakes grow --review lists them")
         return _looked(row)
 
-    def wish(self, number: int) -> tuple[str, tuple[str, ...], str]:
-        """Title, authors and address of a candidate."""
-        row = self._sql.execute(
-            "SELECT title, authors, url FROM looked WHERE id=? AND state='candidate'", (number,)
-        ).fetchone()
+    def wish(self, number: int) -> tuple[Wanted, str]:
+        """What a candidate was found for, and its address."""
+        query = "SELECT title, authors, wanted, url FROM looked WHERE id=? AND state='candidate'"
+        row = self._sql.execute(query, (number,)).fetchone()
         if row is None:
             raise Usage(f"no candidate has the number {number}; pinakes grow --review lists them")
-        return row[0], tuple(filter(None, row[1].split("; "))), row[2]
+        title, authors, name, url = row
+        return Wanted(title, tuple(filter(None, authors.split("; "))), name=name), url
 
     def measure(self, held: int, lacking: int) -> None:
         """A point of the picture."""
@@ -168,30 +185,26 @@ def grow(
         if following is None:
             return
         key, wish, cited = following
-        one = _came(library, finder.find(wish), cited, least)
+        one = _came(library, finder.find(wish, journal.refused()), cited, least)
         if one.state == "added":
             added += 1
-            link(library)
             journal.measure(*sizes(library))
-        yield journal.note(key, one, wish.authors)
+        yield journal.note(key, one, wish)
 
 
 def accept(
     library: Library, journal: GrowthJournal, number: int, client: WebClient, describer: Describer
 ) -> Looked:
     """Add a candidate that a person accepted."""
-    from pinakes.discover.find import FoundWork
-    from pinakes.discover.verify import best_of
-    from pinakes.discover.wanted import Wanted
+    from pinakes.discover.find import FoundWork, examined
 
-    title, authors, url = journal.wish(number)
+    wish, url = journal.wish(number)
     address = url.partition("#page=")[0]
     reply = client.get(address)
-    best = best_of(Wanted(title, authors), describer.outcomes(address, reply))
+    best = examined(wish, describer, address, reply)[1] if reply.status == OK else None
     if best is None:
-        raise BadInput("network", f"{url} cannot be described any more; reject it with --reject {number}")
-    work = take(library, FoundWork(Wanted(title, authors), url, best[1].weight, outcome=best[0], reply=reply))
-    link(library)
+        raise BadInput("network", f"{url} cannot be had any more; reject it with --reject {number}")
+    work = take(library, FoundWork(wish, url, ACCEPTED, outcome=best[0], reply=reply))
     journal.measure(*sizes(library))
     return journal.decide(number, "added", work)
 
@@ -206,13 +219,17 @@ def sizes(library: Library) -> tuple[int, int]:
 
 
 def _next(library: Library, journal: GrowthJournal) -> tuple[str, Wanted, int] | None:
-    for one in wanted(library, limit=AHEAD):
-        wish = from_library(one)
-        if wish is None or len(wish.level) < 12:
-            continue
-        key = f"{wish.level}|{plain(wish.families[0]) if wish.families else ''}"
-        if journal.is_due(key):
-            return key, wish, one.count
+    for skip in count(0, AHEAD):
+        some = wanted(library, limit=AHEAD, skip=skip)
+        for one in some:
+            wish = from_library(one)
+            if wish is None or len(wish.level) < 12:
+                continue
+            key = f"{wish.level}|{plain(wish.families[0]) if wish.families else ''}"
+            if journal.is_due(key):
+                return key, wish, one.count
+        if len(some) < AHEAD:
+            break
     return None
 
 

@@ -1,7 +1,7 @@
 """What registries know of a described document, as rival claims: never in the place of what was read, and only where it is the same work.
 
 An identifier that was read is believed where title or authors agree: a misread one leads to another work. Without one, title and author
-are asked for. References without an identifier get theirs likewise.
+are asked for. References get what they do not say (identifier, title, authors, year) likewise.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Lookup:
         people = [claim.value for claim in record.best("author") if isinstance(claim.value, Person)]
         numbers = {
             one.value.scheme: one.value.value
-            for one in record.best("identifier")
+            for one in sorted(record.best("identifier"), key=lambda one: one.weight)  # the surest last
             if isinstance(one.value, Identifier)
         }
         hits = self._found(title, people, doi=numbers.get("doi", ""), arxiv=numbers.get("arxiv", ""))
@@ -115,28 +115,78 @@ class Lookup:
             )
 
     def _cited(self, claim: Claim) -> Claim:
-        """A reference with the identifier that a registry knows for it, where it has none."""
+        """A reference with what a registry knows of its work and it does not say: identifier, title,
+        authors, year. What it says stays, and is compared.
+        """
         reference = claim.value
-        if not isinstance(reference, Reference) or any(
-            one.field in ("doi", "arxiv") for one in reference.claims
-        ):
+        if not isinstance(reference, Reference):
             return claim
-        title = next((str(one.value) for one in reference.claims if one.field == "title"), "")
-        people = [
+        cited = _CitedWork(reference)
+        for hit, weight in self._citing(cited):
+            self._compare_cited(cited, hit)
+            added = tuple(cited.lacking(hit, weight))
+            return (
+                replace(claim, value=replace(reference, claims=(*reference.claims, *added)))
+                if added
+                else claim
+            )
+        return claim
+
+    def _citing(self, cited: _CitedWork) -> Iterator[tuple[Hit, float]]:
+        """What registries have for a cited work: by its number, else by title and authors."""
+        if cited.doi or cited.arxiv:
+            for name in self._engines.able("identifier", web=False):
+                for hit in self._engines.ask(Query(doi=cited.doi, arxiv=cited.arxiv), [name]).hits[:1]:
+                    if cited.is_of(hit):
+                        yield hit, BY_NUMBER
+        elif len(plain(cited.title)) >= 20 and cited.people:
+            found = self._found(cited.title, cited.people[:3], doi="", arxiv="")
+            yield from ((hit, weight) for hit, weight in found if hit.doi and cited.is_near(hit))
+
+    def _compare_cited(self, cited: _CitedWork, hit: Hit) -> None:
+        if (cited.doi or cited.arxiv) and cited.title:
+            alike = Indel.normalized_similarity(plain(cited.title), plain(hit.title)) >= ALIKE
+            self.agreed.add("title of references", alike)
+        if cited.year and hit.year:
+            self.agreed.add("year of references", cited.year == hit.year)
+
+
+class _CitedWork:
+    """What a reference says of its work."""
+
+    def __init__(self, reference: Reference) -> None:
+        said = {one.field: one.value for one in reversed(reference.claims)}
+        self.title, self.doi, self.arxiv = (str(said.get(name, "")) for name in ("title", "doi", "arxiv"))
+        self.doi = self.doi.lower()
+        self.people = [
             one.value for one in reference.claims if one.field == "author" and isinstance(one.value, Person)
         ]
-        year = next((one.value.year for one in reference.claims if isinstance(one.value, PartialDate)), None)
-        if len(plain(title)) < 20 or not people:
-            return claim
-        for hit, weight in self._found(title, people[:3], doi="", arxiv=""):
-            if hit.doi and (year is None or hit.year is None or abs(year - hit.year) <= 1):
-                return replace(
-                    claim,
-                    value=replace(
-                        reference, claims=(*reference.claims, Claim("doi", hit.doi, weight, _by(hit)))
-                    ),
-                )
-        return claim
+        dates = (one.value for one in reference.claims if isinstance(one.value, PartialDate))
+        self.year = next((date.year for date in dates), None)
+
+    def is_near(self, hit: Hit) -> bool:
+        """Whether the years speak of one work, as far as both are said."""
+        return self.year is None or hit.year is None or abs(self.year - hit.year) <= 1
+
+    def is_of(self, hit: Hit) -> bool:
+        """Whether what a registry has under the number is the cited work; where no title was read,
+        by authors and year.
+        """
+        if self.title:
+            return same_work(hit, self.title, self.people, least=ALIKE_NUMBERED)
+        return self.is_near(hit) and any(_meets(person, hit) for person in self.people)
+
+    def lacking(self, hit: Hit, weight: float) -> Iterator[Claim]:
+        """What a registry says, and the reference does not."""
+        by = _by(hit)
+        if hit.doi and not self.doi and not self.arxiv:
+            yield Claim("doi", hit.doi, weight, by)
+        if hit.title and not self.title:
+            yield Claim("title", hit.title, weight, by)
+        if not self.people:
+            yield from (Claim("author", parse(name), weight, by) for name in hit.authors)
+        if hit.year and self.year is None:
+            yield Claim("date", PartialDate(hit.year), weight, by)
 
 
 def _weighed(source: Source, record: Record, kept: Sequence[Claim], said: Sequence[Claim]) -> Record:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import Refused
 from pinakes.store.adding import Access, add
+from pinakes.store.network.linking import arrived, link
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +29,15 @@ def is_open(licence: str | None) -> bool:
 
 
 def take(library: Library, found: FoundWork) -> str | None:
-    """The work that a found document is now."""
+    """The work that a found document is now; where it was wanted, it is wanted no longer."""
     assert found.outcome is not None
     assert found.reply is not None
     (added,) = shelved(
         library, [found.outcome], found.reply.content, where=found.url or "", licence=found.licence
     )
+    link(library)
+    if added.work is not None and found.wanted.name:
+        arrived(library, found.wanted.name, added.work, found.weight)
     return added.work
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
-from rapidfuzz.distance import DamerauLevenshtein, Indel
+from rapidfuzz.distance import DamerauLevenshtein, Indel, Levenshtein
 
 from pinakes.discover.judging import judge
 from pinakes.model import Identifier, PartialDate, Person
@@ -51,13 +52,17 @@ TOP, ROWS = 40, 4
 """Lines of a beginning that are looked at for the title, and lines that it takes at most."""
 _MARKS = r"(?:\d{1,2}|[a-f]|i{1,3})?"
 """What stands raised behind a name and is read as part of it."""
+PARAGRAPHS, LETTERS, HAN = 6, 200, 80
+"""Long paragraphs that make a page a whole paper, which one about it has not; letters, or Chinese characters,
+that make one long.
+"""
 SHORT = 3
 """Letters of a name that more letters behind it would make another name."""
 _AT = {name: place for place, name in enumerate(COLUMNS)}
 NOT_PAPERS = {
     "is slides": "it is slides",
     "a thesis, several asked": "it is a thesis, which one person writes",
-    "is a bare page": "it has neither pages nor sections nor references",
+    "is a bare page": "it has neither pages nor sections nor references, and little text",
 }
 """What speaks against a document with the right title."""
 PAPERS = frozenset(("article", "thesis", "report", "chapter", "book", "standard", "manual"))
@@ -80,7 +85,7 @@ class SeenDocument:
     is_part: bool
     venue: bool = False
     is_whole: bool = True
-    """Whether it has pages, sections or references, as a web page about a paper has not."""
+    """Whether it has pages, sections, references or many paragraphs, as a web page about a paper has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +141,11 @@ def seen_of(outcome: Outcome) -> SeenDocument | None:
 
 
 def _is_whole(outcome: Outcome) -> bool:
-    has_sections = outcome.body is not None and any(section.head for section in outcome.body.sections)
+    sections = outcome.body.sections if outcome.body is not None else ()
+    paragraphs = [block.text for section in sections for block in section.blocks if block.kind == "paragraph"]
+    is_told = sum(len(text) >= (HAN if has_han(text) else LETTERS) for text in paragraphs) >= PARAGRAPHS
     cites = outcome.record is not None and any(claim.field == "reference" for claim in outcome.record.claims)
-    return bool(outcome.pages) or has_sections or cites
+    return bool(outcome.pages) or any(section.head for section in sections) or cites or is_told
 
 
 def verified(wanted: Wanted, seen: SeenDocument) -> Verdict:
@@ -256,8 +263,8 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
         return 1.0, 0.0, 0.0
     if has_han(wanted):
         apart = DamerauLevenshtein.distance(mine, theirs)
-        longer = apart > 1 and wanted in found  # something stands before or behind: another work's title
-        if apart <= max(1, SLIPS * len(mine)) and not longer:
+        another = apart > 1 and (wanted in found or _has_another_word(mine, theirs))
+        if apart <= max(1, SLIPS * max(len(mine), len(theirs))) and not another:
             return 0.0, 0.0, apart / len(mine)
         same = Indel.distance(mine, theirs)
         both = (len(mine) + len(theirs) - same) / 2
@@ -282,6 +289,16 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
     return lacking / total, min(1.0, sum(map(len, left)) / total), misspelt / total
 
 
+def _has_another_word(mine: Sequence[str], theirs: Sequence[str]) -> bool:
+    """Whether two Chinese characters beside each other were replaced by two others, as a word is and a slip is not."""
+    replaced = [one for one in Levenshtein.editops(mine, theirs) if one.tag == "replace"]
+    return any(
+        two.src_pos == one.src_pos + 1
+        and {mine[one.src_pos], mine[two.src_pos]} != {theirs[one.dest_pos], theirs[two.dest_pos]}
+        for one, two in pairwise(replaced)
+    )
+
+
 def _joined(words: Sequence[str], others: Sequence[str]) -> list[str]:
     """Words of a title, two of them as one where the other title has them so: a hyphen at the end of a line
     is lost in reading.
@@ -299,7 +316,7 @@ def _is_slip(word: str, other: str) -> bool:
     """Whether two words are one written with a slip of the hand; in a short one, letters changed places."""
     if Indel.normalized_similarity(word, other) >= 0.75 and abs(len(word) - len(other)) <= 2:
         return True
-    return len(word) > 2 and sorted(word) == sorted(other)
+    return len(word) > 1 and sorted(word) == sorted(other)
 
 
 def _people(wanted: Wanted, seen: SeenDocument) -> list[float]:

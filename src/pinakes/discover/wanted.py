@@ -14,7 +14,7 @@ from pinakes.text.identifiers import find
 from pinakes.text.names import parse, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from pinakes.exchange.entry import Entry
     from pinakes.model import Claim
@@ -99,13 +99,19 @@ def _wanted(claims: Sequence[Claim], raw: str) -> Wanted:
     )
 
 
-def from_bibtex(content: bytes, name: str) -> Iterator[Wanted]:
-    """The works of a BibTeX file, or of another that reference managers write."""
+def from_bibtex(content: bytes, name: str, *, told: Callable[[str], None]) -> list[Wanted]:
+    """The works of a BibTeX file, or of another that reference managers write;
+    what cannot be looked for is told.
+    """
     from pinakes.exchange.reading import read
 
-    for entry in read(content, name).entries:
-        if entry.title:
-            yield _entered(entry)
+    found = read(content, name)
+    for problem in found.problems:
+        told(f"{name}: {problem.message}")
+    lacking = sum(not entry.title for entry in found.entries)
+    if lacking:
+        told(f"{name}: {lacking} of {len(found.entries)} entries left out, for they have no title")
+    return [_entered(entry) for entry in found.entries if entry.title]
 
 
 def _entered(entry: Entry) -> Wanted:
@@ -128,4 +134,13 @@ def from_library(listed: NetworkWork) -> Wanted | None:
         "authors": list(listed.authors),
         "year": listed.year,
     }
-    return Wanted(listed.title, listed.authors, listed.year, name=listed.name, said=said)
+    numbers = dict(one.split(":", 1) for one in sorted(listed.identifiers))
+    return Wanted(
+        listed.title,
+        listed.authors,
+        listed.year,
+        numbers.get("doi", ""),
+        numbers.get("arxiv", ""),
+        name=listed.name,
+        said=said,
+    )

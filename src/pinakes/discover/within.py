@@ -54,7 +54,7 @@ def may_hold(wanted: Wanted, outcomes: Sequence[Outcome]) -> bool:
     if fuzz.partial_ratio(wanted.level, plain(seen.beginning)) >= ALIKE:
         return True
     said = fuzz.partial_ratio(wanted.level, plain(full_text(outcomes[0])), score_cutoff=ALIKE) >= ALIKE
-    return said and not _cites(wanted, outcomes[0])
+    return said and not cites(wanted, outcomes)
 
 
 def bears(wanted: Wanted, outcome: Outcome) -> bool:
@@ -69,9 +69,10 @@ def _title_page(outcome: Outcome) -> int:
     return next((span.page for claim in best for span in claim.spans), 0)
 
 
-def _cites(wanted: Wanted, outcome: Outcome) -> bool:
-    """Whether a document has the work among its references."""
-    cited = (claim.value for claim in (outcome.record.claims if outcome.record else ()))
+def cites(wanted: Wanted, outcomes: Sequence[Outcome]) -> bool:
+    """Whether a file has the work among its references."""
+    records = (outcome.record for outcome in outcomes if outcome.record is not None)
+    cited = (claim.value for record in records for claim in record.claims)
     titles = (
         plain(str(claim.value))
         for reference in cited
@@ -91,7 +92,8 @@ def inside(
     in_lines: bool = False,
 ) -> Iterator[tuple[Outcome, Verdict]]:
     """Pages of a volume where the wanted paper may begin, each with the decision; contents, where titles stand in rows, are passed over.
-    `in_lines`: the title must have lines of its own, for the file may be no volume at all.
+    `in_lines`: the title must have lines of its own, for the file may be no volume at all, or only cite
+    the work.
     """
     titles = [plain(title) for title in others if len(title) > 12]
     for place, (number, text) in enumerate(pages):
@@ -104,10 +106,11 @@ def inside(
         title = next(iter(printed(head, wanted, top=TOP)), "")
         if in_lines and not title:
             continue
+        shown = title or _as_printed(head, wanted)
         title = title or plain(head)[found.dest_start : found.dest_end]
         following = "\n".join(said for _, said in pages[place : place + 3])
         seen = SeenDocument(
-            (title,), title, _named(head, wanted), None, frozenset(), "article", 0, False, text[:2500],
+            (title,), shown, _named(head, wanted), None, frozenset(), "article", 0, False, text[:2500],
             len(following), True,
         )  # fmt: skip
         last = min(len(pages), place + LONGEST)
@@ -119,6 +122,13 @@ def inside(
             replace(volume, file=file),
             replace(verdict, why=(f"stands in a volume from page {number} on", *verdict.why)),
         )
+
+
+def _as_printed(head: str, wanted: Wanted) -> str:
+    """The stretch of a head that is most like the wanted title, as it is printed."""
+    text = " ".join(head.split())
+    found = fuzz.partial_ratio_alignment(wanted.title, text, processor=str.lower)
+    return text[found.dest_start : found.dest_end].strip() if found else ""
 
 
 def _named(head: str, wanted: Wanted) -> tuple[Form, ...]:

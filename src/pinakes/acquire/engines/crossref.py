@@ -45,7 +45,7 @@ class Crossref(Service):
         return [
             _hit(one)
             for one in each(self._caller.json("/works", asked), "message", "items")
-            if isinstance(one, dict)
+            if isinstance(one, dict) and one.get("title")  # figures and issues have none
         ]
 
 

@@ -109,6 +109,10 @@ class WatchJournal:
         """All sources, or those that are due at a moment; the longest due first."""
         return self._sources("due<=?", due) if due is not None else self._sources("1")
 
+    def hasten(self, longest: float) -> None:
+        """No source waits longer than this from now on, whatever was said when it was visited last."""
+        self._sql.execute("UPDATE source SET due=min(due, ?)", (time.time() + longest,))
+
     def seen(self, source: Watched) -> dict[str, Seen]:
         """What was seen at a source, by address."""
         query = "SELECT address, mark, state, work, checked, failures FROM seen WHERE source=?"

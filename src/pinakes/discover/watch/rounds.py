@@ -63,7 +63,8 @@ def _visit(at: Visit, source: Watched, bounds: tuple[float, float]) -> None:
     try:
         came = VISITS[source.kind](at, source)
     except (BadInput, Refused, Usage) as error:
-        at.told(f"{source.address}: {error}")
+        said = str(error)
+        at.told(said if source.address in said else f"{source.address}: {said}")
         after = at.journal.silent(source, str(error), bounds=bounds)
         if after.state == "dead" and source.state != "dead":
             at.journal.tell(news(source, "dead", source.address, why=str(error)))

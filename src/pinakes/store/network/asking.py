@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import Usage
 from pinakes.store.library import name_of
+from pinakes.store.network.citation import loaded
 from pinakes.store.stored import cited_fields
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class NetworkWork:
     links: tuple[int, ...] = ()
     references: tuple[int, ...] = ()
     printed: str | None = None
+    identifiers: frozenset[str] = frozenset()
+    """What references to a wanted work print, `doi:10.1/x`."""
 
     @property
     def name(self) -> str:
@@ -141,13 +144,16 @@ def coupled(library: Library, work: str, *, limit: int = 20) -> list[NetworkWork
         )
 
 
-def wanted(library: Library, *, limit: int = 20) -> list[NetworkWork]:
+def wanted(library: Library, *, limit: int = 20, skip: int = 0) -> list[NetworkWork]:
     """The works that are cited and not held, most cited first."""
     with library.database.snapshot() as sql:
-        query = "SELECT -id, count FROM wanted WHERE work IS NULL AND merged IS NULL AND count>0 ORDER BY count DESC, id LIMIT ?"
+        query = (
+            "SELECT -id, count FROM wanted WHERE work IS NULL AND merged IS NULL AND count>0 "
+            "ORDER BY count DESC, id LIMIT ? OFFSET ?"
+        )
         rows = [
             (entity, _cited(sql, entity), None, None, None)
-            for entity, _ in sql.execute(query, (limit,)).fetchall()
+            for entity, _ in sql.execute(query, (limit, skip)).fetchall()
         ]
         return sorted(_told(sql, rows), key=lambda one: (-one.count, -one.entity))
 
@@ -194,6 +200,7 @@ def _scored(
 def _listed(sql: sqlite3.Connection, entity: int, count: int, *, score: float | None = None, weight: float | None = None,
             links: tuple[int, ...] = (), references: tuple[int, ...] = ()) -> NetworkWork:  # fmt: skip
     printed: str | None = None
+    identifiers: frozenset[str] = frozenset()
     if entity > 0:
         title, authors, year = sql.execute(
             "SELECT title, authors, year FROM work WHERE id=?", (entity,)
@@ -203,6 +210,8 @@ def _listed(sql: sqlite3.Connection, entity: int, count: int, *, score: float | 
             "SELECT title, authors, year, printed FROM wanted WHERE id=?", (-entity,)
         ).fetchone()
         title, printed = (title, None) if title else (_title_of(sql, -entity), printed)
+        known = sql.execute("SELECT stored FROM entry WHERE entity=?", (entity,)).fetchone()
+        identifiers = loaded(known[0]).identifiers if known else identifiers
     return NetworkWork(
         entity,
         title,
@@ -215,6 +224,7 @@ def _listed(sql: sqlite3.Connection, entity: int, count: int, *, score: float | 
         links,
         references,
         printed,
+        identifiers,
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pinakes.errors import Refused
+from pinakes.store.network.asking import entity_of
 from pinakes.store.network.catalogue import Catalogue
 from pinakes.store.network.judge import label, weighed
 from pinakes.store.network.queue import ahead
@@ -79,6 +80,21 @@ def link(
                 if end is not None and time.monotonic() >= end:
                     break
     return done
+
+
+def arrived(library: Library, wanted: str, work: str, weight: float) -> None:
+    """A wanted work was looked for, and this is it: references that print another venue or other pages than
+    it has are handed over too.
+    """
+    entity = entity_of(library, wanted)
+    if entity > 0:
+        return
+    with library.database.transaction(f"{wanted} is {work}", by=label()) as change:
+        catalogue = Catalogue(library.sql)
+        wanting = Wanting(library.sql, catalogue, change)
+        wanting.hand_over(-entity, library.number_of(work), weight)
+        catalogue.write()
+    link(library)
 
 
 @contextmanager
