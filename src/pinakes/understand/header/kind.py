@@ -1,4 +1,4 @@
-"""What kind of work it is: article, thesis, slides, report, book, other."""
+"""What kind of work it is: article, chapter, thesis, slides, report, book, other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.cues import finder, has, is_chapter
 from pinakes.understand.header.form import labels_in
 from pinakes.understand.header.imprint.forms import is_numbered_venue
 
@@ -26,11 +26,13 @@ COVER_ROWS = 5
 """Lines that a cover has at least."""
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
-TOP_ROWS = 12
+TOP_ROWS, NAMED_ROWS = 12, 25
 FEWEST_PIECES, LONGEST_PIECES = 6, 5
 """Pieces from which a line can be one that is set wide, and how long they are on the mean at most."""
 BOOK_PAGES = 24
 """Pages from which a work can be the textbook that its cover calls it."""
+CHAPTER_ROWS, CHAPTER_PAGES, SHORT = 10, 80, 60
+"""Rows at the top that can say that a chapter begins there, its pages, characters of such a row."""
 ARTICLE = (0.4, 0.5, 0.6, 0.8, 0.9, 0.95, 0.97)
 """How sure it is that a work is an article, by how many signs of one it has; seminar papers and essays have few, and signs against it."""
 _ISBN = re.compile(r"\bISBN\b")
@@ -64,23 +66,42 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
             return "thesis", 0.8
         if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
             return "thesis", 0.75
-    if any(fold(row.text) in words("header", "coursework") for row in first[:TOP_ROWS]):
-        return "report", 0.7
-    if not has_abstract and any(
-        _names_kind(row.text, key) for row in first[:25] for key in ("report", "coursework")
-    ):
-        return "report", 0.6
-    if (
-        pages > BOOK_PAGES
-        and not has_abstract
-        and any(_names_kind(row.text, "book_name") for row in first[:25])
-    ):
-        return "book", 0.75
+    stated = _stated(first, pages, has_abstract=has_abstract)
+    if stated is not None:
+        return stated
     if pages > 60 and any(_ISBN.search(row.text) for row in front.rows):
         return "book", 0.7
     if pages > 2 or any(row.opening and row.opening.kind in _OF_ARTICLES for row in front.rows):
         return "article", ARTICLE[2]
     return ("article", 0.5) if sum(len(row.text) for row in front.rows) > FULL_PAGE else ("other", 0.4)
+
+
+def _stated(first: Sequence[Row], pages: int, *, has_abstract: bool) -> tuple[str, float] | None:
+    """What the rows of the first page call the work, if anything."""
+    if pages <= CHAPTER_PAGES and _is_in_book(first):
+        return "chapter", 0.8
+    if any(fold(row.text) in words("header", "coursework") for row in first[:TOP_ROWS]):
+        return "report", 0.7
+    if has_abstract:
+        return None
+    names = [row.text for row in first[:NAMED_ROWS]]
+    if any(_names_kind(text, key) for text in names for key in ("report", "coursework")):
+        return "report", 0.6
+    is_book = pages > BOOK_PAGES and any(_names_kind(text, "book_name") for text in names)
+    return ("book", 0.75) if is_book else None
+
+
+def _is_in_book(first: Sequence[Row]) -> bool:
+    """Whether a row at the top, not the largest, begins or ends with a word for a chapter: "Chapter 9"."""
+    top = first[:CHAPTER_ROWS]
+    largest = max((row.size or 0.0 for row in top), default=0.0)
+    known = tuple(words("types", "chapter"))
+    for row in top:
+        text = fold(row.text).strip(" .:")
+        says = is_chapter(row.text) or (row.size or 0.0) < largest
+        if says and len(text) < SHORT and (text.startswith(known) or text.endswith(known)):
+            return True
+    return False
 
 
 def article(signs: int, against: int) -> float:
