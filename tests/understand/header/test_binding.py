@@ -168,7 +168,6 @@ def test_forms_of_addresses_are_filled_in():
         ("INTRODUÇÃO", True),
         ("Acknowledgements. This was supported by the Foundation of the Lake", True),
         ("of graphs with bounds in terms of grammars. Trudy, 2019, vol. 3, no. 2", True),
-        ("the third is a project of a site for the memory of the town", True),
         ("imec, Leuven, Belgium", False),
         ("e-Science Centre of the University of the North", False),
         ("Department No. 4, State University, 12 Volume Street", False),

@@ -35,8 +35,8 @@ def test_a_short_title_keeps_the_language_of_the_document():
     claims = described(
         *stacked(
             ("Digitale Methodenkritik", 20, False, 0),
-            ("Die Integration erfundener Verfahren in", 16, False, 3),
-            ("den Werkzeugkasten der Forschung", 16, False, 3),
+            ("Die Integration erfundener Verfahren in", 14, False, 3),
+            ("den Werkzeugkasten der Forschung", 14, False, 3),
             ("Muster, Melanie", 14, True, 16),
             ("melanie.muster@irgendwo.de", 9, False, 3),
             ("Universität Irgendwo, Deutschland", 9, False, 1),

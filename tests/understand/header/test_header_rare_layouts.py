@@ -142,11 +142,6 @@ def test_labels_whose_letters_are_set_apart():
     assert labels_in("A guide to forests : Walks")[0].key is None
 
 
-def test_words_behind_a_label_belong_to_it():
-    assert labels_in("Betreuer des Dualen Partners")[0].value == ""
-    assert labels_in("Betreuer Dr. Gisbert Wohlfahrt")[0].value == "Dr. Gisbert Wohlfahrt"
-
-
 def test_an_advisor_in_a_note_ends_before_the_next_label():
     claims = claims_of(
         page(

@@ -29,8 +29,6 @@ _DESCRIBED = re.compile(
 """The description of the work itself that some schools want before its abstract: "Title. Thesis / Minsk: BSU, 2020. – 44 p."."""
 SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
-SMALL = 0.45
-"""Share of words in small letters from which lines are sentences."""
 MOST_LABEL = 6
 """Words of the label of a part of an abstract."""
 APART = 1.25
@@ -274,12 +272,6 @@ def _is_paragraph(before: Row, row: Row) -> bool:
     return 0 < row.box.top - before.box.bottom < 3 * (row.size or row.box.height)
 
 
-def _is_prose(rows: Sequence[Row]) -> bool:
-    """Whether rows are sentences rather than the names and addresses that close a page."""
-    parts = " ".join(row.text for row in rows).split()
-    return sum(part.islower() for part in parts) > SMALL * len(parts) and is_finished(rows[-1].text)
-
-
 def _are_parts(style: Row, row: Row) -> bool:
     """Whether an abstract that begins with the label of a part goes on with that of another."""
     return style.opening is None and is_labelled(style) and is_labelled(row)
@@ -313,11 +305,12 @@ def is_one_remark(text: str) -> bool:
 
 def _leads_on(rows: Sequence[Row], start: int, style: Row) -> bool:
     """Whether nothing but text in the type of the abstract, not further left, stands before the keywords or the introduction."""
-    for at, row in enumerate(rows[start : start + PARAGRAPH_ROWS], start):
+    for row in rows[start : start + PARAGRAPH_ROWS]:
+        if row.page is not style.page:
+            return False
         if row.opening is not None:
-            is_prose = row.page is style.page or _is_prose(rows[start:at])
-            return row.opening.kind in ("keywords", "introduction") and is_prose
-        if row.page is not style.page or not same_style(style, row) or row.box is None or style.box is None:
+            return row.opening.kind in ("keywords", "introduction")
+        if not same_style(style, row) or row.box is None or style.box is None:
             return False
         if row.box.x0 < style.box.x0 - MARGIN:
             return False

@@ -1,4 +1,4 @@
-"""The body that awards a degree, and the degree: from the cover, its sentence, the running heads and the declarations after it."""
+"""The body that awards a degree, and the degree: from the cover, its sentence and the declarations after it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 Placed = tuple[str, tuple["Row", ...], float]
-_HAN_RUN = re.compile(r"[\u4e00-\u9fff]{2,}")
 _LEAST = 4
 
 
@@ -36,7 +35,7 @@ def institution_on(
     named = _named(rows, used)
     if named is not None and _is_at_top(named[1][0], rows):
         return named
-    return _done_at([*rows, *later]) or named or _in_running_heads(later)
+    return _done_at([*rows, *later]) or named
 
 
 def _is_at_top(row: Row, rows: Sequence[Row]) -> bool:
@@ -249,21 +248,6 @@ def _body_of(text: str) -> str | None:
     return f"{before}{tail}".strip(' ,."«»“”') or None
 
 
-def _in_running_heads(rows: Sequence[Row]) -> Placed | None:
-    for row in rows:
-        if (
-            row.line.role in ("header", "footer")
-            and len(row.text) < 110
-            and _body_word(row.text)
-            and not _is_department(row)
-        ):
-            name = re.split(r"\s[–—|·-]\s|\s{2,}", row.text)
-            body = next((part for part in name if _body_word(part)), None)
-            if body and not has(body, "thesis"):
-                return body.strip(" ,.;"), (row,), 0.6
-    return None
-
-
 def _phrase_of(rows: Sequence[Row], at: int) -> Placed | None:
     """The university inside the sentence "… submitted to the … in partial fulfilment": from its word to the next comma."""
     near = rows[max(0, at - 3) : at + 4]
@@ -427,9 +411,7 @@ def coded_line(rows: Sequence[Row]) -> Placed | None:
             continue
         kept = [row]
         for below in rows[at + 1 : at + 4]:
-            if not _same_name(kept[-1], below) or not (
-                below.text[:1].islower() or below.text[0] == "(" or _is_open(kept[-1].text)
-            ):
+            if not _same_name(kept[-1], below) or not (below.text[:1].islower() or below.text[0] == "("):
                 break
             kept.append(below)
         whole = joined(one.text for one in kept)
@@ -447,10 +429,6 @@ def _after_word(text: str) -> re.Match[str] | None:
     ):
         return None
     return match
-
-
-def _is_open(text: str) -> bool:
-    return text.count("«") > text.count("»") or text.rstrip().endswith((",", "и"))
 
 
 def degree_in(text: str) -> str | None:

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
-from pinakes.text import names
 from pinakes.text.scripts import HAN, close_up, main
 from pinakes.understand.header.cues import Opening, cues_of, has, is_numbered, is_only, opening
 from pinakes.understand.header.gaps import parts_names, usual_gap, whites
@@ -315,11 +314,7 @@ def _continues(group: list[Row], row: Row) -> bool:
     if before.box is None or row.box is None:
         together = is_next_printed(before, row) and before.opening is None and row.opening is None
         together = together and not row.is_heading and not changes_letters(before.text, row.text)
-        return (
-            together
-            and not _ends_early(before.text, row.text)
-            and _is_list_of_names(row.text) == _is_list_of_names(before.text)
-        )
+        return together and not _ends_early(before.text, row.text)
     # A title that comes back as running head is marked as one in part; large type is no running head.
     if before.line.role != row.line.role and (row.size or 0) < 13:
         return False
@@ -350,7 +345,6 @@ def _continues(group: list[Row], row: Row) -> bool:
     return True
 
 
-_BETWEEN_NAMES = re.compile(r"[,;·|&*†‡§\d]")
 WRAPPED, EARLY = 70, 0.65
 """Characters of a line of running text at least, and what part of it a line that ends a paragraph fills at most."""
 
@@ -358,14 +352,6 @@ WRAPPED, EARLY = 70, 0.65
 def _ends_early(above: str, below: str) -> bool:
     """A short line of plain text before a full one: a title is over, text begins."""
     return len(below) > WRAPPED and len(above) < EARLY * len(below)
-
-
-def _is_list_of_names(text: str) -> bool:
-    """Names with commas or marks between them, and nothing else."""
-    if len(text) > WRAPPED + 50 or _BETWEEN_NAMES.search(text) is None:
-        return False
-    found = names.split(text)
-    return bool(found) and all(names.looks_like_name(name) >= 0.7 for name in found)
 
 
 _INITIALS = re.compile(

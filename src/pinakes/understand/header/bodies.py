@@ -6,10 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim, Person
-from pinakes.text import names
 from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
-from pinakes.understand.header.blocks import joined, same_style
 from pinakes.understand.header.cues import has, is_only, label
 
 if TYPE_CHECKING:
@@ -18,8 +16,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
 
 BY = "corporate-author@1"
-GROUP, HEADED, ABOVE = 0.7, 0.72, 0.45
-"""Weights of a group under the title, of a heading as catalogues write it, and of a body over the title of a report."""
+GROUP, HEADED = 0.7, 0.72
+"""Weights of a group under the title, and of a heading as catalogues write it."""
 _HEADING = re.compile(
     r"(?P<land>[^\W\d_a-zà-ÿа-яё][^\W\d_a-zà-ÿа-яё]+(?:\s[^\W\d_a-zà-ÿа-яё]+)*)\.\s(?P<body>[^\W\d_].{6,140})"
 )
@@ -27,7 +25,7 @@ NEAR = 5
 """Lines around the title on which a body signs."""
 
 
-def body_claims(rows: Sequence[Row], title: Sequence[Row], *, has_people: bool, sort: str) -> Iterator[Claim]:
+def body_claims(rows: Sequence[Row], title: Sequence[Row], *, has_people: bool) -> Iterator[Claim]:
     """Claims of organisations as authors; none where persons sign."""
     if not title or has_people:
         return
@@ -42,10 +40,6 @@ def body_claims(rows: Sequence[Row], title: Sequence[Row], *, has_people: bool, 
         if kind is not None:
             yield Claim("author", Person(kind[0], kind="organisation"), kind[1], BY, (row.span(),))
             return
-    if sort in ("report", "book", "other"):
-        found = _over(above or page[:NEAR], title)
-        if found is not None:
-            yield found
 
 
 def as_signed(person: Person) -> Person:
@@ -77,7 +71,7 @@ def _signs(row: Row) -> tuple[str, float] | None:
     ):
         return None
     heading = _HEADING.fullmatch(text)
-    if heading is not None and (has(heading["body"], "ministry") or _is_body(heading["body"])):
+    if heading is not None and has(heading["body"], "ministry"):
         return text.rstrip("."), HEADED
     if not has(text, "grouping") or any(label(text, key) for key in ("notes", "correspondence", "citation")):
         return None
@@ -100,26 +94,3 @@ def _signs(row: Row) -> tuple[str, float] | None:
         if small <= 0.5 * len(text.split()) or fold(text) in words("header", "grouping")
         else None
     )
-
-
-def _is_body(text: str) -> bool:
-    first = fold(text).split()[0]
-    return first in words("page", "organisation") or first in words("header", "grouping")
-
-
-def _over(rows: Sequence[Row], title: Sequence[Row]) -> Claim | None:
-    """The ministry, agency or institute over the title of a report, its lines joined."""
-    start = next(
-        (at for at, row in enumerate(rows) if has(row.text, "ministry") or _is_body(row.text or "x")), None
-    )
-    if start is None or any(names.looks_like_name(row.text) >= 0.7 for row in rows):
-        return None
-    kept = [rows[start]]
-    for row in rows[start + 1 :]:
-        if not same_style(kept[-1], row) or row in title or len(kept) > 3 or re.search(r"\d", row.text):
-            break
-        kept.append(row)
-    text = joined(row.text for row in kept).strip(" .,")
-    if not 6 < len(text) < 200:
-        return None
-    return Claim("author", Person(text, kind="organisation"), ABOVE, BY, tuple(row.span() for row in kept))

@@ -173,9 +173,7 @@ def _people(who: str, heading: str | None, language: str | None, spans: tuple[Sp
         bare = part
         for key in ("card_advisor", "card_editor", "card_translator", "card_by"):
             bare = finder(key).sub(" ", bare)
-        people = [
-            name for name in (names.find(bare.strip(" .:[]")) or _whole(bare)) if not has(name, "affiliation")
-        ]
+        people = [name for name in names.find(bare.strip(" .:[]")) if not has(name, "affiliation")]
         for name in people[:8]:
             if role is not None:
                 yield Claim(
@@ -183,11 +181,6 @@ def _people(who: str, heading: str | None, language: str | None, spans: tuple[Sp
                 )
             elif part is first:
                 yield Claim("author", names.parse(name, language), 0.78, BY, spans, language)
-
-
-def _whole(text: str) -> list[str]:
-    text = text.strip(" .:[]")
-    return [text] if names.looks_like_name(text) >= 0.45 else []
 
 
 def _thesis_note(text: str, language: str | None, spans: tuple[Span, ...]) -> Iterator[Claim]:

@@ -149,7 +149,7 @@ def _people_of(sheet: FormPage, entry: FormLabel, *, signed: bool) -> list[tuple
         return people_in(above(sheet, entry))
     own = _lengthened(own, sheet, entry)
     if own and not many:
-        return _together(own, _mates(sheet, entry)) if key == "advisor" else own
+        return own
     right = beside(sheet, entry)
     if right and (people := people_in(right, first=not many)):
         return _together(own, people)
@@ -184,22 +184,6 @@ def _lengthened(own: list[tuple[str, Row]], sheet: FormPage, entry: FormLabel) -
     return [*own[:-1], (whole, own[-1][1])] if better else own
 
 
-def _mates(sheet: FormPage, entry: FormLabel) -> list[tuple[str, Row]]:
-    """A second advisor right below the first: a line that is a name with its title and nothing else."""
-    found: list[tuple[str, Row]] = []
-    before = entry.row
-    for text, row in below(sheet, entry, most=2):
-        gap = row.box.top - before.box.bottom if row.box and before.box else 0.0
-        bare = names.without_honorifics(text.strip(" ,;"))
-        likeness = names.looks_like_name(bare.replace(" ", "") if HAN.search(bare) else bare)
-        titled = bare != text.strip(" ,;")
-        if gap > 1.2 * (row.size or 12) or likeness < 0.6 or not titled:
-            break
-        found.append((bare, row))
-        before = row
-    return found
-
-
 def _together(own: list[tuple[str, Row]], others: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
     return [
         *own,
@@ -208,13 +192,13 @@ def _together(own: list[tuple[str, Row]], others: list[tuple[str, Row]]) -> list
 
 
 def people_in(lines: Iterable[tuple[str, Row]], *, first: bool = False) -> list[tuple[str, Row]]:
-    """The persons in some lines; `first`: those of the first line that names any, and of pure name lines right after it."""
+    """The persons in some lines; `first`: those of the first line that names any."""
     found: list[tuple[str, Row]] = []
     before = ""
     for text, row in lines:
-        here = [] if is_hint(text) else _names_in(text, before)
-        if first and found and not (here and _is_name_line(text)):
+        if first and found:
             break
+        here = [] if is_hint(text) else _names_in(text, before)
         if not found and before and (broken := _broken(before, text)):
             here = broken
         found += [(name, row) for name in here]
@@ -236,11 +220,6 @@ def _broken(before: str, text: str) -> list[str]:
         return []
     whole = f"{' '.join(tail)} {head}"
     return [whole] if names.looks_like_name(whole) >= 0.7 and _is_person(whole) else []
-
-
-def _is_name_line(text: str) -> bool:
-    bare = names.without_honorifics(text)
-    return names.looks_like_name(bare) >= 0.6
 
 
 def _names_in(text: str, before: str) -> list[str]:

@@ -198,8 +198,3 @@ def stamp_claims(rows: Sequence[Row]) -> Iterator[Claim]:
         if found:
             yield Claim("date", found[0].date, 0.6, BY, (row.span(),))
             return
-
-
-def is_named_on(text: str) -> bool:
-    """Whether a line is one of a sheet's own."""
-    return has(text, "sheet_sure")

@@ -20,8 +20,6 @@ _COPYRIGHT = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
 ROLES: dict[str, float | None] = {"published": 0.9, "accepted": 0.4, "received": 0.36, "accessed": None}
 """Weight of a date by the label before it; None: never the date of the work."""
 HISTORY = frozenset(("accepted", "received"))
-STRIP = 0.84
-"""The year of the venue strip, or of the paper's citation of itself."""
 COVER, COPYRIGHT, LONE, MARGIN = 0.85, 0.72, 0.75, 0.55
 OLDEST = 1850
 """Years before are numbers of rooms and classes."""

@@ -28,8 +28,6 @@ ALONE = 40
 """Characters of a label that stands alone on its line, at most."""
 SIGNED_ROWS = 4
 LONGEST = 200
-MOST_SMALL = 5
-"""Words in small letters with which a name of a body may begin."""
 COLUMN_ROWS = 7
 """Rows under names side by side that can be their bodies."""
 _BRACKETED = re.compile(r"\s*[\d*†‡,]{0,4}\s*[(（]([^()（）@]{2,120})[)）]")
@@ -49,15 +47,8 @@ def bind_brackets(found: list[Named]) -> None:
         short = _ACRONYM.fullmatch(text) is not None and (
             text.split(",")[0].isupper() or looks_like_name(text) < 0.5
         )
-        if has(text, "affiliation") or (short and not _says_role(text)):
+        if has(text, "affiliation") or short:
             one.affiliations.append(text)
-
-
-def _says_role(text: str) -> bool:
-    return (
-        any(has(text, key) for key in ("correspondence", "advisor", "author", "edited_by", "academic"))
-        or HAN.search(text) is not None
-    )
 
 
 def labelled(rows: Sequence[Row]) -> list[Row]:
@@ -157,22 +148,15 @@ def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
         return False
     middles = [_middle(cell) for cell in cells]
     held: list[list[str]] = [[] for _ in group]
-    before = at
     for row in rows:
         if row.number <= at.number:
             continue
         parts = cells_of(row)
-        if (
-            row.opening is not None
-            or len(parts) > len(group)
-            or row.number > at.number + COLUMN_ROWS
-            or _is_far(before, row)
-        ):
+        if row.opening is not None or len(parts) > len(group) or row.number > at.number + COLUMN_ROWS:
             break
         for part in parts:
             distances = [abs(middle - _middle(part)) for middle in middles]
             held[distances.index(min(distances))].append(part.text)
-        before = row
     if sum(any(has(text, "affiliation") for text in texts) for texts in held) < len(group):
         return False
     for one, texts in zip(group, held, strict=True):
@@ -185,10 +169,6 @@ def bind_columns(found: list[Named], rows: Sequence[Row]) -> bool:
 
 def _middle(cell: Cell) -> float:
     return ((cell.x0 or 0.0) + (cell.x1 or 0.0)) / 2
-
-
-def _is_far(above: Row, row: Row) -> bool:
-    return bool(above.box and row.box and row.box.top - above.box.bottom > 1.6 * (row.size or row.box.height))
 
 
 def _is(one: Named, text: str) -> bool:
@@ -209,15 +189,7 @@ def is_placeless(text: str) -> bool:
 
 
 def is_no_body(text: str) -> bool:
-    """Whether a text that stands where bodies stand is none: nowhere, a heading, a strip with numbers, the end of a sentence."""
+    """Whether a text that stands where bodies stand is none: nowhere, a heading, a strip with numbers."""
     found = opening(text)
     is_heading = found is not None and (found.alone or found.marked)
-    return is_placeless(text) or is_heading or parsed(text).numbers > 1 or _ends_sentence(text)
-
-
-def _ends_sentence(text: str) -> bool:
-    """Whether a text begins in small letters and goes on so for most of many words, and names no body."""
-    parts = text.split()
-    if has(text, "affiliation"):
-        return False
-    return text[:1].islower() and len(parts) > MOST_SMALL and 2 * sum(map(str.islower, parts)) > len(parts)
+    return is_placeless(text) or is_heading or parsed(text).numbers > 1

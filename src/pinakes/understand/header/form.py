@@ -209,8 +209,6 @@ def _alphabetic(text: str) -> FoundLabel | None:
         word, value, colon = opens[key]
         if bare.endswith(f"{value}.") and value[-2:-1] in ". " and value[-1:].isupper():
             value += "."  # the point of an initial
-        if not colon and key in PERSONS[1:] and _is_of_label(value):
-            word, value = bare, ""  # "Betreuer des Dualen Partners"
         if not colon and value and not _takes(key, value):
             continue
         if best is None or len(word) > best[0]:
@@ -218,12 +216,6 @@ def _alphabetic(text: str) -> FoundLabel | None:
     if best is not None:
         return best[1]
     return _before_colon(bare) or (_after_name(bare) if not cues_in(bare).isdisjoint(PERSONS) else None)
-
-
-def _is_of_label(value: str) -> bool:
-    """Whether the words behind a label belong to it: they begin with a small word that no name begins with, and are few."""
-    parts = value.split()
-    return 1 < len(parts) <= 4 and parts[0].islower() and fold(parts[0]) in words("header", "label_genitive")
 
 
 def _takes(key: str, value: str) -> bool:

@@ -222,7 +222,7 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break
-        if _is_sentence(row.text) or _is_labelled(row.text) or _is_other_line(rows, first, at):
+        if _is_labelled(row.text) or _is_other_line(rows, first, at):
             break
         at += 1
     return at
@@ -287,10 +287,6 @@ def _is_list_by_periods(rows: Sequence[Row]) -> bool:
     text = joined(row.text for row in rows)
     narrow = all(row.box and row.page.width and row.box.width < 0.4 * row.page.width for row in rows)
     return narrow or not re.search("[;；,，]", text) or len(re.findall(r"\.\s+\w", text)) >= 2
-
-
-def _is_sentence(text: str) -> bool:
-    return len(text.split()) > 14 and not re.search("[;；,，]", text)
 
 
 def _by_spaces(text: str) -> list[str]:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import finder, has, is_chapter
-from pinakes.understand.header.form import labels_in
-from pinakes.understand.header.imprint.forms import is_numbered_venue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +20,6 @@ _SLIDES = frozenset({
     "application/vnd.oasis.opendocument.presentation",
 })  # fmt: skip
 _OF_ARTICLES = frozenset(("abstract", "keywords", "introduction"))
-COVER_ROWS = 5
-"""Lines that a cover has at least."""
 FULL_PAGE = 1800
 """Characters from which a page is one of running text."""
 TOP_ROWS, NAMED_ROWS = 12, 25
@@ -43,15 +39,6 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
     if paper.format.media_type in _SLIDES or _is_landscape(paper):
         return "slides", 0.95 if paper.format.media_type in _SLIDES else 0.85
     first = [row for row in front.rows if row.page is front.rows[0].page]
-    if not paper.has_pages:
-        # A document without pages has its cover, if any, before its first heading.
-        end = next((at for at, row in enumerate(first) if at and row.opening is not None), len(first))
-        if (
-            end >= COVER_ROWS
-            and any(_names_kind(row.text, "thesis") for row in first[:end])
-            and _has_roles(first[:end])
-        ):
-            return "thesis", 0.85
     has_abstract = any(row.opening and row.opening.kind in ("abstract", "keywords") for row in first)
     pages = paper.page_count or len(paper.pages)
     if "thesis" in front.cues:
@@ -64,7 +51,7 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
             and _is_submitted([row.text for row in _on_covers(front.rows)])
         ):
             return "thesis", 0.8
-        if pages > 12 and any(_names_kind(row.text, "thesis") for row in first) and not _is_in_serial(first):
+        if pages > 12 and any(_names_kind(row.text, "thesis") for row in first):
             return "thesis", 0.75
     stated = _stated(first, pages, has_abstract=has_abstract)
     if stated is not None:
@@ -165,14 +152,6 @@ def _on_covers(rows: Sequence[Row]) -> list[Row]:
     return found
 
 
-def _has_roles(rows: list[Row]) -> bool:
-    """Whether an advisor, or the formula of a degree, is named."""
-    return any(
-        has(row.text, "degree_formula") or any(found.key == "advisor" for found in labels_in(row.text))
-        for row in rows[:40]
-    )
-
-
 def _names_kind(text: str, key: str) -> bool:
     """A short line that is, or begins or ends with, the name of a kind of work."""
     if len(text) > 110 or not has(text, key):
@@ -188,11 +167,6 @@ def _is_submitted(texts: list[str]) -> bool:
     return any(_names_kind(text, "thesis") for text in texts) and any(
         len(text) < 110 and has(text, "degree_formula") for text in texts
     )
-
-
-def _is_in_serial(rows: list[Row]) -> bool:
-    """Whether a volume, an issue or an ISSN stands in a margin, as only articles have."""
-    return any(is_numbered_venue(row.text) for row in rows if row.line.role in ("header", "footer"))
 
 
 def _is_landscape(paper: Paper) -> bool:

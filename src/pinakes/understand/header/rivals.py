@@ -61,7 +61,7 @@ def body_claims(
         return
     lines = {span.line for claim in named[:1] for span in claim.spans}
     title = [row for row in front.rows if row.number in lines]
-    yield from bodies.body_claims(front.rows, title, has_people=bool(people), sort=sort)
+    yield from bodies.body_claims(front.rows, title, has_people=bool(people))
 
 
 def behind_claims(people: Sequence[Claim], placed: Sequence[Claim], *, sort: str) -> Iterator[Claim]:

@@ -76,11 +76,7 @@ def _after_label(text: str) -> str:
     rest = text.lstrip(" .:：)）–—")
     is_apart = len(text) - len(rest) > 1 and not rest[:1].islower()
     is_named = looks_like_name(re.split(r"[,;(]", rest)[0]) >= 0.5
-    return rest if is_apart and has(rest, "affiliation") and (not is_named or _opens_body(rest)) else ""
-
-
-def _opens_body(text: str) -> bool:
-    return has(re.split(r"[,;(]", text)[0], "affiliation")
+    return rest if is_apart and has(rest, "affiliation") and not is_named else ""
 
 
 def without_joint(text: str) -> str:

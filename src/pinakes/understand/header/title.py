@@ -35,8 +35,6 @@ SCANT = 200
 """Characters of the first pages below which a document is one of a few words."""
 LEAD = 1.5
 """How much more a larger block above must look like a title to be taken before a school or institute."""
-RUBRIC, LEAST_CHANCE = 0.8, 0.15
-"""By how much a block below must look more like a title to make the line above it a rubric, and how probable it must be."""
 MASTHEAD = 14
 """Words of the line below a journal's name that has the volume."""
 SIGNED = 0.9
@@ -97,14 +95,6 @@ def titles_of(
     best = int(chance.argmax())
     if _is_masthead(blocks, looks, best) and best + 2 < len(blocks):
         best = best + 2 + int(chance[best + 2 :].argmax())
-    if (
-        best
-        and not rubrics[best - 1]
-        and _is_over(blocks[best - 1], blocks[best], looks[best - 1], scores[best - 1])
-    ):
-        best -= 1
-    if _is_rubric(blocks, scores, best) and chance[best + 1] > LEAST_CHANCE:
-        best += 1
     if looks[best].affiliation:
         best = _before_school(blocks, looks, scores, best)
     first, last = _extended(blocks, looks, best)
@@ -124,10 +114,6 @@ def titles_of(
     text, spoken = cleaned(parts[0]), _language(parts[0], language)
     title = Title(text, spoken, parts[0], weight)
     others = [Title(cleaned(part), _language(part, None), part, 0.85) for part in parts[1:]]
-    higher = _above(blocks, looks, first, title)
-    if higher is not None:
-        others.insert(0, Title(title.text, title.language, title.rows, 0.85))
-        title, first = higher
     subtitle, last, below = _below(blocks, looks, last, title, likely)
     others += below
     others += _elsewhere(blocks, looks, scores, used=range(first, last + 1), title=title, others=others)
@@ -203,46 +189,11 @@ def _is_cover_sheet(text: str) -> bool:
     return len({match.casefold() for match in finder("cover_sheet").findall(text)}) >= 3
 
 
-def _is_over(above: RowBlock, below: RowBlock, look: Looks, score: float) -> bool:
-    """A larger block directly above the best one: then that is the title and the best one its subtitle."""
-    if (
-        not above.size
-        or not below.size
-        or above.size < 1.1 * below.size
-        or look.relative < 1.25
-        or score < 1.5
-    ):
-        return False
-    a, b = above.rows[-1].box, below.rows[0].box
-    if (
-        look.venue
-        or look.furniture
-        or look.label
-        or (above.text.isupper() and not below.text.isupper())
-        or a is None
-        or b is None
-    ):
-        return False
-    return -2 < b.top - a.bottom < 1.6 * above.size
-
-
 def _is_masthead(blocks: tuple[RowBlock, ...], looks: list[Looks], best: int) -> bool:
     """A journal's name directly over a line with its volume: the head of an issue's first page."""
     if not looks[best].venue or best + 1 >= len(blocks) or not looks[best + 1].numbered_venue:
         return False
     return blocks[best + 1].words < MASTHEAD and blocks[best].page == blocks[best + 1].page
-
-
-def _is_rubric(blocks: tuple[RowBlock, ...], scores: list[float], best: int) -> bool:
-    """A line over a block of much larger type that looks more like a title: the rubric of a journal."""
-    if best + 1 >= len(blocks) or len(blocks[best].rows) > 1:
-        return False
-    above, below = blocks[best], blocks[best + 1]
-    return (
-        (below.size or 0) >= 1.2 * (above.size or 1)
-        and scores[best + 1] > scores[best] + RUBRIC
-        and above.page == below.page
-    )
 
 
 def _before_school(blocks: tuple[RowBlock, ...], looks: list[Looks], scores: list[float], best: int) -> int:
@@ -365,44 +316,6 @@ def _without_marks(row: Row) -> str:
         return row.text
     is_mark = len(last.text) <= 2 or (len(last.text) <= 5 and not any(map(str.isalpha, last.text)))
     return row.text[: -len(last.text)].rstrip() if is_mark else row.text
-
-
-def _above(
-    blocks: tuple[RowBlock, ...], looks: list[Looks], first: int, title: Title
-) -> tuple[Title, int] | None:
-    """A title in another language directly above, of the same size: the first printed is the main one."""
-    if first == 0:
-        return None
-    block, look, row = blocks[first - 1], looks[first - 1], title.rows[0]
-    language, sure = guess(block.text, title.language)
-    if (
-        not _is_same_size(block, row)
-        or language in (None, title.language)
-        or sure < 0.9
-        or look.words < 3
-        or block.page != row.page.number
-    ):
-        return None
-    if not _can_follow(block, look, row, is_other=True, same_size=True) and not _is_just_above(
-        block, row, look
-    ):
-        return None
-    return Title(cleaned(block.rows), language, block.rows, title.weight), first - 1
-
-
-def _is_just_above(block: RowBlock, row: Row, look: Looks) -> bool:
-    if (
-        look.heading
-        or look.contact
-        or look.furniture
-        or look.label
-        or look.numbered_venue
-        or look.venue
-        or look.names > 0.5
-    ):
-        return False
-    box = block.rows[-1].box
-    return bool(box and row.box and -2 < row.box.top - box.bottom < 1.5 * (row.size or 10))
 
 
 def _below(

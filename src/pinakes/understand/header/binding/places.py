@@ -8,7 +8,7 @@ from functools import cache
 from pinakes.text.scripts import close_up
 from pinakes.text.words import words
 from pinakes.understand.header.affiliations import clean_place, is_place, is_prose, tidy_place
-from pinakes.understand.header.cues import finder, has, label
+from pinakes.understand.header.cues import finder, label
 from pinakes.understand.header.posts import workplace
 from pinakes.understand.header.tails import before_correspondence, without_joint
 
@@ -73,9 +73,7 @@ def places_told(text: str) -> list[str]:
     found = []
     for part in _parts(sentence):
         clauses = _CLAUSE.split(part)
-        first = next(
-            (at for at, clause in enumerate(clauses) if is_place(clause) and not _is_post(clause)), None
-        )
+        first = next((at for at, clause in enumerate(clauses) if is_place(clause)), None)
         if first is None:
             continue
         place = place_in(_SMALL_START.sub("", ", ".join(clauses[first:])))
@@ -91,11 +89,6 @@ def _parts(sentence: str) -> list[str]:
         return re.split(r"[;；]", sentence.lstrip(" ,:–—-"))[:1]
     ends = [match.start() for match in matches[1:]] + [len(sentence)]
     return [sentence[match.end() : end] for match, end in zip(matches, ends, strict=True)]
-
-
-def _is_post(clause: str) -> bool:
-    """Whether a clause names a post and no body: "Professor of Economics"."""
-    return has(clause, "academic") and not has(clause, "university") and not has(clause, "department")
 
 
 def is_good(text: str) -> bool:
