@@ -1,4 +1,4 @@
-"""Labels put right around the imprint: editions, series, places, pages behind a publisher, editors of a collection, bare addresses."""
+"""Labels put right around names and the imprint: where names end, editions, series, places, editors, addresses."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pinakes.text.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from pinakes.understand.bibliography.observe import ObservedReference
 
 FARTHEST = 8
@@ -284,3 +286,34 @@ def _is_given_name(name: str, texts: list[str], at: int) -> bool:
         and len(name) > LONGEST_INITIAL
         and texts[at + 1][0].isupper()
     )
+
+
+def _precedes_initial(text: str, small: Container[str]) -> bool:
+    """Whether a further initial may follow: another one, or a particle."""
+    return (text.endswith(".") and len(text) <= 3 and text[0].isupper()) or (text.islower() and text in small)
+
+
+def names_end(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`SILVEIRA, H. E. da. Terminologias`, `Khairullin Ya. R. Doma`: a particle or an initial behind
+    initials ends the name.
+    """
+    for i in range(2, len(labels)):
+        if labels[i] != "title" or labels[i - 1] != "author":
+            continue
+        small = words("names", "particles")
+        if texts[i].endswith(".") and (
+            (seen.forms[i].core in small and texts[i - 1].endswith("."))
+            or (len(texts[i]) == 2 and texts[i][0].isupper() and _precedes_initial(texts[i - 1], small))
+        ):
+            labels[i] = "author"
+        return
+
+
+def particles_behind(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
+    """`SANTOS, Boaventura de Sousa. Um discurso`: a particle and a name behind it end the author's name."""
+    for i in range(2, len(labels) - 2):
+        if labels[i] == "title" and labels[i - 1] == "author":
+            is_name = texts[i].islower() and seen.forms[i].core in words("names", "particles")
+            if is_name and texts[i + 1].istitle() and texts[i + 1].endswith(".") and labels[i + 2] == "title":
+                labels[i : i + 2] = ["author", "author"]
+            return

@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.text.words import words
 from pinakes.understand.bibliography import in_print, kinds_of_source, notes_of_law, phrases
 from pinakes.understand.bibliography.tokens import WEAK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container
+    from collections.abc import Callable
 
     from pinakes.understand.bibliography.observe import ObservedReference
 
@@ -462,21 +461,6 @@ def _missing_date(labels: list[str], seen: ObservedReference, texts: list[str]) 
                 return
 
 
-def _precedes_initial(text: str, small: Container[str]) -> bool:
-    """Whether a further initial may follow: another one, or a particle."""
-    return (text.endswith(".") and len(text) <= 3 and text[0].isupper()) or (text.islower() and text in small)
-
-
-def _particles_behind(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`SANTOS, Boaventura de Sousa. Um discurso`: a particle and a name behind it end the author's name."""
-    for i in range(2, len(labels) - 2):
-        if labels[i] == "title" and labels[i - 1] == "author":
-            is_name = texts[i].islower() and seen.forms[i].core in words("names", "particles")
-            if is_name and texts[i + 1].istitle() and texts[i + 1].endswith(".") and labels[i + 2] == "title":
-                labels[i : i + 2] = ["author", "author"]
-            return
-
-
 def _missing_title(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`钱钟书. 管锥编: 第2册[M]`: words of no field between the authors and a volume are the title."""
     if "title" in labels or "container" in labels:
@@ -486,20 +470,6 @@ def _missing_title(labels: list[str], seen: ObservedReference, texts: list[str])
         if label == "author" and other == "other" and then == "volume":
             end -= seen.forms[end - 1].coarse in MEASURES or len(texts[end - 1]) < 2
             labels[begin:end] = ["title"] * (end - begin)
-
-
-def _names_end(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
-    """`SILVEIRA, H. E. da. Terminologias`, `Khairullin Ya. R. Doma`: a particle or an initial behind initials ends the name."""
-    for i in range(2, len(labels)):
-        if labels[i] != "title" or labels[i - 1] != "author":
-            continue
-        small = words("names", "particles")
-        if texts[i].endswith(".") and (
-            (seen.forms[i].core in small and texts[i - 1].endswith("."))
-            or (len(texts[i]) == 2 and texts[i][0].isupper() and _precedes_initial(texts[i - 1], small))
-        ):
-            labels[i] = "author"
-        return
 
 
 def _marked_issues(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
@@ -566,8 +536,8 @@ STEPS: tuple[RepairStep, ...] = (
     RepairStep(None, notes_of_law.signals),
     RepairStep(None, notes_of_law.parties),
     RepairStep(None, notes_of_law.first_pages),
-    RepairStep(None, _names_end),
-    RepairStep(None, _particles_behind),
+    RepairStep(None, in_print.names_end),
+    RepairStep(None, in_print.particles_behind),
     RepairStep("汉", _missing_title),
     RepairStep(None, _marked_issues),
     RepairStep("<edition>", in_print.editions),
