@@ -69,7 +69,7 @@ def is_archive(format: Format) -> bool:
 
 
 def unsafe(name: str, *, linked: bool = False) -> str | None:
-    """Why a member is refused whatever it holds; None for a plain file inside. A backslash parts folders too."""
+    """Why a member is refused whatever it holds; None for a plain file. A backslash parts folders too."""
     return LINKED if linked else OUTSIDE if _OUTSIDE.search(name) else None
 
 

@@ -14,6 +14,7 @@ from pinakes.describe.agree import WEIGH, combined, is_person, origin, speaks
 from pinakes.describe.normalise import primary
 from pinakes.describe.people import Roll, merged
 from pinakes.model import Claim, Person
+from pinakes.text.names import CROWD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,9 +33,9 @@ ENOUGH = 0.8
 class AuthorList:
     """A list of authors to find persons in."""
 
-    def __init__(self, claims: Iterable[Claim] = ()) -> None:
+    def __init__(self, claims: Iterable[Claim] = (), *, crowd: bool = False) -> None:
         self.claims: list[Claim] = []
-        self._roll = Roll()
+        self._roll = Roll(crowd=crowd)
         for claim in claims:
             self.add(claim)
 
@@ -131,7 +132,7 @@ def _person(claim: Claim) -> Person:
 
 def each_once(best: list[Claim]) -> list[Claim]:
     """The list with a person printed twice standing once, at the first place."""
-    kept = AuthorList()
+    kept = AuthorList(crowd=len(best) > CROWD)
     for claim in best:
         place = kept.place(claim)
         if place is None:

@@ -47,9 +47,10 @@ def same_person(one: Person, other: Person) -> bool:
 
 
 class Roll:
-    """Persons in their order, to look somebody up in."""
+    """Persons in their order, to look somebody up in; `crowd`: they will be many."""
 
-    def __init__(self, people: Iterable[Person] = ()) -> None:
+    def __init__(self, people: Iterable[Person] = (), *, crowd: bool = False) -> None:
+        self._crowd = crowd
         self._people: list[Person] = []
         self._spelt: dict[str, int] = {}
         for person in people:
@@ -62,7 +63,7 @@ class Roll:
 
     def place(self, person: Person) -> int | None:
         """Where the same person stands first."""
-        if len(self._people) > names.CROWD:
+        if self._crowd or len(self._people) > names.CROWD:
             return self._spelt.get(folded(person.literal))
         return next((i for i, one in enumerate(self._people) if same_person(person, one)), None)
 

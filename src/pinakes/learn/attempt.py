@@ -118,10 +118,10 @@ def attempt(lessons: Sequence[Lesson], samples: Sequence[Lesson] = ()) -> Attemp
 
 
 def _helps(field: str, folds: Sequence[tuple[Sequence[Lesson], Habits | None]]) -> bool:
-    """Whether fewer values of a field are wrong in documents held out; or no more, and the right ones are surer.
+    """Whether fewer values of a field are wrong in documents held out; or as many, the right ones surer.
 
-    Few documents are wrong of twenty: where as many are wrong before and after, the log-likelihood of what people left
-    standing, among its rivals, still tells whether a layout was learnt.
+    Few documents are wrong of twenty: where as many are wrong before and after, the log-likelihood of what
+    people left standing, among its rivals, still tells whether a layout was learnt.
     """
     was, now = Errors(), Errors()
     gains: list[float] = []

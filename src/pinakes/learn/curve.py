@@ -54,7 +54,7 @@ def curve(
 ) -> list[CurvePoint]:
     """A point a step; in each round other documents are corrected first, by lot.
 
-    `gate`: samples that must not be read worse; what is learnt then counts only where a library would keep it.
+    `gate`: samples that must not be read worse; what is learnt counts only where a library would keep it.
     """
     learnt_of = learn if gate is None else partial(_kept, gate)
     plain = [errors_of([lesson], None) for lesson in lessons]

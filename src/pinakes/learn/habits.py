@@ -223,7 +223,7 @@ def _rivals(
 
 
 def surprise(lesson: Lesson, habits: Habits | None) -> dict[str, float]:
-    """How little the right title, and the right list, were believed among their rivals: minus the log of their share."""
+    """How little the right title and list were believed among their rivals: minus the log of their share."""
     found, preference = _compared(lesson, habits, None)
     known = {"title": bool(lesson.truth.get("title")), "author": bool(lesson.truth.get("authors"))}
     return {kind: _surprise(kind, rows, preference) for kind, rows in found.items() if known[kind]}

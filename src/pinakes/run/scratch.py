@@ -36,7 +36,7 @@ def let_go(folder: str, lock: int) -> None:
 
 
 def clear(place: str) -> None:
-    """Take away our own folders whose processes are all dead; one without a lock may be anybody's and stays."""
+    """Take away our own folders whose processes are all dead; one without a lock may be anybody's."""
     for folder in Path(place).glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():

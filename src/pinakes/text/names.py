@@ -534,8 +534,8 @@ def _family_place(parts: list[str], language: str | None) -> tuple[int, int]:
 
 
 CROWD = 200
-"""Names from which on a list is a crowd, as of a large experiment: many there share a family name and an initial, and
-one is met again only where the whole name is spelt the same.
+"""Names from which on a list is a crowd, as of a large experiment: many there share a family name and
+an initial, and one is met again only where the whole name is spelt the same.
 """
 
 

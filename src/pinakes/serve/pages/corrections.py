@@ -143,7 +143,7 @@ def _added(form: FormData, by: str) -> list[Claim]:
 
 
 def authors_typed(form: FormData, authors: Sequence[Author], unshown: int) -> list[Author]:
-    """The authors as they were typed, in their order, those without a name too, and those that were not shown."""
+    """The authors as they were typed, in their order, also those without a name; then those not shown."""
     columns = [[str(value) for value in form.getlist(name)] for name in AUTHOR]
     if not columns[0] or len({len(column) for column in columns}) != 1:
         return list(authors)
@@ -194,7 +194,7 @@ def person_of(author: Author, people: Sequence[Person]) -> Person:
 
 
 def rearranged(authors: list[Author], what: str, place: int, *, caret: int = 0) -> list[Author]:
-    """The list after one of its buttons: up, down, drop, split (at its marks, else at the caret), merge, add."""
+    """The list after one of its buttons: up, down, drop, split (at its marks, or the caret), merge, add."""
     made = list(authors)
     if what == "add":
         return [*made, Author("")]

@@ -470,7 +470,7 @@ def once(found: list[Named]) -> list[Named]:
         name = one.person.literal
         twin = (
             spelt.get(fold(name))
-            if len(kept) > names.CROWD
+            if len(found) > names.CROWD
             else next((other for other in kept if names.same_person(other.person.literal, name)), None)
         )
         if twin is None:
