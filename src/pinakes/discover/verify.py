@@ -290,7 +290,9 @@ def compared(wanted: str, found: str) -> tuple[float, float, float]:
 
 
 def _has_another_word(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether two Chinese characters beside each other were replaced by two others, as a word is and a slip is not."""
+    """Whether two Chinese characters beside each other were replaced by two others, as a word is and a slip
+    is not.
+    """
     replaced = [one for one in Levenshtein.editops(mine, theirs) if one.tag == "replace"]
     return any(
         two.src_pos == one.src_pos + 1

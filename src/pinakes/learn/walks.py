@@ -200,7 +200,7 @@ def train(worlds: Sequence[Walked]) -> None:
         np.array([value for _, value, _ in found]),
         [number for _, _, number in found],
         command=COMMAND,
-        trained_on="made worlds of subjects, without documents",
+        trained_on="made worlds of subjects in five languages, without documents",
     )
 
 

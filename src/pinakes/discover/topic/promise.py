@@ -27,8 +27,15 @@ COLUMNS = (
     "every link", "document", "words around alike", "page alike", "list of papers", "way to papers", "other matters", "head alike", "deep",
     "same host", "own words alike", "page of documents",
 )  # fmt: skip
-TOGETHER = (("document", "page alike"), ("list of papers", "page alike"), ("document", "head alike"))
-"""What counts together: a document on a page on the subject."""
+TOGETHER = (
+    ("document", "page alike"),
+    ("list of papers", "page alike"),
+    ("document", "head alike"),
+    ("document", "words around alike"),
+)
+"""What counts together: a document on a page on the subject, or beside words on it: in contents of journals
+that is all that tells one from the others.
+"""
 LISTED = 10
 """Documents of a page that are as good as many."""
 AROUND = 160
