@@ -11,6 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pinakes.text.figures import whole_number
 from pinakes.text.identifiers import emails
 from pinakes.text.names import looks_like_name, same_person, skeleton, without_honorifics, without_marks
 from pinakes.text.scripts import HAN
@@ -102,7 +103,8 @@ def _cut(text: str, known: set[str]) -> list[tuple[str, str]]:
 def _next(mark: str | None) -> str | None:
     if mark is None:
         return None
-    return str(int(mark) + 1) if mark.isdigit() else chr(ord(mark[0]) + 1)
+    number = whole_number(mark)
+    return str(number + 1) if number is not None else chr(ord(mark[0]) + 1)
 
 
 def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list[tuple[int, int, int]]:
