@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pinakes.describe.doubt.remains import REMAINS, remains
+from pinakes.describe.doubt.titles import TITLE, title_row
 from pinakes.describe.doubt.view import view_of
-from pinakes.describe.judge import BY
+from pinakes.describe.judge import BY, Bench, Judge
 from pinakes.describe.weigh import weigh
 from pinakes.model import Box, Claim, Font, Format, Line, Page, Paper, PartialDate, Source, Span, Token
 from pinakes.text import names
@@ -134,3 +135,26 @@ def test_a_name_that_was_left_over_stands_beside_those_of_its_line():
 
     assert left("Maria Silva", "John Peterson", "Anna Kowalska")["names_beside"] == 0
     assert left("Maria Silva", "John Peterson")["names_beside"] > 0
+
+
+def test_a_title_without_rivals_is_not_compared():
+    given = {"title": [said("title", HEAD[0], 0)]}
+    bench = Bench(given, a_paper(), "en", judge=Judge({}))
+    assert bench.favourite(given["title"]) is given["title"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Proceedings of ledgers", True),
+        ("Proceedings: ledgers", True),
+        ("International conference on ledgers", True),
+        ("Rural: conference", True),
+        ("On ledgers", False),
+        ("Preproceedings of ledgers", False),
+    ],
+)
+def test_words_for_venues_count_as_whole_words_of_a_title(text, found):
+    claim = said("title", text, 0)
+    row = title_row(claim, [claim], [], None, view_of(a_paper()))
+    assert bool(row[TITLE.index("venue")]) is found

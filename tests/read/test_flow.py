@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pinakes.model import Font
-from pinakes.read.flow import Flow, TextRun, lines_of
+from pinakes.read.flow import LONGEST_LINE, Flow, TextRun, lines_of
 
 FONTS = [Font("A", 10), Font("B", 12, bold=True), None]
 TEXT = st.text(alphabet="aéЖ中 \t\n-1\u00ad\u200b\u00a0x", max_size=10)
@@ -65,3 +65,16 @@ def test_rows():
     assert row("1", "2") == ["1", "2"]
     assert row("one\ntwo", "1", "2") == ["one", "two", "1", "2"]
     assert row() == []
+
+
+def test_a_line_without_end_is_cut_at_white_space():
+    lines = lines_of([TextRun("word " * 5000)])
+    assert len(lines) > 2
+    assert all(len(line.text) < LONGEST_LINE + 100 for line in lines)
+    assert " ".join(line.text for line in lines) == ("word " * 5000).strip()
+
+
+def test_a_word_without_end_is_cut():
+    lines = lines_of([TextRun(f"A title {'9' * 50_000} goes on")])
+    assert max(len(line.text) for line in lines) <= 2 * LONGEST_LINE
+    assert "".join(line.text.replace(" ", "") for line in lines) == f"Atitle{'9' * 50_000}goeson"

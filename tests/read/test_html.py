@@ -97,3 +97,16 @@ def test_what_is_not_a_page(content, code):
     with pytest.raises(BadInput) as error:
         read("html", content)
     assert error.value.code == code
+
+
+@pytest.mark.timeout(60)
+def test_an_element_with_attributes_without_end_is_not_parsed():
+    names = " ".join(f"a{number}=1" for number in range(200_000))
+    with pytest.raises(BadInput) as said:
+        read("html", f"<p {names}>text</p>".encode())
+    assert said.value.code == "bomb"
+
+
+def test_a_picture_within_an_element_is_no_attribute_without_end():
+    picture = "data:image/png;base64," + "A" * 50_000 + "=="
+    assert texts(read("html", f'<p>before<img src="{picture}">after</p>'.encode())) == ["beforeafter"]

@@ -90,3 +90,9 @@ def test_cut_files_say_so():
 def test_what_is_not_tex(content):
     with pytest.raises(BadInput):
         read("tex", content)
+
+
+@pytest.mark.timeout(60)
+def test_headings_within_headings_without_end():
+    paper = read("tex", (r"\documentclass{article}\begin{document}A text." + r"\section{" * 50_000).encode())
+    assert "A text." in " ".join(texts(paper))

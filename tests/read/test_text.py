@@ -1,6 +1,7 @@
 import pytest
 
 from pinakes.errors import BadInput
+from pinakes.read.flow import LONGEST_LINE
 from tests.read.office import read, texts
 
 RU = "Методы обработки информации\nв системах поиска"
@@ -66,3 +67,11 @@ def test_endless_text_is_cut():
     paper = read("text", b"word " * 10_000, pages=3)
     assert sum(map(len, texts(paper))) <= 9000
     assert paper.problems[0].code == "too-large"
+
+
+def test_a_line_without_end_is_cut_at_white_space_if_it_can_be():
+    found = texts(read("text", f"A title\n\n{'word ' * 5000}\n{'9' * 20_000}\n".encode()))
+    assert found[0] == "A title"
+    assert max(map(len, found)) <= LONGEST_LINE
+    assert "".join(found).replace(" ", "") == f"Atitle{'word' * 5000}{'9' * 20_000}"
+    assert all(part.startswith("word") and part.endswith("word") for part in found if part[:1] == "w")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pinakes.api import describe
 from tests.robust.mutants import mutant
 from tests.robust.storm import samples, storm
 
@@ -29,3 +30,11 @@ def test_more_of_them():
     harm, counts = storm(120, timeout=300.0)
     assert harm == []
     assert sum(counts.values()) == 120
+
+
+def test_a_size_that_is_no_number(tmp_path):
+    """A mutant whose text is set in a size that pdfium cannot tell: roles of lines are told by sizes."""
+    path = next(path for path in samples() if path.name == "ru-word.pdf")
+    broken = tmp_path / path.name
+    broken.write_bytes(mutant(path.name, path.read_bytes(), 700_999))
+    assert describe(broken).record is not None

@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from pinakes.understand.bibliography import parse_references
+from pinakes.understand.header.paper_or_not import _CODE, _amount
 from pinakes.understand.header.title import _MARKS_AT_END
 from pinakes.understand.volume.contents import _ENTRY
 from tests.robust.patterns import built, compiled, constant, cost, texts
@@ -82,3 +83,29 @@ def test_entries_of_contents_are_cut_as_before(line, text, page):
 )
 def test_marks_behind_a_title_are_taken_off_as_before(title, bare):
     assert _MARKS_AT_END.sub("", title) == bare
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("row", ["7" * 200_000, "7 " * 100_000, "a" * 200_000, "a(" * 100_000])
+def test_amounts_and_code_in_a_row_as_long_as_a_page(row):
+    assert _amount().search(row) is None
+    assert _CODE.search(row) is None
+
+
+@pytest.mark.parametrize(
+    ("row", "amount", "code"),
+    [
+        ("costs 1.200,50 EUR", True, False),
+        ("12 000 €", True, False),
+        ("$ 5", True, False),
+        (". , 7 R$", True, False),
+        ("3.14159", False, False),
+        ("a total of 7,25", True, False),
+        ("f(x) and g(y):", False, True),
+        ("see (above)", False, False),
+        ("os.path(", False, True),
+        ("<b>", False, True),
+    ],
+)
+def test_amounts_and_code_are_seen_as_before(row, amount, code):
+    assert (bool(_amount().search(row)), bool(_CODE.search(row))) == (amount, code)

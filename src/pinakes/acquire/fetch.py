@@ -21,6 +21,7 @@ from pinakes.acquire.folder import printable
 from pinakes.errors import BadInput
 from pinakes.model import Source
 from pinakes.text import encodings
+from pinakes.text.figures import MOST_FIGURES
 
 if TYPE_CHECKING:
     import ssl
@@ -197,7 +198,7 @@ def _url(text: str, address: str, *, base: httpx.URL | None = None) -> httpx.URL
 
 def _content(response: httpx.Response, settings: Fetch, deadline: float) -> bytes:
     length = response.headers.get("content-length", "")
-    if length.isdigit() and int(length) > settings.size:
+    if length.isdecimal() and int(length[:MOST_FIGURES]) > settings.size:
         raise BadInput("too-large", f"has {length} bytes; the limit is {settings.size} (setting fetch.size)")
     parts, size = [], 0
     for part in _decoded(response, deadline=deadline, limit=settings.size):

@@ -18,6 +18,7 @@ from lxml import etree
 from pinakes.acquire import untidy
 from pinakes.acquire.fetch import ask
 from pinakes.errors import BadInput, Refused
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -255,7 +256,7 @@ def parsed(content: bytes) -> OaiPage:
         text or None,
         stamp(date.text if date is not None else None),
         said,
-        int(size) if size.isdigit() else None,
+        whole_number(size),
         mended,
     )
 

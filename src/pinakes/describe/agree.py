@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rapidfuzz import fuzz
@@ -29,6 +30,7 @@ DAY_TOLD = 0.7
 """Weight from which a claim may say a date more exactly than a heavier one: times of files do not."""
 
 
+@lru_cache(maxsize=256)
 def origin(by: str) -> str:
     """The root of a claim's author: `html-citation@2` and `html-body@2` read the same page and count as one source."""
     return re.split(r"[-@:]", by, maxsplit=1)[0]

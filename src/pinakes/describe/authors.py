@@ -99,7 +99,9 @@ def _winner(lists: list[list[Claim]], body: str | None) -> list[Claim]:
 def _liked(lists: list[list[Claim]], body: str | None, liking: Callable[[list[Claim]], float]) -> list[Claim]:
     """The list that is liked most; what a person or a register says comes first."""
     said = [one for one in lists if is_person(one[0]) or is_complete(one)]
-    return _winner(said, body) if said else max(lists, key=lambda one: (liking(each_once(one)), len(one)))
+    if said or len(lists) == 1:
+        return _winner(said or lists, body)
+    return max(lists, key=lambda one: (liking(each_once(one)), len(one)))
 
 
 def is_complete(one: list[Claim]) -> bool:

@@ -150,6 +150,8 @@ class Bench:
 
     def favourite(self, titles: Sequence[Claim]) -> Claim:
         """The title that is liked most among rivals of one language."""
+        if len(titles) == 1:
+            return titles[0]
         likings = self.judge.parts["rival_title"].likings(self.title_rows(titles))
         if self.preference is not None:
             likings = [

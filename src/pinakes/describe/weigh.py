@@ -51,11 +51,7 @@ def weigh(
     they and the whole are; `preference` is what a library has learnt of its own documents.
     """
     made_here = ("weigh@", "judge@") if paper is not None else ("weigh@",)  # heard anew, not again
-    heard = [
-        replace(normalised(c), weight=min(1.0, max(0.0, c.weight)))
-        for c in claims
-        if not c.by.startswith(made_here)
-    ]
+    heard = [_in_bounds(normalised(c)) for c in claims if not c.by.startswith(made_here)]
     heard.sort(key=lambda claim: (_PLACE.get(claim.field, len(_PLACE)), claim.by))
     by_field, body = sorted_out(heard)
     bench = (
@@ -80,6 +76,13 @@ def weigh(
     won = _fitting_subtitle(won)
     record = _recorded(source, heard, won, {*looked_for, *by_field})
     return bench.verdict(record) if bench is not None else record
+
+
+def _in_bounds(claim: Claim) -> Claim:
+    """The claim, its weight between 0 and 1."""
+    if 0.0 < claim.weight < 1.0:
+        return claim
+    return replace(claim, weight=min(1.0, max(0.0, claim.weight)))
 
 
 def sorted_out(heard: Iterable[Claim]) -> tuple[dict[str, list[Claim]], str | None]:

@@ -8,6 +8,7 @@ from pinakes.exchange.entry import Authority, Entry, date_of, identifiers_of, is
 from pinakes.exchange.trees import all_of, local
 from pinakes.model import Identifier, Person
 from pinakes.text import names
+from pinakes.text.figures import whole_number
 from pinakes.text.identifiers import checked_orcid
 
 if TYPE_CHECKING:
@@ -205,4 +206,5 @@ def _first(
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdigit() else 999
+    found = whole_number(text)
+    return 999 if found is None else found

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 # A page of print holds about 3,000 characters;
 # a document without pages may have as many as its pages would hold.
 CHARACTERS_A_PAGE = 3000
+LONGEST_LINE = 8_000
+"""Characters after which a line ends: no paragraph of a work is so long, and rules that look at lines take
+their time on such as are made to be slow.
+"""
 NO_TEXT = "the document was opened, and there is no text in it; if it shows pictures of text, print it to PDF for recognition"
 NUMBER = re.compile(r"[\[(]?\d{1,4}[\])]?[.)]?")
 # Soft hyphens and zero-width characters are not seen;
@@ -57,23 +61,34 @@ def lines_of(runs: Iterable[TextRun], *, role: Role = "body", direction: Directi
     """The lines of one paragraph; none for a paragraph without visible characters."""
     lines: list[Line] = []
     tokens: list[Token] = []
-    glued = True
+    glued, size = True, 0
     for run in _joined(runs):
         for number, piece in enumerate(run.text.split("\n")):
             if number:
                 _close(tokens, lines, role=role, direction=direction)
-                glued = True
+                glued, size = True, 0
             words = piece.split()
             if not words:
                 glued = glued and not piece
                 continue
             glued = glued and not piece[0].isspace()
-            for word in words:
+            for word in _cut(words):
+                if size > LONGEST_LINE:
+                    _close(tokens, lines, role=role, direction=direction)
+                    size = 0
                 tokens.append(Token(word, None, run.font, run.superscript, glued and bool(tokens)))
+                size += len(word) + 1
                 glued = False
             glued = not piece[-1].isspace()
     _close(tokens, lines, role=role, direction=direction)
     return lines
+
+
+def _cut(words: list[str]) -> list[str]:
+    """The words, those that fill a line by themselves in pieces."""
+    if all(len(word) <= LONGEST_LINE for word in words):
+        return words
+    return [word[at : at + LONGEST_LINE] for word in words for at in range(0, len(word), LONGEST_LINE)]
 
 
 def _joined(runs: Iterable[TextRun]) -> Iterable[TextRun]:

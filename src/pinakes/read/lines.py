@@ -382,7 +382,7 @@ def _printed(
         directions,
         [None] * len(said),
     )
-    return list(map(Laid, lines, hyphen))
+    return made(Laid, lines, hyphen)
 
 
 def _glued(

@@ -30,6 +30,11 @@ def _slot_by_slot(kind: type[T], *columns: Sequence[Any]) -> list[T]:
     return values
 
 
+_SLOTS: dict[type[Any], tuple[Any, ...]] = {}
+
+
 def _slots(kind: type[Any]) -> tuple[Any, ...]:
     """What sets the fields of a class, in order."""
-    return tuple(vars(kind)[field.name] for field in fields(kind))
+    if kind not in _SLOTS:
+        _SLOTS[kind] = tuple(vars(kind)[field.name] for field in fields(kind))
+    return _SLOTS[kind]

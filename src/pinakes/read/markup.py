@@ -117,6 +117,8 @@ TAG = re.compile(
     re.IGNORECASE,
 )
 DEEPEST = 4000
+LONG_TAG, MOST_ATTRIBUTES = re.compile(r"<[a-zA-Z][^<>]{20000,}"), 5000
+"""The parser compares every attribute of an element with all before it."""
 WHITE = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -137,6 +139,9 @@ def parse(markup: str) -> LexborHTMLParser:
             if depth > DEEPEST * 4:
                 raise BadInput("bomb", "the page has elements nested without end")
             depth = max(depth, 0)
+    for tag in LONG_TAG.finditer(markup):
+        if tag[0].count("=") > MOST_ATTRIBUTES:
+            raise BadInput("bomb", "the page has an element with attributes without end")
     return LexborHTMLParser(markup)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.read.look import PLAIN, Fonts, Look
 from pinakes.read.numbering import LARGEST, letter, roman
 from pinakes.read.xml import local
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +117,7 @@ class OdfStyles:
         display = attribute(properties, "text", "display")
         return Look(
             size=_size(size, base.size),
-            bold=None if weight is None else weight == "bold" or (weight.isdigit() and int(weight) >= 600),
+            bold=None if weight is None else weight == "bold" or (whole_number(weight) or 0) >= 600,
             italic=None if slant is None else slant != "normal",
             latin=self.faces.get(face, face) if face else (family.strip("'\"") if family else None),
             asian=self.faces.get(asian, asian) if asian else None,

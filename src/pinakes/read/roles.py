@@ -41,6 +41,7 @@ WHITE = 1.2  # of the size: above notes that stand below other small print
 FULL_PAGE = 8  # lines of body: slides and covers have dates and places in small print, no notes
 
 
+_NUMBER = re.compile(r"\d+")
 _Sign = tuple[float, float, frozenset[str]]
 
 
@@ -169,7 +170,7 @@ def _stands_apart(lines: Sequence[Line], at: int, size: float) -> bool:
 def _sign(line: Line) -> _Sign:
     """Height, size and words of a line, numbers levelled."""
     assert line.box is not None
-    return line.box.top, _size(line), frozenset(re.sub(r"\d+", "#", fold(line.text)).split())
+    return line.box.top, _size(line), frozenset(_NUMBER.sub("#", fold(line.text)).split())
 
 
 def _comes_back(sign: _Sign, others: list[_Sign], *, outermost: bool) -> bool:

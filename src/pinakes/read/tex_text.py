@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 TOKEN = re.compile(r"\\([A-Za-z@]+)\*?|\\(.)|([{}$])|(\n[ \t]*\n\s*)|([^\\{}$\n]+|\n)", re.DOTALL)
 COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(\n[ \t]*)?")
 ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^}]*)\}")
+DEEPEST = 64
+"""Braces within braces: what goes deeper is made to be read without end."""
 SECTIONS = {
     "part": (1, 20.0),
     "chapter": (1, 17.0),
@@ -205,6 +207,8 @@ def argument(text: str, position: int, *, limit: int = 200_000) -> tuple[str, in
     for match in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, position, end):
         if match[0] == "{":
             depth += 1
+            if depth > DEEPEST:
+                return None
         elif match[0] == "}":
             depth -= 1
             if depth == 0:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
 from pinakes.model import Line, Page, Paper, Problem, Token
-from pinakes.read.flow import CHARACTERS_A_PAGE, NO_TEXT, UNSEEN
+from pinakes.read.flow import CHARACTERS_A_PAGE, LONGEST_LINE, NO_TEXT, UNSEEN
 from pinakes.read.text_columns import in_columns
 from pinakes.text.encodings import decode
 from pinakes.text.hyphens import SOFT, unbroken
@@ -82,7 +82,7 @@ class TextReader:
 
 def _lines(sheet: str) -> tuple[Line, ...]:
     """The lines as printed; a blank line stands for any number of them and tells paragraphs apart."""
-    printed = [_clean(line) for line in in_columns(LINE_END.split(sheet))]
+    printed = [part for line in in_columns(LINE_END.split(sheet)) for part in _parts(_clean(line))]
     lines: list[Line] = []
     for line in unbroken(printed):
         if line.text:
@@ -93,6 +93,19 @@ def _lines(sheet: str) -> tuple[Line, ...]:
     while lines and not lines[-1].text:
         lines.pop()
     return tuple(lines)
+
+
+def _parts(line: str) -> list[str]:
+    """A line, in parts where it is longer than any that is printed."""
+    if len(line) <= LONGEST_LINE:
+        return [line]
+    found, begin = [], 0
+    while len(line) - begin > LONGEST_LINE:
+        end = line.rfind(" ", begin + 1, begin + LONGEST_LINE)
+        end = end if end > 0 else begin + LONGEST_LINE
+        found.append(line[begin:end].strip())
+        begin = end
+    return [*found, line[begin:].strip()]
 
 
 def _clean(line: str) -> str:

@@ -21,7 +21,13 @@ VARIABLE = "PINAKES_LIBRARY"
 USUAL = "library"
 DEPOSITS = "deposits"
 """Folder inside a library for receipts of deposits."""
-_NUMBER = re.compile(r"w?(\d{1,15})")
+_NUMBER = re.compile(r"w?([0-9]{1,15})")
+
+
+def number_named(work: str) -> int | None:
+    """The number that `w12` or `12` names, whether there is such a work or not; None for any other text."""
+    match = _NUMBER.fullmatch(work.strip())
+    return int(match[1]) if match else None
 
 
 def place_of(folder: str = "") -> Path:
@@ -83,8 +89,7 @@ class Library:
 
     def number_of(self, work: str) -> int:
         """The number behind `w12`, followed to where it was merged; `Usage` where there is no such work."""
-        match = _NUMBER.fullmatch(work.strip())
-        number = int(match[1]) if match else None
+        number = number_named(work)
         with self.database.snapshot() as sql:
             while number is not None:
                 row = sql.execute("SELECT merged FROM work WHERE id=?", (number,)).fetchone()

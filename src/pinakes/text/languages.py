@@ -69,7 +69,7 @@ def _tally(folded: str) -> dict[str, float]:
     small = shares("words")
     tally = dict.fromkeys(LATIN, 0.0)
     for word in _WORD.findall(folded):
-        for language, share in small.get(word, ()) or ending(word):
+        for language, share in small.get(word) or ending(word):
             tally[language] += share
     for letter, languages in _TELLING.items() if not folded.isascii() else ():
         times = folded.count(letter)

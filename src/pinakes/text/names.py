@@ -23,6 +23,8 @@ from pinakes.text.words import LANGUAGES, fold, table, words
 
 _HAN = RANGES["Hani"]
 _LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
+_NO_NAME = re.compile(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]")
+"""Signs that no name has."""
 _WORD = re.compile(r"[^\W\d_]+(?:['’`´\-‐‑–.][^\W\d_]+)*\.?")
 _COMPOUND = re.compile(r"[A-ZÀ-Þ]{2,}-[a-zß-ÿ]{3}")
 """A word of German compounds: "TEI-kodiert"."""
@@ -65,7 +67,7 @@ def looks_like_name(text: str) -> float:
         return 0.0
     if HAN.search(text):
         return _han_likeness(text.replace(" ", ""))
-    if re.search(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]", text):
+    if _NO_NAME.search(text):
         return 0.0
     parts = text.replace(",", " ").split()
     if not 2 <= len(parts) <= 9 or _places().search(fold(text)) or not _never().isdisjoint(map(fold, parts)):

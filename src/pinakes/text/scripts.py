@@ -27,6 +27,7 @@ _FINDERS: dict[Script, re.Pattern[str]] = {
 }
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
+_NEITHER = bytes(code for code in range(128) if not chr(code).isalnum())
 
 HAN_NUMERALS = "一二三四五六七八九十百"
 CYRILLIC_ITEMS = "абвгдежзиклмнопрстуфхцчшщыэюя"
@@ -62,8 +63,17 @@ def is_legible(text: str) -> bool:
     a font that does not say what its glyphs mean leaves mostly signs.
     """
     seen = "".join(text.split())
+    if seen.isascii():
+        return len(seen.encode().translate(None, _NEITHER)) >= LEGIBLE * len(seen)
     kinds = list(map(category, seen))
     return sum(map(kinds.count, _READ)) >= LEGIBLE * len(seen)
+
+
+def word_count(text: str) -> int:
+    """How many words `text` has; two Chinese characters count as one."""
+    if text.isascii():
+        return len(text.split())
+    return len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
 
 
 def has_han(text: str) -> bool:

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 
 from pinakes.text.words import fold, table
 
+_DOUBLED = re.compile(r"(.)\1")
+
 
 @cache
 def _letters() -> dict[int, str]:
@@ -43,4 +45,4 @@ def skeleton(text: str) -> str:
         .replace("c", "ts" if "ch" not in text else "c")
         .replace("'", "")
     )
-    return re.sub(r"(.)\1", r"\1", text)
+    return _DOUBLED.sub(r"\1", text)

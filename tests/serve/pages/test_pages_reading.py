@@ -100,6 +100,13 @@ def test_what_cannot_be_asked_is_said(reading):
     assert "year:2004" in answer.text
 
 
+@pytest.mark.parametrize("number", ["²", "9" * 30, "1" * 5000, "-1"])
+@pytest.mark.parametrize("path", ["/search?q=zebra&from=", "/people?from=", "/works/w1/pages?page="])
+def test_a_place_that_is_no_number_is_no_fault_of_ours(reading, path, number):
+    answer = httpx.get(f"{reading}{path}{number}", headers={"Accept": "text/html"}, timeout=60)
+    assert answer.status_code < 500
+
+
 def test_the_page_of_a_work(reading, tab):
     visitor = tab(reading)
     page = visitor.page

@@ -17,6 +17,7 @@ from pinakes.acquire.engines.hit import (
     whole,
 )
 from pinakes.errors import BadInput
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from pinakes.acquire.engines.hit import Ability, Query
@@ -54,7 +55,7 @@ class Arxiv(Service):
 def _is_slip(root: Any) -> bool:
     """Whether a feed says that there are works and shows none: it does so now and then."""
     total = "".join(root.findtext("{*}totalResults") or "").strip()
-    return total.isdigit() and int(total) > 0 and root.find("{*}entry") is None
+    return bool(whole_number(total)) and root.find("{*}entry") is None
 
 
 def _is_good(entry: Any) -> bool:

@@ -148,17 +148,27 @@ def _around(title: Claim, bare: str, view: View) -> list[float]:
 
 def _cues(text: str) -> list[float]:
     low = f" {fold(text)} "
+    parts = low.split(" ")
+    opens = {part.split(":", 1)[0] for part in parts}.union(parts)
+    size = max(len(text.split()), 1)
     found = []
     for key in _CUES:
-        count = sum(alone in low or labelling in low for alone, labelling in _printed(key))
-        found.append(float(count / max(len(text.split()), 1)))
+        by_first = _printed(key)
+        near = [forms for first in by_first.keys() & opens for forms in by_first[first]]
+        found.append(sum(alone in low or labelling in low for alone, labelling in near) / size)
     return found
 
 
 @cache
-def _printed(key: str) -> tuple[tuple[str, str], ...]:
-    """The words of `[header] key` as they stand between spaces, and before a colon."""
-    return tuple((f" {word} ", f" {word}:") for word in words("header", key))
+def _printed(key: str) -> dict[str, list[tuple[str, str]]]:
+    """The words of `[header] key` as they stand between spaces, and before a colon, by what stands before
+    their own first space or colon.
+    """
+    found: dict[str, list[tuple[str, str]]] = {}
+    for word in words("header", key):
+        first = word.split(" ", 1)[0].split(":", 1)[0]
+        found.setdefault(first, []).append((f" {word} ", f" {word}:"))
+    return found
 
 
 def _prose(text: str, view: View) -> float:

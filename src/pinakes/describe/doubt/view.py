@@ -59,9 +59,8 @@ class View:
     @cached_property
     def prose(self) -> frozenset[str]:
         """Words that stand somewhere in small letters."""
-        return frozenset(
-            word for seen in self.lines.values() for word in _WORD.findall(seen.text) if word.islower()
-        )
+        whole = "\n".join(seen.text for seen in self.lines.values())
+        return frozenset(filter(str.islower, set(_WORD.findall(whole))))
 
     @cached_property
     def is_garbled(self) -> bool:

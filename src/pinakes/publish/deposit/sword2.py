@@ -14,6 +14,7 @@ from pinakes.publish.deposit.mapping import mapping
 from pinakes.publish.deposit.session import needed
 from pinakes.publish.deposit.wire import Wire, pieces
 from pinakes.publish.export.xml import ElementMaker
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -248,4 +249,4 @@ def _xml(answer: httpx.Response) -> Any:
 def _largest_upload(root: Any) -> int:
     """The bytes that a service takes at once; 0 where it does not say."""
     largest = root.findtext(f"{{{SWORD}}}maxUploadSize") if root is not None else None
-    return int(largest) * 1024 if largest and largest.isdigit() else 0
+    return (whole_number(largest) or 0) * 1024

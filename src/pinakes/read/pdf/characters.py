@@ -238,7 +238,12 @@ def _handles(calls: Calls, text: Any, count: int) -> NDArray[np.uint64]:
 
 def _boxes(calls: Calls, text: Any, indexes: NDArray[np.int64]) -> NDArray[np.float32]:
     """The boxes of characters in the page's own space."""
-    return calls.written("FPDFText_GetLooseCharBox", text, indexes, slots=2).view(np.float32)
+    return _finite(calls.written("FPDFText_GetLooseCharBox", text, indexes, slots=2).view(np.float32))
+
+
+def _finite(numbers: NDArray[Any]) -> NDArray[Any]:
+    """The numbers, with 0 for what is none or without end, as damaged files have it."""
+    return numbers if np.isfinite(numbers).all() else np.nan_to_num(numbers, nan=0.0, posinf=0.0, neginf=0.0)
 
 
 def _extents(calls: Calls, text: Any, first: Any, last: Any, view: PageView) -> tuple[Any, Any, Any, Any]:
@@ -253,8 +258,8 @@ def _extents(calls: Calls, text: Any, first: Any, last: Any, view: PageView) -> 
 
 def _runs(calls: Calls, text: Any, first: Any, handle: Any, view: PageView) -> Runs:
     """Font, size and direction of each text object, asked at its first character."""
-    matrix = calls.written("FPDFText_GetMatrix", text, first, slots=3).view(np.float32)
-    size = calls.at("FPDFText_GetFontSize", text, first)
+    matrix = _finite(calls.written("FPDFText_GetMatrix", text, first, slots=3).view(np.float32))
+    size = _finite(calls.at("FPDFText_GetFontSize", text, first))
     handles = calls.objects(handle[first])
     font = calls.of("FPDFTextObj_GetFont", handles)
     wide = matrix.astype(np.float64)

@@ -24,6 +24,7 @@ from pinakes.store.changing import correct
 from pinakes.store.library import name_of
 from pinakes.store.records import documents_of, outcome_of
 from pinakes.store.undoing import history, undo
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -203,10 +204,10 @@ async def save(request: Request) -> Response:
         version = str(form.get("version") or "")
         verb, _, place = what.partition(":")
         if verb in ("up", "down", "drop", "split", "merge", "add"):
-            caret = str(form.get("caret") or "")
-            number = int(place) if place.isdigit() else -1
+            number = whole_number(place)
+            caret = whole_number(str(form.get("caret") or ""))
             shown, rest = said.shown_authors, said.authors[len(said.shown_authors) :]
-            changed = rearranged(shown, verb, number, caret=int(caret) if caret.isdigit() else 0)
+            changed = rearranged(shown, verb, -1 if number is None else number, caret=caret or 0)
             return await _shown(request, found, said.rows, [*changed, *rest], unshown=len(rest))
     if said.has_errors:
         return await _shown(
@@ -249,8 +250,8 @@ async def take_back(request: Request) -> Response:
     may_change(request, found.number)
     async with form_of(request, limit=FORM) as form:
         change, batch = str(form.get("change") or ""), str(form.get("batch") or "")
-    if change.isdigit():
-        await request.app.state.desk.write(lambda library: undo(library, found.work, int(change), by=who.by))
+    if (number := whole_number(change)) is not None:
+        await request.app.state.desk.write(lambda library: undo(library, found.work, number, by=who.by))
     if batch:
         await relearnt(request, request.app.state.reviews.take_back(batch))
     return go(f"/works/{found.work}/check?done=undone")

@@ -12,6 +12,7 @@ from pinakes.serve.pages.fields import VENUE, Author, InputRow
 from pinakes.store.correcting import IN_A_LANGUAGE, claims_of
 from pinakes.store.records import NOTHING
 from pinakes.text import names
+from pinakes.text.figures import whole_number
 from pinakes.text.identifiers import checked_isbn, checked_issn, checked_orcid, clean_doi
 
 if TYPE_CHECKING:
@@ -149,7 +150,8 @@ def authors_typed(form: FormData, authors: Sequence[Author], unshown: int) -> li
         return list(authors)
     found = []
     for name, number, affiliations, email, orcid in zip(*columns, strict=True):
-        before = authors[int(number)] if number.isdigit() and int(number) < len(authors) else None
+        at = whole_number(number)
+        before = authors[at] if at is not None and at < len(authors) else None
         name, orcid = " ".join(name.split()), orcid.strip()
         error = f"{orcid} is no ORCID" if orcid and checked_orcid(orcid) is None else ""
         said = {

@@ -44,7 +44,7 @@ async def export(request: Request) -> Response:
         return out.getvalue()
 
     content = await request.app.state.desk.read(made)
-    how = {"Content-Disposition": f'attachment; filename="{work}.{exporter.suffix}"'}
+    how = {"Content-Disposition": f'attachment; filename="{work.strip()}.{exporter.suffix}"'}
     return Response(content, media_type=exporter.media_type, headers=HEADERS | how)
 
 

@@ -17,6 +17,7 @@ from pinakes.store.network.asking import cited_without
 from pinakes.store.people import listing
 from pinakes.store.people.gathering import gather
 from pinakes.store.people.gathering import waiting as names_waiting
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -36,7 +37,7 @@ async def people(request: Request) -> Response:
     """Who is in the library; a name in any script finds its bearer."""
     needs(request, "reader")
     query = request.query_params.get("q", "")[:200]
-    offset = int(request.query_params["from"]) if request.query_params.get("from", "").isdigit() else 0
+    offset = whole_number(request.query_params.get("from")) or 0
     hidden, late = hidden_from(request), await _brought_up(request)
     found = await _page_of_people(request, query, offset, hidden)
     show = page if found is not None else waiting

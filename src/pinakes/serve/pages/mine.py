@@ -11,6 +11,7 @@ from pinakes.serve.pages.learning import relearnt
 from pinakes.serve.pages.shell import go, page
 from pinakes.serve.pages.who import needs
 from pinakes.serve.uploads import form_of
+from pinakes.store.library import number_named
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -67,7 +68,7 @@ async def move(request: Request) -> Response:
     """Submit one's own; accept or return what others submitted."""
     who = needs(request, "depositor")
     drafts, work = request.app.state.drafts, request.path_params["work"]
-    draft: Draft | None = drafts.of(int(work[1:]) if work[1:].isdigit() else 0)
+    draft: Draft | None = drafts.of(number_named(work) or 0)
     async with form_of(request, limit=FORM) as form:
         what, note, licence = (str(form.get(name) or "")[:LONGEST_NOTE] for name in ("do", "note", "licence"))
     is_own = draft is not None and draft.owner == who.name

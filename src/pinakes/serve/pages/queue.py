@@ -13,6 +13,7 @@ from pinakes.serve.pages.shell import go, page
 from pinakes.serve.pages.who import needs
 from pinakes.serve.reviews import curve_of
 from pinakes.serve.uploads import form_of
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -33,7 +34,7 @@ async def queue(request: Request) -> Response:
     state = params.get("state", "") if params.get("state", "") in STATES else ""
     reason, offset = (
         params.get("reason", ""),
-        int(params.get("from", "0")) if params.get("from", "0").isdigit() else 0,
+        whole_number(params.get("from")) or 0,
     )
     least = _weight(params.get("least", "")) or USUAL
 
@@ -54,7 +55,7 @@ async def queue(request: Request) -> Response:
     batch, count = params.get("batch", ""), params.get("count", "")
     return page(
         request, "queue.html", **context, state=state, states=STATES, reason=reason, offset=offset, step=PAGE, least=least, batch=batch,
-        count=int(count) if count.isdigit() else 0, params=dict(params),
+        count=whole_number(count) or 0, params=dict(params),
     )  # fmt: skip
 
 

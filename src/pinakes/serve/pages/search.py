@@ -16,6 +16,7 @@ from pinakes.serve.pages.shell import page
 from pinakes.serve.pages.who import hidden_from, needs
 from pinakes.store.search import AT_ONCE, behind, index_of
 from pinakes.store.widening import search_widened
+from pinakes.text.figures import whole_number
 from pinakes.vocabulary.asked import widened_asked
 from pinakes.vocabulary.folder import names
 
@@ -38,7 +39,7 @@ async def search(request: Request) -> Response:
     narrowed = {name: params.get(name, "") for name in ("lang", "type", "year")}
     within = " ".join(f"{name}:{value}" for name, value in narrowed.items() if value)
     asked = f"{text} {within}".strip()
-    offset = min(int(params["from"]), DEEPEST) if params.get("from", "").isdigit() else 0
+    offset = min(whole_number(params.get("from")) or 0, DEEPEST)
 
     hidden = hidden_from(request)
     widening = await run_in_threadpool(_widening, request, text)

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from pinakes.read.aligned import bare
 from pinakes.serve.pages.fields import ValuePlace, narrowed, stretch
 from pinakes.serve.pages.shell import asked, grade
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -76,9 +77,9 @@ async def told(request: Request, document: tuple[str, str, str]) -> Response:
 
 
 def _number(request: Request, pages: list[int], marks: Iterable[Mark]) -> int:
-    wanted = request.query_params.get("page", "")
-    if wanted.isdigit() and int(wanted) in pages:
-        return int(wanted)
+    wanted = whole_number(request.query_params.get("page"))
+    if wanted is not None and wanted in pages:
+        return wanted
     first = (place.page for mark in marks for place in mark.places if place.page in pages)
     return next(first, pages[0] if pages else 1)
 

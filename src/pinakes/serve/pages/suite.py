@@ -21,6 +21,7 @@ from pinakes.serve.pages.who import needs
 from pinakes.serve.suite import CORRECTABLE, CORRECTED, Suite, scores
 from pinakes.serve.uploads import form_of
 from pinakes.text.encodings import decode
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -70,7 +71,7 @@ def _kept(
 ) -> list[str]:
     """The documents that fit what is asked for."""
     field, error = params["field"], params["error"]
-    below = float(params["below"]) / 100 if params["below"].isdigit() else None
+    below = number / 100 if (number := whole_number(params["below"])) is not None else None
     found = []
     for key, one in first.items():
         if params["collection"] not in ("", one.collection) or (field and field not in one.fields):

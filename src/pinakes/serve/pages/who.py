@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 
+from pinakes.store.library import number_named
+
 if TYPE_CHECKING:
     from starlette.requests import Request
 
@@ -55,7 +57,7 @@ def hidden_from(request: Request) -> frozenset[int]:
 def owns(request: Request, work: str) -> None:
     """Works of the day are seen only by whoever brought them, drafts also by reviewers: others are told that there are none."""
     desk = request.app.state.desk
-    if work[1:].isdigit() and int(work[1:]) in hidden_from(request):
+    if number_named(work) in hidden_from(request):
         raise HTTPException(404, f"there is no work {work} here")
     if desk.is_scratch and work not in desk.owners.get(request.cookies.get(VISITOR, ""), ()):
         raise HTTPException(404, f"there is no work {work} here")

@@ -54,9 +54,10 @@ def lone_editions(labels: list[str], seen: ObservedReference, texts: list[str]) 
     """`10th rev.`: a number and a word for editions, between two sentences, are no journal."""
     named = words("bibliography", "edition")
     for i in range(1, len(labels) - 2):
-        is_alone = "container" not in (labels[i - 1], labels[i + 2]) and texts[i - 1][-1] == "."
-        is_edition = _ORDINAL.fullmatch(texts[i]) and seen.forms[i + 1].core in named
-        if labels[i] == labels[i + 1] == "container" and is_alone and is_edition:
+        if not (labels[i] == labels[i + 1] == "container" and texts[i - 1][-1] == "."):
+            continue
+        is_alone = "container" not in (labels[i - 1], labels[i + 2])
+        if is_alone and _ORDINAL.fullmatch(texts[i]) and seen.forms[i + 1].core in named:
             labels[i : i + 2] = ["edition"] * 2
 
 
@@ -196,7 +197,7 @@ def theses(labels: list[str], seen: ObservedReference, texts: list[str]) -> None
 def preprints(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """`CoRR, abs/1812.04948`: an archive and its volume; `pp. 557–562, 1504.00576`: the number of a preprint."""
     for i, text in enumerate(texts):
-        if _ARXIV.fullmatch(text) and labels[i] in ("pages", "issue", "other", "note"):
+        if labels[i] in ("pages", "issue", "other", "note") and _ARXIV.fullmatch(text):
             labels[i] = "arxiv"
         elif (
             i

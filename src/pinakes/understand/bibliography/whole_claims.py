@@ -460,7 +460,7 @@ def _volumes(raw: str, claims: list[Claim]) -> list[Claim]:
 def _volume_behind(raw: str, title: str) -> re.Match[str] | None:
     """The volume that stands in a title, or just behind it."""
     begin = raw.find(title)
-    named = _volume_title().search(raw, begin) if begin >= 0 else None
+    named = _volume_title().search(raw, begin) if begin >= 0 and ":" in raw[begin:] else None
     return named if named and named.start() <= begin + len(title) else None
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pinakes.text.figures import whole_number
 from pinakes.text.names import looks_like_name, parse
 from pinakes.text.scripts import HAN, main
 from pinakes.text.words import words
@@ -291,8 +292,8 @@ def _opened(row: Row, marks: set[str], entries: list[PrintedAffiliation]) -> tup
 
 def _is_number(mark: str, entries: list[PrintedAffiliation]) -> bool:
     """Whether a figure before a line is that of a house: it does not go on with the marks before it."""
-    marked = [int(entry.mark) for entry in entries if entry.mark and entry.mark.isdigit()]
-    return mark.isdigit() and int(mark) > max(marked, default=0) + 1
+    marked = [number for entry in entries if (number := whole_number(entry.mark)) is not None]
+    return (whole_number(mark) or 0) > max(marked, default=0) + 1
 
 
 def _is_close(before: Row, row: Row) -> bool:

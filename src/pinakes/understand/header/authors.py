@@ -324,8 +324,8 @@ def _unlabelled(unit: list[Row], printed: str, marked: Marked) -> str:
 def _without_addresses(text: str, *, addressed: bool) -> str:
     """A text without addresses, numbers of persons, rights and what stands in brackets."""
     tight = re.sub(r"\s*@\s*", "@", text) if addressed else text
-    bare = _COPYRIGHT.sub("", _WEB.sub(" ; ", EMAIL.sub(" ; ", _BRACES.sub(" ; ", tight))))
-    bare = _BRACKETED.sub(" ", bare)
+    bare = EMAIL.sub(" ; ", _BRACES.sub(" ; ", tight)) if "@" in tight else tight
+    bare = _BRACKETED.sub(" ", _COPYRIGHT.sub("", _WEB.sub(" ; ", bare)))
     return _AROUND_ADDRESS.sub(" ; ", bare) if addressed else bare
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -42,16 +42,14 @@ class Row:
     line: Line
     text: str
     font: Font | None
+    box: Box | None = field(init=False, repr=False, compare=False)
+    """Where it stands."""
+    size: float | None = field(init=False, repr=False, compare=False)
+    """Points, None where the format has no sizes."""
 
-    @property
-    def box(self) -> Box | None:
-        """Where it stands."""
-        return self.line.box
-
-    @property
-    def size(self) -> float | None:
-        """Points, None where the format has no sizes."""
-        return self.font.size if self.font else None
+    def __post_init__(self) -> None:
+        # asked thousands of times a document: attributes cost less than properties
+        vars(self).update(box=self.line.box, size=self.font.size if self.font else None)
 
     @property
     def bold(self) -> bool:

@@ -70,7 +70,7 @@ def evidence(front: Front, paper: Paper, claims: Sequence[Claim]) -> RowEvidence
         for found in EMAIL.finditer(row.text)
     ]
     return RowEvidence(
-        frozenset(word for row in front.rows for word in _WORD.findall(row.text) if word.islower()),
+        frozenset(filter(str.islower, set(_WORD.findall("\n".join(row.text for row in front.rows))))),
         frozenset(word for name in _stated(claims) for word in _WORD.findall(name.lower())),
         frozenset(word for text in _heads(paper) for word in _WORD.findall(text.lower())),
         tuple(addresses),

@@ -114,7 +114,7 @@ def name_share(text: str) -> float:
     """How much a text is a list of names: the mean likeness of its pieces."""
     if len(text) > 700 or not text:
         return 0.0
-    pieces = names.split(EMAIL.sub(" ", text))
+    pieces = names.split(EMAIL.sub(" ", text) if "@" in text else text)
     if not pieces:
         return 0.0
     return sum(names.looks_like_name(piece) for piece in pieces) / len(pieces)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.text import scripts
 from pinakes.text.languages import guess
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import word_count
 from pinakes.understand.header.abstract import (
     SIGNS,
     Passage,
@@ -224,9 +224,7 @@ def _stretches(
         row = rows[end - 1]
         set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
         set_off = set_off or _is_in_other_type(rows, first, end) or _is_narrower(rows, first, end)
-        yield Stretch(
-            first, end, text, script, len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2, set_off
-        )
+        yield Stretch(first, end, text, script, word_count(text), set_off)
         first = end
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pinakes import models
 from pinakes.model import Reference
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, word_count
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, has, is_numbered
 from pinakes.understand.header.imprint.forms import parsed
@@ -51,7 +51,9 @@ FULL_ROW, SHORT_ROW = 7, 4
 _CITED = re.compile(r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|\(\D{3,40},?\s(?:19|20)\d\d[a-z]?[);,]")
 _PAIR = re.compile(r"^[^\W\d_][\w .,/()–-]{1,30}\s?[:：](?!//)")
 _BLANK = re.compile(r"_{4,}|\.{12,}|[☐□]")
-_CODE = re.compile(r"[{}]|;\s*$|\w\(.*\)\s*[:{;]?$|^\s*(?:#|//|/\*)|==|:=|\w+\.\w+\(|</?\w+>")
+_CODE = re.compile(
+    r"[{}]|;\s*$|^(?>.*?\w\().*\)\s*[:{;]?$|^\s*(?:#|//|/\*)|==|:=|\w\.\w+\(|</?\w+>"
+)  # what repeats begins at one place only: rows may be as long as pages
 _TELEPHONE = re.compile(r"\+?\d[\d\s()/-]{6,}\d")
 _CLAUSE = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|§\s?\d|[•▪–-]\s|[a-z]\))")
 
@@ -84,7 +86,7 @@ def _of_rows(rows: Sequence[Row]) -> Evidence:
     """What share of the rows is set as text, as entries, as blanks, as code."""
     texts = [row.text for row in rows]
     count = max(len(texts), 1)
-    lengths = [_length(text) for text in texts]
+    lengths = [word_count(text) for text in texts]
     full = [length >= FULL_ROW for length in lengths]
     return {
         "full rows": sum(full) / count,
@@ -159,11 +161,9 @@ def _amount() -> re.Pattern[str]:
     """An amount of money: with a sign or a word of it, or with two places."""
     counted = "|".join(map(re.escape, words("function", "money")))
     signs = r"[€$£¥₽]|R\$"
-    return re.compile(rf"\d[\d.,\s]*\s?(?:{signs}|EUR|USD|{counted})|(?:{signs})\s?\d|\d+[.,]\d\d(?!\d)")
-
-
-def _length(text: str) -> int:
-    return len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
+    # a number is looked at from its first figure on, not from each
+    number = r"(?<![\d.,\s])[.,\s]*+\d[\d.,\s]*+"
+    return re.compile(rf"{number}(?:{signs}|EUR|USD|{counted})|(?:{signs})\s?\d|(?<!\d)\d++[.,]\d\d(?!\d)")
 
 
 def _longest(full: Sequence[bool]) -> int:

@@ -158,17 +158,17 @@ def candidates(rows: Sequence[Row], start: int) -> Iterator[ProseRun]:
     prose = [
         one
         for one in _paragraphs(rows, start)
-        if _words(one[2]) >= FEWEST // 2 and scripts.is_legible(one[2])
+        if scripts.word_count(one[2]) >= FEWEST // 2 and scripts.is_legible(one[2])
     ]
     for place, (first, end, text) in enumerate(prose):
-        count, words = 1, _words(text)
+        count, words = 1, scripts.word_count(text)
         if FEWEST <= words <= MOST:
             yield ProseRun(first, end, count, place, text, words)
         for further, stop, more in prose[place + 1 : place + MOST_JOINED]:
             if further != end or not _is_below(rows[end - 1], rows[further]):
                 break
             text, end, count = f"{text}\n{more}", stop, count + 1
-            words += _words(more)
+            words += scripts.word_count(more)
             if FEWEST <= words <= MOST:
                 yield ProseRun(first, end, count, place, text, words)
 
@@ -241,10 +241,6 @@ def _is_below(last: Row, first: Row) -> bool:
     if last.box is None or first.box is None:
         return True
     return -1 < first.box.top - last.box.bottom < 2 * (first.size or first.box.height)
-
-
-def _words(text: str) -> int:
-    return len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
 
 
 def evidence(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.text.figures import whole_number
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.binding.notes import MARK, OPEN, unmarked
 from pinakes.understand.header.binding.places import is_good, place_in
@@ -99,7 +100,8 @@ def _cut(text: str, known: set[str]) -> list[tuple[str, str]]:
 def _next(mark: str | None) -> str | None:
     if mark is None:
         return None
-    return str(int(mark) + 1) if mark.isdigit() else chr(ord(mark[0]) + 1)
+    number = whole_number(mark)
+    return str(number + 1) if number is not None else chr(ord(mark[0]) + 1)
 
 
 def lengthened(own: list[str], marked: list[str]) -> list[str]:

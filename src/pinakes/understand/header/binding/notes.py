@@ -98,12 +98,13 @@ def marked_text(row: Row) -> str:
     text = row.text
     if not any(token.superscript for token in tokens):
         mark, rest = leading_mark(row)
-        text = _RAISED_SIGNS.sub(lambda match: _signed(match[1].translate(SUPERSCRIPTS)), text)
+        if not text.isascii():
+            text = _RAISED_SIGNS.sub(lambda match: _signed(match[1].translate(SUPERSCRIPTS)), text)
         if mark is not None and OPEN not in text[:1]:
             text = f"{OPEN}{mark}{CLOSE}{rest}"
     else:
         text = "".join(_pieces(row))
-    return _SIGNS.sub(lambda match: _signed(match[1]), text)
+    return text if text.isascii() and "*" not in text else _SIGNS.sub(lambda match: _signed(match[1]), text)
 
 
 def _pieces(row: Row) -> Iterator[str]:
@@ -128,4 +129,4 @@ def _signed(text: str) -> str:
 
 def unmarked(text: str) -> str:
     """A text without its marks and paragraphs."""
-    return " ".join(MARK.sub(" ", text).split())
+    return " ".join((MARK.sub(" ", text) if OPEN in text else text).split())

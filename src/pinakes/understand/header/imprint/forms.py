@@ -320,6 +320,7 @@ def _range(pages: str) -> str:
 _YEAR_FIRST = re.compile(r"\d{4}\s*[;,]\s*\d+\s*\(\d+\)|(?<!\w)(?:[ep]-?)?is[bs]n\b", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def is_numbered_venue(text: str) -> bool:
     """Whether a volume, an issue or the number of a serial stands in a text."""
     if _DIGIT.search(text) is None:

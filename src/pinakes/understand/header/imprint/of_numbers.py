@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pinakes.text.figures import whole_number
 from pinakes.understand.header.imprint.forms import FORMS
 from pinakes.understand.header.imprint.lines import are_near
 from pinakes.understand.header.imprint.of_titles import PLACES
@@ -78,7 +79,7 @@ def _is_near(one: Numbered, title: Titled) -> bool:
 
 
 def _of_value(one: Numbered) -> Evidence:
-    number = int(one.value) if one.value.isdigit() else None
+    number = whole_number(one.value)
     return {
         "plain": float(number is not None),
         "year": float(number is not None and number in _YEARS),

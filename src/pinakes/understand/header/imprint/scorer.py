@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -39,7 +40,7 @@ class Scorer:
         """The probability of each candidate."""
         if not evidence:
             return []
-        table = np.array([[one.get(name, 0.0) for name in self.names] for one in evidence], np.float64)
+        table = np.array([list(map(one.get, self.names, repeat(0.0))) for one in evidence], np.float64)
         found: list[float] = (1 / (1 + np.exp(-(table @ self.weights + self.bias)))).tolist()
         return found
 
