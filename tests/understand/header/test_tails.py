@@ -11,7 +11,9 @@ from pinakes.understand.header.tails import without_addresses, without_joint
 
 
 def affiliations_of(*texts, name="Ann Roe"):
-    one = SimpleNamespace(person=parse(name), affiliations=list(texts), emails=(), orcid=None)
+    one = SimpleNamespace(
+        person=parse(name), affiliations=list(texts), emails=(), orcid=None, is_corresponding=False
+    )
     return finished(one).affiliations
 
 
