@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
@@ -36,8 +37,12 @@ _MARKS_BEHIND = re.compile(r"(?:[\W\d_]|[^\W\d_](?![^\W\d_]))*")
 
 def bind_corresponding(found: Sequence[Named], rows: Sequence[Row]) -> None:
     """Note at every author whether a page says that they are to be written to."""
-    is_said = finder("corresponding", "contact").search(" ".join(row.text for row in rows)) is not None
-    bind_told(found, notes_of(rows) if is_said else ())
+    labels = finder("corresponding", "contact")
+    told: list[Row] = []
+    for _, own in groupby(rows, key=lambda row: row.page.number):
+        page = list(own)
+        told += page if labels.search(" ".join(row.text for row in page)) is not None else []
+    bind_told(found, notes_of(told))
 
 
 def bind_told(found: Sequence[Named], notes: Iterable[Note]) -> None:

@@ -85,9 +85,10 @@ def readings_of(
     """All readings of a paper, by kind; `last` are the rows of its last pages."""
     own = {one.row.number for one in found}
     rows = [row for row in front.rows if row.number not in own]
-    notes, told, closing = notes_of(rows), notes_of(_labelled(last)), notes_of(last)
+    notes, told = notes_of(rows), notes_of(_labelled(last))
+    closing = notes_of(last) if any(one.marks for one in found) else notes_of(last, having="(")
     marked = _by_marks(found, notes, told, closing)
-    opened = read.opened_by(found, closing) if any(one.marks for one in found) else []
+    opened = read.opened_by(found, closing)
     named, addressed = read.named(found, [*notes, *told, *opened])
     below = by_place.below(found, near)
     ruled = [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found]

@@ -93,7 +93,15 @@ def _begins(before: Row, row: Row) -> bool:
 
 
 def marked_text(row: Row) -> str:
-    """The text of a row with its marks set between signs."""
+    """The text of a row with its marks set between signs, kept with the row: several readings ask for it."""
+    kept = vars(row)
+    if "marked_text" not in kept:
+        kept["marked_text"] = _marked_text(row)
+    made: str = kept["marked_text"]
+    return made
+
+
+def _marked_text(row: Row) -> str:
     tokens = row.line.tokens
     text = row.text
     if not any(token.superscript for token in tokens):
