@@ -169,6 +169,18 @@ def test_the_network_grows_by_clicks(reading, tab):
     visitor.shoot("map")
 
 
+def test_a_click_on_the_map_opens_the_work_that_stands_there(reading, tab):
+    known = json.loads(httpx.get(f"{reading}/network/map.json").text)
+    page = tab(reading).page
+    page.goto("/network")
+    canvas = page.locator("canvas[data-ready]")
+    expect(canvas).to_be_visible()
+    page.locator("[data-find]").fill(known["titles"][2])
+    box = canvas.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page).to_have_url(re.compile(rf"/network/{known['works'][2]}$"))
+
+
 def test_harm_is_shown_as_text(reading, tab):
     page = tab(reading).page
     page.on("dialog", lambda dialog: pytest.fail("a document ran"))
