@@ -2,14 +2,17 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pinakes.acquire.page import parsed
+from pinakes.discover.judging import EntryJudge
 from pinakes.discover.nearest import places, ways
 from pinakes.discover.verify import SeenDocument, compared, verified
 from pinakes.discover.wanted import Wanted, asked, from_bibtex, from_reference
@@ -141,6 +144,32 @@ A_PAPER = SeenDocument(
 )
 def test_near_titles_of_the_same_authors_are_told_from_slips(wanted, accepted):
     assert verified(wanted, A_PAPER).accepted is accepted
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        (Wanted(TITLE, ("Anna Rossi", "B. Bo"), 2004), r"fits perfectly"),
+        (Wanted(TITLE, ("Anna Rossi", "B. Bo"), 2003), r"against a perfect fit: year -\d\.\d"),
+        (
+            Wanted("On Woods, Forests and Nothing Else at All", ("Anna Rossi", "B. Bo"), 2004),
+            r"against a perfect fit: title -\d\.\d, title and authors together -\d\.\d",
+        ),
+        (
+            Wanted(TITLE, ("Someone Else",), 2004),
+            r"against a perfect fit: authors -\d\.\d, title and authors together -\d\.\d",
+        ),
+    ],
+)
+def test_what_is_told_against_a_document_is_what_differs(wanted, told):
+    assert re.fullmatch(told, verified(wanted, A_PAPER).why[-1])
+
+
+def test_reasons_tell_what_all_came_to_and_what_is_needed():
+    judged = EntryJudge(
+        ("name", "list"), np.array([3.0, 4.0]), -5.0, np.array([-2.0, 0.0, 2.0]), np.array([0.1, 0.5, 0.9])
+    )
+    assert judged.reasons([1.0, 0.0]) == ["name +3.0", "in all +3.0 where +5.0 is needed"]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 SURE = 0.995
 """No decision of ours is surer."""
+EVEN = 0.5
+"""Weight from which something is rather right than wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +45,31 @@ class EntryJudge:
         )
 
     def reasons(self, row: Sequence[float], *, most: int = 4) -> list[str]:
-        """What counted most in a decision, for it and against it."""
-        parts = sorted(
-            zip(self.columns, np.asarray(row) * self.weights, strict=True), key=lambda part: -abs(part[1])
-        )
-        return [f"{name} {value:+.1f}" for name, value in parts[:most] if abs(value) > 0.05]
+        """What counted most in a decision, for it and against it; what all came to, and what is needed."""
+        counted = np.asarray(row) * self.weights
+        parts = sorted(zip(self.columns, counted, strict=True), key=lambda part: -abs(part[1]))
+        needed = float(np.interp(EVEN, self.right, self.said)) - self.bias
+        return [
+            *(f"{name} {value:+.1f}" for name, value in parts[:most] if abs(value) > 0.05),
+            f"in all {counted.sum():+.1f} where {needed:+.1f} is needed",
+        ]
+
+    def against(
+        self, row: Sequence[float], best: Sequence[float], groups: Mapping[str, Sequence[str]]
+    ) -> list[str]:
+        """What a row lost, or won, against the best there could be, by groups of columns, the largest first.
+
+        Columns of a group overlap and share their weight, so that one of them alone may count for what the
+        whole group speaks against.
+        """
+        apart = (np.asarray(row) - np.asarray(best)) * self.weights
+        single = dict(zip(self.columns, apart, strict=True))
+        sums = {group: sum(single[name] for name in names) for group, names in groups.items()}
+        return [
+            f"{group} {value:+.1f}"
+            for group, value in sorted(sums.items(), key=lambda one: -abs(one[1]))
+            if abs(value) > 0.05
+        ]
 
 
 def judge_of(stored: Mapping[str, NDArray[Any]]) -> EntryJudge:

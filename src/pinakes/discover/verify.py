@@ -41,6 +41,15 @@ COLUMNS = (
     "has references", "has abstract", "too short", "is a paper", "is slides", "is a volume", "is a part",
     "a thesis, several asked", "is a bare page",
 )  # fmt: skip
+TOGETHER = {
+    "title": COLUMNS[:11],
+    "title and authors together": COLUMNS[11:12],
+    "authors": COLUMNS[12:18],
+    "year": COLUMNS[18:22],
+    "identifier": COLUMNS[22:24],
+    "kind of document": COLUMNS[24:],
+}
+"""Columns that speak of one thing, which is what is told of them."""
 _BESIDE = re.compile(r"(?<=[\u4e00-\u9fff])(?=\d)|(?<=\d)(?=[\u4e00-\u9fff])")
 SLIPS = 0.14
 """Share of Chinese characters of a title that a hurried hand gets wrong."""
@@ -154,7 +163,26 @@ def verified(wanted: Wanted, seen: SeenDocument) -> Verdict:
     judged = judge(MODEL)
     weight = float(judged.weigh([row])[0])
     told = dict(zip(COLUMNS, row, strict=True))
-    return Verdict(round(weight, 3), (*_why(told, wanted, seen), *judged.reasons(row)), version_of(seen))
+    apart = judged.against(row, features(wanted, _as_wanted(wanted)), TOGETHER)
+    fit = f"against a perfect fit: {', '.join(apart)}" if apart else "fits perfectly"
+    return Verdict(round(weight, 3), (*_why(told, wanted, seen), fit), version_of(seen))
+
+
+def _as_wanted(wanted: Wanted) -> SeenDocument:
+    """A paper that says just what is asked for."""
+    return SeenDocument(
+        titles=(wanted.title,),
+        shown=wanted.title,
+        forms=wanted.forms,
+        year=wanted.year,
+        numbers=frozenset(),
+        kind="article",
+        references=1,
+        has_abstract=True,
+        beginning="\n".join((wanted.title, *wanted.authors)),
+        size=BEGINNING,
+        is_part=False,
+    )
 
 
 def version_of(seen: SeenDocument) -> str:
@@ -171,7 +199,7 @@ def _why(told: dict[str, float], wanted: Wanted, seen: SeenDocument) -> list[str
     if wanted.authors:  # as authors, or by name at the beginning
         named = told["authors in the beginning"] * len(wanted.authors)
         said.append(f"{named:.0f} of {len(wanted.authors)} authors found")
-    if told["year other"]:
+    if told["year other"] or told["year next"]:
         said.append(f"year {seen.year} instead of {wanted.year}")
     if told["numbers differ"]:
         said.append("numbers in the titles differ")
