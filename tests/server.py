@@ -55,10 +55,13 @@ class Server:
         if self.settings is not CALM:
             command += ["-c", "listen_addresses="]
         log = (self.folder / "log").open("a")
-        self._process = subprocess.Popen(self._command(command), stdout=log, stderr=log, cwd="/")
         until = time.monotonic() + 60
+        self._process = None
         while not self.answers():
             assert time.monotonic() < until, (self.folder / "log").read_text()
+            if self._process is None or self._process.poll() is not None:
+                # The children of a killed server hold its memory for a while, and no other starts before.
+                self._process = subprocess.Popen(self._command(command), stdout=log, stderr=log, cwd="/")
             time.sleep(0.05)
 
     def answers(self):
