@@ -1,6 +1,5 @@
 """A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
 
-import signal
 import subprocess
 import sys
 import time
@@ -13,7 +12,6 @@ from pinakes.config import settings
 from pinakes.run import batch
 from pinakes.run import sandbox as sandbox_module
 from pinakes.run.sandbox import THREADS, Sandbox, Spare, end
-from pinakes.run.worker import send
 
 
 @pytest.fixture
@@ -126,23 +124,6 @@ def test_a_child_that_is_not_taken_ends_with_its_parent(tmp_path):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert not Path(said[1]).exists()
-
-
-def test_a_child_whose_parent_is_gone_ends_without_a_word(tmp_path, chosen):
-    child = subprocess.Popen(
-        [sys.executable, "-m", "pinakes.run.worker"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    child.stdout.close()
-    send(child.stdin, chosen)
-    send(child.stdin, ("describe", {}, files_with(tmp_path, a="Read by nobody")))
-    assert child.stderr.read() == b""
-    assert child.wait() == -signal.SIGKILL
-    child.stdin.close()
-    child.stderr.close()
 
 
 def test_a_step_with_a_limit_of_its_own_does_not_count_against_the_document(tmp_path, chosen):

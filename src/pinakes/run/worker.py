@@ -53,10 +53,7 @@ def receive(stream: IO[bytes]) -> Any:
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
         raise EOFError
-    size = HEAD.unpack(head)[0]
-    body = stream.read(size)
-    if len(body) < size:  # it was killed in the middle of a frame
-        raise EOFError
+    body = stream.read(HEAD.unpack(head)[0])
     return pickle.loads(body)
 
 
@@ -81,7 +78,7 @@ def main() -> None:
 
     parts = pipeline.lay(settings)
     if settings.ocr.wait:
-        patience.granted_by(lambda seconds: _tell(stdout, (BUSY, seconds)))
+        patience.granted_by(lambda seconds: send(stdout, (BUSY, seconds)))
     while True:
         try:
             job, options, files = receive(stdin)
@@ -90,19 +87,11 @@ def main() -> None:
         for number, file in enumerate(files):
             allow_cpu(settings.run.cpu)
             for result in _guarded(job, file, parts, options):
-                _tell(stdout, (number, result))
-            _tell(stdout, (number, None))
+                send(stdout, (number, result))
+            send(stdout, (number, None))
             if _is_bloated(settings.run.memory):
-                _tell(stdout, RETIRED)
+                send(stdout, RETIRED)
                 return
-
-
-def _tell(parent: IO[bytes], message: object) -> None:
-    """Write one frame to the parent; where it is gone, end without a word: nobody would read it."""
-    try:
-        send(parent, message)
-    except BrokenPipeError:
-        _end_at_once()
 
 
 def _import_ahead() -> None:
@@ -151,11 +140,6 @@ def _follow(parent: int) -> None:
     """End with the parent, even in the middle of a document, so that a killed run leaves nothing behind."""
     while os.getppid() == parent:
         time.sleep(1)
-    _end_at_once()
-
-
-def _end_at_once() -> None:
-    """End with all that this child started, and leave nothing behind."""
     _clear_away()
     kill_tree(os.getpid(), with_root=False)
     os.killpg(0, signal.SIGKILL)
