@@ -15,7 +15,6 @@ from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
 from pinakes.understand.header.binding.places import place_in, places_told
 from pinakes.understand.header.elsewhere import is_no_body
 from pinakes.understand.header.marks import split_mark
-from tests.factories import a_line
 
 
 def author(name, *marks, row=0, text=""):
@@ -234,19 +233,6 @@ def test_figures_glued_to_their_bodies_bind_in_their_order():
     ]
 
 
-def test_bodies_of_one_house_that_only_the_last_names():
-    told = note("<1>Mathematical Institute, and <2>Big Data Institute, University of Oxford, UK")
-    assert by_marks.marked([ANN, BO], [told]) == [
-        ["Mathematical Institute, University of Oxford, UK"],
-        ["Big Data Institute, University of Oxford, UK"],
-    ]
-
-
-def test_a_body_that_names_its_house_is_whole_before_the_word_for_and():
-    told = note("<1>Department of Botany, University of Oslo, Norway, and <2>Lund University, Lund, Sweden")
-    assert by_marks.marked([ANN, BO], [told])[0] == ["Department of Botany, University of Oslo, Norway"]
-
-
 @pytest.mark.parametrize(
     ("told", "place"),
     [
@@ -262,24 +248,6 @@ def test_what_a_note_says_of_all_authors_at_once(told, place):
     held = readings.named([ANN, BO], [note(told)])[0]
     assert held[0] == held[1]
     assert held[0][0].endswith(place)
-
-
-def test_the_body_before_an_authors_address():
-    told = note(
-        "Dept. of Economics, University of Oslo, Oslo, Norway; bpoole@uio.no.\nManuscript received March, 2008."
-    )
-    assert readings.mailed([ANN, BO], [told]) == [
-        [],
-        ["Dept. of Economics, University of Oslo, Oslo, Norway"],
-    ]
-
-
-def test_names_in_brackets_behind_bodies():
-    told = note("Lund University, Sweden (A Roe PhD, Prof B Poole MD); University of Oslo, Norway (B Poole)")
-    assert readings.bracketed([ANN, BO], [told]) == [
-        ["Lund University, Sweden"],
-        ["Lund University, Sweden", "University of Oslo, Norway"],
-    ]
 
 
 def test_a_list_of_bodies_without_a_label_on_the_last_pages():
@@ -307,32 +275,6 @@ def test_several_authors_sign_over_one_body():
     ]
     place = "Institute of Ledgers, University of Oslo, Oslo, Norway"
     assert by_place.signed([first, second], rows) == [[place], [place]]
-
-
-def beside(text, x0, top, number):
-    line = a_line(text, size=10, top=top, x0=x0)
-    return SimpleNamespace(number=number, text=text, page=PAGE_ONE, line=line, box=line.box)
-
-
-PAGE_ONE = SimpleNamespace(number=1)
-
-
-def test_bodies_to_the_right_of_names():
-    names = [beside("Ann B. Roe", 40, 113, 3), beside("Bob Poole", 40, 163, 6)]
-    found = [author("Ann B. Roe"), author("Bob Poole")]
-    for one, row in zip(found, names, strict=True):
-        one.row = row
-    rows = [
-        beside("Department of Botany, University of Oslo,", 300, 100, 1),
-        beside("Oslo, Norway", 380, 112, 2),
-        beside("Lund University, Lund, Sweden", 300, 150, 4),
-        beside("University of Bonn, Germany", 300, 162, 5),
-        beside("prose that begins far below the names at the university", 300, 300, 7),
-    ]
-    assert by_place.beside(found, rows) == [
-        ["Department of Botany, University of Oslo, Oslo, Norway"],
-        ["Lund University, Lund, Sweden", "University of Bonn, Germany"],
-    ]
 
 
 def test_the_printing_with_marks_tells_where_an_author_belongs():

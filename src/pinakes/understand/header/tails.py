@@ -21,7 +21,7 @@ _LEFT_INITIALS = re.compile(rf"(?:[\s;；,，.]*[;；,，.]\s*{_INITIALS})+[\s;�
 _PHONE = re.compile(r"[\s,;.:(]*\+\d[\d\s().\-/]{6,}$")
 _SIGNS = " ([（*†‡§¶#✉∗⁎⋆"
 _STOPS = ".;:)|–—。；："
-EDGE = " \t,;；，"
+_EDGE = " \t,;；，"
 
 
 def without_addresses(text: str, *, to_go_on: bool = False) -> str:
@@ -81,7 +81,7 @@ def _after_label(text: str) -> str:
 
 def without_joint(text: str) -> str:
     """A text without the word for "and" that it ends in."""
-    return _last_joint().sub("", text).rstrip(EDGE)
+    return _last_joint().sub("", text).rstrip(_EDGE)
 
 
 @cache

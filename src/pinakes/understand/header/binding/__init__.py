@@ -92,15 +92,13 @@ def readings_of(
     named, addressed = read.named(found, [*notes, *told, *opened])
     below = by_place.below(found, near)
     ruled = [list(dict.fromkeys(affiliations.finished(one).affiliations)) for one in found]
-    ruled = _each(by_marks.lengthened, ruled, marked)
     return {
         "marked": marked,
         "named": named,
-        "addressed": _each(_first, addressed, read.mailed(found, notes_of([*rows, *last], having="@"))),
-        "initials": _each(_first, read.initials(found, [*notes, *closing]), read.bracketed(found, notes)),
+        "addressed": addressed,
+        "initials": read.initials(found, [*notes, *closing]),
         "signed": by_place.signed(found, [*rows, *last]),
         "below": below,
-        "beside": by_place.beside(found, rows),
         "ruled": _each(by_place.completed, ruled, below),
     }
 
@@ -115,10 +113,6 @@ def _by_marks(
 
 def _each(choice: Callable[[list[str], list[str]], list[str]], one: Reading, other: Reading) -> Reading:
     return [choice(own, more) for own, more in zip(one, other, strict=True)]
-
-
-def _first(one: list[str], other: list[str]) -> list[str]:
-    return one or other
 
 
 def _longer(one: list[str], other: list[str]) -> list[str]:

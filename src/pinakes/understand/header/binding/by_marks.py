@@ -9,7 +9,6 @@ from pinakes.text.figures import whole_number
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.binding.notes import MARK, OPEN, unmarked
 from pinakes.understand.header.binding.places import is_good, place_in
-from pinakes.understand.header.tails import EDGE, without_joint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,7 +34,7 @@ def marked(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
         if OPEN not in note.text and _PLAIN.search(note.text) is None:
             continue
         before = ""
-        for mark, text in _shared(_cut(note.text, known)):
+        for mark, text in _cut(note.text, known):
             place = place_in(text)
             if is_good(place) or (place and before and _goes_on(before, mark, place)):
                 bodies.setdefault(mark, place)
@@ -50,20 +49,6 @@ def listed(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
         if 2 * sum(map(bool, made)) > len(found):
             return made
     return [[] for _ in found]
-
-
-def _shared(parts: Sequence[tuple[str, str]]) -> Iterable[tuple[str, str]]:
-    """Bodies of one house that only the last names: "1 Institute A, and 2 Institute B, University C"."""
-    for at, (mark, text) in enumerate(parts):
-        following = next((other for _, other in parts[at + 1 :] if not _is_open(other)), "")
-        house = following.partition(", ")[2]
-        is_part = house and _is_open(text) and "," not in without_joint(text)
-        yield mark, f"{without_joint(text)}, {house}" if is_part else text
-
-
-def _is_open(text: str) -> bool:
-    """Whether a text ends in a word for "and"."""
-    return len(without_joint(text)) < len(text.rstrip(EDGE))
 
 
 def _goes_on(before: str, mark: str, place: str) -> bool:
@@ -102,8 +87,3 @@ def _next(mark: str | None) -> str | None:
         return None
     number = whole_number(mark)
     return str(number + 1) if number is not None else chr(ord(mark[0]) + 1)
-
-
-def lengthened(own: list[str], marked: list[str]) -> list[str]:
-    """What the rules say, each text as long as it is behind its mark."""
-    return [next((other for other in marked if other.startswith(f"{text}, ")), text) for text in own]

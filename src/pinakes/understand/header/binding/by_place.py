@@ -1,12 +1,10 @@
-"""Readings by place: what stands under a name, beside it, or over all else on a cover."""
+"""Readings by place: what stands under a name, or over all else on a cover."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pinakes.model import Box
 from pinakes.text.identifiers import emails
 from pinakes.text.names import looks_like_name, same_person, skeleton, without_honorifics, without_marks
 from pinakes.understand.header.awarding import is_higher
@@ -15,7 +13,7 @@ from pinakes.understand.header.binding.places import is_good, is_prose, place_in
 from pinakes.understand.header.cues import finder, has, is_only, label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front, Row
@@ -99,73 +97,6 @@ def below(found: Sequence[Named], rows: Sequence[Row]) -> Reading:
             lines.append(row)
     _hold(held, group, lines)
     return held
-
-
-def beside(found: Sequence[Named], rows: Iterable[Row]) -> Reading:
-    """Names below one another at the left, and to the right of each the lines of its body."""
-    held: Reading = [[] for _ in found]
-    names = _in_a_column([one.row for one in found])
-    if not names:
-        return held
-    page, edge = found[0].row.page, max(box.x1 for box in names) + names[0].height
-    blocks = _parted([row for row in rows if row.page is page and row.box is not None and row.box.x0 > edge])
-    own = [next((block for block in blocks if _is_level(box, block)), []) for box in names]
-    is_paired = all(own) and not any(one is other for one, other in pairwise(own))
-    return [list(filter(is_good, map(place_in, _bodies(block)))) for block in own] if is_paired else held
-
-
-def _in_a_column(rows: Sequence[Row]) -> list[Box]:
-    """Where names stand that begin at one edge, each on a row of its own; nowhere otherwise."""
-    names = [box for row in rows if (box := _left_of(row)) is not None]
-    if len(names) < 2 or len(names) < len(rows) or len({row.number for row in rows}) < len(rows):
-        return []
-    edges = [box.x0 for box in names]
-    return names if max(edges) - min(edges) <= names[0].height else []
-
-
-def _is_level(name: Box, block: Sequence[Row]) -> bool:
-    """Whether a name stands at the height of a block."""
-    first, last = block[0].box, block[-1].box
-    return first is not None and last is not None and first.top < name.bottom and name.top < last.bottom
-
-
-def _left_of(row: Row) -> Box | None:
-    """Where the words at the left of a row stand, up to the first wide white."""
-    kept: list[Box] = []
-    for box in (token.box for token in row.line.tokens if token.box is not None):
-        if kept and box.x0 - kept[-1].x1 > 2 * kept[-1].height:
-            break
-        kept.append(box)
-    if not kept:
-        return None
-    return Box(kept[0].x0, min(box.top for box in kept), kept[-1].x1, max(box.bottom for box in kept))
-
-
-def _parted(rows: Sequence[Row]) -> list[list[Row]]:
-    """The lines of a column as blocks: a white that is wider than that between lines parts two."""
-    rows = sorted(rows, key=lambda row: row.box.top if row.box else 0.0)
-    boxes = [row.box for row in rows if row.box is not None]
-    whites = [below.top - above.bottom for above, below in pairwise(boxes)]
-    least = min(whites, default=0.0)
-    blocks = [list(rows[:1])] if rows else []
-    for row, white, box in zip(rows[1:], whites, boxes[1:], strict=True):
-        if white > least + 0.5 * box.height:
-            blocks.append([row])
-        else:
-            blocks[-1].append(row)
-    return blocks
-
-
-def _bodies(rows: Sequence[Row]) -> Iterable[str]:
-    """The bodies of a block, each of which goes on while lines end in a comma."""
-    made = ""
-    for row in rows:
-        made += (" " if made else "") + row.text
-        if not made.rstrip().endswith((",", "-", "–")):
-            yield made
-            made = ""
-    if made:
-        yield made
 
 
 def over(found: Sequence[Named], front: Front) -> Reading:

@@ -1,9 +1,9 @@
-"""Readings by notes that name the authors, whole or by initials, or that stand before their addresses.
+"""Readings by notes that name the authors, whole or by their initials.
 
 A reading gives every author texts, or none. Kinds of readings: `marked` by the marks of names, `named` by notes that name
-the authors, `addressed` by the address for correspondence or before an e-mail address, `initials` by initials or names in
-brackets behind bodies, `signed` by a name on a line of its own with an address below, `below` by the lines under names,
-`beside` by a block to the right of each name, `ruled` by the rules of nearness, columns and blocks.
+the authors, `addressed` by the address for correspondence, `initials` by initials in brackets behind bodies, `signed` by
+names on a line of their own with an address below, `below` by the lines under names, `ruled` by the rules of nearness,
+columns and blocks.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.binding.addresses import likeness, printed_in
 from pinakes.understand.header.binding.notes import CLOSE, LINE, MARK, OPEN, PART, unmarked
 from pinakes.understand.header.binding.places import is_good, place_in, places_told
 from pinakes.understand.header.cues import finder, has
@@ -27,22 +26,17 @@ if TYPE_CHECKING:
 
     Reading = list[list[str]]
 
-KINDS = ("marked", "named", "addressed", "initials", "signed", "below", "beside", "ruled")
+KINDS = ("marked", "named", "addressed", "initials", "signed", "below", "ruled")
 NEAR = 60
 """Characters before a name in which the label of correspondence stands."""
-LIKE_ENOUGH = 0.7
-"""How like a name the address must be that stands behind a body."""
 _INITIALS = re.compile(
     r"[(（]\s*((?:[^\W\d_]\.[\s\-]?){2,5}(?:\s*(?:,|;|&|and)\s*(?:and\s+)?(?:[^\W\d_]\.[\s\-]?){2,5})*)\s*[)）]"
 )
-_BRACKETS = re.compile(r"[(（]([^()（）]{4,600})[)）]")
 _IN_ALL = re.compile(r"^[—–]\s*(?:[^\W\d_A-ZÀ-Þ]+\s+)*")
 _ONE = re.compile(r"(?:[^\W\d_]\.[\s\-]?){2,5}")
 _LEADS = re.compile(r"^\s*(?:from\s+(?:the\s+)?|and\s+(?:the\s+)?|the\s+)", re.IGNORECASE)
-_LABEL = re.compile(r"[;,.]?\s*[^\W\d_]*-?[^\W\d_]*\s*:\s*$")
 _BETWEEN = re.compile(r"[\s,;&*†‡§¶\d]*(?:and|und|e|и|et|y)?\s*", re.IGNORECASE)
 _AFTER_NAME = re.compile(rf"(?:\s*(?:\(|,|:|–|—|-|{OPEN}[^{CLOSE}]*{CLOSE}))*\s*")
-_ENDS = re.compile(r"[)）]\s*[;.]\s*")
 
 
 def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list[tuple[int, int, int]]:
@@ -78,22 +72,6 @@ def _told_of_all(notes: Iterable[Note], held: Reading) -> Reading:
         if match is not None and not unmarked(part[: match.start()]):
             texts = [text for text in places_told(unmarked(part[match.end() :])) if is_good(text)]
             held = [own or texts for own in held]
-    return held
-
-
-def mailed(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
-    """The body that stands before an author's e-mail address, where nobody is named between."""
-    held: Reading = [[] for _ in found]
-    families = [one.person.family or one.person.literal for one in found]
-    for one in printed_in(notes):
-        alike = [likeness(author.person, one.address) for author in found]
-        who = max(range(len(found)), key=alike.__getitem__)
-        told = unmarked(re.split(rf"{PART}|\S+@\S+", one.before)[-1])
-        if alike[who] < LIKE_ENOUGH or held[who] or any(family in told for family in families):
-            continue
-        place = place_in(_LABEL.sub("", told))
-        if is_good(place) and place[:1].isupper():
-            held[who].append(place)
     return held
 
 
@@ -189,28 +167,6 @@ def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
             continue
         for group in re.split(r"[;；]|(?<=[^\W\d_]{3})\.\s+(?=[A-Z][a-z])", text):
             _bind_group(group, by, held)
-    return held
-
-
-def bracketed(found: Sequence[Named], notes: Iterable[Note]) -> Reading:
-    """Bodies with the names of those who belong there behind them: "Institute A, Paris (N Roe PhD, Prof B Poe MD); …"."""
-    held: Reading = [[] for _ in found]
-    patterns = [name_pattern(one.person) for one in found]
-    for note in notes:
-        text = unmarked(note.text)
-        if "(" not in text or not _named_places(patterns, text):
-            continue
-        begin = 0
-        for match in _BRACKETS.finditer(text):
-            owners = {who for _, _, who in _named_places(patterns, match[1])}
-            if not owners:
-                continue
-            place = place_in(
-                _LEADS.sub("", re.split(r"[)）]\s*[;.]\s*", text[begin : match.start()])[-1].strip(" ,;."))
-            )
-            begin = match.end()
-            for who in owners if is_good(place) else ():
-                held[who].append(place)
     return held
 
 
