@@ -77,15 +77,13 @@ def test_errors_are_found_compared_and_jumped_through(suite, tab):
     expect(page.locator("svg.sheet image")).to_be_visible()
 
 
-def test_a_key_leads_to_the_next_document_and_back(suite, tab):
+def test_a_key_leads_to_the_next_document(suite, tab):
     page = tab(suite.address).page
     page.goto("/suite?a=first")
-    page.locator("ol.list a").first.click()
-    first, following = page.url, page.locator("a[rel=next]").first.get_attribute("href")
+    page.goto(f"/suite/{page.locator('ol.list a').first.get_attribute('href').removeprefix('/suite/')}")
+    following = page.locator("main > p a[rel=next]").get_attribute("href")
     page.keyboard.press("]")
     expect(page).to_have_url(re.compile(re.escape(following) + "$"))
-    page.keyboard.press("[")
-    expect(page).to_have_url(first)
 
 
 def test_truth_is_mended_beside_the_data(suite, tab):
