@@ -143,6 +143,12 @@ def _stemmer(name: str) -> Any:
     return Stemmer.Stemmer(name)
 
 
+def is_common_word(text: str) -> bool:
+    """Whether Chinese text is one word of the dictionary, and not there as the name of a person: 简介, 安装, but not 高峰."""
+    pieces = _jieba().tag(text, False)
+    return len(pieces) == 1 and not pieces[0][1].startswith("nr")
+
+
 @cache
 def _jieba() -> Any:
     import rjieba  # its dictionary takes 0.2 s and 50 MB: only for Chinese

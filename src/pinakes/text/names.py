@@ -8,6 +8,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from pinakes.model import Person
+from pinakes.text.analysis import is_common_word
 from pinakes.text.family_names import family_start, is_patronymic_word
 from pinakes.text.languages import shares
 from pinakes.text.name_case import as_written as as_written
@@ -107,6 +108,8 @@ def _han_likeness(text: str) -> float:
         return 0.95
     if text[0] not in name_words("surnames"):
         return 0.15 if len(text) in (2, 3) else 0.0
+    if is_common_word(text):
+        return 0.2
     return {2: 0.75, 3: 0.85, 4: 0.2}[len(text)]
 
 

@@ -145,6 +145,12 @@ def test_initials_at_the_end_of_a_line_belong_to_the_name_on_the_next():
     assert named(rows) == ["Z. Song", "C. M. Holt", "O. Kamel", "R. Braun"]
 
 
+def test_a_day_below_a_list_of_names_is_no_part_of_the_last():
+    people = "Sofia Kolodny, Nuri Yilmaz, Tim Davison, William W. Harper"
+    rows = rows_of(paper_of(page((people, 12, False, 12), ("May 25, 2019", 12, False, 0))))
+    assert named(rows) == people.split(", ")
+
+
 def test_a_box_beside_a_title_does_not_cut_it():
     rows = rows_of(
         paper_of(

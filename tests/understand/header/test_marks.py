@@ -46,6 +46,11 @@ def test_a_raised_mark_belongs_to_the_name_before_it_whatever_stands_between():
     assert text[second + 5] == "\ue001"
 
 
+def test_a_digit_of_an_address_is_no_mark():
+    text = Marked().text(SimpleNamespace(line=raised("Ann Roe <ann@host2.example.org>")))
+    assert text == "Ann Roe <ann@host2.example.org>"
+
+
 def test_odd_signs_are_marks_where_a_body_has_them_too():
     bodies = [SimpleNamespace(line=raised("? Lake University", "?"))]
     assert split_mark("?") == ("?",)

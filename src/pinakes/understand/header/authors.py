@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pinakes.model import OtherForm, Person
-from pinakes.text import names
+from pinakes.text import dates, names
 from pinakes.text.identifiers import EMAIL, emails, orcids
 from pinakes.text.languages import guess, shares
 from pinakes.text.scripts import HAN, main
@@ -260,6 +260,7 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         row.box.top - before.box.bottom > 0.95 * (row.size or 10)
         or has(row.text, "affiliation")
         or leading_mark(row)[0] is not None
+        or _is_dated(row.text)
     ):
         return False
     if "@" in row.text and has(before.text, "affiliation"):
@@ -276,6 +277,11 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         and room > 0.9 * width
         and before.box.width > 0.35 * (row.page.width or 600)
     )
+
+
+def _is_dated(text: str) -> bool:
+    """Whether a line begins with a day: "May 25, 2019" is nobody's name."""
+    return any(one.start == 0 for one in dates.find(text))
 
 
 def _is_open(text: str) -> bool:
@@ -332,7 +338,7 @@ def _without_addresses(text: str, *, addressed: bool) -> str:
 def parted(unit: list[Row], marked: Marked, judged: float) -> Parted:
     """The pieces of one unit of lines; none where it is no name line."""
     printed = " ".join(row.text for row in unit)
-    if _ROMAN.match(printed) or has(printed[:30], "salutation"):
+    if _ROMAN.match(printed) or _is_dated(printed) or has(printed[:30], "salutation"):
         return Parted([])
     own = tuple(emails(printed))
     ids = tuple(orcid for orcid, _, _ in orcids(printed))

@@ -23,6 +23,7 @@ _PRIVATE = re.compile("[\ue000-\uf8ff\ufffd]")
 _LOOSE = re.compile(
     r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
 )
+_OUTSIDE = re.compile(rf"(?<!\S)[^\s@]*+@\S*+|{_LOOSE.pattern}")
 _LEADING = re.compile(
     r"\s*+[(（\[]?\s*+([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*+(?:[)）\].．:、]|[-–—](?=\s))?\s*+(?=[(（]?[^\W\d_])"
 )
@@ -65,7 +66,7 @@ class Marked:
                 if "   " in row.line.text or "\t" in row.line.text
                 else row.text
             )
-            return _LOOSE.sub(lambda match: self.place(match[0]), _PRIVATE.sub(" ", text))
+            return self._loose_signs(_PRIVATE.sub(" ", text))
         made = ""
         before = None
         usual = usual_gap(row.line)
@@ -94,7 +95,11 @@ class Marked:
             text = _UNOPENED.sub(lambda match: self.place(match[0]), text)
         if "@" not in text:
             text = _MISREAD.sub(lambda match: self.place(match[0]), text)
-        return _LOOSE.sub(lambda match: self.place(match[0]), text)
+        return self._loose_signs(text)
+
+    def _loose_signs(self, text: str) -> str:
+        """A text whose loose digits and signs are place holders, but those of addresses: "gibson@au1.example.org"."""
+        return _OUTSIDE.sub(lambda match: match[0] if "@" in match[0] else self.place(match[0]), text)
 
 
 def _untold(token: Token) -> str:
