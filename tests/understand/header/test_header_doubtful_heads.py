@@ -62,23 +62,6 @@ def test_what_breaks_off_weighs_half_of_what_does_not():
     assert [claim.weight for claim in _readable([whole, cut])] == [0.8, 0.4]
 
 
-def test_a_second_title_goes_on_in_another_slant():
-    lines = stacked(
-        ("Bebedouro inventado como criadouro de um inseto", 20, True, 0),
-        ("Invented drinking fountain as breeding site of", 20, False, 4),
-        ("Insectus fictus", 20, False, 4),
-        ("Ana Maria Souza", 11, True, 24),
-        *[ENGLISH] * 20,
-    )
-    slanted = [
-        replace(line, tokens=tuple(replace(token, font=replace(token.font, italic=True)) for token in line.tokens))
-        if line.text == "Insectus fictus" else line
-        for line in lines
-    ]  # fmt: skip
-    claims = described(*slanted)
-    assert "Invented drinking fountain as breeding site of Insectus fictus" in values(claims, "title")
-
-
 def test_the_short_name_of_a_body_in_brackets_stands_behind_a_person():
     head = page(
         ("УДК 81-26", 12, True, 0),

@@ -53,7 +53,6 @@ if TYPE_CHECKING:
 
     from pinakes.config import Settings
     from pinakes.model import Paper
-    from pinakes.understand.header.authors import Named
     from pinakes.understand.header.blocks import Front
     from pinakes.understand.header.line_model import Floats, Likely, LineModel
     from pinakes.understand.header.thesis import Covers
@@ -314,17 +313,12 @@ def _author_claims(
         for row in block.rows
     ]
     above = [row for row in above if row.number not in used and not is_numbered_venue(row.text)]
-    found: list[Named] = []
-    if is_thesis:
-        found = authors.lone_name(above[::-1], likely) or authors.lone_name(rows, likely)
-    else:
-        # What stands alone on a page before that of the title, as on slides whose title is a picture.
-        before = [row for row in front.rows if row.page.number < page]
-        found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
+    # What stands alone on a page before that of the title, as on slides whose title is a picture.
+    before = [row for row in front.rows if row.page.number < page and not is_thesis]
+    found = authors.named_in(before, likely, strict=True) if len(before) <= LONE_ROWS else []
     found = (
         found or authors.named_in(rows, likely) or authors.named_in(_over_title(above), likely, strict=True)
     )
-    found = found or authors.in_margin(above, likely)
     if found:
         over = (
             [row for row in above if found[0].row.number < row.number]

@@ -20,7 +20,6 @@ from pinakes.understand.header.elsewhere import (
     bind_brackets,
     bind_columns,
     is_no_body,
-    labelled,
     plain_marks,
     without_label,
 )
@@ -89,12 +88,6 @@ def bind(found: list[Named], rows: list[Row], front: Front) -> None:
         entries += _footnotes(
             front, found[0].row, missing, used={entry.row.number for entry in entries} | own
         )
-        if not entries and (
-            block := labelled(
-                [row for row in front.rows if row.page is found[0].row.page and row.number not in own]
-            )
-        ):
-            entries = _entries(block, marks)
         for one in found:
             for entry in entries:
                 if entry.mark and entry.mark in one.marks:

@@ -54,8 +54,6 @@ GLUED, RARE = 0.5, 0.45
 """Probability of authors from which Chinese characters without gaps are cut into names, and what a name with a rare family name gets."""
 BESIDE_BODY = 0.6
 """What a name gets at least that has the short name of a body in brackets behind it."""
-MARGIN = 60
-"""Characters of a running head that can be names alone."""
 HARDLY = 0.1
 """Probability of authors below which a line under the first affiliation is not searched for names."""
 UNUSUAL = 0.44
@@ -521,34 +519,6 @@ def merge_forms(authors: list[Named], others: list[Named], language: str | None)
         one.emails = one.emails or other.emails
         one.orcid = one.orcid or other.orcid
     return authors
-
-
-def in_margin(rows: list[Row], likely: Likely) -> list[Named]:
-    """The names of running heads over a title that nobody signs elsewhere, where the line model sees authors there."""
-    marked = Marked()
-    for row in rows:
-        judged = _judged([row], likely)[0]
-        if row.line.role == "header" and judged >= GLUED and len(row.text) < MARGIN:
-            found = names_of([row], marked, judged=judged)
-            if found and min(one.likeness for one in found) >= 0.7:
-                for one in found:
-                    one.judged = judged
-                return found
-    return []
-
-
-def lone_name(rows: list[Row], likely: Likely) -> list[Named]:
-    """The name, or the few, alone on a line of a cover: who wrote the thesis."""
-    marked = Marked()
-    for row in rows:
-        if row.line.role == "footer" or has(row.text, "affiliation") or len(row.text) > 90:
-            continue
-        found = names_of([row], marked)
-        for one in found:
-            one.judged = _judged([row], likely)[0]
-        if 1 <= len(found) <= 4 and min(one.likeness for one in found) >= 0.55:
-            return found
-    return []
 
 
 def organisation(rows: list[Row], front: Front) -> list[Named]:

@@ -359,14 +359,11 @@ def _same_name(one: Row, other: Row) -> bool:
 
 def programme_on(rows: Sequence[Row]) -> Placed | None:
     """The programme after its words inside a line: "Programa de Pós-Graduação em …", "im Studiengang …"."""
-    for at, row in enumerate(rows[:120]):
+    for row in rows[:120]:
         match = finder("programme_inside").search(row.text)
         if match is None:
             continue
         text = row.text[match.end() :].strip(" :–—-")
-        following = rows[at + 1] if at + 1 < len(rows) else None
-        if following is not None and following.page is row.page and _runs_over(row, following, text):
-            text = joined([text, following.text])
         name = re.split(r"[,.;:(]|\s[-–—]\s", text, maxsplit=1)[0]
         for key in ("university", "department", "thesis", "degree_formula", "programme_end"):
             if (end := finder(key).search(name)) and end.start() > 3:
@@ -376,13 +373,6 @@ def programme_on(rows: Sequence[Row]) -> Placed | None:
         if 1 <= len(name.split()) <= 9 and name[:1].isupper():
             return name.strip(" ,"), (row,), 0.7
     return None
-
-
-def _runs_over(row: Row, following: Row, text: str) -> bool:
-    """Whether the words at the end of a line go on in the next."""
-    if not _same_name(row, following):
-        return False
-    return following.text[:1].islower() or not text or fold(text.split()[-1]) in _joints()
 
 
 def specialty_in(text: str) -> tuple[str | None, str | None]:

@@ -99,7 +99,6 @@ def _claims(rows: list[Row], language: str | None, *, is_thesis: bool) -> Iterat
     if publisher and not is_thesis and len(publisher) > 2:
         yield Claim("publisher", publisher, 0.8, BY, spans)
     yield from _thesis_note(text[found.end() :], language, spans)
-    yield from _advisors(rows, language)
     yield from _subjects(rows, language)
     for code in _codes(text):
         yield Claim("class", code, 0.85, BY, spans)
@@ -198,24 +197,6 @@ def _thesis_note(text: str, language: str | None, spans: tuple[Span, ...]) -> It
             name = _cut_at_part(name)
             if 2 <= len(name.split()) <= 14:
                 yield Claim("institution", Institution(name.strip(" ,")), 0.82, BY, spans, language)
-
-
-def _advisors(rows: list[Row], language: str | None) -> Iterator[Claim]:
-    """Advisors on lines of their own: "Orientador: Ana Souza.", "Coorientador: …"."""
-    for row in rows:
-        match = finder("card_advisor").match(row.text)
-        if match is None or not row.text[match.end() :].lstrip("(a)es ").startswith(":"):
-            continue
-        people = names.find(row.text[match.end() :].lstrip("(a)es :"))
-        if people:
-            yield Claim(
-                "contributor",
-                Contributor("advisor", names.parse(people[0], language)),
-                0.78,
-                BY,
-                (row.span(),),
-                language,
-            )
 
 
 def _cut_at_part(name: str) -> str:

@@ -199,27 +199,9 @@ def people_in(lines: Iterable[tuple[str, Row]], *, first: bool = False) -> list[
         if first and found:
             break
         here = [] if is_hint(text) else _names_in(text, before)
-        if not found and before and (broken := _broken(before, text)):
-            here = broken
         found += [(name, row) for name in here]
         before = text
     return found
-
-
-def _broken(before: str, text: str) -> list[str]:
-    """A name that begins at the end of one line and ends on the next: "ГУМИЛЕВСКИЙ / Кирилл Сергеевич", "Н. Е. / Кириллова"."""
-    if HAN.search(text) or not text[:1].isupper() or before.rstrip().endswith((",", ";", ".)", ":")):
-        return []
-    tail = before.split()[-3:]
-    while tail and not (tail[0][:1].isupper() and (names.is_initial(tail[0]) or tail[0].isalpha())):
-        tail = tail[1:]
-    if not tail or _names_in(" ".join(tail), ""):
-        return []
-    head = re.split("[,;(]", text, maxsplit=1)[0]
-    if len(head.split()) > 3:
-        return []
-    whole = f"{' '.join(tail)} {head}"
-    return [whole] if names.looks_like_name(whole) >= 0.7 and _is_person(whole) else []
 
 
 def _names_in(text: str, before: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pinakes.model import Claim, Person
+from pinakes.model import Claim
 from pinakes.text import dates, identifiers, names
 from pinakes.text.languages import guess
 from pinakes.text.words import fold, words
@@ -114,7 +114,6 @@ def sheet_claims(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
         if len(text) > 30:
             cited.append((text, tuple(one.span() for one in used)))
     yield from claims_of(cited[:2], language, by=BY)
-    yield from _labelled(rows, language)
     if not cited:
         yield from _on_top(rows, language)
     seen = set()
@@ -169,23 +168,6 @@ def _on_top(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
     text = joined(row.text for row in title)
     if 8 < len(text) < 300 and len(title) <= 5:
         yield Claim("title", text, 0.72, BY, tuple(row.span() for row in title), guess(text, language)[0])
-
-
-def _labelled(rows: Sequence[Row], language: str | None) -> Iterator[Claim]:
-    """Title and authors after their labels."""
-    for at, row in enumerate(rows):
-        title = label(row.text, "subject_line")
-        if title is not None and title[2]:
-            text, used = text_after(rows, at, title[1], most=2)
-            if 8 < len(text) < 300:
-                yield Claim(
-                    "title", text, 0.8, BY, tuple(one.span() for one in used), guess(text, language)[0]
-                )
-        who = label(row.text, "author") or label(re.sub(r"\(s\)", "s", row.text), "author")
-        if who is not None and who[2] and who[1]:
-            for name in [name for name in names.split(who[1]) if names.looks_like_name(name) >= 0.5][:20]:
-                person: Person = names.parse(name, language)
-                yield Claim("author", person, 0.75, BY, (row.span(),), language)
 
 
 def stamp_claims(rows: Sequence[Row]) -> Iterator[Claim]:

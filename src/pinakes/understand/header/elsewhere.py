@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Row
     from pinakes.understand.header.form import Cell
 
-LABELLED_ROWS = 10
-ALONE = 40
-"""Characters of a label that stands alone on its line, at most."""
 SIGNED_ROWS = 4
 LONGEST = 200
 COLUMN_ROWS = 7
@@ -49,22 +46,6 @@ def bind_brackets(found: list[Named]) -> None:
         )
         if has(text, "affiliation") or short:
             one.affiliations.append(text)
-
-
-def labelled(rows: Sequence[Row]) -> list[Row]:
-    """The rows of a block of affiliations that a label opens, the label left out: 作者单位, «Место работы», Author affiliations."""
-    for at, row in enumerate(rows):
-        told = len(row.text) < ALONE or (len(row.text) < 400 and (":" in row.text or "：" in row.text))
-        got = label(row.text, "affiliation_label") if told else None
-        if got is None or not (got[2] or not got[1]):
-            continue
-        kept = [row] if got[1] else []
-        for one in rows[at + 1 : at + LABELLED_ROWS]:
-            if one.page is not row.page or one.opening is not None or is_other_label(one.text):
-                break
-            kept.append(one)
-        return kept
-    return []
 
 
 def without_label(text: str) -> str:

@@ -13,7 +13,7 @@ from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import words
 from pinakes.understand.header.abstract import Passage
 from pinakes.understand.header.blocks import is_next_printed, joined
-from pinakes.understand.header.cues import code_label, is_numbered, is_only, label
+from pinakes.understand.header.cues import code_label, is_numbered, is_only
 from pinakes.understand.header.gaps import KEYWORDS, whites
 
 if TYPE_CHECKING:
@@ -222,7 +222,7 @@ def _end_of(rows: Sequence[Row], start: int) -> int:
             break
         if before.text.rstrip().endswith((".", "。")) and not _is_list_by_periods(rows[first:at]):
             break
-        if _is_labelled(row.text) or _is_other_line(rows, first, at):
+        if _is_other_line(rows, first, at):
             break
         at += 1
     return at
@@ -274,13 +274,6 @@ def _spoken(values: tuple[str, ...], heading: str | None) -> str | None:
     if heading == "zh" and HAN.search(text):
         return "zh"
     return guess(text, heading)[0] or heading
-
-
-def _is_labelled(text: str) -> bool:
-    return any(
-        (found := label(text, key)) and (found[2] or HAN.search(found[0]))
-        for key in ("received", "citation", "correspondence", "notes")
-    )
 
 
 def _is_list_by_periods(rows: Sequence[Row]) -> bool:

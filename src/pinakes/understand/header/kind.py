@@ -45,12 +45,6 @@ def kind_of(paper: Paper, front: Front) -> tuple[str, float]:
         early = _on_covers([row for row in front.rows if row.page.number <= front.rows[0].page.number + 1])
         if not has_abstract and any(_names_kind(row.text, "thesis") for row in early):
             return "thesis", 0.92
-        if (
-            not has_abstract
-            and "degree_formula" in front.cues
-            and _is_submitted([row.text for row in _on_covers(front.rows)])
-        ):
-            return "thesis", 0.8
         if pages > 12 and any(_names_kind(row.text, "thesis") for row in first):
             return "thesis", 0.75
     stated = _stated(first, pages, has_abstract=has_abstract)
@@ -160,13 +154,6 @@ def _names_kind(text: str, key: str) -> bool:
     if match is not None and match.start() > 0 and text[:1].islower():
         return False  # a line inside a sentence
     return match is not None and (match.start() < 8 or match.end() > len(text) - 8 or len(text) < 50)
-
-
-def _is_submitted(texts: list[str]) -> bool:
-    """Whether the first pages say that a work was submitted for a degree."""
-    return any(_names_kind(text, "thesis") for text in texts) and any(
-        len(text) < 110 and has(text, "degree_formula") for text in texts
-    )
 
 
 def _is_landscape(paper: Paper) -> bool:

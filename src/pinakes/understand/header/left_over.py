@@ -55,8 +55,8 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
     """The unused lines of one page in groups of one type."""
     found: list[list[Row]] = []
     before: Row | None = None
-    for at, row in enumerate(rows):
-        if row.number in used or (is_furniture(row) and not _is_inside(rows, at)):
+    for row in rows:
+        if row.number in used or is_furniture(row):
             before = None
             continue
         if before is not None and found and _goes_on(found[-1], row):
@@ -65,26 +65,6 @@ def pieces_of(rows: Sequence[Row], used: Set[int]) -> list[Piece]:
             found.append([row])
         before = row
     return [Piece(tuple(group)) for group in found]
-
-
-INSIDE = 0.6
-"""Of the size: white between the lines of one title."""
-
-
-def _is_inside(rows: Sequence[Row], at: int) -> bool:
-    """Whether a line with a year stands between two lines of its type, no further from them than lines are: "… OF THE / 1984 GAMES / …"."""
-    if not 0 < at < len(rows) - 1 or not _is_place_and_date(rows[at].text):
-        return False
-    trio = rows[at - 1 : at + 2]
-    if any(row.box is None for row in trio) or is_furniture(trio[0]) or is_furniture(trio[2]):
-        return False
-    pairs = ((trio[0], trio[1]), (trio[1], trio[2]))
-    return all(same_style(one, other) and -0.5 < _white(one, other) < INSIDE for one, other in pairs)
-
-
-def _white(above: Row, below: Row) -> float:
-    """The white between two lines, in sizes."""
-    return (below.box.top - above.box.bottom) / (below.size or 10) if above.box and below.box else 0.0
 
 
 def _goes_on(group: list[Row], row: Row) -> bool:

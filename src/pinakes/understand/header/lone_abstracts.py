@@ -13,7 +13,6 @@ from pinakes.text import scripts
 from pinakes.text.languages import guess
 from pinakes.text.scripts import word_count
 from pinakes.understand.header.abstract import (
-    SIGNS,
     Passage,
     closes,
     end_in_parts,
@@ -210,11 +209,7 @@ def _stretches(
         end = first + 1
         while end < stop and same_paragraph(rows[end - 1], rows[end]):
             here = _script(rows[end].text)
-            if (
-                (here and script and here != script)
-                or _turns_to_signs(rows[end - 1], rows[end])
-                or _is_other(rows[end].text)
-            ):
+            if (here and script and here != script) or _is_other(rows[end].text):
                 break
             script = script or here
             end += 1
@@ -284,11 +279,6 @@ def _is_narrower(rows: Sequence[Row], first: int, end: int) -> bool:
     least = NARROWER * (rows[first].size or 10)
     left, right = min(box.x0 for box in own), max(box.x1 for box in own)
     return min(box.x0 for box in below) < left - least and max(box.x1 for box in below) > right + least
-
-
-def _turns_to_signs(before: Row, row: Row) -> bool:
-    """Whether a line that can be read is followed by one that cannot: a font that does not say what its glyphs mean."""
-    return len(row.text) > SIGNS and not scripts.is_legible(row.text) and scripts.is_legible(before.text)
 
 
 def _script(text: str) -> str:

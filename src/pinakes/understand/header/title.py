@@ -359,13 +359,6 @@ def _below(
         ):
             break
         if is_other:
-            if (
-                at + 1 < len(blocks)
-                and breaks_off(block.text)
-                and _is_rest(block.rows[-1], blocks[at + 1], looks[at + 1])
-            ):
-                at += 1
-                parts[-1] += blocks[at].rows
             others += [
                 Title(cleaned(part), language if part is parts[0] else _language(part, None), part, 0.9)
                 for part in parts
@@ -391,19 +384,6 @@ def breaks_off(text: str) -> bool:
     """Whether a text ends in the middle of a phrase: with a small word, a comma or a hyphen."""
     last = text.rstrip().rsplit(None, 1)[-1:] or [""]
     return last[0].endswith((",", "-", "–", "&")) or fold(last[0]) in shares("words")
-
-
-def _is_rest(above: Row, block: RowBlock, look: Looks) -> bool:
-    """Whether a block right below a line goes on with it, slanted or not: the name of a species at the end of a title."""
-    if look.heading or look.contact or look.furniture or look.label or look.words > 12:
-        return False
-    a, b = above.box, block.rows[0].box
-    return (
-        a is not None
-        and b is not None
-        and _is_same_size(block, above)
-        and -2 < b.top - a.bottom < 0.9 * (above.size or 10)
-    )
 
 
 def _is_same_size(block: RowBlock, row: Row) -> bool:
