@@ -1,10 +1,12 @@
 """A batch whose driver and children are killed at random and which is taken up each time: nothing lost, nothing doubled.
 
-Usage: python bench/kills.py [KILLS] [SEED]. A thousand kills unless told otherwise; prints what was killed and held.
+Usage: python bench/kills.py [KILLS] [SEED] [SECONDS]. A thousand kills unless told otherwise, as many as the seconds allow;
+prints what was killed and held.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -20,11 +22,17 @@ from pyarrow import parquet
 
 from pinakes.run.tree import descendants
 
-A_KILL = 6
-"""Documents for each kill that is wanted, so that there is work left to kill."""
+A_KILL = 12
+"""Documents for each kill that is wanted, so that there is work left to kill; a lease holds more than one."""
+CHILDREN = 0.7
+"""How many of the kills are of children."""
+SOONER = 0.01
+"""How likely a kill is at a look though nothing came since the last."""
+EVERY = 20
+"""Kills after which it is said how many there were."""
 
 
-def drill(kills: int, seed: int = 0) -> Counter[str]:
+def drill(kills: int, seed: int = 0, seconds: float = math.inf) -> Counter[str]:
     """What was killed; raises `AssertionError` where a document is lost or doubled."""
     dice = random.Random(seed)
     killed: Counter[str] = Counter()
@@ -38,27 +46,21 @@ def drill(kills: int, seed: int = 0) -> Counter[str]:
             )
         command = [sys.executable, "-m", "pinakes", "batch", str(folder), "--out", str(out), "--workers", "2"]
         running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        acknowledged = 0
-        while running.poll() is None:
-            if sum(killed.values()) < kills:
-                enough = shards(out) + dice.randrange(1, 3)
-                while shards(out) < enough and running.poll() is None:
-                    time.sleep(0.01)
-                kind = dice.choice(("driver", "child", "child"))
-                below = descendants(running.pid)
-                victim = running.pid if kind == "driver" or not below else dice.choice(below)
-                if running.poll() is None:
-                    os.kill(victim, signal.SIGKILL)
-                    killed["driver" if victim == running.pid else "child"] += 1
-                if victim == running.pid:
-                    running.wait()
-                    now = done(out)
-                    assert now >= acknowledged, "what was acknowledged is lost"
-                    acknowledged = now
-                    running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-            else:
-                time.sleep(0.05)
-        assert running.returncode == 0, running.returncode
+        acknowledged, until = 0, time.monotonic() + seconds
+        while killed.total() < kills and time.monotonic() < until and _goes_on(running, out, dice):
+            below = descendants(running.pid)
+            victim = dice.choice(below) if below and dice.random() < CHILDREN else running.pid
+            os.kill(victim, signal.SIGKILL)
+            killed["child" if victim != running.pid else "driver"] += 1
+            if victim == running.pid:
+                running.wait()
+                now = done(out)
+                assert now >= acknowledged, "what was acknowledged is lost"
+                acknowledged = now
+                running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+            if killed.total() % EVERY == 0:
+                print(dict(killed), acknowledged, file=sys.stderr, flush=True)
+        assert running.wait() == 0
         files = [
             row["file"]
             for path in (out / "shards").iterdir()
@@ -67,6 +69,16 @@ def drill(kills: int, seed: int = 0) -> Counter[str]:
         assert sorted(files) == sorted(f"{folder}/{i:05d}.txt" for i in range(number))
         assert done(out) == number
     return killed
+
+
+def _goes_on(running: subprocess.Popen[bytes], out: Path, dice: random.Random) -> bool:
+    """Whether the run is still there when something was acknowledged, or children were at work for a moment."""
+    before = shards(out)
+    while running.poll() is None and shards(out) == before:
+        time.sleep(0.05)
+        if descendants(running.pid) and dice.random() < SOONER:
+            break
+    return running.poll() is None
 
 
 def shards(out: Path) -> int:
@@ -79,12 +91,11 @@ def done(out: Path) -> int:
 
 
 def main() -> None:
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    kills, seed, seconds = (*map(int, sys.argv[1:]), *(1000, 0, math.inf)[len(sys.argv) - 1 :])
     began = time.monotonic()
-    killed = drill(kills, int(sys.argv[2]) if len(sys.argv) > 2 else 0)
-    print(
-        f"{dict(killed)} killed, {kills * A_KILL + 20} documents, each once; {time.monotonic() - began:.0f} s"
-    )
+    killed = drill(int(kills), int(seed), seconds)
+    number = int(kills) * A_KILL + 20
+    print(f"{dict(killed)} killed, {number} documents, each once; {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

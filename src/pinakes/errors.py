@@ -6,6 +6,7 @@
     │   └── NotAvailable    3   a part steps aside at construction
     ├── BadInput            1   this document cannot be used; `code` is one of CODES
     ├── Refused             1   somebody else said no: robots, a private network, a repository
+    │   └── TryLater        1   not now: the database is in use, or comes back in a moment
     └── Broken              1   our own fault
 
 Every message says what happened, to which document, and what to do next.
@@ -68,6 +69,10 @@ class BadInput(PinakesError):
 
 class Refused(PinakesError):
     """Somebody else, or a rule of safety, said no."""
+
+
+class TryLater(Refused):
+    """What was asked for cannot be had now; the same may be asked again in a moment."""
 
 
 class Broken(PinakesError):

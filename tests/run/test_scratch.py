@@ -66,3 +66,28 @@ def test_a_lock_handed_to_a_child_holds_when_the_parent_has_let_go(tmp_path, mon
     child.communicate()
     scratch.clear(str(tmp_path))
     assert not Path(folder).exists()
+
+
+OWNER = """
+import os, signal, sys
+from pinakes.run import scratch
+assert scratch.own() == scratch.own()
+print(scratch.own(), flush=True)
+if sys.argv[1] == "killed":
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_process_has_one_folder_of_its_own_that_goes_with_it(tmp_path):
+    def left(how):
+        command = [sys.executable, "-c", OWNER, how]
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, env={**os.environ, "TMPDIR": str(tmp_path)}, check=False
+        )
+        return Path(done.stdout.decode().strip())
+
+    assert not left("ended").exists()
+    killed = left("killed")
+    assert killed.is_dir()
+    left("ended")
+    assert not killed.exists()

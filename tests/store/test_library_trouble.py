@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pinakes.errors import BadInput, PinakesError, Refused
+from pinakes.errors import BadInput, PinakesError, Refused, Usage
 from pinakes.store.adding import add
 from pinakes.store.check import check
 from pinakes.store.library import open_library
@@ -217,3 +217,24 @@ def test_a_change_is_dated_when_it_ends_and_never_before_an_earlier_one(library,
     assert [row[0] for row in library.sql.execute("SELECT at FROM change ORDER BY id")] == [
         "2024-01-01T10:05:00Z"
     ] * 2
+
+
+def test_a_link_on_the_shelves_is_not_handed_out(tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("of this machine")
+    with open_library(tmp_path / "library", create=True) as library:
+        digest = library.shelves.keep(b"of the library")
+        place = library.shelves.handed_out(digest)
+        place.unlink()
+        place.symlink_to(secret)
+        with pytest.raises(BadInput, match="link"):
+            library.shelves.handed_out(digest)
+
+
+def test_works_merged_in_a_ring_lead_nowhere(tmp_path):
+    """A folder that somebody else made may say so."""
+    with open_library(tmp_path, create=True) as library:
+        add(library, [outcome("a.pdf"), outcome("b.pdf", "Книги и люди", authors=("Иванов, И.",))])
+        library.sql.execute("UPDATE work SET merged = 3 - id")
+        with pytest.raises(Usage):
+            library.number_of("w1")

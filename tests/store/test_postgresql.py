@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from pinakes.errors import BadInput, Refused, Usage
+from pinakes.errors import BadInput, Refused, TryLater, Usage
 from pinakes.store import address, dialect
 from pinakes.store.adding import add
 from pinakes.store.check import check
@@ -158,6 +158,22 @@ def test_a_server_that_is_killed_comes_back_with_everything_acknowledged(tmp_pat
             assert not list(check(library))
     finally:
         server.stop()
+
+
+def test_a_connection_that_is_cut_in_the_middle_is_told_as_something_to_try_again(place):
+    _, folder = place
+    with open_library(folder / "one") as library, open_library(folder / "one") as other:
+        number = "SELECT pg_backend_pid()"
+
+        def cut(library):
+            with library.database.snapshot() as sql:
+                (mine,) = sql.execute(number).fetchone()
+                other.sql.execute(f"SELECT pg_terminate_backend({mine}, 10000)")
+                sql.execute("SELECT count(*) FROM work").fetchone()
+
+        with pytest.raises(TryLater):
+            library.asked(cut)
+        assert add(library, [outcome("a.pdf")])[0].new, "the next one finds a connection again"
 
 
 def test_passwords_are_not_written_down(tmp_path, monkeypatch):

@@ -1,6 +1,6 @@
 import pytest
 
-from pinakes.text.identifiers import emails, find, orcids
+from pinakes.text.identifiers import checked_isbn, checked_issn, checked_orcid, emails, find, orcids
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,14 @@ def test_orcid_needs_its_check_digit():
 )
 def test_gaps_in_addresses_are_closed_and_sentences_are_left(text, address):
     assert emails(text) == (address,)
+
+
+@pytest.mark.parametrize(
+    ("check", "right"),
+    [(checked_isbn, "9783161484100"), (checked_isbn, "316148410X"), (checked_issn, "0378-5955"), (checked_orcid, "0000-0002-1825-0097")],
+)  # fmt: skip
+def test_other_digits_make_no_identifier(check, right):
+    assert check(right) is not None
+    for place, char in enumerate(right):
+        for other in "²٣①é":
+            assert check(right[:place] + other + right[place + 1 :]) is None, (char, other)

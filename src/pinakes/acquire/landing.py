@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from selectolax.lexbor import LexborHTMLParser
-
 from pinakes.text import encodings
+from pinakes.tools.lexbor import parse_or_nothing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +73,7 @@ def _signposts(reply: Reply) -> Iterator[LandingLink]:
 
 def _in_page(reply: Reply) -> Iterator[LandingLink]:
     declared = re.search(r"charset=([\w-]+)", reply.headers.get("content-type", ""))
-    tree = LexborHTMLParser(encodings.decode(reply.content, declared=declared[1] if declared else None).text)
+    tree = parse_or_nothing(encodings.decode(reply.content, declared=declared[1] if declared else None).text)
     tags = [
         (
             node.attributes.get("name") or node.attributes.get("property") or "",

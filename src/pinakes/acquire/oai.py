@@ -215,8 +215,8 @@ def after(said: str | None, usual: float) -> float:
     """Seconds to wait, as a Retry-After header wants it: a number or a date."""
     if said is None:
         return usual
-    if said.strip().isdigit():
-        return float(said)
+    if (seconds := whole_number(said.strip())) is not None:
+        return float(seconds)
     try:
         moment = email.utils.parsedate_to_datetime(said)
     except ValueError:

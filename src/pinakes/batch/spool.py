@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pinakes.batch.packed import Archives
 from pinakes.errors import BadInput
+from pinakes.run import scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ class Spool:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._archives = Archives(settings.limits)
-        self._folder = Path(tempfile.mkdtemp(prefix="pinakes-spool-"))
+        self._folder = Path(tempfile.mkdtemp(prefix="spool-", dir=scratch.own()))
 
     @contextlib.contextmanager
     def opened(self, unit: Unit) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from pinakes.errors import BadInput
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +91,8 @@ def _fields(head: bytes) -> tuple[dict[str, str], int]:
 
 def _status(block: bytes) -> int:
     words = block[:64].split(maxsplit=2)
-    return int(words[1]) if len(words) > 1 and words[0].startswith(b"HTTP/") and words[1].isdigit() else 0
+    is_answer = len(words) > 1 and words[0].startswith(b"HTTP/")
+    return (whole_number(words[1].decode("latin-1")) or 0) if is_answer else 0
 
 
 def body(path: str, offset: int, *, limit: int) -> tuple[bytes, str]:

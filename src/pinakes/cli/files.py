@@ -63,16 +63,15 @@ def listed(paths: Sequence[str]) -> list[File]:
 
 def _spooled() -> str:
     """Stdin in a file of its own, which lives as long as the program."""
-    import atexit
     import shutil
-    import tempfile
     from pathlib import Path
 
-    folder = Path(tempfile.mkdtemp(prefix="pinakes-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    with (folder / "stdin").open("wb") as file:
+    from pinakes.run import scratch
+
+    path = Path(scratch.own()) / "stdin"
+    with path.open("wb") as file:
         shutil.copyfileobj(sys.stdin.buffer, file)
-    return str(folder / "stdin")
+    return str(path)
 
 
 def through(

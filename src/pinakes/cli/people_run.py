@@ -17,6 +17,7 @@ from pinakes.publish.safe import safe_name
 from pinakes.store.library import open_library
 from pinakes.store.people import changing, listing
 from pinakes.store.people.gathering import gather, waiting
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,10 +104,11 @@ def _split(library: Library, rest: Sequence[str]) -> dict[str, Any]:
 
 
 def _undo(library: Library, rest: Sequence[str]) -> dict[str, Any]:
-    if len(rest) != 1 or not rest[0].isdigit():
+    number = whole_number(rest[0]) if len(rest) == 1 else None
+    if number is None:
         raise Usage("name the union to undo by its number in people show: pinakes people undo 4")
     with library.at_work():
-        return {"persons": list(changing.undo(library, int(rest[0]), by=somebody()))}
+        return {"persons": list(changing.undo(library, number, by=somebody()))}
 
 
 VERBS: dict[str, Any] = {"show": _show, "merge": _merge, "split": _split, "undo": _undo, "import": None}

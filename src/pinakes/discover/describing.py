@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes.run import scratch
 from pinakes.run.batch import results_of
 from pinakes.run.sandbox import Sandbox
 
@@ -20,7 +21,7 @@ class Describer:
 
     def __init__(self, settings: Settings) -> None:
         self._sandbox = Sandbox(settings)
-        self._folder = tempfile.TemporaryDirectory(prefix="pinakes-find-")
+        self._folder = tempfile.TemporaryDirectory(prefix="find-", dir=scratch.own())
 
     def __enter__(self) -> Describer:
         return self

@@ -16,6 +16,7 @@ from rapidfuzz.fuzz import token_set_ratio
 from pinakes.acquire.client import WebClient
 from pinakes.acquire.landing import is_page, links
 from pinakes.errors import BadInput, Refused
+from pinakes.run import scratch
 from pinakes.run.batch import run, workers
 from pinakes.store.accession import full_text
 from pinakes.store.adding import add
@@ -99,8 +100,8 @@ class Originals:
         after = ""
         while wanted := self._wanted(after):
             after = wanted[-1].key
-            with tempfile.TemporaryDirectory(prefix="pinakes-harvest-") as scratch:
-                found = [one for record in wanted for one in self._fetched(record, Path(scratch))]
+            with tempfile.TemporaryDirectory(prefix="harvest-", dir=scratch.own()) as place:
+                found = [one for record in wanted for one in self._fetched(record, Path(place))]
                 yield tuple(self._added(wanted, found))
 
     def _wanted(self, after: str) -> list[_Wanted]:

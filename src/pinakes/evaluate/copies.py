@@ -93,7 +93,7 @@ def _works(collection: str, records: Sequence[Json], drawn: random.Random) -> li
         if (
             not title
             or not dated
-            or not str(dated[0]).isdigit()
+            or not str(dated[0]).isdecimal()
             or not people
             or not all(family for family, _ in people)
             or len(words) < 100

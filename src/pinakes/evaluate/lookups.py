@@ -140,7 +140,7 @@ def _work(row: Json) -> Json:
             {"family": one.family, "given": one.given or ""} if one.family else {"name": one.literal}
             for one in named
         ],
-        "issued": {"date-parts": [[int(year)]] if year.isdigit() else [[None]]},
+        "issued": {"date-parts": [[int(year)]] if year.isdecimal() else [[None]]},
         "container-title": [str(row["venue"])] if isinstance(row.get("venue"), str) else [],
         "type": "journal-article",
     }

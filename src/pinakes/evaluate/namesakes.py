@@ -200,7 +200,7 @@ def _printed(
     if record.get("container-title") and not translated:
         claims.append(Claim("venue", Venue(str(record["container-title"])[:200]), 0.9, by))
     dated = ((record.get("issued") or {}).get("date-parts") or [[]])[0]
-    if dated and str(dated[0]).isdigit():
+    if dated and str(dated[0]).isdecimal():
         claims.append(Claim("date", PartialDate(int(dated[0])), 0.9, by))
     key = f"{collection}-{number}"
     claims.append(Claim("identifier", Identifier("urn", f"made:{key}"), 0.9, by))

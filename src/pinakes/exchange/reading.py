@@ -14,6 +14,7 @@ from pinakes.errors import BadInput
 from pinakes.exchange.entry import Entry, Exchanged, date_of, identifiers_of, kind_of, venue_of
 from pinakes.model import Claim, Identifier, PartialDate, Person, Problem
 from pinakes.text.encodings import decode
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +217,11 @@ def _csl(item: dict[str, Any]) -> Entry:
 def _day(dated: Any | list[Any]) -> PartialDate | None:
     """The date of an item, as far as its parts are numbers."""
     return (
-        date_of("-".join(f"{int(part):02d}" for part in dated[0][:3] if str(part).isdigit()))
+        date_of(
+            "-".join(
+                f"{number:02d}" for part in dated[0][:3] if (number := whole_number(str(part))) is not None
+            )
+        )
         if dated
         else None
     )

@@ -9,8 +9,9 @@ from urllib.parse import unquote
 from pinakes.errors import BadInput
 from pinakes.read.flow import Flow
 from pinakes.read.html import decode_page
-from pinakes.read.markup import lay_out, parse
+from pinakes.read.markup import lay_out
 from pinakes.read.package import BROKEN, Package
+from pinakes.tools.lexbor import parse
 
 if TYPE_CHECKING:
     from pinakes.config import Settings

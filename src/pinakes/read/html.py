@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from pinakes.errors import BadInput
 from pinakes.read.flow import Flow
-from pinakes.read.markup import lay_out, parse
+from pinakes.read.markup import lay_out
 from pinakes.text.encodings import Decoded, decode
+from pinakes.tools.lexbor import parse
 
 if TYPE_CHECKING:
     from pinakes.config import Settings

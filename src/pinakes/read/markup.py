@@ -8,14 +8,13 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from selectolax.lexbor import LexborHTMLParser
-
-from pinakes.errors import BadInput
 from pinakes.read.flow import TextRun
 from pinakes.read.look import Fonts, Look
 from pinakes.read.numbering import letter, roman
 
 if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
     from pinakes.model.paper import Role
     from pinakes.read.flow import Flow
 
@@ -112,13 +111,6 @@ FONT_SIZE = re.compile(r"font-size\s*:\s*([\d.]+)\s*(pt|px|em|rem|%)", re.IGNORE
 WEIGHT = re.compile(r"font-weight\s*:\s*(bold|bolder|[6-9]00|normal|[1-5]00)", re.IGNORECASE)
 SLANT = re.compile(r"font-style\s*:\s*(italic|oblique|normal)", re.IGNORECASE)
 SUPER = re.compile(r"vertical-align\s*:\s*super", re.IGNORECASE)
-TAG = re.compile(
-    r"<(/?)(div|section|article|center|blockquote|form|ul|ol|dl|fieldset|li|main|nav|address|figure|td|font)\b",
-    re.IGNORECASE,
-)
-DEEPEST = 4000
-LONG_TAG, MOST_ATTRIBUTES = re.compile(r"<[a-zA-Z][^<>]{20000,}"), 5000
-"""The parser compares every attribute of an element with all before it."""
 WHITE = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -128,21 +120,6 @@ class _Context:
     role: Role = "body"
     is_preformatted: bool = False
     is_article: bool = False
-
-
-def parse(markup: str) -> LexborHTMLParser:
-    """The tree of some HTML, however bad; `BadInput` when it is nested without end."""
-    if markup.count("<") > DEEPEST:
-        depth = 0
-        for match in TAG.finditer(markup):
-            depth += -1 if match[1] else 1
-            if depth > DEEPEST * 4:
-                raise BadInput("bomb", "the page has elements nested without end")
-            depth = max(depth, 0)
-    for tag in LONG_TAG.finditer(markup):
-        if tag[0].count("=") > MOST_ATTRIBUTES:
-            raise BadInput("bomb", "the page has an element with attributes without end")
-    return LexborHTMLParser(markup)
 
 
 def lay_out(tree: LexborHTMLParser, flow: Flow, *, page: int | None = None) -> None:

@@ -6,6 +6,7 @@ that process ends.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import fcntl
 import os
@@ -27,6 +28,14 @@ def made(prefix: str) -> tuple[str, int]:
     fcntl.flock(lock, fcntl.LOCK_EX)
     os.rename(making, os.path.join(folder, HELD))  # noqa: PTH104, PTH118 - nobody sees it unlocked
     return folder, lock
+
+
+@cache
+def own() -> str:
+    """A folder for what this process writes meanwhile, made when it is first wanted; it goes with the process, however that ends."""
+    folder, lock = made("pinakes-own-")
+    atexit.register(let_go, folder, lock)
+    return folder
 
 
 def let_go(folder: str, lock: int) -> None:

@@ -27,7 +27,7 @@ def descendants(root: int) -> list[int]:
     except OSError:
         return []
     for name in names:
-        if name.isdigit() and (parent := _parent(name)) is not None:
+        if name.isdecimal() and (parent := _parent(name)) is not None:
             below.setdefault(parent, []).append(int(name))
     found: list[int] = []
     waiting = [root]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes.run import scratch
 from pinakes.serve.pool import Busy
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Batches:
         self._forget()
         if sum(batch.ended is None for batch in self.all.values()) >= MOST:
             raise Busy
-        return tempfile.mkdtemp(prefix="pinakes-batch-")
+        return tempfile.mkdtemp(prefix="batch-", dir=scratch.own())
 
     def remove(self, folder: str) -> None:
         """Take away the folder of a batch that was not begun."""

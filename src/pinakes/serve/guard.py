@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse
@@ -92,4 +92,4 @@ def _is_from_us(headers: Headers) -> bool:
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in OURS
-    return urlsplit(headers.get("origin", "")).netloc == headers.get("host", "") != ""
+    return headers.get("origin", "").partition("://")[2] == headers.get("host", "") != ""

@@ -60,9 +60,8 @@ class Readers:
                     self._free.pop() if self._free else await run_in_threadpool(open_library, self.folder)
                 )
                 try:
-                    return await run_in_threadpool(
-                        work, library
-                    )  # to its end, even where the client has left
+                    # to its end, even where the client has left
+                    return await run_in_threadpool(library.asked, work)
                 finally:
                     self._free.append(library)
         finally:
@@ -111,7 +110,7 @@ async def file(request: Request) -> Response:
             "ORDER BY id LIMIT 1"
         )
         row = library.sql.execute(query, (digest,)).fetchone()
-        return None if row is None else (str(library.shelves.path(digest)), row[0].rsplit("/", 1)[-1])
+        return None if row is None else (str(library.shelves.handed_out(digest)), row[0].rsplit("/", 1)[-1])
 
     known = await _readers(request).read(found)
     if known is None:

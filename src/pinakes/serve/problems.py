@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from pinakes.errors import BadInput, PinakesError, Usage
+from pinakes.errors import BadInput, PinakesError, TryLater, Usage
 from pinakes.publish.safe import safe
 from pinakes.serve.pages.trouble import is_for_people, trouble
 from pinakes.serve.pool import Busy
@@ -28,6 +28,8 @@ STATUS = {
 }  # fmt: skip
 """The status of each of our problems; the others are the document's fault."""
 UNUSABLE = 422
+LATER = 2
+"""Seconds after which a database that went away may be asked again."""
 OURS = "/api/v1"
 
 
@@ -81,6 +83,9 @@ def ours(request: Request, error: Exception) -> Response:
         return answer(request, 400, str(error))
     if isinstance(error, BadInput):
         return answer(request, STATUS.get(error.code, UNUSABLE), str(error), code=error.code)
+    if isinstance(error, TryLater):
+        said = "the library cannot be asked just now; try again in a few seconds"  # not where it lies
+        return answer(request, 503, said, headers={"Retry-After": str(LATER)})
     return answer(
         request, 501 if isinstance(error, PinakesError) and error.exit_code == 3 else 500, str(error)
     )

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes.run import scratch
 from pinakes.serve.errand import Errand
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Quest:
 
     def start(self, title: str, authors: list[str], year: int | None) -> None:
         """Go out; hosts of private networks are asked only where the settings allow them."""
-        self._folder = tempfile.mkdtemp(prefix="pinakes-quest-")
+        self._folder = tempfile.mkdtemp(prefix="quest-", dir=scratch.own())
         hosts = [word for host in self._settings.fetch.allow_hosts for word in ("--allow-host", host)]
         people = [word for author in authors[:MOST_AUTHORS] for word in ("--author", author)]
         when = ["--year", str(year)] if year else []

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 
+from pinakes.run import scratch
 from pinakes.serve.pool import WAIT, Busy
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def _bounded(request: Request, limit: int) -> Receive:
 @contextlib.contextmanager
 def kept(content: bytes, name: str) -> Iterator[str]:
     """The path of a file that lives while it is needed; its suffix is that of the name, which is all a name is good for."""
-    handle, path = tempfile.mkstemp(prefix="pinakes-", suffix=suffix_of(name))
+    handle, path = tempfile.mkstemp(suffix=suffix_of(name), dir=scratch.own())
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -133,7 +134,7 @@ def kept(content: bytes, name: str) -> Iterator[str]:
 @contextlib.asynccontextmanager
 async def folder() -> AsyncIterator[str]:
     """A folder that lives while the files in it are needed."""
-    path = tempfile.mkdtemp(prefix="pinakes-")
+    path = tempfile.mkdtemp(prefix="upload-", dir=scratch.own())
     try:
         yield path
     finally:

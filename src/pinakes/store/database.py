@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from pinakes.errors import BadInput, PinakesError, Refused, Usage
+from pinakes.errors import BadInput, PinakesError, Refused, TryLater, Usage
 from pinakes.store.migrations import APPLICATION, migrate, version, versions
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ class Database:
     def _open(self) -> None:
         """A connection that reads and writes."""
         self.sql = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        self.sql.execute("PRAGMA trusted_schema=OFF")  # somebody else may have made the file
         self.sql.execute("PRAGMA journal_mode=WAL")
         self.sql.execute("PRAGMA synchronous=FULL")
         self.sql.execute("PRAGMA foreign_keys=ON")
@@ -160,7 +161,9 @@ def told(error: sqlite3.Error, path: Path) -> PinakesError:
             f"{path} cannot be written ({error}); check who owns the folder and whether the disk is read-only"
         )
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return Refused(f"{path} is in use by another program that does not let go; end it and run this again")
+        return TryLater(
+            f"{path} is in use by another program that does not let go; end it and run this again"
+        )
     if name.startswith("SQLITE_IOERR"):
         return Refused(
             f"{path} cannot be read or written ({error}); look at the disk: it may be full or failing"

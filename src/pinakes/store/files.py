@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pinakes.errors import BadInput
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -30,6 +32,15 @@ class Shelves:
         if _NAME.fullmatch(digest) is None:
             raise ValueError(f"not a digest: {digest!r:.80}")
         return self.folder / digest[:2] / digest
+
+    def handed_out(self, digest: str) -> Path:
+        """Where the bytes lie, for those who show them to others; `BadInput` for a link: in a library that somebody else made
+        it may lead to any file of this machine.
+        """
+        place = self.path(digest)
+        if place.is_symlink() or place.parent.is_symlink():
+            raise BadInput("unsafe", f"the file {digest} is a link, and links of a library are not followed")
+        return place
 
     def keep(self, content: bytes) -> str:
         """Put bytes on the shelf, once; their digest."""

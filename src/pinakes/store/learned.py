@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pinakes.errors import Usage
+from pinakes.text.figures import whole_number
 from pinakes.understand.header.habits import SOUGHT, Habits, Memory
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class Learned:
             said = (self.folder / NAMED).read_text("ascii").strip()
         except OSError:
             return 0
-        return int(said) if said.isdigit() and self._path(int(said)).is_file() else 0
+        number = whole_number(said)
+        return number if number is not None and self._path(number).is_file() else 0
 
     def versions(self) -> list[Json]:
         """What each version was worth when it was kept, the first first."""

@@ -15,7 +15,10 @@ from pinakes.store.files import Shelves
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import TypeVar
+
+    Given = TypeVar("Given")
 
 VARIABLE = "PINAKES_LIBRARY"
 USUAL = "library"
@@ -77,6 +80,11 @@ class Library:
         """The connection itself, for reading."""
         return self.database.sql
 
+    def asked(self, work: Callable[[Library], Given]) -> Given:
+        """What `work` gives; what the database says meanwhile, as a person can use it."""
+        with self.database.errors():
+            return work(self)
+
     def close(self) -> None:
         """Close the library."""
         self.database.close()
@@ -90,8 +98,10 @@ class Library:
     def number_of(self, work: str) -> int:
         """The number behind `w12`, followed to where it was merged; `Usage` where there is no such work."""
         number = number_named(work)
+        passed: set[int] = set()
         with self.database.snapshot() as sql:
-            while number is not None:
+            while number is not None and number not in passed:
+                passed.add(number)
                 row = sql.execute("SELECT merged FROM work WHERE id=?", (number,)).fetchone()
                 if row is None:
                     break

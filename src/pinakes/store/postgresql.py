@@ -12,7 +12,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
-from pinakes.errors import BadInput, Missing, PinakesError, Refused, Usage
+from pinakes.errors import BadInput, Missing, PinakesError, Refused, TryLater, Usage
 from pinakes.store import dialect
 from pinakes.store.database import PATIENCE, Database
 from pinakes.store.migrations import APPLICATION, migrate
@@ -244,13 +244,13 @@ def told(error: psycopg.Error, place: str) -> PinakesError:
     if isinstance(error, errors.DiskFull):
         return Refused(f"{place}: the server's disk is full; nothing was lost, make room and run it again")
     if isinstance(error, errors.LockNotAvailable):
-        return Refused(
+        return TryLater(
             f"{place} is in use by another program that does not let go; end it and run this again"
         )
     if isinstance(error, errors.InsufficientPrivilege | errors.ReadOnlySqlTransaction):
         return Refused(f"{place} cannot be written ({error}); check what the server grants this user")
     if isinstance(error, psycopg.OperationalError):
-        return Refused(
+        return TryLater(
             f"{place} does not answer ({str(error).strip()}); check the server, the address and the password"
         )
     return BadInput("damaged", f"{place}: {str(error).strip()}; type pinakes check")

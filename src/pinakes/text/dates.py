@@ -135,7 +135,7 @@ def _all(text: str) -> Iterator[FoundDate]:
         hundreds, hundred, rest = said.rpartition("百")
         years = (
             int(said)
-            if said.isdigit()
+            if said.isdecimal()
             else (100 * (_han_number(hundreds) or 0) if hundred else 0)
             + (_han_number(rest.strip("零〇")) or 0)
         )

@@ -39,7 +39,7 @@ _GAPPED_HOST = re.compile(
     r"(?<=@)[a-z0-9\-]+(?: \. ?|\. )(?:[a-z0-9\-]+ ?\. ?){0,3}(?:com|edu|org|net|gov|info|[a-z]{2})(?![\w\-]|\.\w| ?\. ?[a-z]{2})"
 )
 EMAIL = re.compile(
-    r"[A-Za-z0-9][A-Za-z0-9._%+\-]*@[A-Za-z0-9](?:[A-Za-z0-9\-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,}"
+    r"[A-Za-z0-9][A-Za-z0-9._%+\-]{0,63}@[A-Za-z0-9](?:[A-Za-z0-9\-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9\-]+)*\.[A-Za-z]{2,}"
 )
 
 
@@ -108,12 +108,21 @@ def _issns(text: str) -> list[FoundIdentifier]:
     return list({item.identifier: item for item in reversed(found)}.values())[::-1]
 
 
+_LAST = "0123456789X"
+"""What a check digit may be."""
+
+
+def _are_figures(text: str) -> bool:
+    """Whether these are figures as identifiers are written with: not `²`, nor those of another script."""
+    return text.isascii() and text.isdigit()
+
+
 def checked_isbn(text: str) -> str | None:
     """Ten or thirteen digits with a right check digit, no hyphens; None otherwise."""
     digits = re.sub(r"[\s\-–‑]", "", text).upper().replace("Х", "X")
-    if len(digits) == 13 and digits.isdigit():
+    if len(digits) == 13 and _are_figures(digits):
         return digits if sum(int(d) * (1 + 2 * (i % 2)) for i, d in enumerate(digits)) % 10 == 0 else None
-    if len(digits) == 10 and digits[:9].isdigit():
+    if len(digits) == 10 and _are_figures(digits[:9]) and digits[9] in _LAST:
         return (
             digits
             if sum((10 if d == "X" else int(d)) * (10 - i) for i, d in enumerate(digits)) % 11 == 0
@@ -125,7 +134,7 @@ def checked_isbn(text: str) -> str | None:
 def checked_issn(text: str) -> str | None:
     """`NNNN-NNNX` with a right check digit; None otherwise."""
     digits = re.sub(r"[\s\-–‑−]", "", text).upper().replace("Х", "X")
-    if len(digits) != 8 or not digits[:7].isdigit():
+    if len(digits) != 8 or not _are_figures(digits[:7]) or digits[7] not in _LAST:
         return None
     total = sum((10 if d == "X" else int(d)) * (8 - i) for i, d in enumerate(digits))
     return f"{digits[:4]}-{digits[4:]}" if total % 11 == 0 and digits != "00000000" else None
@@ -134,7 +143,7 @@ def checked_issn(text: str) -> str | None:
 def checked_orcid(text: str) -> str | None:
     """An ORCID with a right check digit (ISO 7064 mod 11-2); None otherwise."""
     digits = re.sub(r"[\s\-–‑]", "", text).upper().replace("Х", "X")
-    if len(digits) != 16 or not digits[:15].isdigit():
+    if len(digits) != 16 or not _are_figures(digits[:15]):
         return None
     total = 0
     for digit in digits[:15]:

@@ -7,6 +7,7 @@ from contextlib import ExitStack, nullcontext
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pinakes.text.figures import whole_number
 from pinakes.text.languages import guess
 from pinakes.vocabulary.codes import FORMS, check
 from pinakes.vocabulary.expand import widened
@@ -41,7 +42,9 @@ def counted(name: str, folder: str = "") -> Json:
     """What was loaded: counts, languages, faults."""
     with open_vocabulary(name, folder) as opened:
         about = opened.about()
-    counts: Json = {key: int(value) if value.isdigit() else value for key, value in about.items()}
+    counts: Json = {
+        key: value if (number := whole_number(value)) is None else number for key, value in about.items()
+    }
     return {"vocabulary": name, **counts, "languages": about.get("languages", "").split()}
 
 

@@ -48,6 +48,8 @@ def cited(text, references, *, kind="paragraph"):
         ("см. [1; 4, с. 12, 15; 6]", [1, 4, 6]),
         ("已有研究［3］表明，文献[5-6]采用", [3, 5, 6]),
         ("the methods of [2]–[4] are", [2, 3, 4]),
+        ("the methods of [2]–[Knu84] and [2]–[①] are", [2, 2, 1]),
+        ("the methods of [2]–[9999] are", [2]),
         ("评价词语[10−12].", [10, 11, 12]),
         ("como mostra [4]", [4]),
         ("on the interval [0, 1] and y[1] = 2", []),

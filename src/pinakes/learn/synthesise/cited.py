@@ -375,7 +375,7 @@ def _as_fields(item: Item) -> Reference:
         " ".join(str(csl[name]) for name in ("title", "container-title") if csl.get(name)) + f" {year(item)}"
     )
     issued = year(item)
-    csl["issued"] = {"date-parts": [[int(issued)]]} if issued.isdigit() else {}
+    csl["issued"] = {"date-parts": [[int(issued)]]} if issued.isdecimal() else {}
     csl.pop("accessed", None)
     told = reference_claim({"raw": raw, "csl": csl, "weight": 0.9}).value
     assert isinstance(told, Reference)
@@ -406,7 +406,7 @@ def _record(item: Item, language: str, chance: random.Random) -> Record:
             else ()
         )
         say("author", Person(literal, family=family or None, given=given or None, also=also))
-    if year(item).isdigit() and chance.random() < 0.9:
+    if year(item).isdecimal() and chance.random() < 0.9:
         say("date", PartialDate(int(year(item))))
     if item.get("container-title") and chance.random() < 0.7:
         full = chance.random() < 0.75

@@ -248,7 +248,7 @@ def _when(item: Item, chance: random.Random, own: Phrases) -> str:
             else f"{chance.choice(own.months)} {when}"
         )
     if roll < 0.115:
-        return f"{when} [{int(when) - chance.randint(5, 90) if when.isdigit() else when}]"
+        return f"{when} [{int(when) - chance.randint(5, 90) if when.isdecimal() else when}]"
     return when
 
 
@@ -440,7 +440,7 @@ def _values(item: Item, chance: random.Random, when: str) -> dict[str, str]:
     if leaf and chance.random() < 0.15:
         leaf = _shortened(leaf, dash)
     volume = str(item.get("volume") or "")
-    if volume.isdigit() and int(volume) < 90 and chance.random() < 0.04:
+    if volume.isdecimal() and int(volume) < 90 and chance.random() < 0.04:
         volume = _roman(int(volume))
     return {
         "v": volume, "i": str(item.get("issue") or ""), "p": leaf, "y": when,

@@ -20,6 +20,7 @@ from pinakes.acquire.addresses import VARIABLE, checked, resolutions
 from pinakes.errors import BadInput
 from pinakes.publish.deposit import Declined, Unsure
 from pinakes.publish.safe import safe
+from pinakes.text.figures import whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -136,7 +137,8 @@ class Wire:
 
     def _wait(self, attempt: int, said: str) -> float:
         pause = self._pause * 2 ** (attempt - 1)
-        return min(float(said) if said.isdigit() else pause, LONGEST_PAUSE)
+        seconds = whole_number(said)
+        return min(pause if seconds is None else float(seconds), LONGEST_PAUSE)
 
     def expect(self, response: httpx.Response, *statuses: int, doing: str) -> httpx.Response:
         """The response if its status is one of these; `Declined` says what the server said and what to do."""

@@ -142,7 +142,7 @@ async def check(request: Request) -> Response:
 async def _found(request: Request) -> CheckPage:
     work = request.path_params["work"]
     needs(request, "depositor")
-    owns(request, work)
+    await owns(request, work)
     result: CheckPage = await request.app.state.desk.read(lambda library: seen(library, work))
     return result
 
@@ -190,7 +190,7 @@ def path_of(state: Any, digest: str) -> str:
     """Where the bytes of a document lie."""
     from pinakes.store.files import Shelves
 
-    return str(Shelves(state.desk.folder / "files").path(digest))
+    return str(Shelves(state.desk.folder / "files").handed_out(digest))
 
 
 async def save(request: Request) -> Response:

@@ -96,7 +96,7 @@ def typed(
 def _unshown(form: FormData, count: int) -> int:
     """How many authors the page of a long list did not show: they stay as they are."""
     said = str(form.get("author-unshown") or "")
-    return min(int(said), count) if said.isascii() and said.isdigit() and form.getlist("author") else 0
+    return min(whole_number(said) or 0, count) if form.getlist("author") else 0
 
 
 def _text(form: FormData, row: InputRow) -> str:

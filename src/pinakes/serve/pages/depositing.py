@@ -56,7 +56,9 @@ def sent(library: Library, name: str, to: str, settings: Settings) -> Result:
     if first is None:
         return Result(name, "failed", (Objection("no-file", f"{name} has no file in the library"),))
     outcome = replace(shown.outcome, file=first.name)
-    item = item_of(outcome, str(library.shelves.path(first.digest)), name=PurePosixPath(first.name).name)
+    item = item_of(
+        outcome, str(library.shelves.handed_out(first.digest)), name=PurePosixPath(first.name).name
+    )
     if isinstance(item, Objection):
         return Result(name, "failed", (item,))
     session = Session(target(to), settings, folder=library.folder / DEPOSITS)

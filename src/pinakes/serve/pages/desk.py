@@ -62,7 +62,7 @@ class Desk:
         except IndexError:
             library = open_library(self.folder)
         try:
-            return work(library)
+            return library.asked(work)
         finally:
             self._free.append(library)
 

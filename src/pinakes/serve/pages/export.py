@@ -30,7 +30,7 @@ def names() -> list[str]:
 async def export(request: Request) -> Response:
     """The work as a file to keep."""
     work, to = request.path_params["work"], request.query_params.get("to", "bibtex")
-    owns(request, work)
+    await owns(request, work)
     needs(request, "reader")
     if to not in names():
         raise HTTPException(400, f"to={to}: choose one of {', '.join(names())}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pinakes.acquire import is_address
+from pinakes.run import scratch
 from pinakes.serve.pool import Busy
 from pinakes.store.adding import add
 from pinakes.store.network.linking import link
@@ -94,7 +95,7 @@ class Intake:
             del self.all[old.id]
         if sum(one.done < len(one.rows) for one in self.all.values()) >= MOST:
             raise Busy
-        return tempfile.mkdtemp(prefix="pinakes-intake-")
+        return tempfile.mkdtemp(prefix="intake-", dir=scratch.own())
 
     def start(self, files: list[tuple[str, str]], folder: str, *, by: str) -> Brought:
         """Begin with files (names and paths) and addresses."""

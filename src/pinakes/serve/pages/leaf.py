@@ -35,7 +35,7 @@ def held(library: Library, work: str) -> tuple[Document | None, bool]:
 async def _first(request: Request) -> tuple[str, str, str]:
     """The document that is shown, by its digest, its name and where its bytes lie."""
     work = request.path_params["work"]
-    owns(request, work)
+    await owns(request, work)
     first, is_public = await request.app.state.desk.read(lambda library: held(library, work))
     needs(request, "reader" if is_public else "depositor")
     if first is None:
@@ -71,6 +71,6 @@ def routes() -> list[Route]:
     """Pages of documents."""
     return [
         Route("/works/{work}/leaf/printed", printout, methods=["GET"]),
-        Route("/works/{work}/leaf/{number:int}.webp", picture, methods=["GET"]),
-        Route("/works/{work}/leaf/{number:int}.json", words, methods=["GET"]),
+        Route("/works/{work}/leaf/{number:page}.webp", picture, methods=["GET"]),
+        Route("/works/{work}/leaf/{number:page}.json", words, methods=["GET"]),
     ]

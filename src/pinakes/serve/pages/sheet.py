@@ -6,6 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.responses import JSONResponse, Response
 
 from pinakes.read.aligned import bare
@@ -24,6 +25,15 @@ if TYPE_CHECKING:
 
 PRINT, LINES = "print", "lines"
 """What `view` in an address asks for: pages as they look printed, or the lines as they were read."""
+
+
+class PageNumber(IntegerConvertor):
+    """The number of a page in an address: figures without end are no page."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("page", PageNumber())
 
 
 @dataclass(frozen=True, slots=True)

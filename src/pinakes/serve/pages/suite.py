@@ -304,6 +304,6 @@ def routes() -> list[Route]:
         Route("/suite/truth.jsonl", export, methods=["GET"]),
         Route("/suite/table.csv", table, methods=["GET"]),
         Route("/suite/leaf/printed", printout, methods=["GET"]),
-        Route("/suite/leaf/{number:int}.webp", picture, methods=["GET"]),
-        Route("/suite/leaf/{number:int}.json", words, methods=["GET"]),
+        Route("/suite/leaf/{number:page}.webp", picture, methods=["GET"]),
+        Route("/suite/leaf/{number:page}.json", words, methods=["GET"]),
     ]

@@ -114,7 +114,7 @@ async def take(request: Request) -> Response:
 
     who = needs(request, "depositor")
     work = request.path_params["work"]
-    owns(request, work)
+    await owns(request, work)
     found = await request.app.state.desk.read(lambda library: seen(library, work))
     may_change(request, found.number)
     async with form_of(request, limit=FORM) as form:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 
+from pinakes.errors import Usage
 from pinakes.store.library import number_named
 
 if TYPE_CHECKING:
@@ -54,10 +55,15 @@ def hidden_from(request: Request) -> frozenset[int]:
     return found
 
 
-def owns(request: Request, work: str) -> None:
-    """Works of the day are seen only by whoever brought them, drafts also by reviewers: others are told that there are none."""
+async def owns(request: Request, work: str) -> None:
+    """Works of the day are seen only by whoever brought them, drafts also by reviewers, whatever number leads to them:
+    others are told that there are none.
+    """
     desk = request.app.state.desk
-    if number_named(work) in hidden_from(request):
-        raise HTTPException(404, f"there is no work {work} here")
-    if desk.is_scratch and work not in desk.owners.get(request.cookies.get(VISITOR, ""), ()):
+    try:
+        number = await desk.read(lambda library: library.number_of(work))
+    except Usage:
+        number = None
+    is_others = desk.is_scratch and work not in desk.owners.get(request.cookies.get(VISITOR, ""), ())
+    if number is None or is_others or {number, number_named(work)} & hidden_from(request):
         raise HTTPException(404, f"there is no work {work} here")

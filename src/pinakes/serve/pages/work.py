@@ -61,7 +61,7 @@ async def work(request: Request) -> Response:
     """One work."""
     needs(request, "reader")
     name = request.path_params["work"]
-    owns(request, name)
+    await owns(request, name)
     hidden = hidden_from(request)
     found = await request.app.state.desk.read(lambda library: _found(library, name, hidden))
     codes = [(one.scheme, one.value) for one in found["work"].classes]

@@ -78,7 +78,7 @@ def numerals(text: str) -> tuple[int, ...]:
         word = match[0]
         if word in _HAN_DIGITS:
             found.append(_HAN_DIGITS.index(word) + 1)
-        elif word.isdigit():
+        elif word.isdecimal():
             if len(word) <= 6:
                 found.append(int(word))
         elif _ROMAN.fullmatch(word) and (

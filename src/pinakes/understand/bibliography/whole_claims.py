@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Person
+from pinakes.text.figures import whole_number
 from pinakes.text.words import fold, words
 from pinakes.understand.bibliography.authors_in_title import authors_in_title
 from pinakes.understand.bibliography.marked_kinds import as_marked
@@ -323,7 +324,7 @@ def _further_pages(raw: str, claims: list[Claim]) -> list[Claim]:
 
 def _with_further(raw: str, claim: Claim) -> Claim:
     first, dash, last = str(claim.value).partition("-")
-    if not (dash and first.isdigit() and last.isdigit()):
+    if not (dash and first.isdecimal() and whole_number(last) is not None):
         return claim
     found = _next_range().search(raw)
     while found is not None and found["before"] not in (last, last[-len(found["before"]) :]):

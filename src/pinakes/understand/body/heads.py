@@ -463,7 +463,7 @@ def _supported(one: Candidate, numbers: set[str]) -> bool:
     """Whether the number before a head's own, or the one after it, is a head's too."""
     assert one.numbered is not None
     *upper, last = one.numbered.number.replace("．", ".").split(".")
-    if not upper or not last.isdigit():
+    if not upper or not last.isdecimal():
         return False
     beside = {".".join([*upper, str(int(last) + step)]) for step in (-1, 1)}
     return bool(beside & numbers) and ".".join(upper) in numbers

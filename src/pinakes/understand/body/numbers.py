@@ -80,4 +80,4 @@ def numbered(text: str) -> HeadNumber | None:
 
 def _numbers_in(number: str) -> list[int]:
     """The numbers between the points of a head's number."""
-    return [int(part) for part in re.split(r"[.．]", number) if part.isdigit()]
+    return [int(part) for part in re.split(r"[.．]", number) if part.isdecimal()]

@@ -369,7 +369,7 @@ def _next(mark: str | None) -> str | None:
         return None
     return (
         str(int(mark) + 1)
-        if mark.isdigit()
+        if mark.isdecimal()
         else chr(ord(mark) + 1)
         if len(mark) == 1 and mark.isalpha()
         else None

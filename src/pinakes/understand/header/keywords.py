@@ -161,6 +161,8 @@ def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
     found = [""]
     for row in rows:
         tokens = [token for token in row.line.tokens if token.box is not None]
+        if not tokens:  # of a text that has no pages
+            continue
         gaps = whites(tokens)
         usual = min((gap for gap in gaps if gap > 1), default=0.0)
         head = len(row.text[:start].replace(" ", "")) if row is rows[0] else 0

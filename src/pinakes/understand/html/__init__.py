@@ -51,12 +51,12 @@ class HtmlExtractor:
 
 def tree_of(markup: str) -> LexborHTMLParser:
     """The page as a tree; XHTML's closed empty elements, which HTML would leave open, are written out."""
-    from selectolax.lexbor import LexborHTMLParser
+    from pinakes.tools.lexbor import parse_or_nothing
 
     markup = markup[:MOST_MARKUP]
     if "xhtml" in markup[:2000].lower() or markup.lstrip().startswith("<?xml"):
         markup = _SELF_CLOSED.sub(r"<\1\2></\1>", markup)
-    return LexborHTMLParser(markup)
+    return parse_or_nothing(markup)
 
 
 def page_claims(tree: LexborHTMLParser) -> Iterator[Claim]:

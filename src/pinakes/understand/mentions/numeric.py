@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pinakes.text.figures import whole_number
 from pinakes.text.words import fold
 
 if TYPE_CHECKING:
@@ -55,14 +56,8 @@ def bracketed(passages: Sequence[BodyPassage], keys: Sequence[Key]) -> list[Nume
             numbers = list(_numbers(group[1], group.start(1)))
             if any(label == "0" for _, _, label in numbers):  # an interval, a vector
                 continue
-            if (
-                before is not None
-                and len(numbers) == 1
-                and GAP.match(passage.level[before[1] : group.start()])
-            ):
-                numbers = [
-                    (numbers[0][0], numbers[0][1], str(n)) for n in range(before[0] + 1, int(numbers[0][2]))
-                ] + numbers
+            if before is not None and GAP.match(passage.level[before[1] : group.start()]):
+                numbers = _between(before[0], numbers) + numbers
             cited = [
                 (start, end, _nearest(labels.get(label, ()), passage.line)) for start, end, label in numbers
             ]
@@ -78,7 +73,16 @@ def bracketed(passages: Sequence[BodyPassage], keys: Sequence[Key]) -> list[Nume
 
 def _single_number(numbers: list[tuple[int, int, str]], group: Match[str]) -> tuple[int, int] | None:
     """The one number in brackets, and where it ends."""
-    return (int(numbers[-1][2]), group.end()) if len(numbers) == 1 and numbers[0][2].isdigit() else None
+    return (int(numbers[-1][2]), group.end()) if len(numbers) == 1 and numbers[0][2].isdecimal() else None
+
+
+def _between(first: int, numbers: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """What `[3]–[7]` names between its two brackets."""
+    last = whole_number(numbers[0][2]) if len(numbers) == 1 else None
+    if last is None or last > first + LONGEST_RANGE:
+        return []
+    start, end, _ = numbers[0]
+    return [(start, end, str(number)) for number in range(first + 1, last)]
 
 
 def _weight_of_numbers(sure: bool, whole: bool) -> float:

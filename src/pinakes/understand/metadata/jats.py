@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pinakes.model import Claim, Person, Reference, Venue
 from pinakes.text import dates
+from pinakes.text.figures import whole_number
 from pinakes.text.identifiers import checked_orcid
 from pinakes.understand.metadata.voice import class_code, language_of, level, text, texts
 
@@ -31,8 +32,9 @@ def read(element: Any, voice: Voice) -> None:
     _people(top, voice)
     for one in top.iterfind("{*}pub-date"):
         rank = 0 if "epub" not in (one.get("pub-type") or one.get("date-type") or "") else 1
-        parts = [part for name in ("year", "month", "day") if (part := text(one, name)) and part.isdigit()]
-        made = dates.made(*map(int, parts)) if parts else None
+        said = (whole_number(text(one, name)) for name in ("year", "month", "day"))
+        parts = [part for part in said if part is not None]
+        made = dates.made(*parts) if parts else None
         voice.date(str(made) if made else one.get("iso-8601-date") or "", rank=rank)
     first, last = text(top, "fpage"), text(top, "lpage")
     pages = f"{first}-{last}" if first and last and first != last else first
@@ -172,7 +174,7 @@ def _reference(one: Any, by: str) -> Reference | None:
     claims = [Claim(field, found, 0.9, by) for name, field in CITED.items() if (found := text(details, name))]
     claims += [Claim("author", person, 0.9, by) for person in _cited_people(details)]
     year = text(details, "year")
-    if year and year[:4].isdigit() and (made := dates.made(int(year[:4]))):
+    if year and (number := whole_number(year[:4])) is not None and (made := dates.made(number)):
         claims.append(Claim("date", made, 0.9, by))
     for identifier in details.iterfind("{*}pub-id"):
         if identifier.get("pub-id-type") == "doi":
