@@ -26,6 +26,18 @@ COLUMNS = (
     "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper", "marks say",
     "nearest relevant", "nearest irrelevant",
 )  # fmt: skip
+TOGETHER = {
+    "words": (
+        "alike", "title alike", "words in the title", "words in the text", "phrase in the title",
+        "phrase in the text", "words often", "words added",
+    ),
+    "marks": (
+        "near the relevant", "near the irrelevant", "has marks", "marks say", "nearest relevant",
+        "nearest irrelevant",
+    ),
+    "is a paper": ("is a paper",),
+}  # fmt: skip
+"""What is told of a decision: columns that overlap, as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,4 +132,4 @@ def weighed(read: ReadForTopic, subject: TopicSubject, background: Background) -
     judged = judge(MODEL)
     if not read.is_by:
         return 0.0, ["by somebody else"]
-    return float(judged.weigh([row])[0]), judged.reasons(row)
+    return float(judged.weigh([row])[0]), judged.reasons(row, TOGETHER)

@@ -24,10 +24,10 @@ from pinakes.learn.synthesise.web.__main__ import LANGUAGES, written
 from pinakes.learn.synthesise.web.pages import Sites
 from pinakes.learn.synthesise.web.words import phrases
 from pinakes.learn.synthesise.web.works import TYPES, work_of
-from pinakes.text.analysis import terms
+from pinakes.text.analysis import placed, terms_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pinakes.learn.synthesise.documents.feed import Feed
 
@@ -37,6 +37,11 @@ SHARED = 14
 """The same of a word that titles share, at least."""
 ASUNDER = 0.3
 """Titles that two subjects of shared words may have in common, of those of the smaller."""
+TOGETHER, LIFT, ABOUT = 3, 5.0, 0.5
+"""Titles of a word that have another word, at least; how much commoner it is there than elsewhere; share of
+the titles that have such words, where the word is a subject.
+"""
+_WORD = re.compile(r"[\u4e00-\u9fff]{2,}|[^\W\d_\u4e00-\u9fff]{6,}")
 PAPERS = (8, 14)
 """Papers on a subject."""
 KNOWN = 0.35
@@ -118,15 +123,23 @@ def subjects(data: Path, count: int, chance: random.Random) -> list[Topic]:
 
 
 def shared_words(feed: Feed, count: int, chance: random.Random) -> list[Topic]:
-    """Words that enough titles share, and not too many; no two of much the same titles."""
+    """Words that enough titles share, and not too many, and that are about something: no two of much the
+    same titles.
+    """
+    said: dict[str, dict[str, str]] = {
+        title: _spelt(title) for title in dict.fromkeys(str(record["title"]) for record in feed.records)
+    }
     under: dict[str, set[str]] = {}
     spelt: dict[str, Counter[str]] = {}
-    for title in dict.fromkeys(str(record["title"]) for record in feed.records):
-        for word in re.findall(r"[\u4e00-\u9fff]{3,4}|[^\W\d_]{6,}", title.lower()):
-            stem = word if feed.language == "zh" else " ".join(terms(word))
+    for title, words in said.items():
+        for stem, word in words.items():
             under.setdefault(stem, set()).add(title)
             spelt.setdefault(stem, Counter())[word] += 1
-    fitting = sorted(stem for stem, titles in under.items() if SHARED <= len(titles) <= MOST)
+    fitting = sorted(
+        stem
+        for stem, titles in under.items()
+        if SHARED <= len(titles) <= MOST and _is_about(stem, under, said)
+    )
     chosen: list[str] = []
     for stem in chance.sample(fitting, len(fitting)):
         mine = under[stem]
@@ -136,6 +149,27 @@ def shared_words(feed: Feed, count: int, chance: random.Random) -> list[Topic]:
         Topic(spelt[stem].most_common(1)[0][0], sorted(under[stem]), [], number, feed.language)
         for number, stem in enumerate(chosen[:count])
     ]
+
+
+def _spelt(title: str) -> dict[str, str]:
+    """The words of a title that may tell what it is about, by their stems."""
+    low = title.lower()
+    words = [low[start:end] for start, end, _ in placed(low)]
+    return {" ".join(terms_of([word])): word for word in words if _WORD.fullmatch(word)}
+
+
+def _is_about(stem: str, under: Mapping[str, set[str]], said: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether titles with a word have more in common than the word: «колебаний» is a subject, «введение» is
+    none, for nobody could learn from papers called so what others are called.
+    """
+    mine = under[stem]
+    inside = Counter(word for title in mine for word in said[title] if word != stem)
+    telling = {
+        word
+        for word, times in inside.items()
+        if times >= TOGETHER and times * len(said) >= LIFT * len(mine) * len(under[word])
+    }
+    return sum(not telling.isdisjoint(said[title]) for title in mine) >= ABOUT * len(mine)
 
 
 def _lines(path: Path) -> list[str]:
@@ -161,11 +195,17 @@ def world(
             "task": "topic",
             "words": topic.label,
             "lang": language,
-            "relevant": [address for address, _ in topic.papers],
+            "relevant": _on(topic, topics),
         }
         for topic in topics
     ]
     return sites, tasks
+
+
+def _on(topic: Topic, topics: Sequence[Topic]) -> list[str]:
+    """Where papers on a subject are, also those that were made for another one."""
+    titles = set(topic.titles)
+    return [address for one in topics for address, title in one.papers if title in titles]
 
 
 def _papers(
