@@ -14,7 +14,7 @@ from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
 from pinakes.discover.topic.promise import COLUMNS, features, learnt_columns, promised, together
-from pinakes.discover.topic.relevance import ReadForTopic, weighed
+from pinakes.discover.topic.relevance import ReadForTopic, marked_subject, weighed
 from pinakes.errors import Usage
 from pinakes.evaluate.topics import average_precision
 from pinakes.evaluate.world.engine import HOST, WorldEngine
@@ -51,12 +51,28 @@ def test_marks_move_a_subject_towards_what_is_relevant_and_away_from_what_is_not
         "trees",
         relevant=(counted(TEXTS["trees"]),),
         irrelevant=(counted(TEXTS["forests"]),),
+        forms={"determin": "determinants", "graph": "graphs"},
     )
     ladders = known.vector(counted(TEXTS["ladders"]))
     assert likeness(plain.profile(known), ladders) == 0.0
     assert likeness(marked.profile(known), ladders) > 0.1
     assert "oak" not in marked.profile(known)
-    assert set(marked.telling(known, most=6)) & {"determin", "determinants", "graph", "graphs"}
+    assert set(marked.telling(known)) == {"determinants", "graphs"}
+
+
+def test_questions_ask_for_words_of_marked_titles_first_and_never_for_stems():
+    text = "Остовные деревья. Показано более всего, что составляющие два"
+    title, forms = text.partition(".")[0], printed(text, counted(text))
+    stem = next(iter(counted("составляющие")))
+    read = [replace(a_read(text, title), forms={key: form for key, form in forms.items() if key != stem})] * 2
+    known = Background()
+    for _ in read:
+        known.add(counted(text))
+    known.add(counted("Почвы и воды лесов"))
+    told = marked_subject(TopicSubject("перечисление"), read, ()).telling(known)
+    assert set(told[:2]) == {"остовные", "деревья"}
+    assert len(told) > 2
+    assert stem not in told
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,8 @@ class TopicSubject:
     forms: Mapping[str, str] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
     """Terms as they are printed, and titles, of what was marked as relevant."""
+    heads: frozenset[str] = frozenset()
+    """Terms of its titles and keywords."""
 
     def profile(self, background: Background) -> dict[str, float]:
         """The terms of the subject with their weights, of length one."""
@@ -135,6 +137,9 @@ class TopicSubject:
         """Terms that relevant texts have and others lack, with what each tells; nothing where nothing
         was marked.
         """
+        return dict(list(self._told_apart(background).items())[:TAUGHT])
+
+    def _told_apart(self, background: Background) -> dict[str, float]:
         relevant, seen = len(self.relevant), background.texts + len(self.irrelevant)
         having = Counter(term for text in self.relevant for term in text)
         against = Counter(term for text in self.irrelevant for term in text)
@@ -145,13 +150,17 @@ class TopicSubject:
                 rest = max(0, seen - relevant - outside)
                 odds = (inside + 0.5) * (rest + 0.5) / ((outside + 0.5) * (relevant - inside + 0.5))
                 found.append((inside * math.log(odds), term, math.log(odds)))
-        best = sorted((one for one in found if one[2] > 0), reverse=True)[:TAUGHT]
-        return {term: weight for _, term, weight in best}
+        return {term: weight for _, term, weight in sorted(found, reverse=True) if weight > 0}
 
     def telling(self, background: Background, *, most: int = 6) -> list[str]:
-        """Words that marks brought, the strongest first: what further questions ask for."""
+        """Words that marks brought, the strongest first: what further questions ask for.
+
+        Words of titles and keywords come before others: of papers that were all marked as relevant, nothing
+        else tells their common words from those of any paper. A stem that nobody printed is not asked for.
+        """
         own = set(counted(self.words))
-        return [self.forms.get(term, term) for term in self.taught(background) if term not in own][:most]
+        found = [term for term in self._told_apart(background) if term in self.forms and term not in own]
+        return [self.forms[term] for term in sorted(found, key=lambda term: term not in self.heads)][:most]
 
 
 def said_by(taught: Vector, text: Mapping[str, int]) -> float:

@@ -63,16 +63,16 @@ def read_of(outcome: Outcome, words: str, author: str = "") -> ReadForTopic | No
     sets = [claim.value for claim in outcome.record.best("keywords") if isinstance(claim.value, Keywords)]
     keywords = " ".join(value for one in sets for value in one.values)
     phrase = plain(words)
-    found = counted(text, title=seen.shown)
+    found, heading = counted(text, title=seen.shown), counted(keywords, title=seen.shown)
     return ReadForTopic(
         seen.shown,
-        counted(keywords, title=seen.shown),
+        heading,
         found,
         phrase in plain(seen.shown),
         phrase in plain(f"{keywords} {text[:LOOKED_AT]}"),
         bool(seen.shown) and (seen.kind in PAPERS or bool(seen.references and seen.has_abstract)),
         not author or any(agreement(form(author), one) is not None for one in seen.forms),
-        printed(f"{seen.shown} {keywords} {text}", found),
+        printed(text, found) | printed(f"{seen.shown} {keywords}", heading),
     )
 
 
@@ -86,6 +86,7 @@ def marked_subject(
         irrelevant=tuple(read.text for read in irrelevant),
         forms={term: word for read in reversed(relevant) for term, word in read.forms.items()},
         titles=tuple(read.title for read in relevant if read.title),
+        heads=frozenset(term for read in relevant for term in read.heading),
     )
 
 
