@@ -2,7 +2,7 @@
 """`python -m pinakes.learn.synthesise.web.topics --data DATA --out FOLDER`: a web of papers on many subjects, for `pinakes evaluate FOLDER --suite topic`.
 
 English subjects are concepts of a controlled vocabulary, papers bear titles that librarians indexed under them: what is on a subject
-is not told by its words. In other languages (`--language`) a subject is a word that titles share, so that they do tell it. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
+is not told by its words. In other languages (`--language`) a subject is a word that titles share, and most papers on it are called so without the word. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import random
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +35,8 @@ FEWEST, MOST = 40, 150
 """Titles of a concept that may be a subject."""
 SHARED = 14
 """The same of a word that titles share, at least."""
+SAID = 0.4
+"""Titles that say the word of their subject; of the others it is taken out."""
 ASUNDER = 0.3
 """Titles that two subjects of shared words may have in common, of those of the smaller."""
 TOGETHER, LIFT, ABOUT = 3, 5.0, 0.5
@@ -66,6 +68,8 @@ class Topic:
     papers: list[tuple[str, str]]
     number: int = 0
     language: str = "en"
+    whole: Mapping[str, str] = field(default_factory=dict)
+    """Titles that do not say the subject's word → as they were with it."""
 
     @property
     def slug(self) -> str:
@@ -145,17 +149,30 @@ def shared_words(feed: Feed, count: int, chance: random.Random) -> list[Topic]:
         mine = under[stem]
         if all(len(mine & under[one]) <= ASUNDER * min(len(mine), len(under[one])) for one in chosen):
             chosen.append(stem)
-    return [
-        Topic(spelt[stem].most_common(1)[0][0], sorted(under[stem]), [], number, feed.language)
-        for number, stem in enumerate(chosen[:count])
-    ]
+    found = []
+    for number, stem in enumerate(chosen[:count]):
+        titles = {
+            title if chance.random() < SAID else _without(title, stem): title for title in sorted(under[stem])
+        }
+        label = spelt[stem].most_common(1)[0][0]
+        found.append(Topic(label, list(titles), [], number, feed.language, titles))
+    return found
 
 
 def _spelt(title: str) -> dict[str, str]:
     """The words of a title that may tell what it is about, by their stems."""
-    low = title.lower()
-    words = [low[start:end] for start, end, _ in placed(low)]
+    words = [title[start:end].lower() for start, end, _ in placed(title)]
     return {" ".join(terms_of([word])): word for word in words if _WORD.fullmatch(word)}
+
+
+def _without(title: str, stem: str) -> str:
+    """A title without a word; as it is where nothing much would be left of it."""
+    rest = title
+    for start, end, _ in reversed(list(placed(title))):
+        if terms_of([title[start:end].lower()]) == [stem]:
+            rest = f"{rest[:start].rstrip()} {rest[end:].lstrip()}"
+    rest = " ".join(rest.split()).strip(" ,.:;-–—")
+    return rest if len(rest) * 2 > len(title) else title
 
 
 def _is_about(stem: str, under: Mapping[str, set[str]], said: Mapping[str, Mapping[str, str]]) -> bool:
@@ -204,8 +221,10 @@ def world(
 
 def _on(topic: Topic, topics: Sequence[Topic]) -> list[str]:
     """Where papers on a subject are, also those that were made for another one."""
-    titles = set(topic.titles)
-    return [address for one in topics for address, title in one.papers if title in titles]
+    titles = {topic.whole.get(title, title) for title in topic.titles}
+    return [
+        address for one in topics for address, title in one.papers if one.whole.get(title, title) in titles
+    ]
 
 
 def _papers(
@@ -350,8 +369,8 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
         works = f"<p>{any_.say('we_work').replace('@', about)}</p>"
         ways = f"<a href='papers.html'>{papers}</a> <a href='/'>{any_.say('all_groups')}</a>"
         sites.page("group.example", f"/g{number}/", group, f"<body><h1>{group}</h1>{works}{ways}</body>")
-    for field in range((len(topics) + FIELDS - 1) // FIELDS):
-        _field(field, topics, sites, chance)
+    for number in range((len(topics) + FIELDS - 1) // FIELDS):
+        _field(number, topics, sites, chance)
     indexes = {
         "wiki.example": [f"/{one.slug}" for one in topics],
         "forum.example": [f"/thread/{one.slug}" for one in topics],
