@@ -12,6 +12,7 @@ import pytest
 from pinakes.acquire.page import parsed
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
+from pinakes.discover.topic.looking import may_be_a_paper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
 from pinakes.discover.topic.promise import COLUMNS, features, learnt_columns, promised, together
 from pinakes.discover.topic.relevance import ReadForTopic, marked_subject, weighed
@@ -20,6 +21,7 @@ from pinakes.evaluate.topics import average_precision
 from pinakes.evaluate.world.engine import HOST, WorldEngine
 from pinakes.evaluate.world.folder import _known
 from pinakes.evaluate.world.server import ServedAnswer, World, page
+from pinakes.text.scripts import word_count
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 CODE = "from pinakes.cli.main import main; main()"
@@ -186,6 +188,21 @@ def test_a_journal_goes_on_and_keeps_marks(tmp_path):
     other = TopicJournal(tmp_path, "something else")
     assert (other.waiting(), other.papers()) == ([], [])
     other.close()
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Die Zahl der Bäume. ", "Число остовных деревьев графа. ", "图的生成树的个数。"]
+)
+def test_a_page_may_be_a_paper_in_any_script(sentence):
+    def a_page(words, links=0):
+        ways = "<a href='/a'>a</a>" * links
+        return parsed(
+            f"<p>{sentence * (words // word_count(sentence))}</p>{ways}".encode(), "http://a.example/"
+        )
+
+    assert may_be_a_paper(a_page(700))
+    assert not may_be_a_paper(a_page(300))
+    assert not may_be_a_paper(a_page(700, links=40))
 
 
 def test_average_precision_counts_what_never_came():
