@@ -42,10 +42,13 @@ COLUMNS = (
 )  # fmt: skip
 TOGETHER = {
     "address": ("ends in a slash", "named index or home", "personal folder", "few slashes"),
-    "name": ("name in the address", "name in the host", "name in the title", "title is the name", "name in a heading",
-             "first heading is the name", "full name there", "name often"),
-    "words of a home page": ("home words in the title", "home words", "about words", "own address there",
-                             "links to publications"),
+    "name": (
+        "name in the address", "name in the host", "name in the title", "title is the name",
+        "name in a heading", "first heading is the name", "full name there", "name often",
+    ),
+    "words of a home page": (
+        "home words in the title", "home words", "about words", "own address there", "links to publications",
+    ),
     "catalogue": ("catalogue in the address", "catalogue words in the title", "links to others"),
     "itself a list": ("list in the address", "list in the title", "files linked"),
     "list of the person's works": ("own list here", "own list below", "another's list"),

@@ -58,7 +58,7 @@ class EntryJudge:
     def against(
         self, row: Sequence[float], best: Sequence[float], groups: Mapping[str, Sequence[str]]
     ) -> list[str]:
-        """What a row lost, or won, against the best there could be, by groups of columns, the largest first."""
+        """What a row lost, or won, against the best there could be, by groups, the largest first."""
         return self._summed((np.asarray(row) - np.asarray(best)) * self.weights, groups)
 
     def _summed(self, counted: NDArray[np.float64], groups: Mapping[str, Sequence[str]]) -> list[str]:

@@ -356,7 +356,12 @@ class Looking:
             came = f"list of publications: {len(listed)} entries; {reasons}"
             found.steps.append((page.address, came, round(weight, 3)))
             judged.append((weight, page, listed))
-        judged = _without_others(judged, sought)
+        kept = _without_others(judged, sought)
+        for _, page, _ in judged:
+            if all(page is not one[1] for one in kept):
+                told = "mostly works of others, and the person has a list of one's own"
+                found.steps.append((page.address, told, None))
+        judged = kept
         surest = max((weight for weight, _, _ in judged), default=0.0)
         if surest < home.ACCEPTED:
             self._said(found)

@@ -94,7 +94,7 @@ class TopicLooking:
         """A link that has waited, with what is around it compared with the subject as marks have made it."""
         if lead.said is None or not (self.subject.relevant or self.subject.irrelevant):
             return lead
-        near, head, own = alike_around(lead.said, self.subject.profile(self.background), self.background)
+        near, head, own = alike_around(lead.said, self.subject.signpost(self.background), self.background)
         row = dict.fromkeys(COLUMNS, 0.0) | dict(zip(COLUMNS, lead.row, strict=False))
         row |= {"words around alike": near, "head alike": head, "own words alike": own}
         return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
@@ -117,7 +117,7 @@ class TopicLooking:
                     if address is not None and address not in said:
                         said[address] = (hit, counted(hit.snippet, title=hit.title))
                         self.background.add(said[address][1])
-        profile = self.subject.profile(self.background)
+        profile = self.subject.signpost(self.background)
         leads = []
         for address, (hit, found) in said.items():
             near = likeness(profile, self.background.vector(found))
@@ -160,7 +160,7 @@ class TopicLooking:
     ) -> Iterator[TopicLead]:
         if lead.depth >= self.settings.crawl.depth or not page.may_follow:
             return
-        profile = self.subject.profile(self.background)
+        profile = self.subject.signpost(self.background)
         alike = likeness(profile, self.background.vector(found))
         for address in (*page.frames, *([page.refresh] if page.refresh else [])):
             if place := tidy(address):

@@ -86,7 +86,8 @@ def marked_subject(
         irrelevant=tuple(read.text for read in irrelevant),
         forms={term: word for read in reversed(relevant) for term, word in read.forms.items()},
         titles=tuple(read.title for read in relevant if read.title),
-        heads=frozenset(term for read in relevant for term in read.heading),
+        heads=tuple(read.heading for read in relevant),
+        others=tuple(read.heading for read in irrelevant),
     )
 
 
