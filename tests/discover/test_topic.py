@@ -14,7 +14,14 @@ from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
 from pinakes.discover.topic.looking import may_be_a_paper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
-from pinakes.discover.topic.promise import COLUMNS, features, learnt_columns, promised, together
+from pinakes.discover.topic.promise import (
+    COLUMNS,
+    features,
+    learnt_columns,
+    promised,
+    said_around,
+    together,
+)
 from pinakes.discover.topic.relevance import ReadForTopic, marked_subject, weighed
 from pinakes.errors import Usage
 from pinakes.evaluate.topics import average_precision
@@ -270,6 +277,13 @@ def test_the_verb_finds_marks_and_adds(tmp_path):
         }
         assert run("--list") == added
         assert run("--author", "Nobody Atall", *engine)[0]["weight"] == 0.0
+
+
+@pytest.mark.parametrize(("filler", "far"), [("Wasser und Wald ", 30), ("土壤与水分", 30)])
+def test_as_many_words_around_a_link_tell_what_it_is_about_in_every_script(filler, far):
+    text = f"<p>{filler * far}<a href='/1.pdf'>pdf</a>{filler * far}</p>"
+    around, _, _ = said_around(parsed(text, "http://a.example/").links[0], parsed(text, "http://a.example/"))
+    assert 40 <= word_count(around) <= 80
 
 
 def test_a_link_is_about_what_it_stands_under():
