@@ -51,6 +51,28 @@ def ask(monkeypatch):
         world.__exit__()
 
 
+PUBLISHED = {
+    "openalex": (100, 1), "crossref": (5, 1), "semantic-scholar": (1, 1), "core": (25, 60), "arxiv": (1, 3),
+    "unpaywall": (100_000, 86_400), "datacite": (1_000, 300), "doaj": (2, 1), "orcid": (24, 1),
+    "yandex": (10_000, 3_600),
+}  # fmt: skip
+"""So many requests in so many seconds, where a service says how many; CORE without a key: ten a minute."""
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_an_engine_asks_no_more_often_than_its_service_publishes(name):
+    most, seconds = PUBLISHED[name]
+    assert plugins.part("engines", name).pause * most >= seconds
+
+
+def test_without_a_key_a_service_is_asked_less_often():
+    assert plugins.part("engines", "core").keyless * 10 >= 60
+    assert (
+        plugins.part("engines", "semantic-scholar").keyless
+        > plugins.part("engines", "semantic-scholar").pause
+    )
+
+
 def parameters(asked):
     return {name: values[0] for name, values in parse_qs(urlsplit(asked.path).query).items()}
 

@@ -67,6 +67,12 @@ def test_a_site_without_end_ends():
     assert not tame.allows("http://a.org/a/b/a/b/a/b/a/b/")
 
 
+def test_an_address_that_every_page_links_to_counts_once_among_its_kind():
+    tame = Tame(most=5)
+    assert all(tame.allows("http://a.org/papers/1.pdf") for _ in range(50))
+    assert tame.allows("http://a.org/papers/2.pdf")
+
+
 @pytest.mark.slow
 def test_killed_again_and_again_no_page_is_lost_and_hardly_one_fetched_twice(tmp_path):
     sites = {f"{h}.example": a_site(20, delay=0.02) for h in "abc"}

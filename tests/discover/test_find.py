@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from pinakes.acquire.page import parsed
+from pinakes.discover import home, scholar
 from pinakes.discover.judging import EntryJudge
 from pinakes.discover.nearest import places, ways
+from pinakes.discover.topic import relevance
 from pinakes.discover.verify import SeenDocument, compared, verified
 from pinakes.discover.wanted import Wanted, asked, from_bibtex, from_reference
 from pinakes.evaluate.world.engine import HOST, WorldEngine
@@ -166,10 +168,15 @@ def test_what_is_told_against_a_document_is_what_differs(wanted, told):
 
 
 def test_reasons_tell_what_all_came_to_and_what_is_needed():
-    judged = EntryJudge(
-        ("name", "list"), np.array([3.0, 4.0]), -5.0, np.array([-2.0, 0.0, 2.0]), np.array([0.1, 0.5, 0.9])
-    )
-    assert judged.reasons([1.0, 0.0]) == ["name +3.0", "in all +3.0 where +5.0 is needed"]
+    said, right = np.array([-2.0, 0.0, 2.0]), np.array([0.1, 0.5, 0.9])
+    judged = EntryJudge(("title", "heading", "list"), np.array([-1.0, 4.0, 4.0]), -5.0, said, right)
+    groups = {"name": ("title", "heading"), "list": ("list",)}
+    assert judged.reasons([1.0, 1.0, 0.0], groups) == ["name +3.0", "in all +3.0 where +5.0 is needed"]
+
+
+@pytest.mark.parametrize("told", [home, scholar, relevance])
+def test_every_column_is_told_in_one_group(told):
+    assert sorted(name for names in told.TOGETHER.values() for name in names) == sorted(told.COLUMNS)
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,8 @@ def test_what_a_person_rejected_is_never_fetched_again(pinakes, world):
     engine = ("--engine", f"searxng=http://{HOST}")
     pinakes("grow", *engine, "--auto", "2")
     (candidate,) = pinakes("grow", "--review")
-    (rejected,) = pinakes("grow", "--reject", str(candidate["id"]))
+    listed, rejected = pinakes("grow", "--review", "--reject", str(candidate["id"]))  # each is done
+    assert listed == candidate
     assert rejected["state"] == "rejected"
     before = len(world.asked)
     assert pinakes("grow", *engine) == []

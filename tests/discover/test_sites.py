@@ -162,6 +162,19 @@ def test_a_rich_page_of_a_department_is_taken_with_its_own_list_and_not_with_tha
     assert found.home == "http://www.optics.example/staff/detail.php?ID=4"
     assert found.publications_page == found.home
     assert len(found.entries) == 4
+    told = "mostly works of others, and the person has a list of one's own"
+    assert ("http://www.optics.example/pub/", told, None) in found.steps
+
+
+def test_a_list_of_the_person_in_another_folder_is_not_named_as_another_s_home_page():
+    own = page(
+        f"<h1>Hanna Vale</h1><h2>Publications</h2>{items([*WORKS[2011], *WORKS[2008]])}",
+        title="Hanna Vale: publications",
+    )
+    site = {"/": home("<a href='pub/list/'>Publications</a>"), "/pub/list/": own}
+    found = looked({"hannavale.example": site}, Sought("Hanna Vale"))
+    assert found.publications_page == "http://hannavale.example/pub/list/"
+    assert found.others == ()
 
 
 def test_where_no_link_is_called_publications_the_others_are_tried():

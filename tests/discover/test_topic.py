@@ -12,14 +12,23 @@ import pytest
 from pinakes.acquire.page import parsed
 from pinakes.discover.topic.asking import questions
 from pinakes.discover.topic.journal import TopicJournal, TopicLead, TopicPaper
+from pinakes.discover.topic.looking import may_be_a_paper
 from pinakes.discover.topic.profile import Background, TopicSubject, counted, likeness, printed, said_by
-from pinakes.discover.topic.promise import COLUMNS, features, learnt_columns, promised, together
-from pinakes.discover.topic.relevance import ReadForTopic, weighed
+from pinakes.discover.topic.promise import (
+    COLUMNS,
+    features,
+    learnt_columns,
+    promised,
+    said_around,
+    together,
+)
+from pinakes.discover.topic.relevance import ReadForTopic, marked_subject, weighed
 from pinakes.errors import Usage
 from pinakes.evaluate.topics import average_precision
 from pinakes.evaluate.world.engine import HOST, WorldEngine
 from pinakes.evaluate.world.folder import _known
 from pinakes.evaluate.world.server import ServedAnswer, World, page
+from pinakes.text.scripts import word_count
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "files"
 CODE = "from pinakes.cli.main import main; main()"
@@ -51,12 +60,37 @@ def test_marks_move_a_subject_towards_what_is_relevant_and_away_from_what_is_not
         "trees",
         relevant=(counted(TEXTS["trees"]),),
         irrelevant=(counted(TEXTS["forests"]),),
+        forms={"determin": "determinants", "graph": "graphs"},
+        heads=(counted("determinants of graphs"),),
     )
     ladders = known.vector(counted(TEXTS["ladders"]))
     assert likeness(plain.profile(known), ladders) == 0.0
     assert likeness(marked.profile(known), ladders) > 0.1
     assert "oak" not in marked.profile(known)
-    assert set(marked.telling(known, most=6)) & {"determin", "determinants", "graph", "graphs"}
+    assert set(marked.telling(known)) == {"determinants", "graphs"}
+
+
+def test_questions_ask_for_words_of_marked_titles_first_and_never_for_stems():
+    text = "Остовные деревья. Показано более всего, что составляющие два"
+    title, forms = text.partition(".")[0], printed(text, counted(text))
+    stem = next(iter(counted("составляющие")))
+    read = [replace(a_read(text, title), forms={key: form for key, form in forms.items() if key != stem})] * 2
+    known = Background()
+    for _ in read:
+        known.add(counted(text))
+    known.add(counted("Почвы и воды лесов"))
+    told = marked_subject(TopicSubject("перечисление"), read, ()).telling(known)
+    assert set(told) == {"остовные", "деревья"}
+
+
+def test_links_are_compared_with_marked_titles_and_not_with_all_that_marked_papers_say():
+    read = a_read("Остовные деревья. Показано более всего, что составляющие два", "Остовные деревья")
+    marked, known = marked_subject(TopicSubject("графы"), [read], ()), Background()
+    known.add(read.text)
+    general, near = (known.vector(counted(text)) for text in ("Показано более всего", "Деревья решений"))
+    assert likeness(marked.profile(known), general) > 0
+    assert likeness(marked.signpost(known), general) == 0
+    assert likeness(marked.signpost(known), near) > 0
 
 
 @pytest.mark.parametrize(
@@ -114,7 +148,7 @@ def test_marks_teach_terms_and_ask_for_printed_words():
     assert said_by(taught, counted(TEXTS["ladders"])) > said_by(taught, counted(TEXTS["forests"]))
     assert TopicSubject("trees").taught(known) == {}
     forms = printed("Determinants of matrices, graphs", texts[0])
-    assert "determinants" in replace(subject, forms=forms).telling(known)
+    assert "determinants" in replace(subject, forms=forms, heads=(texts[0],)).telling(known)
     assert said_by({}, texts[0]) == 0.0
 
 
@@ -170,6 +204,21 @@ def test_a_journal_goes_on_and_keeps_marks(tmp_path):
     other = TopicJournal(tmp_path, "something else")
     assert (other.waiting(), other.papers()) == ([], [])
     other.close()
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Die Zahl der Bäume. ", "Число остовных деревьев графа. ", "图的生成树的个数。"]
+)
+def test_a_page_may_be_a_paper_in_any_script(sentence):
+    def a_page(words, links=0):
+        ways = "<a href='/a'>a</a>" * links
+        return parsed(
+            f"<p>{sentence * (words // word_count(sentence))}</p>{ways}".encode(), "http://a.example/"
+        )
+
+    assert may_be_a_paper(a_page(700))
+    assert not may_be_a_paper(a_page(300))
+    assert not may_be_a_paper(a_page(700, links=40))
 
 
 def test_average_precision_counts_what_never_came():
@@ -228,6 +277,13 @@ def test_the_verb_finds_marks_and_adds(tmp_path):
         }
         assert run("--list") == added
         assert run("--author", "Nobody Atall", *engine)[0]["weight"] == 0.0
+
+
+@pytest.mark.parametrize(("filler", "far"), [("Wasser und Wald ", 30), ("土壤与水分", 30)])
+def test_as_many_words_around_a_link_tell_what_it_is_about_in_every_script(filler, far):
+    text = f"<p>{filler * far}<a href='/1.pdf'>pdf</a>{filler * far}</p>"
+    around, _, _ = said_around(parsed(text, "http://a.example/").links[0], parsed(text, "http://a.example/"))
+    assert 40 <= word_count(around) <= 80
 
 
 def test_a_link_is_about_what_it_stands_under():

@@ -1,5 +1,7 @@
 """A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
 
+import contextlib
+import signal
 import subprocess
 import sys
 import time
@@ -12,6 +14,7 @@ from pinakes.config import settings
 from pinakes.run import batch
 from pinakes.run import sandbox as sandbox_module
 from pinakes.run.sandbox import THREADS, Sandbox, Spare, end
+from pinakes.run.worker import send
 
 
 @pytest.fixture
@@ -124,6 +127,50 @@ def test_a_child_that_is_not_taken_ends_with_its_parent(tmp_path):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert not Path(said[1]).exists()
+
+
+def test_a_child_ends_whose_parent_was_killed_between_stopping_and_killing_it():
+    script = (
+        "import os, signal; from pinakes.config import settings; from pinakes.run import sandbox, tree; "
+        "from pinakes.run.worker import send; child = sandbox.start(1); "
+        "print(child.process.pid, child.folder, flush=True); "
+        "send(child.process.stdin, settings(files=(), environment={})); "
+        "send(child.process.stdin, ('describe', {}, [('none', '/nowhere')])); "
+        "child.process.stdout.read(1); "
+        "tree._halt(child.process.pid); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
+    ).stdout.split()
+    child, folder = int(said[0]), Path(said[1].decode())
+    deadline = time.monotonic() + 60
+    while _lives(child) or folder.exists():
+        assert time.monotonic() < deadline, "it stands still"
+        time.sleep(0.05)
+
+
+def _lives(process):
+    """Whether a process is there and no zombie."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def test_a_child_whose_parent_is_gone_ends_without_a_word(tmp_path, chosen):
+    child = subprocess.Popen(
+        [sys.executable, "-m", "pinakes.run.worker"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    child.stdout.close()
+    send(child.stdin, chosen)
+    send(child.stdin, ("describe", {}, files_with(tmp_path, a="Read by nobody")))
+    assert child.stderr.read() == b""
+    assert child.wait() == -signal.SIGKILL
+    child.stdin.close()
+    child.stderr.close()
 
 
 def test_a_step_with_a_limit_of_its_own_does_not_count_against_the_document(tmp_path, chosen):

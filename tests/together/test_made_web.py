@@ -101,14 +101,26 @@ def test_traps_name_what_stands_instead_of_a_paper(more, monkeypatch):
     assert not is_right(tasks[0] | {"url": "http://a.example/1.pdf"}, tasks[0]["instead"][0], {})
 
 
-@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
-def test_subjects_are_words_that_titles_share(language, more):
-    found = topics.shared_words(more[language], 3, random.Random(1))
-    assert found
-    for topic in found:
-        assert len(topic.titles) >= topics.SHARED
-        assert topic.label in " ".join(topic.titles).lower()
-        assert topic.slug.isascii()
+@pytest.mark.parametrize(
+    ("language", "said", "empty"),
+    [
+        ("ru", "Колебания упругих пластин", "Введение"),
+        ("zh", "压缩空气储能", "研究"),
+        ("pt", "Oscilações lineares elásticas", "Estudos"),
+        ("de", "Schwingungen elastischer Platten", "Einführung"),
+    ],
+)
+def test_subjects_are_words_whose_titles_have_more_in_common(language, said, empty, feeds):
+    titles = [f"{said} {number}" for number in range(20)] + [f"{empty} {number}" for number in range(20, 160)]
+    own = replace(feeds[language], records=tuple({"title": title} for title in titles))
+    (found,) = topics.shared_words(own, 3, random.Random(1))
+    assert found.label in said.lower()
+    assert set(found.whole.values()) == set(titles[:20])
+    unsaid = [title for title, whole in found.whole.items() if title != whole]
+    assert unsaid
+    assert not any(found.label in title.lower() for title in unsaid)
+    made = replace(found, papers=[("http://a.example/1", unsaid[0])])
+    assert topics._on(found, [made]) == ["http://a.example/1"]
 
 
 def read_of(sites, address):

@@ -48,9 +48,9 @@ def grow_library(wish: GrowWish, *, engines: Sequence[str], library: str, hosts:
             if wish.review:
                 for one in journal.listed("candidate"):
                     _show(one)
-            elif wish.reject:
+            if wish.reject:
                 _show(journal.decide(wish.reject, "rejected"))
-            else:
+            if wish.accept or not (wish.review or wish.reject):
                 _run(wish, opened, journal, engines, hosts)
             if wish.picture:
                 Path(wish.picture).write_text(picture(journal.growth(), journal.counts()), "utf-8")

@@ -108,10 +108,10 @@ class Tame:
 
     def __init__(self, most: int = PER_PATTERN) -> None:
         self._most = most
-        self._seen: dict[str, int] = {}
+        self._seen: dict[str, set[str]] = {}
 
     def allows(self, address: str) -> bool:
-        """Whether one more of its kind may be followed."""
+        """Whether one more of its kind may be followed; one that many pages link to counts once."""
         parts = urlsplit(address)
         steps = [step for step in parts.path.split("/") if step]
         if len(steps) > 15 or any(steps.count(step) > 3 for step in set(steps)):
@@ -121,8 +121,10 @@ class Tame:
         )
         while "00" in shape:
             shape = shape.replace("00", "0")
-        self._seen[shape] = self._seen.get(shape, 0) + 1
-        return self._seen[shape] <= self._most
+        alike = self._seen.setdefault(shape, set())
+        if len(alike) < self._most:
+            alike.add(address)
+        return address in alike
 
 
 def _written(folder: Path, address: str, reply: Reply) -> Path:

@@ -40,6 +40,23 @@ COLUMNS = (
     "other matters", "files linked", "known words", "known people", "list in the title",
     "own list here", "own list below", "another's list", "rank",
 )  # fmt: skip
+TOGETHER = {
+    "address": ("ends in a slash", "named index or home", "personal folder", "few slashes"),
+    "name": (
+        "name in the address", "name in the host", "name in the title", "title is the name",
+        "name in a heading", "first heading is the name", "full name there", "name often",
+    ),
+    "words of a home page": (
+        "home words in the title", "home words", "about words", "own address there", "links to publications",
+    ),
+    "catalogue": ("catalogue in the address", "catalogue words in the title", "links to others"),
+    "itself a list": ("list in the address", "list in the title", "files linked"),
+    "list of the person's works": ("own list here", "own list below", "another's list"),
+    "what is known": ("known words", "known people"),
+    "rank": ("rank",),
+    "anything else": ("small page", "other matters"),
+}  # fmt: skip
+"""What is told of a decision: columns that overlap, as one."""
 _INDEX = re.compile(r"(?:index|home|homepage|main|default|welcome)\.\w+$|/$", re.IGNORECASE)
 _PERSONAL = re.compile(r"/(?:~|people/|users?/|home/|members?/|personal/|pers/)", re.IGNORECASE)
 
@@ -92,7 +109,11 @@ def weighed(
     """How probable it is that a page is the person's home page, by what to rank it among others, and what counted."""
     row = features(page, sought, rank=rank, listed=listed)
     judged = judge(MODEL)
-    return float(judged.weigh([row])[0]), float(judged.sums(np.array([row]))[0]), judged.reasons(row)
+    return (
+        float(judged.weigh([row])[0]),
+        float(judged.sums(np.array([row]))[0]),
+        judged.reasons(row, TOGETHER),
+    )
 
 
 def features(page: WebPage, sought: Sought, *, rank: int = 9, listed: SiteList = NO_LIST) -> list[float]:

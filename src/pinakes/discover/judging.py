@@ -44,26 +44,25 @@ class EntryJudge:
             np.interp(self.sums(np.asarray(rows, dtype=np.float64)), self.said, self.right), SURE
         )
 
-    def reasons(self, row: Sequence[float], *, most: int = 4) -> list[str]:
-        """What counted most in a decision, for it and against it; what all came to, and what is needed."""
+    def reasons(self, row: Sequence[float], groups: Mapping[str, Sequence[str]]) -> list[str]:
+        """What counted in a decision by groups of columns, for it and against it; what all came to, and what
+        is needed.
+
+        Columns of a group overlap and share their weight, so that one of them alone would mislead.
+        """
         counted = np.asarray(row) * self.weights
-        parts = sorted(zip(self.columns, counted, strict=True), key=lambda part: -abs(part[1]))
         needed = float(np.interp(EVEN, self.right, self.said)) - self.bias
-        return [
-            *(f"{name} {value:+.1f}" for name, value in parts[:most] if abs(value) > 0.05),
-            f"in all {counted.sum():+.1f} where {needed:+.1f} is needed",
-        ]
+        told = f"in all {counted.sum():+.1f} where {needed:+.1f} is needed"
+        return [*self._summed(counted, groups), told]
 
     def against(
         self, row: Sequence[float], best: Sequence[float], groups: Mapping[str, Sequence[str]]
     ) -> list[str]:
-        """What a row lost, or won, against the best there could be, by groups of columns, the largest first.
+        """What a row lost, or won, against the best there could be, by groups, the largest first."""
+        return self._summed((np.asarray(row) - np.asarray(best)) * self.weights, groups)
 
-        Columns of a group overlap and share their weight, so that one of them alone may count for what the
-        whole group speaks against.
-        """
-        apart = (np.asarray(row) - np.asarray(best)) * self.weights
-        single = dict(zip(self.columns, apart, strict=True))
+    def _summed(self, counted: NDArray[np.float64], groups: Mapping[str, Sequence[str]]) -> list[str]:
+        single = dict(zip(self.columns, counted, strict=True))
         sums = {group: sum(single[name] for name in names) for group, names in groups.items()}
         return [
             f"{group} {value:+.1f}"

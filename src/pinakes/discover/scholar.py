@@ -57,6 +57,15 @@ COLUMNS = (
     "entries", "many entries", "share of entries", "word in the address", "word in the title", "word in a heading", "word in the link",
     "is the home page", "files linked", "names the person", "other words",
 )  # fmt: skip
+TOGETHER = {
+    "entries": ("entries", "many entries", "share of entries"),
+    "says so": ("word in the address", "word in the title", "word in a heading", "word in the link"),
+    "is the home page": ("is the home page",),
+    "files linked": ("files linked",),
+    "names the person": ("names the person",),
+    "about other matters": ("other words",),
+}
+"""What is told of a decision: columns that overlap, as one."""
 LANGUAGES = {"Cyrl": ("ru", "en"), "Hani": ("zh", "en")}
 """Languages whose words are asked for with a name in this script; else those of Latin letters."""
 LATIN = ("en", "de", "pt")
@@ -121,6 +130,7 @@ class Looking:
             self._rich(judged, sought, found)
         if found.home is None:
             found.why = _missed(judged)
+        found.others = tuple(one for one in found.others if one[0] != found.publications_page)
         return found
 
     def _at_home(self, best: _Judged, rest: Sequence[_Judged], found: Scholar) -> None:
@@ -342,11 +352,16 @@ class Looking:
         for page, anchor, listed in pages:
             row = features(page, anchor, listed, sought, is_home=page.address == found.home)
             weight = float(judge(MODEL).weigh([row])[0])
-            reasons = "; ".join(judge(MODEL).reasons(row))
+            reasons = "; ".join(judge(MODEL).reasons(row, TOGETHER))
             came = f"list of publications: {len(listed)} entries; {reasons}"
             found.steps.append((page.address, came, round(weight, 3)))
             judged.append((weight, page, listed))
-        judged = _without_others(judged, sought)
+        kept = _without_others(judged, sought)
+        for _, page, _ in judged:
+            if all(page is not one[1] for one in kept):
+                told = "mostly works of others, and the person has a list of one's own"
+                found.steps.append((page.address, told, None))
+        judged = kept
         surest = max((weight for weight, _, _ in judged), default=0.0)
         if surest < home.ACCEPTED:
             self._said(found)
@@ -413,10 +428,11 @@ def _is_one_site(one: _Judged, other: _Judged) -> bool:
 
 
 def _others(best: _Judged, rest: Sequence[_Judged]) -> Iterator[tuple[str, float]]:
-    """Home pages on other hosts or in other folders, which may be a namesake's."""
+    """Home pages on other hosts or in other folders, which may be a namesake's; lists are none."""
     here = best.page.address.rpartition("/")[0]
     for one in rest[:6]:
-        if one.weight >= home.ACCEPTED and one.page.address.rpartition("/")[0] != here:
+        is_home = one.weight >= home.ACCEPTED and not _is_list(one.page)
+        if is_home and one.page.address.rpartition("/")[0] != here:
             yield one.page.address, round(one.weight, 3)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import resource
+import signal
 import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pinakes.config import Run
 
-_SUBREAPER = 36
+_WHEN_ORPHANED, _SUBREAPER = 1, 36
 
 
 def limit(run: Run) -> None:
@@ -40,9 +41,21 @@ def _lower(what: int, most: int) -> None:
     resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
+def wake_when_orphaned() -> None:
+    """Go on when the parent dies. A child is stopped before it is killed: a parent that is itself killed in
+    between would leave it standing still for ever.
+    """
+    _ask_kernel(_WHEN_ORPHANED, signal.SIGCONT)
+
+
 def _adopt() -> None:
     """Be the parent of what our children leave behind, so that it can be found and ended."""
+    _ask_kernel(_SUBREAPER, 1)
+
+
+def _ask_kernel(what: int, value: int) -> None:
     import ctypes
 
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(what, value, 0, 0, 0)

@@ -19,7 +19,7 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING, Any
 
-from pinakes.run.limits import allow_cpu, limit
+from pinakes.run.limits import allow_cpu, limit, wake_when_orphaned
 from pinakes.run.seal import seal
 from pinakes.run.tree import kill_tree
 
@@ -53,12 +53,16 @@ def receive(stream: IO[bytes]) -> Any:
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
         raise EOFError
-    body = stream.read(HEAD.unpack(head)[0])
+    size = HEAD.unpack(head)[0]
+    body = stream.read(size)
+    if len(body) < size:  # it was killed in the middle of a frame
+        raise EOFError
     return pickle.loads(body)
 
 
 def main() -> None:
     """Serve until stdin closes. What libraries print goes to stderr, so that stdout stays clean frames."""
+    wake_when_orphaned()
     stdin = os.fdopen(os.dup(0), "rb")
     stdout = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -78,20 +82,29 @@ def main() -> None:
 
     parts = pipeline.lay(settings)
     if settings.ocr.wait:
-        patience.granted_by(lambda seconds: send(stdout, (BUSY, seconds)))
+        patience.granted_by(lambda seconds: _tell(stdout, (BUSY, seconds)))
     while True:
         try:
             job, options, files = receive(stdin)
         except EOFError:
+            _clear_away()
             return
         for number, file in enumerate(files):
             allow_cpu(settings.run.cpu)
             for result in _guarded(job, file, parts, options):
-                send(stdout, (number, result))
-            send(stdout, (number, None))
+                _tell(stdout, (number, result))
+            _tell(stdout, (number, None))
             if _is_bloated(settings.run.memory):
-                send(stdout, RETIRED)
+                _tell(stdout, RETIRED)
                 return
+
+
+def _tell(parent: IO[bytes], message: object) -> None:
+    """Write one frame to the parent; where it is gone, end without a word: nobody would read it."""
+    try:
+        send(parent, message)
+    except BrokenPipeError:
+        _end_at_once()
 
 
 def _import_ahead() -> None:
@@ -140,6 +153,11 @@ def _follow(parent: int) -> None:
     """End with the parent, even in the middle of a document, so that a killed run leaves nothing behind."""
     while os.getppid() == parent:
         time.sleep(1)
+    _end_at_once()
+
+
+def _end_at_once() -> None:
+    """End with all that this child started, and leave nothing behind."""
     _clear_away()
     kill_tree(os.getpid(), with_root=False)
     os.killpg(0, signal.SIGKILL)

@@ -17,7 +17,7 @@ class Unpaywall(Service):
 
     can: frozenset[Ability] = frozenset(("title", "identifier"))
     address = "https://api.unpaywall.org/v2"
-    pause = 0.1
+    pause = 0.87  # 100,000 a day
     needs = ("email",)
 
     def search(self, query: Query) -> list[Hit]:

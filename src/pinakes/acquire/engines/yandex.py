@@ -26,7 +26,7 @@ class Yandex(Service):
 
     can: frozenset[Ability] = frozenset(("title", "author", "words", "person", "file type", "site"))
     address = "https://searchapi.api.cloud.yandex.net/v2/web/search"
-    pause = 0.1
+    pause = 0.36  # ten a second, but 10,000 an hour
     needs = ("key", "id")
 
     def search(self, query: Query) -> list[Hit]:

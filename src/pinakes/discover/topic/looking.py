@@ -20,6 +20,7 @@ from pinakes.discover.topic.profile import Background, TopicSubject, counted, li
 from pinakes.discover.topic.promise import COLUMNS, alike_around, features, promised, said_around
 from pinakes.discover.topic.relevance import read_of, weighed
 from pinakes.errors import BadInput
+from pinakes.text.scripts import word_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 
 PER_PATTERN = 40
 """Addresses of a host that differ only in their numbers."""
-LONG, PER_LINK = 4000, 300
-"""Characters of a page that may be a paper itself, and for each of its links."""
+LONG, PER_LINK = 600, 45
+"""Words of a page that may be a paper itself, and for each of its links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class TopicLooking:
         """A link that has waited, with what is around it compared with the subject as marks have made it."""
         if lead.said is None or not (self.subject.relevant or self.subject.irrelevant):
             return lead
-        near, head, own = alike_around(lead.said, self.subject.profile(self.background), self.background)
+        near, head, own = alike_around(lead.said, self.subject.signpost(self.background), self.background)
         row = dict.fromkeys(COLUMNS, 0.0) | dict(zip(COLUMNS, lead.row, strict=False))
         row |= {"words around alike": near, "head alike": head, "own words alike": own}
         return replace(lead, row=tuple(round(row[name], 4) for name in COLUMNS))
@@ -116,7 +117,7 @@ class TopicLooking:
                     if address is not None and address not in said:
                         said[address] = (hit, counted(hit.snippet, title=hit.title))
                         self.background.add(said[address][1])
-        profile = self.subject.profile(self.background)
+        profile = self.subject.signpost(self.background)
         leads = []
         for address, (hit, found) in said.items():
             near = likeness(profile, self.background.vector(found))
@@ -148,7 +149,7 @@ class TopicLooking:
         found = counted(page.text, title=page.title)
         self.background.add(found)
         fresh = self.journal.add(self._leads(page, lead, found, tame))
-        if len(page.text) >= LONG and len(page.links) * PER_LINK < len(page.text):
+        if may_be_a_paper(page):
             self._document(lead, reply, only=True)
             return fresh, True
         self.journal.done(lead)
@@ -159,7 +160,7 @@ class TopicLooking:
     ) -> Iterator[TopicLead]:
         if lead.depth >= self.settings.crawl.depth or not page.may_follow:
             return
-        profile = self.subject.profile(self.background)
+        profile = self.subject.signpost(self.background)
         alike = likeness(profile, self.background.vector(found))
         for address in (*page.frames, *([page.refresh] if page.refresh else [])):
             if place := tidy(address):
@@ -185,6 +186,11 @@ class TopicLooking:
         paper = TopicPaper(0, lead.address, said.title, round(weight, 3), None, None, said, tuple(why))
         self.journal.done(lead, paper=paper)
         self.kept(lead.address, reply, outcomes)
+
+
+def may_be_a_paper(page: WebPage) -> bool:
+    """Whether a page says enough for a paper, and does not only lead elsewhere."""
+    return word_count(page.text) >= max(LONG, PER_LINK * len(page.links))
 
 
 def weighed_anew(journal: TopicJournal, subject: TopicSubject) -> list[TopicPaper]:

@@ -116,15 +116,29 @@ class TopicSubject:
     forms: Mapping[str, str] = field(default_factory=dict)
     titles: tuple[str, ...] = ()
     """Terms as they are printed, and titles, of what was marked as relevant."""
+    heads: tuple[Mapping[str, int], ...] = ()
+    others: tuple[Mapping[str, int], ...] = ()
+    """Titles and keywords of what was marked as relevant, and as irrelevant."""
 
     def profile(self, background: Background) -> dict[str, float]:
-        """The terms of the subject with their weights, of length one."""
+        """The terms of the subject with their weights, of length one: what texts are compared with."""
+        return self._moved(background, self.relevant, self.irrelevant)
+
+    def signpost(self, background: Background) -> dict[str, float]:
+        """The same for what stands around links, which is short: marks move it by titles and keywords only,
+        for of whole papers every page has some words.
+        """
+        return self._moved(background, self.heads, self.others)
+
+    def _moved(
+        self, background: Background, towards: Sequence[Mapping[str, int]], away: Sequence[Mapping[str, int]]
+    ) -> dict[str, float]:
         own = {term: background.rarity(term) for term in counted(self.words) or counted(self.words.lower())}
         for phrase, worth in self.added:
             for term in counted(phrase):
                 own[term] = max(own.get(term, 0.0), worth * background.rarity(term))
         moved = {term: OWN * weight for term, weight in unit(own).items()}
-        for texts, share in ((self.relevant, TOWARDS), (self.irrelevant, -AWAY)):
+        for texts, share in ((towards, TOWARDS), (away, -AWAY)):
             for text in texts:
                 for term, weight in background.vector(text).items():
                     moved[term] = moved.get(term, 0.0) + share * weight / len(texts)
@@ -135,6 +149,9 @@ class TopicSubject:
         """Terms that relevant texts have and others lack, with what each tells; nothing where nothing
         was marked.
         """
+        return dict(list(self._told_apart(background).items())[:TAUGHT])
+
+    def _told_apart(self, background: Background) -> dict[str, float]:
         relevant, seen = len(self.relevant), background.texts + len(self.irrelevant)
         having = Counter(term for text in self.relevant for term in text)
         against = Counter(term for text in self.irrelevant for term in text)
@@ -145,13 +162,17 @@ class TopicSubject:
                 rest = max(0, seen - relevant - outside)
                 odds = (inside + 0.5) * (rest + 0.5) / ((outside + 0.5) * (relevant - inside + 0.5))
                 found.append((inside * math.log(odds), term, math.log(odds)))
-        best = sorted((one for one in found if one[2] > 0), reverse=True)[:TAUGHT]
-        return {term: weight for _, term, weight in best}
+        return {term: weight for _, term, weight in sorted(found, reverse=True) if weight > 0}
 
     def telling(self, background: Background, *, most: int = 6) -> list[str]:
-        """Words that marks brought, the strongest first: what further questions ask for."""
-        own = set(counted(self.words))
-        return [self.forms.get(term, term) for term in self.taught(background) if term not in own][:most]
+        """Words that marks brought, the strongest first: what further questions ask for.
+
+        Only words of titles and keywords, as they are printed: where all papers met are relevant, nothing
+        else tells their common words from those of any paper.
+        """
+        heads = {term for head in self.heads for term in head}
+        asked = heads & self.forms.keys() - set(counted(self.words))
+        return [self.forms[term] for term in self._told_apart(background) if term in asked][:most]
 
 
 def said_by(taught: Vector, text: Mapping[str, int]) -> float:

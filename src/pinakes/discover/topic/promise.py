@@ -15,6 +15,7 @@ import numpy as np
 from pinakes.discover.judging import judge
 from pinakes.discover.priorities import has_word
 from pinakes.discover.topic.profile import counted, likeness
+from pinakes.text.scripts import has_han
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,8 +39,8 @@ that is all that tells one from the others.
 """
 LISTED = 10
 """Documents of a page that are as good as many."""
-AROUND = 160
-"""Characters on each side of a link that say what it is about."""
+AROUND, HAN = 160, 60
+"""Characters on each side of a link that say what it is about; Chinese ones, which say more."""
 
 
 def learnt_columns() -> tuple[str, ...]:
@@ -90,7 +91,8 @@ def features(
 
 def said_around(link: WebAnchor, page: WebPage) -> tuple[str, str, str]:
     """What is said around a link, by itself, and above it."""
-    around = page.text[max(0, link.start - AROUND) : link.end + AROUND]
+    far = HAN if has_han(page.text[max(0, link.start - HAN) : link.end + HAN]) else AROUND
+    around = page.text[max(0, link.start - far) : link.end + far]
     return around, f"{link.text} {unquote(urlsplit(link.address).path)}", _head(page, link)
 
 

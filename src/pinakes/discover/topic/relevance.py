@@ -26,6 +26,18 @@ COLUMNS = (
     "words added", "near the relevant", "near the irrelevant", "has marks", "is a paper", "marks say",
     "nearest relevant", "nearest irrelevant",
 )  # fmt: skip
+TOGETHER = {
+    "words": (
+        "alike", "title alike", "words in the title", "words in the text", "phrase in the title",
+        "phrase in the text", "words often", "words added",
+    ),
+    "marks": (
+        "near the relevant", "near the irrelevant", "has marks", "marks say", "nearest relevant",
+        "nearest irrelevant",
+    ),
+    "is a paper": ("is a paper",),
+}  # fmt: skip
+"""What is told of a decision: columns that overlap, as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +63,16 @@ def read_of(outcome: Outcome, words: str, author: str = "") -> ReadForTopic | No
     sets = [claim.value for claim in outcome.record.best("keywords") if isinstance(claim.value, Keywords)]
     keywords = " ".join(value for one in sets for value in one.values)
     phrase = plain(words)
-    found = counted(text, title=seen.shown)
+    found, heading = counted(text, title=seen.shown), counted(keywords, title=seen.shown)
     return ReadForTopic(
         seen.shown,
-        counted(keywords, title=seen.shown),
+        heading,
         found,
         phrase in plain(seen.shown),
         phrase in plain(f"{keywords} {text[:LOOKED_AT]}"),
         bool(seen.shown) and (seen.kind in PAPERS or bool(seen.references and seen.has_abstract)),
         not author or any(agreement(form(author), one) is not None for one in seen.forms),
-        printed(f"{seen.shown} {keywords} {text}", found),
+        printed(text, found) | printed(f"{seen.shown} {keywords}", heading),
     )
 
 
@@ -74,6 +86,8 @@ def marked_subject(
         irrelevant=tuple(read.text for read in irrelevant),
         forms={term: word for read in reversed(relevant) for term, word in read.forms.items()},
         titles=tuple(read.title for read in relevant if read.title),
+        heads=tuple(read.heading for read in relevant),
+        others=tuple(read.heading for read in irrelevant),
     )
 
 
@@ -120,4 +134,4 @@ def weighed(read: ReadForTopic, subject: TopicSubject, background: Background) -
     judged = judge(MODEL)
     if not read.is_by:
         return 0.0, ["by somebody else"]
-    return float(judged.weigh([row])[0]), judged.reasons(row)
+    return float(judged.weigh([row])[0]), judged.reasons(row, TOGETHER)

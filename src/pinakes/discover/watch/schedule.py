@@ -39,7 +39,7 @@ class Rhythm:
         if not self.seconds:
             return 0.0
         still = (self.visits - self.changes + 0.5) / (self.visits + 0.5)
-        return -math.log(still) * self.visits / self.seconds
+        return math.log(1 / still) * self.visits / self.seconds
 
 
 def interval(rhythm: Rhythm, *, shortest: float = SHORTEST, longest: float = LONGEST) -> float:

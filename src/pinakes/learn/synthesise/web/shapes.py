@@ -19,14 +19,15 @@ if TYPE_CHECKING:
 SHAPES = (
     "two", "two", "two", "one", "one", "frames", "catalogue", "linked catalogue", "selected", "selected",
     "built", "built", "elsewhere", "years apart", "kinds apart", "scripted", "scripted", "hops",
-    "department", "department", "part and whole", "part and whole",
+    "department", "department", "part and whole", "part and whole", "another name", "group",
 )  # fmt: skip
 """Home page and list apart, on one page, in frames; only a rich page of the staff catalogue; a poor one
 that links to the home page; a few
 works on the home page and all on the list; pages of a site builder, each with its menu; a heading that
 only says where else the list is; lists with a page a year or a kind of work; menus, and front pages,
 that only a script makes lead anywhere; a list that only the page on research links to; a page of a
-department's site, with its menu and its list of everybody's works; a list of some works, and one of all.
+department's site, with its menu and its list of everybody's works; a list of some works, and one of all;
+a list that nothing calls so; a list on the site of a group, beside that of all its members.
 """
 ENCODINGS = {
     "ru": ("utf-8", "cp1251", "koi8-r"),
@@ -45,6 +46,8 @@ NAMES = (
     "publications/",
 )
 """Where lists are."""
+UNNAMED = ("work.html", "output.html", "science/", "page2.html")
+"""The same, of lists that nothing calls so."""
 FILED = ("", "profile.html", "{}.html", "view.php?id=7", "{}")
 """Names of pages of a catalogue."""
 HEADS = ("h1", "h1", "h2", "h3", "div", "center")
@@ -108,6 +111,8 @@ class _Builder:
             return self._scripted()
         if self._shape == "department":
             return self._department()
+        if self._shape == "group":
+            return self._grouped()
         return self._built() if self._shape == "built" else self._two()
 
     # what pages are made of
@@ -188,6 +193,8 @@ class _Builder:
 
     def _two(self) -> Shown:
         apart = self._chance.choice(NAMES)
+        if self._shape == "another name":
+            apart, self._heading = self._chance.choice(UNNAMED), self._say("research")
         page_name = self._chance.choice(("", "", "", "index.html", "home.htm", f"{slug(self._scholar)}.html"))
         name = html.escape(self._scholar.name)
         back = f'<p><a href="{page_name or "./"}">{name}</a></p>'
@@ -284,6 +291,28 @@ class _Builder:
         links = [f'<a href="{part}">{label}</a>', f'<a href="{apart}">{self._say("whole")}</a>']
         self._chance.shuffle(links)
         return body.replace(link, " ".join(links))
+
+    def _grouped(self) -> Shown:
+        """The list on the site of the person's group, where that of all its members comes first."""
+        host, own = f"group.{self._language}.example", f"/{slug(self._scholar)}{self._chance.randrange(999)}/"
+        everybody = self._say("departmental")
+        mixed = [*self._sites.cited[self._language][-24:]]
+        self._chance.shuffle(mixed)
+        rows = "".join(f"<li>{html.escape(one)}</li>" for one in mixed)
+        menu = f'<p><a href="/publications.html">{everybody}</a> <a href="{own}">{self._name}</a></p>'
+        listed_here = re.sub(r'href="(?!https?:|/)', f'href="{self._base}', self._listed(self._entries))
+        listed_here = re.sub(r'href="/', f'href="http://{self._host}/', listed_here)
+        page = f"{menu}<h1>{self._name}</h1>{self._head(self._heading)}{listed_here}"
+        publications = self._sites.page(host, own, self._scholar.name, f"<body>{page}</body>")
+        whole = f"{menu}<h1>{everybody}</h1><ol>{rows}</ol>"
+        self._sites.page(host, "/publications.html", everybody, f"<body>{whole}</body>")
+        ways = [
+            f'<a href="http://{host}/publications.html">{everybody}</a>',
+            f'<a href="{publications}">{self._heading}</a>',
+        ]
+        body = f"<h1>{self._name}</h1>{self._about}<p>{' '.join(ways)}</p>{self._others}"
+        home = self._put("", self._title, body)
+        return Shown([home], publications, self._entries, self._shape, self._layout)
 
     def _department(self) -> Shown:
         """A page of a department: its menu, where one is, the name, perhaps tabs; a list of everybody's."""

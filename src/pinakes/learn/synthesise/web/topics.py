@@ -2,7 +2,7 @@
 """`python -m pinakes.learn.synthesise.web.topics --data DATA --out FOLDER`: a web of papers on many subjects, for `pinakes evaluate FOLDER --suite topic`.
 
 English subjects are concepts of a controlled vocabulary, papers bear titles that librarians indexed under them: what is on a subject
-is not told by its words. In other languages (`--language`) a subject is a word that titles share, so that they do tell it. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
+is not told by its words. In other languages (`--language`) a subject is a word that titles share, and most papers on it are called so without the word. Papers lie in archives; reading lists, groups, blogs, forums and volumes link to them, each also to other things.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import random
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +24,10 @@ from pinakes.learn.synthesise.web.__main__ import LANGUAGES, written
 from pinakes.learn.synthesise.web.pages import Sites
 from pinakes.learn.synthesise.web.words import phrases
 from pinakes.learn.synthesise.web.works import TYPES, work_of
-from pinakes.text.analysis import terms
+from pinakes.text.analysis import placed, terms_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pinakes.learn.synthesise.documents.feed import Feed
 
@@ -35,8 +35,15 @@ FEWEST, MOST = 40, 150
 """Titles of a concept that may be a subject."""
 SHARED = 14
 """The same of a word that titles share, at least."""
+SAID = 0.4
+"""Titles that say the word of their subject; of the others it is taken out."""
 ASUNDER = 0.3
 """Titles that two subjects of shared words may have in common, of those of the smaller."""
+TOGETHER, LIFT, ABOUT = 3, 5.0, 0.5
+"""Titles of a word that have another word, at least; how much commoner it is there than elsewhere; share of
+the titles that have such words, where the word is a subject.
+"""
+_WORD = re.compile(r"[\u4e00-\u9fff]{2,}|[^\W\d_\u4e00-\u9fff]{6,}")
 PAPERS = (8, 14)
 """Papers on a subject."""
 KNOWN = 0.35
@@ -61,6 +68,8 @@ class Topic:
     papers: list[tuple[str, str]]
     number: int = 0
     language: str = "en"
+    whole: Mapping[str, str] = field(default_factory=dict)
+    """Titles that do not say the subject's word → as they were with it."""
 
     @property
     def slug(self) -> str:
@@ -118,24 +127,66 @@ def subjects(data: Path, count: int, chance: random.Random) -> list[Topic]:
 
 
 def shared_words(feed: Feed, count: int, chance: random.Random) -> list[Topic]:
-    """Words that enough titles share, and not too many; no two of much the same titles."""
+    """Words that enough titles share, and not too many, and that are about something: no two of much the
+    same titles.
+    """
+    said: dict[str, dict[str, str]] = {
+        title: _spelt(title) for title in dict.fromkeys(str(record["title"]) for record in feed.records)
+    }
     under: dict[str, set[str]] = {}
     spelt: dict[str, Counter[str]] = {}
-    for title in dict.fromkeys(str(record["title"]) for record in feed.records):
-        for word in re.findall(r"[\u4e00-\u9fff]{3,4}|[^\W\d_]{6,}", title.lower()):
-            stem = word if feed.language == "zh" else " ".join(terms(word))
+    for title, words in said.items():
+        for stem, word in words.items():
             under.setdefault(stem, set()).add(title)
             spelt.setdefault(stem, Counter())[word] += 1
-    fitting = sorted(stem for stem, titles in under.items() if SHARED <= len(titles) <= MOST)
+    fitting = sorted(
+        stem
+        for stem, titles in under.items()
+        if SHARED <= len(titles) <= MOST and _is_about(stem, under, said)
+    )
     chosen: list[str] = []
     for stem in chance.sample(fitting, len(fitting)):
         mine = under[stem]
         if all(len(mine & under[one]) <= ASUNDER * min(len(mine), len(under[one])) for one in chosen):
             chosen.append(stem)
-    return [
-        Topic(spelt[stem].most_common(1)[0][0], sorted(under[stem]), [], number, feed.language)
-        for number, stem in enumerate(chosen[:count])
-    ]
+    found = []
+    for number, stem in enumerate(chosen[:count]):
+        titles = {
+            title if chance.random() < SAID else _without(title, stem): title for title in sorted(under[stem])
+        }
+        label = spelt[stem].most_common(1)[0][0]
+        found.append(Topic(label, list(titles), [], number, feed.language, titles))
+    return found
+
+
+def _spelt(title: str) -> dict[str, str]:
+    """The words of a title that may tell what it is about, by their stems."""
+    words = [title[start:end].lower() for start, end, _ in placed(title)]
+    return {" ".join(terms_of([word])): word for word in words if _WORD.fullmatch(word)}
+
+
+def _without(title: str, stem: str) -> str:
+    """A title without a word; as it is where nothing much would be left of it."""
+    rest = title
+    for start, end, _ in reversed(list(placed(title))):
+        if terms_of([title[start:end].lower()]) == [stem]:
+            rest = f"{rest[:start].rstrip()} {rest[end:].lstrip()}"
+    rest = " ".join(rest.split()).strip(" ,.:;-–—")
+    return rest if len(rest) * 2 > len(title) else title
+
+
+def _is_about(stem: str, under: Mapping[str, set[str]], said: Mapping[str, Mapping[str, str]]) -> bool:
+    """Whether titles with a word have more in common than the word: «колебаний» is a subject, «введение» is
+    none, for nobody could learn from papers called so what others are called.
+    """
+    mine = under[stem]
+    inside = Counter(word for title in mine for word in said[title] if word != stem)
+    telling = {
+        word
+        for word, times in inside.items()
+        if times >= TOGETHER and times * len(said) >= LIFT * len(mine) * len(under[word])
+    }
+    return sum(not telling.isdisjoint(said[title]) for title in mine) >= ABOUT * len(mine)
 
 
 def _lines(path: Path) -> list[str]:
@@ -161,11 +212,19 @@ def world(
             "task": "topic",
             "words": topic.label,
             "lang": language,
-            "relevant": [address for address, _ in topic.papers],
+            "relevant": _on(topic, topics),
         }
         for topic in topics
     ]
     return sites, tasks
+
+
+def _on(topic: Topic, topics: Sequence[Topic]) -> list[str]:
+    """Where papers on a subject are, also those that were made for another one."""
+    titles = {topic.whole.get(title, title) for title in topic.titles}
+    return [
+        address for one in topics for address, title in one.papers if one.whole.get(title, title) in titles
+    ]
 
 
 def _papers(
@@ -310,8 +369,8 @@ def _mixed(topics: Sequence[Topic], sites: Sites, chance: random.Random) -> None
         works = f"<p>{any_.say('we_work').replace('@', about)}</p>"
         ways = f"<a href='papers.html'>{papers}</a> <a href='/'>{any_.say('all_groups')}</a>"
         sites.page("group.example", f"/g{number}/", group, f"<body><h1>{group}</h1>{works}{ways}</body>")
-    for field in range((len(topics) + FIELDS - 1) // FIELDS):
-        _field(field, topics, sites, chance)
+    for number in range((len(topics) + FIELDS - 1) // FIELDS):
+        _field(number, topics, sites, chance)
     indexes = {
         "wiki.example": [f"/{one.slug}" for one in topics],
         "forum.example": [f"/thread/{one.slug}" for one in topics],
