@@ -133,17 +133,25 @@ def _patterns_in(made):
 
 def texts(pattern, flags, size):
     """Texts that repeat what the pattern may repeat, then break off."""
-    tree = parser.parse(pattern, flags)
-    made = {""}
-    for before, pump in _pumps(tree, ""):
-        for unit in dict.fromkeys((pump, pump + pump[:1], pump[:1])):
-            if unit:
-                body = (unit * (size // len(unit) + 1))[:size]
-                made.add(before + body + "\x00")
-                made.add(before + body + "\n!")
-    made.discard("")
-    listed = sorted(made)
-    return listed[:: 1 + len(listed) // ENOUGH]
+    return [grown(recipe, size) for recipe in recipes(pattern, flags)]
+
+
+def recipes(pattern, flags):
+    """(beginning, what is repeated, end) of texts that a pattern may choke on."""
+    made = {
+        (before, unit, end): None
+        for before, pump in _pumps(parser.parse(pattern, flags), "")
+        for unit in (pump, pump + pump[:1], pump[:1])
+        for end in ("\x00", "\n!")
+        if unit
+    }
+    return list(made)[:: 1 + len(made) // ENOUGH]
+
+
+def grown(recipe, size):
+    """The text of a recipe, with repeats of about this size."""
+    before, unit, end = recipe
+    return before + (unit * (size // len(unit) + 1))[:size] + end
 
 
 def _pumps(tree, before):
@@ -241,16 +249,19 @@ def _class(items):
 
 
 def cost(pattern, flags, size):
-    """The most CPU seconds that one text of about this size takes."""
+    """The most CPU seconds that one text of about this size takes, and the recipe of that text."""
     try:
         test = re.compile(pattern, flags)
-        made = texts(pattern, flags, size)
+        made = recipes(pattern, flags)
     except (re.error, ValueError):
-        return 0.0, ""
-    worst = (0.0, "")
-    for text in made:
-        given = text.encode("latin-1", "replace") if isinstance(pattern, bytes) else text
-        began = time.process_time()
-        test.search(given)
-        worst = max(worst, (time.process_time() - began, text[:40]))
-    return worst
+        return 0.0, None
+    return max(((spent(test, recipe, size), recipe) for recipe in made), default=(0.0, None))
+
+
+def spent(test, recipe, size):
+    """CPU seconds that a compiled pattern takes for a text."""
+    text = grown(recipe, size)
+    given = text.encode("latin-1", "replace") if isinstance(test.pattern, bytes) else text
+    began = time.process_time()
+    test.search(given)
+    return time.process_time() - began

@@ -8,6 +8,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from pinakes.config import settings
@@ -182,3 +183,18 @@ def test_a_step_with_a_limit_of_its_own_does_not_count_against_the_document(tmp_
     hurried = replace(chosen, ocr=replace(chosen.ocr, wait=False))
     _, done = batch.run("describe", files, hurried, ordered=True)
     assert [problem.code for problem in done.results[0].problems] == ["timeout"]
+
+
+@pytest.mark.timeout(90)
+def test_what_libraries_log_of_a_document_is_not_told_to_the_user(tmp_path, chosen, capfd):
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    pdf.Root.Metadata = pdf.make_stream(
+        b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><a><b:c/></a></x:xmpmeta>', Subtype=pikepdf.Name.XML
+    )
+    pdf.save(tmp_path / "a.pdf")
+    ((outcome,),) = [
+        done.results for done in batch.run("describe", [("a.pdf", str(tmp_path / "a.pdf"))], chosen)
+    ]
+    assert outcome.problems[0].code == "no-text"
+    assert capfd.readouterr().err == ""

@@ -33,8 +33,11 @@ class Service:
         threading.Thread(target=lambda: self.said.extend(self.process.stderr), daemon=True).start()
 
     def stop(self):
+        """End it gently; one that ends otherwise tells what it said before."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=60)
+        ended = self.process.wait(timeout=100)
+        assert ended == 0, (ended, "".join(self.said)[-4000:])
+        return ended
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import lzma
 import tarfile
 import zipfile
 import zlib
+from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any
 
 from pinakes.acquire.archive import MARK, is_link, unsafe
@@ -39,6 +40,8 @@ BROKEN = (
     LookupError,
     NotImplementedError,
 )
+LOCAL_HEADER = 30
+"""Bytes that stand before a member of a ZIP file, without its name."""
 JUNK = ("__MACOSX/", ".DS_Store")
 
 
@@ -69,9 +72,17 @@ def members(file: str, path: str, kind: Kind) -> Iterator[Unit]:
 
 def _zip(path: str) -> Iterator[tuple[str, str, str, bool]]:
     with zipfile.ZipFile(path) as archive:
+        if _share_bytes(archive.infolist()):
+            raise zipfile.BadZipFile("its members lie over each other, as those of a bomb do")
         for number, entry in enumerate(archive.infolist()):
             if not entry.is_dir():
                 yield entry.filename, str(number), f"{entry.CRC:08x}-{entry.file_size}", is_link(entry)
+
+
+def _share_bytes(entries: list[zipfile.ZipInfo]) -> bool:
+    """Whether some members are made of the same bytes: a thousand large ones then fit into a small file."""
+    placed = sorted((entry.header_offset, entry.compress_size) for entry in entries)
+    return any(start + LOCAL_HEADER + size > after for (start, size), (after, _) in pairwise(placed))
 
 
 def _tar(path: str) -> Iterator[tuple[str, str, str, bool]]:

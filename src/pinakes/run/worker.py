@@ -8,6 +8,7 @@ the same user.
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
 import resource
@@ -67,6 +68,7 @@ def main() -> None:
     stdout = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    logging.disable()  # libraries log what documents make them stumble over, whole tracebacks too
     _import_ahead()
     try:
         settings: Settings = receive(stdin)

@@ -1,6 +1,8 @@
 """Every answer is one the schema allows; lists lose nothing, whatever happens while they are read."""
 
+import base64
 import itertools
+import json
 from dataclasses import replace
 
 import pytest
@@ -409,6 +411,21 @@ def test_tokens_come_back(verb, part, changed, number):
 def test_nonsense_is_not_a_token(text):
     with pytest.raises(ProtocolError):
         tokens.read(text, "ListRecords", host="example.org", now="2029-01-01T00:00:00Z")
+
+
+ODD = (None, 0, -2, 10**30, 1.5, "x", "", [], [1], [1, 2], ["a", "b"], {"a": 1}, True, "²", "\ud800", "\0")
+
+
+@pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers", "ListSets"])
+@pytest.mark.parametrize("place", range(1, 9))
+def test_tokens_that_somebody_wrote_are_answered(library, provider, verb, place):
+    """There is no secret in them: whatever stands in one, there is an answer."""
+    filled(library, 2)
+    whole = [verb, "oai_dc", None, None, None, (0, 0), 0, 2, "9999-01-01T00:00:00Z"]
+    for odd in ODD:
+        inside = json.dumps([1, *whole[:place], odd, *whole[place + 1 :]]).encode()
+        text = f"{base64.urlsafe_b64encode(inside).decode()}.{tokens._seal(inside, 'example.org')}"
+        etree.fromstring(provider.answer(library, [("verb", verb), ("resumptionToken", text)]))
 
 
 def test_a_token_of_another_verb_is_bad(library, provider):

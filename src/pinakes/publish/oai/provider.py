@@ -159,6 +159,7 @@ class Provider:
             if TOKEN in asked
             else self._first(sql, asked)
         )
+        _known_format(token.prefix)
         kind, value = sets.chosen(token.part) if token.part is not None else ("", None)
         selection = Selection(token.since, token.until, kind, value)
         after = token.after if isinstance(token.after, tuple) and token.after[0] >= 0 else None

@@ -8,6 +8,7 @@ import base64
 import binascii
 import hashlib
 import json
+import re
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -16,6 +17,9 @@ from pinakes.publish.oai.arguments import ProtocolError
 _VERSION = 1
 _BAD = "the token is not one of ours, or its time is over; begin the list again"
 LONGEST = 4000
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_LARGEST = 1 << 62
+"""What no count is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,23 @@ def read(text: str, verb: str, *, host: str, now: str) -> ResumptionToken:
         token = ResumptionToken(verb_of, prefix, part, since, until, after, cursor, size, expires)
     except (binascii.Error, ValueError, TypeError, IndexError) as error:
         raise ProtocolError("badResumptionToken", _BAD) from error
-    if version != _VERSION or token.verb != verb or token.expires < now:
+    if version != _VERSION or not _is_sound(token) or token.verb != verb or token.expires < now:
         raise ProtocolError("badResumptionToken", _BAD)
     return token
+
+
+def _is_sound(token: ResumptionToken) -> bool:
+    """Whether everything is what it has to be: there is no secret in a token, so anybody can write one."""
+    texts = [token.verb, token.prefix, token.expires]
+    texts += [one for one in (token.part, token.since, token.until) if one is not None]
+    numbers = [token.cursor, token.size]
+    if isinstance(token.after, tuple) and len(token.after) == 2:
+        numbers += token.after
+    else:
+        texts += [token.after]
+    return all(isinstance(one, str) and _SURROGATE.search(one) is None for one in texts) and all(
+        type(one) is int and -1 <= one < _LARGEST for one in numbers
+    )
 
 
 def _seal(inside: bytes, host: str) -> str:
