@@ -16,6 +16,8 @@ HYPHENS = "-\u2010\u00ad"
 ENDS = frozenset(HYPHENS)
 LAST = re.compile(rf"(?:^|\s|[(\[{{«“„‘\"'/—–])((?:[^\W\d_]|[{HYPHENS}’'])*[^\W\d_])[{HYPHENS}]$")
 FIRST = re.compile(r"([^\W\d_]+)(\S*)(?:\s+|$)")
+ALIKE = 0.85
+"""How high the lower of two lines of one type is, as a share of the other."""
 JOINS = ("body", "note", "caption")
 
 
@@ -43,12 +45,23 @@ def join_lines(lines: list[Line], breaks_word: list[bool], *, known: set[str]) -
         if last is None or following is None:
             continue
         first = FIRST.match(lines[following].text)
-        if first is None or (not first[1][0].islower() and not (first[1][0].isupper() and breaks_word[at])):
+        if first is None or not (
+            first[1][0].islower()
+            or (first[1][0].isupper() and breaks_word[at] and _may_run_on(lines[at], lines[following]))
+        ):
             continue
         joined = text[:-1] + between(last[1], first[1], known=known) + first[1] + first[2]
         lines[following] = _reworded(lines[following], lines[following].text[first.end() :])
         lines[at] = _reworded(lines[at], joined)
     return lines
+
+
+def _may_run_on(line: Line, other: Line) -> bool:
+    """Whether a line can go on in another: as high, and not far below it as notes are."""
+    if line.box is None or other.box is None:
+        return True
+    one, two = line.box.height, other.box.height
+    return min(one, two) > ALIKE * max(one, two) and other.box.top - line.box.bottom < max(one, two)
 
 
 def _reworded(line: Line, text: str) -> Line:

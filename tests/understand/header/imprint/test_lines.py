@@ -4,10 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.model import PartialDate
+from pinakes.model import Claim, PartialDate, Person
 from pinakes.understand.header.cues import has, label, opening
+from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import folios_of
 from pinakes.understand.header.imprint.forms import is_numbered_venue, parsed
+from pinakes.understand.header.imprint.gather import author_words
+from pinakes.understand.header.imprint.lines import Placed
+from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.titles import pieces
 from tests.understand.header.test_header import BODY, described, stacked, values
 
@@ -113,6 +117,37 @@ def test_an_imprint_line_is_taken_apart(line, title, volume, issue, pages, date)
     assert title is None or title in titles
     assert title is not None or not titles
     assert numbers == [volume, issue, pages, date]
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        ("A. Roe, B. Lind (eds.), Wells of the World, Studies in Water 12,", "Wells of the World"),
+        (
+            "In A. Roe & B. Lind (Eds.), Wells of the World (pp. 12-40). Ghent: Invented Press.",
+            "Wells of the World",
+        ),
+        (
+            "Published in A. Roe, B. Lind, and C. Holt, editors, Wells of the World, pages 7-26.",
+            "Wells of the World",
+        ),
+        (
+            "In Wells of the World, Anna Roe and Bo Lind, eds. Ghent: Invented Press, 2002, pp. 1-9",
+            "Wells of the World",
+        ),
+        ("Wells of the World, Volume 2, Edited by A. Roe and B. Lind", "Wells of the World"),
+        ("A. Roe, B. Lind (Hrsg.): Brunnen der Welt, 2004, S. 12-40", "Brunnen der Welt"),
+        ("Роу А. (ред.): Колодцы мира, 2004, с. 12-40", "Колодцы мира"),
+        ("ROE, A.; LIND, B. (org.). Poços do Mundo, 2004, p. 12-40", "Poços do Mundo"),
+    ],
+)
+def test_the_title_of_a_book_stands_behind_or_before_its_editors(line, title):
+    assert title in [piece.text for piece in pieces(parsed(line))]
+
+
+def test_an_edition_is_no_editor():
+    titles = [piece.text for piece in pieces(parsed("Wells of the World, 2nd ed., Invented Press, 1998"))]
+    assert "Invented Press" not in titles
 
 
 def test_the_article_number_of_chinese_journals_tells_issn_issue_and_pages():
@@ -236,6 +271,29 @@ def test_a_name_written_out_has_the_printed_one_as_rival():
     found = {claim.value.title: claim.weight for claim in claims if claim.field == "venue"}
     assert found["Phys. Med. Biol."] < found["Physics in Medicine and Biology"]
     assert best(claims, "venue").title == "Physics in Medicine and Biology"
+
+
+def test_the_book_in_a_note_at_the_foot_is_the_venue_of_its_chapter():
+    note = (
+        ("A. Roe and B. Lind (eds.), Perspectives on Invented", 8, False, 330),
+        ("Psychology, Studies in Time 12, DOI 10.1007/978-3-642-00101-4_5,", 8, False, 1),
+        ("© Invented Press 2011", 8, False, 1),
+    )
+    claims = described(*article(*head(("Jane Q. Doe", 12, False, 10)), foot=note))
+    assert best(claims, "venue").title.startswith("Perspectives on Invented Psychology")
+
+
+def test_authors_in_capitals_at_the_head_of_pages_are_no_venue():
+    heads = [
+        Placed(None, "head", page, True, parsed(text))
+        for page, text in enumerate(("198 ANNA ROE AND T. XU", "200 ANNA ROE ET AL.", "202 ACTA INVENTA"), 1)
+    ]
+    context = Context(heads, author_words=author_words([author("Anna Roe"), author("Tim Xu")]))
+    assert [found.text for found, _ in title_candidates(context)] == ["ACTA INVENTA"]
+
+
+def author(name):
+    return Claim("author", Person(name), 0.9, "test@1")
 
 
 def test_inline_affiliations_are_cut_at_the_marks_of_the_authors():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Person, Reference, Venue
+from pinakes.text import names
 from pinakes.text.scripts import HAN
-from pinakes.text.words import fold
+from pinakes.text.words import fold, words
 from pinakes.understand.header import dates
 from pinakes.understand.header.imprint.context import Context, Stated, containers_of
 from pinakes.understand.header.imprint.folios import Folios, folios_of
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from pinakes.model import Claim, Paper
     from pinakes.understand.header.blocks import Front, Row
 
+_WORD = re.compile(r"[^\W\d_]+")
 STATING = ("subject", "title", "description", "identifier")
 """Properties in which programs lay a citation of the work."""
 _FEWEST = 2
@@ -52,6 +55,7 @@ def context_of(
         lines,
         title=str(best.value) if best is not None else "",
         families=_families(head),
+        author_words=author_words((*head, *heard)),
         body_size=front.body_size,
         containers=containers_of(references),
         stated=tuple(_stated(heard)),
@@ -95,6 +99,16 @@ def _families(head: Sequence[Claim]) -> tuple[str, ...]:
         fold(person.literal if HAN.search(person.literal) else person.family or person.literal)
         for person in people
     )
+
+
+def author_words(claims: Iterable[Claim]) -> frozenset[str]:
+    """The words of authors' names and their initials, with what stands between names, folded."""
+    people = [claim.value for claim in claims if claim.field == "author" and isinstance(claim.value, Person)]
+    own = {word for person in people for word in _WORD.findall(fold(person.literal))}
+    if not own:
+        return frozenset()
+    others = {part for word in words("header", "others") for part in word.rstrip(".").split()}
+    return frozenset(own | {word[0] for word in own} | names.conjunctions() | others)
 
 
 def _stated(claims: Iterable[Claim]) -> Iterator[Stated]:

@@ -9,6 +9,7 @@ from pinakes.understand.header.blocks import Row, rows_of, same_style
 from pinakes.understand.header.cues import cues_in
 from pinakes.understand.header.imprint.context import NAMING
 from pinakes.understand.header.imprint.forms import ParsedLine, parsed
+from pinakes.understand.header.imprint.titles import contained, edited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,12 +72,13 @@ def _joined(lines: Sequence[Placed]) -> Iterator[Placed]:
     """Lines that name a venue with the one or two below, where those go on in the same type."""
     for at, line in enumerate(lines):
         row, text = line.row, line.parsed.text
-        if row is None or line.page > 0 or cues_in(text).isdisjoint(NAMING):
+        is_edited = _is_edited(line)  # the title of a book is often in italics
+        if row is None or line.page > 0 or (cues_in(text).isdisjoint(NAMING) and not is_edited):
             continue
         for below in lines[at + 1 : at + MOST_JOINED]:
             if (
                 below.row is None
-                or not same_style(row, below.row)
+                or not same_style(row, below.row, slant=not is_edited)
                 or not are_near(row, below.row)
                 or below.row.opening is not None
             ):
@@ -85,6 +87,12 @@ def _joined(lines: Sequence[Placed]) -> Iterator[Placed]:
             row = below.row
             if len(text) <= LONGEST:
                 yield Placed(line.row, line.where, line.page, line.marked, parsed(text), joined=True)
+
+
+def _is_edited(line: Placed) -> bool:
+    """Whether a line begins to name a book: "A. Roe (ed.)", or "In" outside the text."""
+    text = line.parsed.text
+    return edited().search(text) is not None or (line.where != "text" and contained().match(text) is not None)
 
 
 def _mask(text: str) -> str:

@@ -16,7 +16,7 @@ from pinakes.understand.header.features import name_share
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
-from pinakes.understand.header.imprint.titles import pieces
+from pinakes.understand.header.imprint.titles import edited, pieces
 from pinakes.understand.header.imprint.whole_names import whole_name
 
 if TYPE_CHECKING:
@@ -65,9 +65,7 @@ def title_candidates(context: Context) -> list[tuple[Titled, Evidence]]:
 def _gathered(context: Context) -> list[Titled]:
     found: dict[str, Titled] = {}
     for line in context.lines:
-        if line.where == "text" and not (
-            line.parsed.numbers or line.parsed.dates or "venue" in cues_in(line.parsed.text)
-        ):
+        if line.where == "text" and not _can_name(line):
             continue
         for piece in pieces(line.parsed):
             key = "".join(filter(str.isalnum, fold(piece.text)))
@@ -90,6 +88,13 @@ def _gathered(context: Context) -> list[Titled]:
         ),
     )
     return order[:MOST]
+
+
+def _can_name(line: Placed) -> bool:
+    """Whether a line amid the text can name a venue: it has its numbers or words, or editors."""
+    parsed = line.parsed
+    is_told = parsed.numbers or parsed.dates or "venue" in cues_in(parsed.text)
+    return bool(is_told) or edited().search(parsed.text) is not None
 
 
 def _near_numbers(context: Context, lines: list[Placed]) -> dict[int, int]:
@@ -233,6 +238,8 @@ def _is_no_name(text: str, context: Context) -> bool:
     if _MARKED.match(text) is not None:
         return True
     parts = _WORD.findall(fold(text))
+    if parts and context.author_words.issuperset(parts):
+        return True
     return (
         1 < len(parts) <= MOST_NAMES
         and (name_share(text) == 1.0 or "academic" in cues_in(text))

@@ -6,7 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from pinakes.text import dates
+from pinakes.text import dates, names
 from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import finder, is_only
@@ -24,12 +24,13 @@ _PATH = re.compile(
     r"/index\.php/(?!(?:index|article|issue|about)\b)(?P<name>[A-Za-z][\w-]{3,40}?)(?=[/\s.,;)]|$)"
 )
 """The short name of a journal in its own address, as the programs that run journals make it."""
-_EDITED = re.compile(r"\((?:eds?|hrsg|ed|orgs?|ред)\.?\)\s*[:.,]\s*", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[a-zа-яё]{6})[.?!]\s+(?=[A-ZА-ЯЁ])")
 _SHORT_YEAR = re.compile(
     r"^(?P<name>[A-Z][\w+&/-]{1,14}(?:\s[A-Z][\w+&/-]{1,14})?)\s?['’‘`]\s?(?P<year>\d\d)$"
 )
 _LETTER = re.compile(r"[^\W\d_]")
+NAME = 0.5
+"""How much like a name each editor's must be."""
 LONGEST_TITLE, SHORTEST_REST = 200, 2
 """Characters of a title at most, and of one that follows a lead or editors: "(Eds.): ESA" """
 
@@ -63,14 +64,15 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
 
 
 def _cuts(text: str) -> Iterator[tuple[str, str]]:
-    """A piece and its parts, each with how it was cut; nothing before a lead, the editors or "et al." is a title."""
+    """A piece and its parts, each with how it was cut; nothing before a lead or "et al." is a title."""
+    yield from _before_editors(text)
     cut = "whole"
-    for pattern, name in ((finder("venue_lead"), "lead"), (_EDITED, "edited"), (finder("others"), "others")):
+    for pattern, name in ((finder("venue_lead"), "lead"), (edited(), "edited"), (finder("others"), "others")):
         match = pattern.search(text)
         if match is not None and len(text) > match.end() + SHORTEST_REST:
             text, cut = text[match.end() :].lstrip(' .,:–—-„“"'), name
     yield text, cut
-    inside = _contained().match(text)
+    inside = contained().match(text)
     if inside is not None and cut == "whole":
         yield text[inside.end() :], "lead"
     parts = _PARTED.split(text)
@@ -83,7 +85,42 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
         yield from ((part, "sentence") for part in sentences)
     head, comma, _ = text.partition(", ")
     if comma:
-        yield head, "comma"
+        yield head, "edited" if cut == "edited" else "comma"
+
+
+def _before_editors(text: str) -> Iterator[tuple[str, str]]:
+    """The title of a book before its editors: "Title, A. Roe and B. Doe, eds.", "Title. Edited by A. Roe"."""
+    match = finder("edited_by").search(text)
+    if match is not None and match.start() > SHORTEST_REST:
+        yield text[: match.start()], "edited"
+        return
+    match = edited().search(text)
+    parts = text[: match.start()].split(", ") if match is not None else []
+    last = len(parts)
+    while last > 0 and _is_named(parts[last - 1]):
+        last -= 1
+    if 0 < last < len(parts):
+        title = ", ".join(parts[:last])
+        inside = contained().match(title)
+        yield title[inside.end() if inside is not None else 0 :], "edited"
+
+
+def _is_named(text: str) -> bool:
+    """Whether words are names alone."""
+    pieces = names.split(text)
+    return bool(pieces) and all(names.looks_like_name(piece) >= NAME for piece in pieces)
+
+
+@cache
+def edited() -> re.Pattern[str]:
+    """The mark behind editors, in brackets or between commas: "(Eds.):", ", editors,"."""
+    known = sorted(
+        {word for word in words("bibliography", "editor") if word.isalpha()}, key=len, reverse=True
+    )
+    choice = "|".join(map(re.escape, known))
+    return re.compile(
+        rf"(?:\(\s?(?:{choice})\.?\s?\)\s?[:.,]?|,\s(?:{choice})(?:\.,?|[:,]))\s+", re.IGNORECASE
+    )
 
 
 def _bare(text: str) -> str:
@@ -122,7 +159,7 @@ def _by_script(text: str) -> tuple[str, ...]:
 
 
 @cache
-def _contained() -> re.Pattern[str]:
+def contained() -> re.Pattern[str]:
     """What stands before the title of a book: "In", "Chapter 2 in"."""
     known = sorted(words("bibliography", "container"), key=len, reverse=True)
     choice = "|".join(re.escape(word) for word in known if word[0].isalpha())
