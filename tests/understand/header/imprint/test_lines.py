@@ -27,8 +27,24 @@ def taken_apart(text):
 
 
 @pytest.mark.parametrize(
+    ("line", "volume", "issue", "pages"),
+    [
+        ("Invented Acta 110 (3), 2001 1234-5679/2001/110(3)/1234/12/$18.00 © 2001", "110", "3", "1234-1245"),
+        ("1234-5679/98/80(14)/3120(4)/$15.00 3120", "80", "14", "3120-3123"),
+        ("679 Invented Acta 71(3), 1982 1234-5679/82/030679-10$00.80 679", "71", "3", "679-688"),
+        ("1234-5679/2010/15(1)/011107/6/$25.00", "15", "1", "011107"),
+        ("1234-5679/2006/88~5!/53901/1/$23.00", None, None, "53901"),  # brackets of another font
+        ("1234-5679/04/$20.00", None, None, None),
+    ],
+)
+def test_the_code_by_which_copies_are_paid_for_tells_the_pages(line, volume, issue, pages):
+    assert taken_apart(line)[1:4] == (volume, issue, pages)
+
+
+@pytest.mark.parametrize(
     ("line", "title", "volume", "issue", "pages", "date"),
     [
+        ("RIFC, 145, 2017, 221-251", "RIFC", "145", None, "221-251", "2017"),
         ("Rev Invent Saúde 2004;38(1):24-9", "Rev Invent Saúde", "38", "1", "24-29", "2004"),
         (
             "Вестник выдуманного вуза, 2019, т. 5, № 2, с. 12–20",

@@ -51,6 +51,7 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("volume(issue)", rf"{_START}{_V}\s?\(\s*{_I}\s*\)"),
         ("volume, article (year)", rf"{_START}{_V}\s*,\s*{_A}\s*\(\s*{_Y}\s*\)"),
         ("volume, pages, year", rf"{_START}{_V}\s*[,:]\s*{_R}\s*[,(]\s*{_Y}"),
+        ("volume, pages, year", rf"(?<=[^\W\d_],\s)(?P<volume>\d{{1,3}})\s*,\s*{_Y}\s*,\s*{_R}"),
         ("volume, issue, pages", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
         ("volume:pages", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
         ("volume:article", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
@@ -62,6 +63,15 @@ _ISSN = re.compile(
     r"(?:[ep]-?|online |print )?ISSN[\s:]*(?:\([^()]*\)\s*)?(\d{4}\s?-\s?\d{3}[\dXх])", re.IGNORECASE
 )
 _BARE_ISSN = re.compile(r"(?<![\d-])(\d{4})-(\d{3}[\dX])(?=[\s/,;]|$)(?:/\S+)?")
+_CODE = re.compile(
+    r"(?<![\d-])\d{4}-\d{3}[\dX]/(?:\d\d|\d{4})/(?:"
+    r"(?:(?P<volume>\d{1,4})\((?P<issue>\d{1,3})\)|[^/\s]{1,12})/(?P<first>\d{1,6})"
+    r"(?:/(?P<count>\d{1,3})|\((?P<length>\d{1,3})\))/"
+    r"|(?P<number>\d\d)(?P<page>\d{4})-(?P<pages>\d\d)(?!\d))"
+)
+"""The code by which copies are paid for: serial, year, volume and issue, first page, how many:
+"1234-5679/2001/110(3)/1234/12/$18.00", "1234-5679/98/80(14)/3120(4)/$15.00",
+"1234-5679/82/030679-10$00.80"."""
 LONGEST_RANGE = 100
 """Pages from which on two numbers of four figures are no range but the number of a serial, if they can be one."""
 _ISBN = re.compile(r"(?:ISBN[\s:-]*)?97[89][-\s]?(?:\d[-\s]?){9}\d(?:/\S+)?", re.IGNORECASE)
@@ -122,7 +132,7 @@ def parsed(line: str) -> ParsedLine:
         return ParsedLine(text, (), text, (), ())
     text = _blanked(_TYPE_MARK, text)
     found: list[LinePart] = []
-    left = _with_issn(text, found)
+    left = _with_code(_with_issn(text, found), found)
     for pattern in (_ADDRESS, _ISBN, _TELEPHONE, _OF_PAGES):
         left = _blanked(pattern, left)
     left = _BARE_ISSN.sub(_without_number, left)
@@ -175,6 +185,23 @@ def _with_issn(text: str, found: list[LinePart]) -> str:
         if issn := checked_issn(match[1].replace(" ", "").replace("х", "X")):
             found.append(LinePart("issn", issn, "labelled", match.start(), match.end()))
     return _blanked(_ISSN, text)
+
+
+def _with_code(text: str, found: list[LinePart]) -> str:
+    """The line without the code by which copies are paid for; it tells the pages by the first and their number."""
+    match = _CODE.search(text)
+    if match is None:
+        return text
+    first, count = match["first"] or match["page"], match["count"] or match["length"] or match["pages"]
+    if _ARTICLE.fullmatch(first) is None:
+        start = int(first)
+        first = f"{start}-{start + int(count) - 1}" if int(count) > 1 else str(start)
+    values = {"volume": match["volume"], "issue": match["issue"] or match["number"], "pages": first}
+    for kind, value in values.items():
+        if value is not None:
+            value = value if kind == "pages" else value.lstrip("0")
+            found.append(LinePart(kind, value, "coded", *match.span()))
+    return text[: match.start()] + TAKEN * (match.end() - match.start()) + text[match.end() :]
 
 
 def _with_forms(left: str, found: list[LinePart]) -> str:
