@@ -144,7 +144,7 @@ def _stemmer(name: str) -> Any:
 
 
 def is_common_word(text: str) -> bool:
-    """Whether Chinese text is one word of the dictionary, and not there as the name of a person: 简介, 安装, but not 高峰."""
+    """Whether Chinese text is one word of the dictionary, and not there as a name: 简介, 安装, but not 高峰."""
     pieces = _jieba().tag(text, False)
     return len(pieces) == 1 and not pieces[0][1].startswith("nr")
 

@@ -254,12 +254,7 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         return _is_open(before.text)
-    if (
-        row.box.top - before.box.bottom > 0.95 * (row.size or 10)
-        or has(row.text, "affiliation")
-        or leading_mark(row)[0] is not None
-        or _is_dated(row.text)
-    ):
+    if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or _begins_anew(row):
         return False
     if "@" in row.text and has(before.text, "affiliation"):
         return False
@@ -275,6 +270,11 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         and room > 0.9 * width
         and before.box.width > 0.35 * (row.page.width or 600)
     )
+
+
+def _begins_anew(row: Row) -> bool:
+    """Whether a line is no part of the names above it: a body, a line behind a mark, a day."""
+    return has(row.text, "affiliation") or leading_mark(row)[0] is not None or _is_dated(row.text)
 
 
 def _is_dated(text: str) -> bool:

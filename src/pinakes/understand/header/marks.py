@@ -98,7 +98,7 @@ class Marked:
         return self._loose_signs(text)
 
     def _loose_signs(self, text: str) -> str:
-        """A text whose loose digits and signs are place holders, but those of addresses: "gibson@au1.example.org"."""
+        """A text whose loose digits and signs are place holders, but those of addresses ("roe@au1.org")."""
         return _OUTSIDE.sub(lambda match: match[0] if "@" in match[0] else self.place(match[0]), text)
 
 

@@ -188,7 +188,7 @@ def _with_issn(text: str, found: list[LinePart]) -> str:
 
 
 def _with_code(text: str, found: list[LinePart]) -> str:
-    """The line without the code by which copies are paid for; it tells the pages by the first and their number."""
+    """The line without the code by which copies are paid for: it tells the first page and their number."""
     match = _CODE.search(text)
     if match is None:
         return text
