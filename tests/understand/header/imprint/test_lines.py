@@ -44,7 +44,6 @@ def test_the_code_by_which_copies_are_paid_for_tells_the_pages(line, volume, iss
 @pytest.mark.parametrize(
     ("line", "title", "volume", "issue", "pages", "date"),
     [
-        ("RIFC, 145, 2017, 221-251", "RIFC", "145", None, "221-251", "2017"),
         ("Rev Invent Saúde 2004;38(1):24-9", "Rev Invent Saúde", "38", "1", "24-29", "2004"),
         (
             "Вестник выдуманного вуза, 2019, т. 5, № 2, с. 12–20",

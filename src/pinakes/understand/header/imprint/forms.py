@@ -51,7 +51,6 @@ FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("volume(issue)", rf"{_START}{_V}\s?\(\s*{_I}\s*\)"),
         ("volume, article (year)", rf"{_START}{_V}\s*,\s*{_A}\s*\(\s*{_Y}\s*\)"),
         ("volume, pages, year", rf"{_START}{_V}\s*[,:]\s*{_R}\s*[,(]\s*{_Y}"),
-        ("volume, pages, year", rf"(?<=[^\W\d_],\s)(?P<volume>\d{{1,3}})\s*,\s*{_Y}\s*,\s*{_R}"),
         ("volume, issue, pages", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
         ("volume:pages", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
         ("volume:article", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
@@ -154,7 +153,7 @@ def _blanked(pattern: re.Pattern[str], text: str) -> str:
 
 def _without_number(match: re.Match[str]) -> str:
     """The number of a serial blanked; a range of pages has its shape, and stays."""
-    is_range = match[2].isdecimal() and 0 <= int(match[2]) - int(match[1]) < LONGEST_RANGE
+    is_range = match[2].isdigit() and 0 <= int(match[2]) - int(match[1]) < LONGEST_RANGE
     if is_range or checked_issn(f"{match[1]}-{match[2]}") is None:
         return match[0]
     return TAKEN * len(match[0])
@@ -188,7 +187,7 @@ def _with_issn(text: str, found: list[LinePart]) -> str:
 
 
 def _with_code(text: str, found: list[LinePart]) -> str:
-    """The line without the code by which copies are paid for: it tells the first page and their number."""
+    """A line without the code by which copies are paid for; it tells the first page and their number."""
     match = _CODE.search(text)
     if match is None:
         return text
