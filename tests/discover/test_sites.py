@@ -166,6 +166,18 @@ def test_a_rich_page_of_a_department_is_taken_with_its_own_list_and_not_with_tha
     assert ("http://www.optics.example/pub/", told, None) in found.steps
 
 
+def test_a_home_page_with_one_dated_line_is_no_list_that_only_names_the_person():
+    award = "<p>Hanna Vale is a lecturer at the University of Somewhere.</p><p>Grant for optics, 1999</p>"
+    site = {
+        "/": page(f"<div>Hanna Vale</div>{award}<a href='pubs.html'>Publications</a>", title="Home"),
+        "/pubs.html": page(
+            f"<h1>Publications</h1>{items([*WORKS[2011], *WORKS[2008]])}", title="Publications"
+        ),
+    }
+    found = looked({"hannavale.example": site}, Sought("Hanna Vale"))
+    assert found.home == "http://hannavale.example/"
+
+
 def test_a_list_of_the_person_in_another_folder_is_not_named_as_another_s_home_page():
     own = page(
         f"<h1>Hanna Vale</h1><h2>Publications</h2>{items([*WORKS[2011], *WORKS[2008]])}",

@@ -462,6 +462,8 @@ def is_only_listed(page: WebPage, sought: Sought) -> bool:
     if not sought.said_in(page.text):
         return False
     listed = entries(page, sought.family)
+    if len(listed) == 1 and 2 * (listed[0].end - listed[0].start) > len(page.text):
+        return False  # no entry but the page itself, which has one dated line
     starts = [0, *(one.end for one in listed)]
     ends = [*(one.start for one in listed), len(page.text)]
     apart = "\n".join(page.text[start:end] for start, end in zip(starts, ends, strict=True))
