@@ -5,8 +5,10 @@ from types import SimpleNamespace
 import pytest
 
 from pinakes.text.names import parse
+from pinakes.text.words import words
 from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
-from pinakes.understand.header.corresponding import bind_told
+from pinakes.understand.header.corresponding import _may_label, bind_told
+from pinakes.understand.header.cues import finder
 
 
 def author(name, *marks, email=None, text=""):
@@ -74,3 +76,16 @@ def test_a_mark_that_says_nothing_of_bodies_counts_where_it_stands():
 def test_nobody_is_guessed(text):
     people = author("Ann Roe", "1", email="roe@x.org"), author("Bob Poole", "2", email="poole@x.org")
     assert told(text, *people) == []
+
+
+def test_the_look_before_the_pattern_misses_no_label_in_any_language():
+    labels = finder("corresponding", "contact")
+    written = [
+        form
+        for label in words("contact", "corresponding")
+        for form in (label, label.upper(), " ".join(label))
+    ]
+    found = [text for text in written if labels.search(f"1. {text} A. Roe")]
+    assert len(found) > 100
+    assert all(_may_label(f"1. {text} A. Roe") for text in found)
+    assert not _may_label("Letters of rivers were read by two clerks; из писем рек; 河流的信")

@@ -33,7 +33,7 @@ _YEAR_OF_EVENT = re.compile(
 )
 """`JCDL'09`, `OSDI 2016, Savannah`: an event by its letters, with its year and perhaps its city."""
 _VOLUME_PAGE = re.compile(r"[\s,]+(\d{1,4}),\s*(\w?\d+(?:[-–]\d+)?)\s*\((?:1[5-9]|20)\d\d\)")
-_TWO_AND_DATE = r"\s(\d{1,4}),\s(\d{1,3})\s\([^\d()]*(?:1[5-9]|20)\d\d\)(?=\s?[,:]\s*\w?\d)"
+_TWO_AND_DATE = re.compile(r"\s(\d{1,4}),\s(\d{1,3})\s\([^\d()]*(?:1[5-9]|20)\d\d\)(?=\s?[,:]\s*\w?\d)")
 """Two numbers, a date in brackets, and pages behind it."""
 _LAST_NUMBER = re.compile(r"\s(\d{1,4})$")
 _SHORT_CITATION = re.compile(
@@ -284,15 +284,20 @@ def _serials(raw: str, claims: list[Claim]) -> list[Claim]:
     return [replace(claim, value=changed[id(claim)]) if id(claim) in changed else claim for claim in claims]
 
 
+def _right_behind(name: str, pattern: re.Pattern[str], raw: str) -> re.Match[str] | None:
+    """What fits right behind a name, where it stands first so; one pattern for all names is compiled once."""
+    found, at = None, raw.find(name)
+    while at >= 0 and (found := pattern.match(raw, at + len(name))) is None:
+        at = raw.find(name, at + 1)
+    return found
+
+
 def _volume_and_page(raw: str, claims: list[Claim]) -> list[Claim]:
     """`Phys. Rev. 47, 777 (1935)`: of two numbers behind a journal the first is the volume."""
     container = next((claim for claim in claims if claim.field == "container"), None)
     if container is None or any(claim.field in ("volume", "issue") for claim in claims):
         return claims
-    found, name = None, str(container.value)
-    at = raw.find(name)
-    while at >= 0 and (found := _VOLUME_PAGE.match(raw, at + len(name))) is None:
-        at = raw.find(name, at + 1)
+    found = _right_behind(str(container.value), _VOLUME_PAGE, raw)
     if found is None:
         return claims
     rest = [claim for claim in claims if claim.field != "pages"]
@@ -309,7 +314,7 @@ def _volume_and_issue(raw: str, claims: list[Claim]) -> list[Claim]:
     if container is None or volume is None or any(claim.field == "issue" for claim in claims):
         return claims
     name = _LAST_NUMBER.sub("", str(container.value))
-    found = re.search(rf"{re.escape(name)}{_TWO_AND_DATE}", raw)
+    found = _right_behind(name, _TWO_AND_DATE, raw)
     if found is None or str(volume.value) not in found.groups():
         return claims
     rest = [claim for claim in claims if claim not in (container, volume)]
