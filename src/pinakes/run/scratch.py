@@ -32,7 +32,9 @@ def made(prefix: str) -> tuple[str, int]:
 
 @cache
 def own() -> str:
-    """A folder for what this process writes meanwhile, made when it is first wanted; it goes with the process, however that ends."""
+    """A folder for what this process writes meanwhile, made when it is first wanted;
+    it goes with the process, however that ends.
+    """
     folder, lock = made("pinakes-own-")
     atexit.register(let_go, folder, lock)
     return folder

@@ -34,8 +34,8 @@ class Shelves:
         return self.folder / digest[:2] / digest
 
     def handed_out(self, digest: str) -> Path:
-        """Where the bytes lie, for those who show them to others; `BadInput` for a link: in a library that somebody else made
-        it may lead to any file of this machine.
+        """Where the bytes lie, for those who show them to others; `BadInput` for a link: in a library
+        that somebody else made it may lead to any file of this machine.
         """
         place = self.path(digest)
         if place.is_symlink() or place.parent.is_symlink():

@@ -10,8 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 from pinakes.errors import BadInput
 
 _BLOCKS = (
-    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header hgroup li listing "
-    "main menu nav ol optgroup pre rb rp rt rtc search section summary td ul"
+    "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer "
+    "form header hgroup li listing main menu nav ol optgroup pre rb rp rt rtc search section summary td ul"
 )
 """For each of these the parser looks through all that are open."""
 _FORMATS = "a b big code em font i nobr s small strike strong tt u"

@@ -161,12 +161,10 @@ def _by_wide_gaps(rows: Sequence[Row], start: int) -> tuple[str, ...]:
     found = [""]
     for row in rows:
         tokens = [token for token in row.line.tokens if token.box is not None]
-        if not tokens:  # of a text that has no pages
-            continue
         gaps = whites(tokens)
         usual = min((gap for gap in gaps if gap > 1), default=0.0)
         head = len(row.text[:start].replace(" ", "")) if row is rows[0] else 0
-        for token, gap in zip(tokens, (0.0, *gaps), strict=True):
+        for token, gap in zip(tokens, (0.0, *gaps), strict=False):  # a text without pages has no tokens
             text = unicodedata.normalize("NFKC", token.text)
             head, text = head - len(text), text[max(head, 0) :]
             if found[-1] and text and gap > KEYWORDS * usual:
