@@ -36,7 +36,7 @@ DOCUMENT = re.compile(
     r"\.(?:pdf|ps|eps|djvu?|docx?|rtf|odt|pptx?|epub|tex|dvi)(?:\.(?:gz|z|bz2|zip))?$", re.IGNORECASE
 )
 """Names of files that may be papers."""
-_REFRESH = re.compile(r"^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*['\"]?([^'\"\s]+)", re.IGNORECASE)
+_REFRESH = re.compile(r"^\s*+([\d.]*+)\s*+[;,]?\s*+url\s*+=\s*+['\"]?([^'\"\s]+)", re.IGNORECASE)
 _WRAPPED = frozenset(("q", "url", "u", "to", "target", "dest", "redirect"))
 """Parameters in which links through a counter name where they lead."""
 _SPACE = re.compile(r"[ \t\r\f\v\n\u00a0\u3000]+")

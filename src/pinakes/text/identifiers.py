@@ -170,7 +170,7 @@ def emails(text: str) -> tuple[str, ...]:
     if "@" not in text:
         return ()
     found: list[str] = []
-    for match in re.finditer(r"[\[{(]\s*([^\[\]{}()@]+?)\s*[\]})]\s*@\s*([\w\-]+(?:\.[\w\-]+)+)", text):
+    for match in re.finditer(r"[\[{(]([^\[\]{}()@]++)[\]})]\s*@\s*([\w\-]+(?:\.[\w\-]+)+)", text):
         found += [
             f"{name.strip()}@{match[2]}"
             for name in re.split(r"[,;|\s]+", match[1])
