@@ -113,7 +113,7 @@ def _is_named(text: str) -> bool:
 
 @cache
 def edited() -> re.Pattern[str]:
-    """The mark behind editors that a title follows, in brackets or between commas: "(Eds.):", ", editors,"."""
+    """The mark behind editors, before a title, in brackets or between commas: "(Eds.):", ", editors,"."""
     return re.compile(rf"(?:\(\s?{_marks()}\.?\s?\)\s?[:.,]?|,\s{_marks()}(?:\.?,|:))\s+", re.IGNORECASE)
 
 
