@@ -160,6 +160,11 @@ def test_the_title_of_a_book_stands_behind_or_before_its_editors(line, title):
     assert title in [piece.text for piece in pieces(parsed(line))]
 
 
+def test_the_town_behind_editors_is_no_title():
+    titles = [piece.text for piece in pieces(parsed("Bo Lind, eds. Ghent: Invented Press, 2002, pp. 1-9"))]
+    assert "Ghent" not in titles
+
+
 def test_an_edition_is_no_editor():
     titles = [piece.text for piece in pieces(parsed("Wells of the World, 2nd ed., Invented Press, 1998"))]
     assert "Invented Press" not in titles
@@ -301,10 +306,14 @@ def test_the_book_in_a_note_at_the_foot_is_the_venue_of_its_chapter():
 def test_authors_in_capitals_at_the_head_of_pages_are_no_venue():
     heads = [
         Placed(None, "head", page, True, parsed(text))
-        for page, text in enumerate(("198 ANNA ROE AND T. XU", "200 ANNA ROE ET AL.", "202 ACTA INVENTA"), 1)
+        for page, text in enumerate(
+            ("198 ANNA ROE AND T. XU", "200 ANNA ROE ET AL.", "202 JOURNAL OF ROE"), 1
+        )
     ]
-    context = Context(heads, author_words=author_words([author("Anna Roe"), author("Tim Xu")]))
-    assert [found.text for found, _ in title_candidates(context)] == ["ACTA INVENTA"]
+    context = Context(
+        heads, author_words=author_words([author("Anna Roe"), author("Tim Xu"), author("Journal of")])
+    )
+    assert [found.text for found, _ in title_candidates(context)] == ["JOURNAL OF ROE"]
 
 
 def author(name):

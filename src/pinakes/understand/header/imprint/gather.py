@@ -30,6 +30,8 @@ _FEWEST = 2
 CITATIONS = ("citation-line", "cover-sheet")
 STATED, MADE = 0.4, 0.3
 """Weights from which a date among the file's properties is one of publication, and that of its making."""
+TOLD = 0.5
+"""Weight from which an author's name is one that heads of pages may repeat."""
 LONG_LINE = 600
 FEWEST_CITED, LISTED = 2, 0.6
 """References that make a list, and their weight."""
@@ -55,7 +57,7 @@ def context_of(
         lines,
         title=str(best.value) if best is not None else "",
         families=_families(head),
-        author_words=author_words((*head, *heard)),
+        author_words=author_words(heard) or author_words(head),
         body_size=front.body_size,
         containers=containers_of(references),
         stated=tuple(_stated(heard)),
@@ -103,8 +105,8 @@ def _families(head: Sequence[Claim]) -> tuple[str, ...]:
 
 def author_words(claims: Iterable[Claim]) -> frozenset[str]:
     """The words of authors' names and their initials, with what stands between names, folded."""
-    people = [claim.value for claim in claims if claim.field == "author" and isinstance(claim.value, Person)]
-    own = {word for person in people for word in _WORD.findall(fold(person.literal))}
+    told = [claim.value for claim in claims if claim.field == "author" and claim.weight >= TOLD]
+    own = {word for one in told if isinstance(one, Person) for word in _WORD.findall(fold(one.literal))}
     if not own:
         return frozenset()
     others = {part for word in words("header", "others") for part in word.rstrip(".").split()}

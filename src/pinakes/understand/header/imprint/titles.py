@@ -94,7 +94,7 @@ def _before_editors(text: str) -> Iterator[tuple[str, str]]:
     if match is not None and match.start() > SHORTEST_REST:
         yield text[: match.start()], "edited"
         return
-    match = edited().search(text)
+    match = _editors().search(text)
     parts = text[: match.start()].split(", ") if match is not None else []
     last = len(parts)
     while last > 0 and _is_named(parts[last - 1]):
@@ -113,14 +113,20 @@ def _is_named(text: str) -> bool:
 
 @cache
 def edited() -> re.Pattern[str]:
-    """The mark behind editors, in brackets or between commas: "(Eds.):", ", editors,"."""
-    known = sorted(
-        {word for word in words("bibliography", "editor") if word.isalpha()}, key=len, reverse=True
-    )
-    choice = "|".join(map(re.escape, known))
-    return re.compile(
-        rf"(?:\(\s?(?:{choice})\.?\s?\)\s?[:.,]?|,\s(?:{choice})(?:\.,?|[:,]))\s+", re.IGNORECASE
-    )
+    """The mark behind editors, before a title, in brackets or between commas: "(Eds.):", ", editors,"."""
+    return re.compile(rf"(?:\(\s?{_marks()}\.?\s?\)\s?[:.,]?|,\s{_marks()}(?:\.?,|:))\s+", re.IGNORECASE)
+
+
+@cache
+def _editors() -> re.Pattern[str]:
+    """The same before town and publisher: ", eds. Ghent: Invented Press"."""
+    return re.compile(rf"[,\s]\(?{_marks()}\.?\)?[.,:]?\s", re.IGNORECASE)
+
+
+@cache
+def _marks() -> str:
+    known = (word for word in words("bibliography", "editor") if word.isalpha())
+    return f"(?:{'|'.join(map(re.escape, sorted(known, key=len, reverse=True)))})"
 
 
 def _bare(text: str) -> str:
