@@ -171,11 +171,10 @@ class HeaderExtractor:
         coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
         yield from coded
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
-        looked: tuple[Claim, ...] = ()
-        if sort != "thesis":
-            before = (*so_far, *named, *people)
-            looked = tuple(_by_whom(self.seconded(paper, before, front, table, language), plain))
-            yield from looked
+        before = (*so_far, *named, *people)
+        told = self.seconded(paper, before, front, table, language) if sort != "thesis" else ()
+        looked = tuple(_by_whom(told, plain))
+        yield from looked
         beside = tuple(
             _by_whom(
                 rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"), plain
