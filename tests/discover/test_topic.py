@@ -212,9 +212,7 @@ def test_a_journal_goes_on_and_keeps_marks(tmp_path):
 def test_a_page_may_be_a_paper_in_any_script(sentence):
     def a_page(words, links=0):
         ways = "<a href='/a'>a</a>" * links
-        return parsed(
-            f"<p>{sentence * (words // word_count(sentence))}</p>{ways}".encode(), "http://a.example/"
-        )
+        return parsed(f"<p>{sentence * (words // word_count(sentence))}</p>{ways}", "http://a.example/")
 
     assert may_be_a_paper(a_page(700))
     assert not may_be_a_paper(a_page(300))

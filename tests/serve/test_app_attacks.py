@@ -276,7 +276,9 @@ def test_files_of_children_go_with_them(running, asked):
         if path.name.startswith(("pinakes-desk-", "pinakes-leaves-"))
     ]
     assert len(desk) == 2
-    assert not [path for path in running.folder.iterdir() if path not in (*children, *desk)]
+    own = list(running.folder.glob("pinakes-own-*"))
+    assert [path.name for folder in own for path in folder.iterdir()] in ([], [".held"])
+    assert not [path for path in running.folder.iterdir() if path not in (*children, *desk, *own)]
     pids = [
         int(path.name)
         for path in Path("/proc").iterdir()

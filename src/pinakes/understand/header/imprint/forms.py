@@ -153,7 +153,7 @@ def _blanked(pattern: re.Pattern[str], text: str) -> str:
 
 def _without_number(match: re.Match[str]) -> str:
     """The number of a serial blanked; a range of pages has its shape, and stays."""
-    is_range = match[2].isdigit() and 0 <= int(match[2]) - int(match[1]) < LONGEST_RANGE
+    is_range = match[2].isdecimal() and 0 <= int(match[2]) - int(match[1]) < LONGEST_RANGE
     if is_range or checked_issn(f"{match[1]}-{match[2]}") is None:
         return match[0]
     return TAKEN * len(match[0])
