@@ -127,7 +127,7 @@ class Visitor(threading.Thread):
                 self.acknowledged.setdefault(name, None)
                 self._asked("GET", "/search", params={"q": "letter"})
                 number += 1
-        except BaseException as error:
+        except Exception as error:
             self.problem = error
             raise
 

@@ -171,10 +171,10 @@ class HeaderExtractor:
         coded = tuple(_line_claims(front, cards=_card_rows(paper) if sort == "thesis" else ()))
         yield from coded
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
-        before = (*so_far, *named, *people)
-        told = self.seconded(paper, before, front, table, language) if sort != "thesis" else ()
-        looked = tuple(_by_whom(told, plain))
-        yield from looked
+        if sort != "thesis":
+            yield from _by_whom(
+                self.seconded(paper, (*so_far, *named, *people), front, table, language), plain
+            )
         beside = tuple(
             _by_whom(
                 rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"), plain
@@ -184,8 +184,7 @@ class HeaderExtractor:
         if sort == "thesis":
             placed = tuple(_cover_dates(front, titles))
         else:
-            heard = (*so_far, *looked, *beside)
-            placed = tuple(imprint.imprint_claims(paper, front, sheet, (*named, *people), heard))
+            placed = tuple(imprint.imprint_claims(paper, front, sheet, (*named, *people), (*so_far, *beside)))
         yield from placed
         yield from rivals.behind_claims(people, placed, sort=sort)
         if sort == "article":

@@ -4,14 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.model import Claim, PartialDate, Person
+from pinakes.model import PartialDate
 from pinakes.understand.header.cues import has, label, opening
-from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.folios import folios_of
 from pinakes.understand.header.imprint.forms import is_numbered_venue, parsed
-from pinakes.understand.header.imprint.gather import author_words
-from pinakes.understand.header.imprint.lines import Placed
-from pinakes.understand.header.imprint.of_titles import title_candidates
 from pinakes.understand.header.imprint.titles import pieces
 from tests.understand.header.test_header import BODY, described, stacked, values
 
@@ -301,23 +297,6 @@ def test_the_book_in_a_note_at_the_foot_is_the_venue_of_its_chapter():
     )
     claims = described(*article(*head(("Jane Q. Doe", 12, False, 10)), foot=note))
     assert best(claims, "venue").title.startswith("Perspectives on Invented Psychology")
-
-
-def test_authors_in_capitals_at_the_head_of_pages_are_no_venue():
-    heads = [
-        Placed(None, "head", page, True, parsed(text))
-        for page, text in enumerate(
-            ("198 ANNA ROE AND T. XU", "200 ANNA ROE ET AL.", "202 JOURNAL OF ROE"), 1
-        )
-    ]
-    context = Context(
-        heads, author_words=author_words([author("Anna Roe"), author("Tim Xu"), author("Journal of")])
-    )
-    assert [found.text for found, _ in title_candidates(context)] == ["JOURNAL OF ROE"]
-
-
-def author(name):
-    return Claim("author", Person(name), 0.9, "test@1")
 
 
 def test_inline_affiliations_are_cut_at_the_marks_of_the_authors():

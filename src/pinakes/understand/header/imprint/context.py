@@ -42,8 +42,6 @@ class Context:
     lines: Sequence[Placed]
     title: str = ""
     families: tuple[str, ...] = ()
-    author_words: frozenset[str] = frozenset()
-    """The words of the authors' names, folded, with what joins names: running heads have nothing else."""
     body_size: float | None = None
     containers: Counter[str] = field(default_factory=Counter)
     """Venues of the works that it cites, folded: journals are cited by what they publish."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Person, Reference, Venue
-from pinakes.text import names
 from pinakes.text.scripts import HAN
-from pinakes.text.words import fold, words
+from pinakes.text.words import fold
 from pinakes.understand.header import dates
 from pinakes.understand.header.imprint.context import Context, Stated, containers_of
 from pinakes.understand.header.imprint.folios import Folios, folios_of
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from pinakes.model import Claim, Paper
     from pinakes.understand.header.blocks import Front, Row
 
-_WORD = re.compile(r"[^\W\d_]+")
 STATING = ("subject", "title", "description", "identifier")
 """Properties in which programs lay a citation of the work."""
 _FEWEST = 2
@@ -30,8 +27,6 @@ _FEWEST = 2
 CITATIONS = ("citation-line", "cover-sheet")
 STATED, MADE = 0.4, 0.3
 """Weights from which a date among the file's properties is one of publication, and that of its making."""
-TOLD = 0.5
-"""Weight from which an author's name is one that heads of pages may repeat."""
 LONG_LINE = 600
 FEWEST_CITED, LISTED = 2, 0.6
 """References that make a list, and their weight."""
@@ -57,7 +52,6 @@ def context_of(
         lines,
         title=str(best.value) if best is not None else "",
         families=_families(head),
-        author_words=author_words(heard) or author_words(head),
         body_size=front.body_size,
         containers=containers_of(references),
         stated=tuple(_stated(heard)),
@@ -101,16 +95,6 @@ def _families(head: Sequence[Claim]) -> tuple[str, ...]:
         fold(person.literal if HAN.search(person.literal) else person.family or person.literal)
         for person in people
     )
-
-
-def author_words(claims: Iterable[Claim]) -> frozenset[str]:
-    """The words of authors' names and their initials, with what stands between names, folded."""
-    told = [claim.value for claim in claims if claim.field == "author" and claim.weight >= TOLD]
-    own = {word for one in told if isinstance(one, Person) for word in _WORD.findall(fold(one.literal))}
-    if not own:
-        return frozenset()
-    others = {part for word in words("header", "others") for part in word.rstrip(".").split()}
-    return frozenset(own | {word[0] for word in own} | names.conjunctions() | others)
 
 
 def _stated(claims: Iterable[Claim]) -> Iterator[Stated]:

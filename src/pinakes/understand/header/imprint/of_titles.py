@@ -13,7 +13,6 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, finder
 from pinakes.understand.header.features import name_share
-from pinakes.understand.header.imprint.context import NAMING
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
@@ -239,8 +238,6 @@ def _is_no_name(text: str, context: Context) -> bool:
     if _MARKED.match(text) is not None:
         return True
     parts = _WORD.findall(fold(text))
-    if parts and context.author_words.issuperset(parts) and cues_in(text).isdisjoint(NAMING):
-        return True
     return (
         1 < len(parts) <= MOST_NAMES
         and (name_share(text) == 1.0 or "academic" in cues_in(text))
