@@ -6,7 +6,8 @@ import typst
 from pinakes.evaluate.matching import near, same_person
 from pinakes.publish.export.json import described
 from tests.understand.header.unseen_covers import COVERS
-from tests.understand.header.unseen_heads import HEADS, PAGE
+from tests.understand.header.unseen_heads import EN, HEADS, PAGE
+from tests.understand.header.unseen_heads import body as text
 
 
 @pytest.fixture(scope="module")
@@ -86,3 +87,19 @@ def test_a_year_of_birth_is_not_an_affiliation(record):
     text = "Der Brunnen wurde im Sommer gegraben und im Herbst gefasst, und alle tranken daraus. " * 30
     found = record(PAGE + f"#text(17pt)[*Brunnen im Dorf*]\n\nEva Sommer (geb. 1970)\n\n{text}")
     assert all(not author["affiliations"] for author in found["authors"])
+
+
+def test_a_name_that_the_end_of_a_spaced_line_breaks_is_one_name(record):
+    head = """#align(center)[#text(17pt)[*Pumping and recharge in a shallow plain aquifer*]
+#set par(leading: 1.4em)
+#text(13pt)[Anna P. Weber,#super[†] Benjamin A. Hall,#super[‡] Chiara Conti,#super[‡] and Andrew \\
+D. White#super[∗,‡]]]
+#v(8pt) #align(center)[*Abstract*]
+"""
+    found = record(PAGE + head + EN * 3 + text(EN))
+    assert [author["name"] for author in found["authors"]] == [
+        "Anna P. Weber",
+        "Benjamin A. Hall",
+        "Chiara Conti",
+        "Andrew D. White",
+    ]

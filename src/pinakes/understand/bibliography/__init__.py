@@ -2,6 +2,7 @@
 
 blocks.py    which lines are bibliography
 entries.py   a block → entries
+notes.py     works that only notes cite → entries
 fields.py    an entry → claims (tokens → labels → values)
 """
 
@@ -21,6 +22,10 @@ THRESHOLD = 0.5
 """Weight from which a line counts as bibliography."""
 SUREST = 0.985
 """The weight of the surest lines: what is left is said by the fields of an entry."""
+A_LIST = 3
+"""Entries from which a paper has a list; without one, its notes are where it cites."""
+NOTED = 0.9
+"""The least weight of lines of a work that a note cites."""
 BRIDGE = 3
 """Lines of no weight (running heads, captions) that may stand inside a block."""
 
@@ -79,21 +84,41 @@ def entries_of(
 ) -> tuple[list[float], list[ListEntry]]:
     """The weight of every line of a paper, and the entries of all its blocks."""
     from pinakes.understand.bibliography.blocks import label_paper_lines
-    from pinakes.understand.bibliography.entries import ListEntry, cut, row_of
     from pinakes.understand.bibliography.layout import seen_on_page
-    from pinakes.understand.bibliography.works import works
+    from pinakes.understand.bibliography.notes import are_notes, cited, in_small_print, works_of
 
     lines = [line for _, _, line in placed]
     layout = seen_on_page(placed, label_paper_lines(lines))
     weights, roles = layout.weights, layout.roles
+    entries = _entries_in(placed, layout, "body", threshold=threshold)
+    if are_notes(entries):
+        entries = works_of(entries)
+    beside, below = in_small_print(placed)
+    listed = [entry for entry in entries if not beside.issuperset(entry.lines)]
+    if len(listed) >= max(A_LIST, len(entries) / 2):
+        return weights, entries + _entries_in(placed, layout, "note", threshold=threshold)
+    notes = {i for i, role in enumerate(roles) if role == "note"} | beside | below
+    noted = cited(placed, sorted(notes.difference(*(entry.lines for entry in listed))))
+    for entry in noted:
+        for i in entry.lines:
+            weights[i] = max(weights[i], NOTED)
+    return weights, listed + noted
+
+
+def _entries_in(
+    placed: Sequence[tuple[Page, int, Line]], layout: Layout, role: str, *, threshold: float
+) -> list[ListEntry]:
+    """The entries of the blocks among the lines of one role."""
+    from pinakes.understand.bibliography.entries import ListEntry, cut, row_of
+    from pinakes.understand.bibliography.works import works
+
+    own = [weight if here == role else 0.0 for weight, here in zip(layout.weights, layout.roles, strict=True)]
     entries: list[ListEntry] = []
-    for role in ("body", "note"):
-        own = [weight if here == role else 0.0 for weight, here in zip(weights, roles, strict=True)]
-        for block in blocks_of(own, threshold=threshold, skipped=[here != role for here in roles]):
-            for entry in cut([row_of(lines[i], placed[i][1], page=placed[i][0].number) for i in block]):
-                parts = works(entry.raw)
-                entries += [entry] if len(parts) == 1 else [ListEntry(raw, entry.lines) for raw in parts]
-    return weights, entries
+    for block in blocks_of(own, threshold=threshold, skipped=[here != role for here in layout.roles]):
+        for entry in cut([row_of(placed[i][2], placed[i][1], page=placed[i][0].number) for i in block]):
+            parts = works(entry.raw)
+            entries += [entry] if len(parts) == 1 else [ListEntry(raw, entry.lines) for raw in parts]
+    return entries
 
 
 def blocks_of(
@@ -129,5 +154,6 @@ def label_lines(lines: Sequence[str]) -> list[float]:
 
 if TYPE_CHECKING:
     from pinakes.understand.bibliography.entries import ListEntry
+    from pinakes.understand.bibliography.layout import Layout
 
 __all__ = ["BibliographyExtractor", "blocks_of", "entries_of", "label_lines", "parse_references"]

@@ -36,7 +36,7 @@ _STYLES = (
     re.compile(r"\s*(\d{1,4})\s?[.．、]\s*(?=\D|$)"),
     re.compile(r"\s*(\d{1,3})\s?\)\s*"),
     re.compile(r"\s*(\d{1,3})(?:\s+(?=[^\W\d_]|[\"“«_—–-]{1,3})|\s*$)"),
-    re.compile(r"\s*(\d{1,3})(?=[A-ZА-ЯÀ-Ý][\w'’-]+)"),
+    re.compile(r"\s*(\d{1,3})(?=[A-ZА-ЯÀ-Ý\u4e00-\u9fff][\w'’-]+)"),
 )
 _KEY = re.compile(r"\s*\[\s?[^\W\d_][^\[\]\s]{0,14}(?:[\s,]*\d{2,4}[a-z]?)?\]\s*\S")
 _ENDS = re.compile(r"(?:[.。．)\]»”\"]|\d|https?://\S+)\s*$")

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Front, Row
     from pinakes.understand.header.line_model import Likely
 
+SPACED = {False: 0.95, True: 1.5}
+"""Sizes of type between two lines of one list of names, by whether the first breaks off."""
 _STOP = ("abstract", "keywords", "introduction", "contents", "references")
 _BRACES = re.compile(r"[\[{(][^\[\]{}()]*[\]})]\s*@\s*[\w.\-]+")
 _WEB = re.compile(
@@ -254,11 +256,12 @@ def _runs_on(unit: list[Row], row: Row) -> bool:
         return False
     if before.box is None or row.box is None:
         return _is_open(before.text)
-    if row.box.top - before.box.bottom > 0.95 * (row.size or 10) or _begins_anew(row):
+    is_open = _is_open(before.text)
+    if row.box.top - before.box.bottom > SPACED[is_open] * (row.size or 10) or _begins_anew(row):
         return False
     if "@" in row.text and has(before.text, "affiliation"):
         return False
-    if _is_open(before.text) or row.text.split()[0].casefold() in names.conjunctions():
+    if is_open or row.text.split()[0].casefold() in names.conjunctions():
         return True
     if not re.search("[,;，、]", " ".join(one.text for one in unit)) or "@" in before.text:
         return False
@@ -283,13 +286,15 @@ def _is_dated(text: str) -> bool:
 
 
 def _is_open(text: str) -> bool:
-    last = text.rstrip().rsplit(None, 1)[-1:] or [""]
+    *_, lone, last = ["", "", *text.split()]
+    is_half = lone.casefold() in names.conjunctions() and last.isalpha()  # "and Andrew / D. White"
     parted = _INITIAL.match(text) and _INITIAL.fullmatch(
-        last[0]
+        last
     )  # "O." of "O. / Kamel", where initials come first
     return (
         text.rstrip().endswith((",", "，", ";", "、", "&"))
-        or last[0].casefold() in names.conjunctions()
+        or last.casefold() in names.conjunctions()
+        or is_half
         or bool(parted)
     )
 
