@@ -6,6 +6,7 @@ import signal
 import pytest
 
 from pinakes.understand.bibliography import parse_references
+from pinakes.understand.bibliography.line_features import begins_with_author
 from pinakes.understand.header.paper_or_not import _CODE, _amount
 from pinakes.understand.header.title import _MARKS_AT_END
 from pinakes.understand.volume.contents import _ENTRY
@@ -113,6 +114,13 @@ def test_pages_of_the_citing_work_without_end():
         [f"Roe A. A title of a work. Journal of Works 3, 2001. Cited on page {'7' * 60}x"]
     )
     assert found is not None
+
+
+@pytest.mark.timeout(20)
+def test_capitals_without_end_before_an_author():
+    """Three thousand capitals in a row took minutes: up to three names could be parted anywhere in them."""
+    assert not begins_with_author(f"[9] {'MERROW' * 2_000}")
+    assert begins_with_author("[9] Merrow Van Dyke, A.")
 
 
 @pytest.mark.parametrize(

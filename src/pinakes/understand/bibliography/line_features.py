@@ -92,7 +92,7 @@ _SENTENCE = re.compile(r"[.?!]\s+[A-ZА-ЯÀ-Ý][^\W\d_]*\s+[^\W\d_]+\s+[^\W\d_]
 _DIGITS = re.compile("[0-9]+")
 _AUTHOR_START = (
     r"[^\w\s]*\s?(?:\d{1,4}[\].)]*\s*)?%s(?:"
-    r"(?:[A-ZА-ЯÀ-Ý][\w'’-]+\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
+    r"(?:[A-ZА-ЯÀ-Ý][\w'’-]++\s?){1,3},\s*(?:[A-ZА-ЯÀ-Ý]\b|[A-ZÀ-Ý][a-zà-ÿ]+[,.;&(\s])"  # Surname, A. | Surname, Given
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]{1,3}\b[.,;:]"  # Surname AB,
     r"|[A-ZА-ЯÀ-Ý][\w'’-]+\s[A-ZА-ЯÀ-Ý]\.\s?(?:[A-ZА-ЯÀ-Ý]\.)?"  # Surname A. B.
     r"|(?:[A-ZА-ЯÀ-Ý]\.[\s-]*){1,3}[A-ZА-ЯÀ-Ý][\w'’-]+"  # A. B. Surname
