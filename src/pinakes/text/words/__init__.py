@@ -58,7 +58,7 @@ def fold(text: str) -> str:
 LINE = 200
 """Shorter texts are folded again and again, by one question after another."""
 MOST = 16_384
-"""Texts that are remembered; then all are forgotten, as forgetting one by one costs more than folding most."""
+"""Texts that are remembered; then all are forgotten: one by one would cost more than folding most."""
 _KNOWN: dict[str, str] = {}
 
 

@@ -41,7 +41,7 @@ SURELY_TEXT = -8.0
 _BARE = re.compile(r"\W*+\d{0,3}\W*+(?:(?:https?:|www\.)\S++\W*+){1,3}(?:\S{1,12}\W*){0,2}", re.IGNORECASE)
 """A note that is an address and nothing else."""
 AT_ONCE = 16
-"""Lines multiplied at once: more are work for several threads to OpenBLAS, which then wait busily for more."""
+"""Lines multiplied at once: with more OpenBLAS starts threads, which then wait busily for work."""
 PROSE_WORDS, PROSE_LENGTH = 0.12, 0.75
 """Share of small words, and length (80 characters = 1), from which a line without a digit or an initial is running text."""
 
