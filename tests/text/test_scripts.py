@@ -2,7 +2,7 @@
 
 import pytest
 
-from pinakes.text.scripts import is_legible, word_count
+from pinakes.text.scripts import LONG, RANGES, counts, is_legible, word_count
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,27 @@ def test_letters_digits_and_accents_can_be_read(text):
 @pytest.mark.parametrize("text", ["#$% a &*(", "■□■ а □■", "+-=/ 1 <>", "a _ _"])
 def test_mostly_signs_cannot(text):
     assert not is_legible(text)
+
+
+def test_letters_are_counted_the_same_in_short_and_in_long_texts():
+    """One letter at each end of every range, and the signs that stand between scripts."""
+    letters = "".join(char for chars in RANGES.values() for char in chars if char != "-")
+    mixed = f"{letters} — 1924, №×\ud800\U000e0001"
+    short = [counts(mixed[at : at + LONG]) for at in range(0, len(mixed), LONG)]
+    summed = {script: sum(part.get(script, 0) for part in short) for script in RANGES}
+    assert counts(mixed * 3) == {script: 3 * count for script, count in summed.items()}
+    assert list(counts(mixed * 3)) == list(RANGES)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Ledgers of clinics", {"Latn": 16}),
+        ("Журналы клиник", {"Cyrl": 13}),
+        ("账簿 of clinics", {"Latn": 9, "Hani": 2}),
+        ("— 1924 …", {}),
+    ],
+)
+def test_scripts_are_counted(line, found):
+    assert counts(line) == found
+    assert counts(line * 40) == {script: 40 * count for script, count in found.items()}

@@ -221,7 +221,8 @@ def _pieces(words: PageWords) -> _Pieces:
     end = np.append(start[1:], len(words))
     size = np.maximum.reduceat(words.size, start)
     tall = words.size >= np.repeat(size, end - start) - 0.1
-    if any(map(PICTOGRAM.fullmatch, words.text)):
+    said = "".join(words.text)
+    if not said.isascii() and PICTOGRAM.search(said):  # one look at the page instead of one a word
         size, tall = _without_pictograms(words, start, size)
     base = np.maximum.reduceat(np.where(tall, words.base, -np.inf), start)
     length = np.add.reduceat(np.fromiter(map(len, words.text), np.int64, len(words)), start)

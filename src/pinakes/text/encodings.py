@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import string
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -178,7 +179,7 @@ def _decode_ascii(content: bytes, said: str | None) -> Decoded:
             return Decoded(content.decode("hz"), "hz", 0.95)
         except UnicodeDecodeError:
             pass
-    if len(_CONTROLS.findall(content[:4096])) * 4 > min(len(content), 4096):
+    if _count(content[:4096], _CONTROLS) * 4 > min(len(content), 4096):
         encoding, weight = _cheapest(content, None)
         if encoding in WIDE:
             return Decoded(_read(content, encoding), encoding, weight)
@@ -202,10 +203,10 @@ def _is_broken_utf8(content: bytes) -> bool:
 
 def _cheapest(content: bytes, said: str | None) -> tuple[str, float]:
     sample = _sample(content)
-    high = max(sum(map((127).__lt__, sample)), 1)
+    high = max(_count(sample, _HIGH), 1)
     costs: dict[str, float] = {}
     # A lone letter among words of ASCII is of their script.
-    foreign = min(len(_ASCII_LETTERS.findall(sample)) / high / 2, 8.0)
+    foreign = min(_count(sample, _ASCII_LETTERS) / high / 2, 8.0)
     pairs = _telling(sample)
     for name, prior in ONE_BYTE.items():
         letters = _letters(name)
@@ -243,12 +244,10 @@ def _weight(best: str, costs: dict[str, float], *, sample: bytes) -> float:
 
 
 def _mean_cost(text: str) -> float:
-    priced = [
-        _pair(first, second)
-        for first, second in pairwise(" " + text[:2048])
-        if not (first + second).isascii()
-    ]
-    return sum(priced) / max(len(priced), 1)
+    pairs = Counter(pairwise(" " + text[:2048]))
+    telling = {pair: count for pair, count in pairs.items() if max(pair) > "\x7f"}
+    total = sum(count * _pair(*pair) for pair, count in telling.items())
+    return total / max(sum(telling.values()), 1)
 
 
 def _sample(content: bytes) -> bytes:
@@ -259,8 +258,8 @@ def _sample(content: bytes) -> bytes:
         return content
     picked: list[bytes] = []
     size = 0
-    for line in re.split(rb"[\r\n]+", content[:LOOK]):
-        if not line.isascii():
+    for found in _LINES.finditer(content, 0, LOOK):
+        if not (line := found[0]).isascii():
             picked.append(line[: SAMPLE // 4])
             size += len(picked[-1])
             if size >= SAMPLE:
@@ -268,10 +267,15 @@ def _sample(content: bytes) -> bytes:
     return b"\n".join(picked) or content[:SAMPLE]
 
 
+def _count(content: bytes, values: bytes) -> int:
+    """How many bytes have one of these values."""
+    return len(content) - len(content.translate(None, values))
+
+
 def _may_be_wide(content: bytes) -> bool:
     """Whether bytes may be UTF-16: NULs, or one of each two bytes keeps to few values."""
     sample = content[:4096]
-    if len(_CONTROLS.findall(sample)) * 50 > len(sample):
+    if _count(sample, _CONTROLS) * 50 > len(sample):
         return True
     even, odd = set(sample[::2]), set(sample[1::2])
     if len(content) % 2:
@@ -289,8 +293,10 @@ def _read(content: bytes, encoding: str) -> str:
     return content.decode("cp950" if encoding == "big5" else encoding, "replace")
 
 
-_ASCII_LETTERS = re.compile(rb"[A-Za-z]")
-_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x19]")
+_ASCII_LETTERS = string.ascii_letters.encode()
+_CONTROLS = bytes((*range(0x09), *range(0x0E, 0x1A)))
+_HIGH = bytes(range(0x80, 0x100))
+_LINES = re.compile(rb"[^\r\n]+")
 _UNDEFINED_1252 = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 
 

@@ -47,9 +47,13 @@ _KANA = re.compile(r"[\u3040-\u30ff]")
 
 def is_garbled(text: str) -> bool | None:
     """Whether a text makes no words; None where it is too short to tell, or in other letters."""
-    words = [word.strip("()[]{}.,;:!?\"'“”‘’«»„…·•*†‡-–—/") for word in text[:LOOKED].casefold().split()]
+    printed = text[:LOOKED].casefold().split()
+    known = shares("words").__contains__
+    if sum(map(known, printed)) >= KNOWN * len(printed) and sum(map(str.isalpha, printed)) >= ENOUGH:
+        return False  # as most texts are, with their punctuation on them
+    words = [word.strip("()[]{}.,;:!?\"'“”‘’«»„…·•*†‡-–—/") for word in printed]
     words = [word for word in words if word.isalpha() or any(map(str.isalpha, word))]
-    small = sum(map(shares("words").__contains__, words))
+    small = sum(map(known, words))
     if len(words) >= ENOUGH and small >= KNOWN * len(words):
         return False
     joined = "".join(words)

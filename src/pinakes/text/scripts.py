@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from functools import cache
+from typing import TYPE_CHECKING, Literal
 from unicodedata import category
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Script = Literal["Latn", "Cyrl", "Hani", "Kana", "Hang", "Grek", "Arab", "Hebr"]
 
@@ -18,6 +23,10 @@ RANGES: dict[Script, str] = {
     "Arab": "\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc",
     "Hebr": "\u0590-\u05ff",
 }
+LONG = 80
+"""Characters of a text from which on a table costs less than patterns."""
+LAST = 0x2FFFF
+"""The last character that the table knows; it is of no script."""
 LEGIBLE = 0.55
 """Share of letters and digits below which nobody can read a text."""
 _READ = frozenset({"Ll", "Lu", "Lt", "Lo", "Nd", "Mn", "Mc"})
@@ -25,6 +34,7 @@ HAN = re.compile(f"[{RANGES['Hani']}]")
 _FINDERS: dict[Script, re.Pattern[str]] = {
     script: re.compile(f"[{chars}]") for script, chars in RANGES.items()
 }
+_RANGE = re.compile("(.)-(.)|(.)")
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _NEITHER = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -40,14 +50,37 @@ LOOKALIKES = ("aceopxyisjABEKMHOPCTXIJSY", "асеорхуіѕјАВЕКМНОР
 
 def counts(text: str) -> dict[Script, int]:
     """How many letters of each script `text` has; scripts that do not occur are left out."""
+    if text.isascii():
+        latin = len(text.encode().translate(None, _NO_LETTERS))
+        return {"Latn": latin} if latin else {}
+    if len(text) > LONG:
+        return _counts_of_long(text)
     if not _BEYOND_LATIN.search(text):
-        is_plain = text.isascii()
-        latin = len(
-            text.encode().translate(None, _NO_LETTERS) if is_plain else _FINDERS["Latn"].findall(text)
-        )
+        latin = len(_FINDERS["Latn"].findall(text))
         return {"Latn": latin} if latin else {}
     found = {script: len(finder.findall(text)) for script, finder in _FINDERS.items()}
     return {script: count for script, count in found.items() if count}
+
+
+def _counts_of_long(text: str) -> dict[Script, int]:
+    """The same by one look at a table a letter, instead of a search a script."""
+    import numpy as np
+
+    letters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+    found = np.bincount(_table()[np.minimum(letters, LAST)], minlength=len(RANGES) + 1)[1:].tolist()
+    return {script: count for script, count in zip(RANGES, found, strict=True) if count}
+
+
+@cache
+def _table() -> NDArray[np.uint8]:
+    """The number of the script of every character, from 1; 0 for those of none."""
+    import numpy as np
+
+    table = np.zeros(LAST + 1, np.uint8)
+    for number, chars in enumerate(RANGES.values(), 1):
+        for first, last, alone in _RANGE.findall(chars):
+            table[ord(first or alone) : ord(last or alone) + 1] = number
+    return table
 
 
 def main(text: str) -> Script | None:

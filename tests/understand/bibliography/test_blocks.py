@@ -1,9 +1,11 @@
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pinakes.understand.bibliography import BibliographyExtractor, blocks_of, label_lines
-from pinakes.understand.bibliography.blocks import CHUNK, label_paper_lines
+from pinakes import models
+from pinakes.understand.bibliography import BibliographyExtractor, blocks, blocks_of, label_lines
+from pinakes.understand.bibliography.blocks import AT_ONCE, CHUNK, label_paper_lines
 from tests.factories import a_line, a_paper
 from tests.understand.bibliography.samples import HEADINGS, PROSE, REFERENCES
 
@@ -95,3 +97,15 @@ def test_extractor_gives_references_with_fields_and_places(language):
         assert {"title"} <= {inner.field for inner in claim.value.claims}
         assert claim.spans
         assert claim.spans[0].box is not None
+
+
+def test_lines_multiplied_some_at_a_time_weigh_as_those_multiplied_at_once():
+    inner = models.arrays(blocks.MODEL)["inner"]
+    rows = np.random.default_rng(5).random((3 * AT_ONCE + 1, len(inner)), np.float32)
+    alone = np.concatenate([blocks.log_odds(row[None]) for row in rows])
+    assert np.allclose(blocks.log_odds(rows), alone, atol=1e-3)
+
+
+def test_no_product_is_large_enough_for_threads():
+    """OpenBLAS shares products of 4 * 65,536 multiplications and more among threads."""
+    assert AT_ONCE * models.arrays(blocks.MODEL)["inner"].size < 4 * 65_536

@@ -122,8 +122,11 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     cut[1:] |= run[1:] != run[:-1]
     start = np.flatnonzero(cut)
     end = np.append(start[1:], len(keep)) if len(start) else start
-    used, run = np.unique(run[start], return_inverse=True)
-    firsts = np.flatnonzero(changes)[used]
+    run = run[start]
+    other = np.ones(len(run), bool)  # runs come in order, so a change of the number is a new one
+    np.not_equal(run[1:], run[:-1], out=other[1:])
+    firsts = np.flatnonzero(changes)[run[other]]
+    run = np.cumsum(other) - 1
     x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
     runs = _runs(calls, here, firsts, handle, view)
     whole, code = code, code[keep]

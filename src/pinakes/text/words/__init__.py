@@ -6,7 +6,7 @@ A table maps a key such as `abstract` to the words that say it. Words are matche
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -45,17 +45,24 @@ def keys(section: str) -> tuple[str, ...]:
 
 def fold(text: str) -> str:
     """`text` for comparison: compatibility forms joined, case and white space levelled; accents kept."""
-    return _folded_line(text) if len(text) < LINE else _folded(text)
+    found = _KNOWN.get(text)
+    if found is None:
+        found = _folded(text)
+        if len(text) < LINE:
+            if len(_KNOWN) >= MOST:
+                _KNOWN.clear()
+            _KNOWN[text] = found
+    return found
 
 
 LINE = 200
 """Shorter texts are folded again and again, by one question after another."""
+MOST = 16_384
+"""Texts that are remembered; then all are forgotten: one by one would cost more than folding most."""
+_KNOWN: dict[str, str] = {}
 
 
 def _folded(text: str) -> str:
     if text.isascii():
         return " ".join(text.casefold().split())
     return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").split())
-
-
-_folded_line = lru_cache(maxsize=8192)(_folded)

@@ -135,7 +135,7 @@ def _misnamed(claims: list[Claim]) -> list[Claim]:
     fields = {claim.field for claim in claims}
     out: list[Claim] = []
     for claim in claims:
-        value = str(claim.value)
+        value = str(claim.value) if claim.field in ("edition", "container") else ""
         led = cues("container").match(value) if claim.field == "edition" else None
         if claim.field == "edition" and (led or not _counts(value)):
             inside = value[led.end() :].strip() if led and "container" not in fields else ""

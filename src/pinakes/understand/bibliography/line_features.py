@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -363,8 +364,8 @@ def _cues(texts: list[str], rows: Floats, *, has_han: list[bool]) -> None:
     joined = "\n".join(texts)
     if joined.count("\n") >= len(texts):
         joined = "\n".join(text.replace("\n", " ") for text in texts)
-    get = numbers.get
-    found = np.array([get(word, 0) for word in _WORD.findall(joined.lower())], np.int64)
+    said = _WORD.findall(joined.lower())
+    found = np.fromiter(map(numbers.get, said, repeat(0)), np.int64, len(said))
     ends = (found == 1).nonzero()[0]
     known = (found > 1).nonzero()[0]
     line = np.searchsorted(ends, known)

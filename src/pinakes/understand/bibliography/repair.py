@@ -123,6 +123,8 @@ def _whole_phrases(labels: list[str], seen: ObservedReference, texts: list[str])
 
 def _subtitles(labels: list[str], seen: ObservedReference, texts: list[str]) -> None:
     """What follows a container's colon directly and is called title is its subtitle; so is a first of two containers behind a title's."""
+    if "title" not in labels or "container" not in labels:
+        return
     found = _titled_runs(labels)
     for (before, _, end), (label, begin, last), *later in zip(found, found[1:], found[2:], strict=False):
         if (

@@ -66,9 +66,12 @@ def _standards(_: str, claims: list[Claim]) -> list[Claim]:
     reports = words("bibliography", "report")
     out: list[Claim] = []
     for claim in claims:
+        if claim.field not in ("title", "container", "publisher"):
+            out.append(claim)
+            continue
         value = str(claim.value)
         last = _LAST_SENTENCE.search(value) if claim.field == "title" else None
-        if claim.field in ("container", "publisher") and _is_standard_name(value):
+        if claim.field != "title" and _is_standard_name(value):
             out.append(replace(claim, field="genre"))
         elif last and (_is_standard_name(last[1]) or fold(last[1]) in reports):
             out += [
@@ -82,7 +85,12 @@ def _standards(_: str, claims: list[Claim]) -> list[Claim]:
 
 def _is_standard_name(text: str) -> bool:
     """`W3C Recommendation`, `RFC 8446`."""
-    return fold(text).endswith(tuple(words("venues", "standard"))) or bool(standard_number().fullmatch(text))
+    return fold(text).endswith(_standards_called()) or bool(standard_number().fullmatch(text))
+
+
+@cache
+def _standards_called() -> tuple[str, ...]:
+    return tuple(words("venues", "standard"))
 
 
 def _issued_by(_: str, claims: list[Claim]) -> list[Claim]:
@@ -213,9 +221,8 @@ def _lettered_volumes(_: str, claims: list[Claim]) -> list[Claim]:
 
 def _is_acronym(claim: Claim) -> bool:
     """Whether a volume is called by letters that count nothing."""
-    value = str(claim.value)
-    is_roman = not set(value.upper()) - set("IVXLCDM")
-    return claim.field == "volume" and _ACRONYM.fullmatch(value) is not None and not is_roman
+    value = str(claim.value) if claim.field == "volume" else ""
+    return _ACRONYM.fullmatch(value) is not None and bool(set(value.upper()) - set("IVXLCDM"))
 
 
 def _event(claim: Claim, told: set[str]) -> re.Match[str] | None:
@@ -379,18 +386,20 @@ def _publishing_bodies(raw: str, claims: list[Claim]) -> list[Claim]:
 
 def _is_house(raw: str, claim: Claim) -> bool:
     """Whether a container begins as the name of a body does, behind the end of a sentence."""
+    if claim.field != "container":
+        return False
     name = str(claim.value)
     before = raw[: raw.find(name)].rstrip()
-    begins = _names_body(" ".join(name.split()[:2])) and ". " not in name
-    return claim.field == "container" and begins and before.endswith(".")
+    return before.endswith(".") and ". " not in name and _names_body(" ".join(name.split()[:2]))
 
 
 def _names_body(text: str) -> bool:
     """Whether a name is that of an organisation and of no event or journal."""
     pieces = fold(text).split()
-    known = {*words("bibliography", "organisation"), *words("bibliography", "school")}
-    other = {*words("bibliography", "conference"), *words("bibliography", "journal")}
-    return bool(known.intersection(pieces)) and not other.intersection(pieces)
+    organisations, schools = words("bibliography", "organisation"), words("bibliography", "school")
+    events, journals = words("bibliography", "conference"), words("bibliography", "journal")
+    is_body = any(piece in organisations or piece in schools for piece in pieces)
+    return is_body and not any(piece in events or piece in journals for piece in pieces)
 
 
 def _chinese_places(raw: str, claims: list[Claim]) -> list[Claim]:
@@ -431,7 +440,7 @@ def _written_for(title: str) -> tuple[int, str]:
     nothing for other titles.
     """
     last = _LAST_SENTENCE.search(title)
-    if last and fold(last[1]).replace("’", "'") in {fold(word) for word in words("bibliography", "thesis")}:
+    if last and fold(last[1]).replace("’", "'") in words("bibliography", "thesis"):
         return last.start(), last[1]
     shortened = _shortened_thesis().search(title)
     return (shortened.start(), shortened[1]) if shortened else (0, "")
@@ -523,9 +532,10 @@ def _inside() -> re.Pattern[str]:
 
 def _same_authors(_: str, claims: list[Claim]) -> list[Claim]:
     """`In: ders.: Gesammelte Aufsätze`: the author named again is no part of the book's title."""
+    again = _named_again()
     return [
-        replace(claim, value=_named_again().sub("", str(claim.value)))
-        if claim.field == "container"
+        replace(claim, value=again.sub("", str(claim.value)))
+        if claim.field == "container" and again.match(str(claim.value))
         else claim
         for claim in claims
     ]
@@ -562,7 +572,7 @@ def _society() -> re.Pattern[str]:
 
 def is_standard(claims: Sequence[Claim]) -> bool:
     """Whether a work says that it is one."""
-    known = tuple(words("venues", "standard"))
+    known = _standards_called()
     return any(
         (claim.field == "genre" and fold(str(claim.value)).endswith(known))
         or (claim.field in ("genre", "title") and standard_number().match(str(claim.value)) is not None)

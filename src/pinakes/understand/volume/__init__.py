@@ -81,7 +81,7 @@ class Division:
 def divide(paper: Paper) -> Division | None:
     """The papers of a volume; None for everything that is one work."""
     pages = paper.pages
-    if _has_no_upright_pages(pages):
+    if _holds_no_papers(pages):
         return None
     sheets = [sheet_of(page) for page in pages]
     chances = chances_of(sheets)
@@ -107,9 +107,9 @@ def divide(paper: Paper) -> Division | None:
     return Division(round(weight, 3), parts, front, _title(pages, sheets, front))
 
 
-def _has_no_upright_pages(pages: tuple[Page, ...]) -> bool:
-    """Whether there are no pages, or those of slides."""
-    return not pages or _is_landscape(pages)
+def _holds_no_papers(pages: tuple[Page, ...]) -> bool:
+    """Whether there are too few pages for several papers, or those of slides."""
+    return len(pages) < STARTS or _is_landscape(pages)
 
 
 def chances_of(sheets: Sequence[PageSketch]) -> NDArray[np.float64]:
