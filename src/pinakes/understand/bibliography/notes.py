@@ -41,19 +41,23 @@ _WHEN = {"date", "pages", "volume", "url"}
 
 def in_small_print(placed: Placed) -> tuple[set[int], set[int]]:
     """Places of the lines in small print beside the text in a narrow column, and below all text of theirs."""
-    sizes: Counter[float] = Counter()
-    for _, _, line in placed:
-        if (size := _size(line)) is not None:
-            sizes[size] += len(line.text)
-    small = SMALLER * sizes.most_common(1)[0][0] if sizes else 0.0
+    sizes = [_size(line) for _, _, line in placed]
+    letters: Counter[float] = Counter()
+    for size, (_, _, line) in zip(sizes, placed, strict=True):
+        if size is not None:
+            letters[size] += len(line.text)
+    small = SMALLER * letters.most_common(1)[0][0] if letters else 0.0
     beside: set[int] = set()
     below: set[int] = set()
+    if min(letters, default=small) >= small:
+        return beside, below
     for _, numbers in groupby(range(len(placed)), key=lambda i: placed[i][0].number):
-        own = [i for i in numbers if _size(placed[i][2]) is not None]
-        text = {i for i in own if (_size(placed[i][2]) or 0.0) >= small}
-        margin = _margin(placed, own, text)
-        beside |= margin
-        below |= _foot(placed, own, text) - margin
+        own = {i: size for i in numbers if (size := sizes[i]) is not None}
+        text = {i for i, size in own.items() if size >= small}
+        if len(text) < len(own):
+            margin = _margin(placed, list(own), text)
+            beside |= margin
+            below |= _foot(placed, list(own), text) - margin
     return beside, below
 
 
