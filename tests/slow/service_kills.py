@@ -203,7 +203,7 @@ def drill(kills, seed=0, seconds=math.inf, *, patience=900):
             for number in range(kills):
                 if time.monotonic() > until:
                     break
-                _wait(writer, visitor, dice, patience)
+                _wait(writer, visitor, server, dice, patience)
                 kind = next(
                     (one for one in KINDS if not killed[one]),
                     dice.choices(*zip(*KINDS.items(), strict=True))[0],
@@ -239,7 +239,7 @@ def _service(folder):
     return Service("--library", str(folder), "--workers", "1", environment={"PINAKES_SERVE_TOKEN": TOKEN})
 
 
-def _wait(writer, visitor, dice, patience):
+def _wait(writer, visitor, server, dice, patience):
     """Until somebody was told once more that something is done, and a moment beyond."""
     until = time.monotonic() + patience
     before = writer.last, visitor.told
@@ -248,7 +248,9 @@ def _wait(writer, visitor, dice, patience):
         assert writer.process.poll() is None, "the writer gave up"
         assert visitor.problem is None, visitor.problem
         time.sleep(0.05)
+        server.revive()
     time.sleep(dice.random() * 0.3)
+    server.revive()
 
 
 def _kill_below(kind, service, server, dice):
