@@ -1,6 +1,7 @@
 """Authors of large experiments: thousands of names, many of them alike."""
 
 from pinakes.describe.authors import choose, each_once
+from pinakes.describe.people import Roll
 from pinakes.model import Claim, Person
 from pinakes.text.names import CROWD
 
@@ -24,3 +25,9 @@ def test_lists_of_two_sources_meet_by_spelling():
     chosen = choose([*said(*MANY), known, *said(*others, by="embedded@1")], None)
     assert [claim.value.literal for claim in chosen] == MANY
     assert chosen[0].value.email == "ana@example.org"
+
+
+def test_a_roll_tells_the_first_place_of_a_person_in_whatever_spelling():
+    roll = Roll(map(Person, ("J. Wang", "Ana Souza", "Jun Wang")))
+    assert [roll.place(Person(name)) for name in ("Jun Wang", "ana souza", "Wei Li")] == [0, 1, None]
+    assert Roll([Person("J. Wang", kind="organisation")]).place(Person("Jun Wang")) is None

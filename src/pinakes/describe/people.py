@@ -43,7 +43,11 @@ def same_person(one: Person, other: Person) -> bool:
         return True
     if one.kind == "organisation" or other.kind == "organisation":
         return False
-    return names.same_person(one.literal, other.literal)
+    return _same_name(one.literal, other.literal)
+
+
+_same_name = lru_cache(maxsize=4096)(names.same_person)
+"""The lists of one paper are compared with one another many times."""
 
 
 class Roll:
@@ -65,7 +69,11 @@ class Roll:
         """Where the same person stands first."""
         if self._crowd or len(self._people) > names.CROWD:
             return self._spelt.get(folded(person.literal))
-        return next((i for i, one in enumerate(self._people) if same_person(person, one)), None)
+        spelt = self._spelt.get(folded(person.literal), len(self._people))
+        for at, one in enumerate(self._people[:spelt]):
+            if "organisation" not in (one.kind, person.kind) and _same_name(person.literal, one.literal):
+                return at
+        return spelt if spelt < len(self._people) else None
 
     def holds(self, person: Person) -> bool:
         """Whether this person is among them."""

@@ -114,11 +114,18 @@ def _liking(bench: Bench, won: list[Claim]) -> Callable[[list[Claim]], float]:
 
 def _recorded(source: Source, heard: list[Claim], won: list[Claim], asked: set[str]) -> Record:
     """The record of what was said and what won; a winner that was put together here is added to what was said."""
-    said = set(heard)
-    won = [claim if claim in said else replace(claim, by=WEIGH) for claim in won]
-    everything = [*heard, *(claim for claim in won if claim.by == WEIGH)]
+    everything, places = list(heard), list[int]()
+    free: dict[tuple[str, str, float], list[int]] = {}
+    for at, claim in enumerate(heard):
+        free.setdefault(_told_by(claim), []).append(at)
+    for claim in won:
+        place = _taken(claim, everything, free.get(_told_by(claim), []))
+        if place is None:
+            place = len(everything)
+            everything.append(replace(claim, by=WEIGH))
+        places.append(place)
     looked = tuple(field.name for field in FIELDS if field.name in asked)
-    return Record(source.digest, (source,), tuple(everything), _places(won, everything), looked)
+    return Record(source.digest, (source,), tuple(everything), tuple(places), looked)
 
 
 def _own_language(titles: list[Claim], body: str | None) -> str | None:
@@ -146,12 +153,17 @@ def _is_empty(claim: Claim) -> bool:
     )
 
 
-def _places(won: Sequence[Claim], everything: Sequence[Claim]) -> tuple[int, ...]:
-    """Where the winners stand; equal claims are told apart by standing further on."""
-    free: dict[Claim, list[int]] = {}
-    for i, claim in enumerate(everything):
-        free.setdefault(claim, []).append(i)
-    return tuple(free[claim].pop(0) for claim in won)
+def _told_by(claim: Claim) -> tuple[str, str, float]:
+    """By what claims are first looked up: to tell a whole reference from others costs more."""
+    return claim.field, claim.by, claim.weight
+
+
+def _taken(claim: Claim, everything: Sequence[Claim], free: list[int]) -> int | None:
+    """The first free place of a claim, which is no longer free; equal claims stand one after the other."""
+    for at, place in enumerate(free):
+        if everything[place] is claim or everything[place] == claim:
+            return free.pop(at)
+    return None
 
 
 def _only(claims: list[Claim], body: str | None) -> list[Claim]:

@@ -1,5 +1,6 @@
 """Who belongs where: each way in which pages say it, and the choice between them."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -282,3 +283,45 @@ def test_the_printing_with_marks_tells_where_an_author_belongs():
     byline = Named(parse("Ann Roe"), ("1",), SimpleNamespace(number=9), 0.9)
     kept = once([contact, byline])
     assert [(one.marks, one.row.number) for one in kept] == [(("1",), 9)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [
+        ("Ann B. Roe", "Ann B. Roe, A.B. Roe and A. Roe; B. Roe, Roe", ["Ann B. Roe", "A.B. Roe", "A. Roe"]),
+        ("Lin Li", "Lin Li is with Linz; Li Lin is not, nor is L. Lisch", ["Lin Li"]),
+        ("Ann Roe", "Joann Roe, Ann Roes, ann Roe", []),
+        ("Ана Б. Реч", "А. Б. Реч работает в университете", ["А. Б. Реч"]),
+        ("Jean-Luc de la Tour", "J.-L. de la Tour is with the", ["J.-L. de la Tour"]),
+        ("张三", "张三 is with the", []),
+    ],
+)
+def test_names_are_found_as_notes_print_them(name, text, places):
+    assert [text[start:end] for start, end in readings.named_at(parse(name), text)] == places
+
+
+def test_a_family_in_capitals_is_found_in_small_letters():
+    person = replace(parse("Ann Roe"), family="ROE")
+    assert [text for text in ("Ann Roe", "A. ROE", "B. Roe") if list(readings.named_at(person, text))] == [
+        "Ann Roe",
+        "A. ROE",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [
+        ("Ann B. Roe", True),
+        ("Prof. Dr. med. Jan van der Berg", True),
+        ("A. Roe (✉) · B. Poe", True),
+        ("João da Silva e Souza", True),
+        ("Ана Б. Реч", True),
+        ("欧阳修远", True),
+        ("the rivers of Roe and their", False),
+        ("How do rivers end? Roe", False),
+        ("河流的信在城市的档案馆里由两位书记员阅读并抄写", False),
+    ],
+)
+def test_only_rows_that_can_be_names_alone_are_spelt_out(text, may):
+    row = SimpleNamespace(text=text, line=SimpleNamespace(role="body"))
+    assert by_place._may_sign(row) is may

@@ -7,8 +7,8 @@ import pytest
 from pinakes.text.names import parse
 from pinakes.text.words import words
 from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
-from pinakes.understand.header.corresponding import _may_label, bind_told
-from pinakes.understand.header.cues import finder
+from pinakes.understand.header.corresponding import bind_told
+from pinakes.understand.header.cues import finder, longest_words, may_stand
 
 
 def author(name, *marks, email=None, text=""):
@@ -87,5 +87,6 @@ def test_the_look_before_the_pattern_misses_no_label_in_any_language():
     ]
     found = [text for text in written if labels.search(f"1. {text} A. Roe")]
     assert len(found) > 100
-    assert all(_may_label(f"1. {text} A. Roe") for text in found)
-    assert not _may_label("Letters of rivers were read by two clerks; из писем рек; 河流的信")
+    signs = longest_words("corresponding", "contact")
+    assert all(may_stand(f"1. {text} A. Roe", signs) for text in found)
+    assert not may_stand("Letters of rivers were read by two clerks; из писем рек; 河流的信", signs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from pinakes.text.words import words
 from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.blocks import is_running_text, joined, same_style
 from pinakes.understand.header.contacts import bind_contacts
-from pinakes.understand.header.cues import finder, has, is_only
+from pinakes.understand.header.cues import cues_in, finder, has, is_only
 from pinakes.understand.header.elsewhere import (
     bind_brackets,
     bind_columns,
@@ -128,17 +129,25 @@ def _unglue(found: list[Named], entries: list[PrintedAffiliation]) -> None:
             one.person = parse(one.person.literal[:-1])
 
 
+@lru_cache(maxsize=512)
 def clean_place(text: str, *, to_go_on: bool = False) -> str:
     """A text without addresses, identifiers and their labels; a line can break one that is `to_go_on`."""
-    text = _WEB.sub(" ", without_addresses(without_label(text), to_go_on=to_go_on))
-    match = finder("equal_share").search(text)
+    text = without_addresses(without_label(text), to_go_on=to_go_on)
+    text = _WEB.sub(" ", text) if _may_have_web(text) else text
+    cues = cues_in(text)
+    match = finder("equal_share").search(text) if "equal_share" in cues else None
     if match is not None:
         text = text[: match.start()].rstrip(" *†‡")
-    match = finder("address_label").search(text)
+    match = finder("address_label").search(text) if "address_label" in cues else None
     while match is not None:
         text = text[: match.start()] + " " + text[match.end() :].lstrip(" :：–—-")
         match = finder("address_label").search(text)
     return text
+
+
+def _may_have_web(text: str) -> bool:
+    low = text.lower()
+    return low.count("-") > 2 or any(map(low.__contains__, ("http", "www.", "orcid", "doi")))
 
 
 def _own_blocks(found: list[Named], rows: list[Row]) -> list[list[str]] | None:
@@ -482,10 +491,15 @@ def _says(text: str) -> bool:
     return sum(map(str.isalpha, text)) > 2
 
 
+@lru_cache(maxsize=512)
+def _finished(text: str) -> str:
+    return tidy_place(trimmed(_without_owner(clean_place(text))))
+
+
 def finished(one: Named) -> Person:
     """The person with all that was bound to them."""
     told = workplaces([without_name(text, one.person.literal) for text in one.affiliations])
-    tidied = dict.fromkeys(tidy_place(trimmed(_without_owner(clean_place(text)))) for text in told)
+    tidied = dict.fromkeys(map(_finished, told))
     texts = tuple(text for text in tidied if _says(text) and len(text) <= LONGEST and not is_no_body(text))
     own = main(one.person.literal)
     if own != "Latn":

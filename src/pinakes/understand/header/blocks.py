@@ -10,15 +10,24 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pinakes.model import span_of
 from pinakes.text.scripts import HAN, close_up, main
-from pinakes.understand.header.cues import Opening, cues_of, has, is_numbered, is_only, opening
+from pinakes.understand.header.cues import (
+    Opening,
+    cues_of,
+    is_numbered,
+    is_only,
+    longest_words,
+    may_stand,
+    opening,
+)
 from pinakes.understand.header.gaps import parts_names, usual_gap, whites
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from pinakes.model import Box, Font, Line, Page, Paper, Span
 
@@ -29,11 +38,13 @@ ROWS = 400
 """Lines of the front pages that are looked at; a page of one novel-long paragraph a line has fewer."""
 
 
+KEPT_PAGES, KEPT_LINES = 12, 400
+"""Pages whose rows are kept, and lines of such a page at most."""
 BLOCK_ROWS = 160
 """Lines that are cut into blocks: the first page and, after a cover sheet, the second."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Row:
     """One line of the front pages, with how it looks."""
 
@@ -47,9 +58,17 @@ class Row:
     size: float | None = field(init=False, repr=False, compare=False)
     """Points, None where the format has no sizes."""
 
-    def __post_init__(self) -> None:
-        # asked thousands of times a document: attributes cost less than properties
-        vars(self).update(box=self.line.box, size=self.font.size if self.font else None)
+    def __init__(self, page: Page, number: int, line: Line, text: str, font: Font | None) -> None:
+        # hundreds a document, asked thousands of times: set at once, and attributes cost less than properties
+        vars(self).update(
+            page=page,
+            number=number,
+            line=line,
+            text=text,
+            font=font,
+            box=line.box,
+            size=font.size if font else None,
+        )
 
     @property
     def bold(self) -> bool:
@@ -230,15 +249,39 @@ def rows_of(paper: Paper, *, first: int = 0, last: int = FRONT_PAGES, limit: int
     found: list[Row] = []
     number = sum(len(page.lines) for page in paper.pages[:first])
     for page in paper.pages[first:last]:
-        for line in page.lines:
-            if len(found) >= limit:
-                return tuple(found)
-            text = line.text if line.text.isascii() else _half_width(line.text)
-            text = " ".join(text.split())
-            if text.strip("´`¨ˆ˜¸˚ˇ"):
-                found.append(Row(page, number, line, text, _font(line)))
-            number += 1
+        left = limit - len(found)
+        found += (
+            _rows_on(page, number) if len(page.lines) <= KEPT_LINES else islice(_made(page, number), left)
+        )
+        if len(found) >= limit:
+            return tuple(found[:limit])
+        number += len(page.lines)
     return tuple(found)
+
+
+_kept: dict[int, tuple[Page, int, tuple[Row, ...]]] = {}
+
+
+def _rows_on(page: Page, number: int) -> tuple[Row, ...]:
+    """The rows of a page whose first line has a number, kept for those who ask next: the last pages are
+    asked for by binding, by the imprint and by second heads, and rows remember what was found of them.
+    """
+    kept = _kept.get(id(page))
+    if kept is not None and kept[0] is page and kept[1] == number:
+        return kept[2]
+    made = tuple(_made(page, number))
+    if len(_kept) >= KEPT_PAGES:
+        _kept.clear()
+    _kept[id(page)] = page, number, made
+    return made
+
+
+def _made(page: Page, number: int) -> Iterator[Row]:
+    for at, line in enumerate(page.lines, start=number):
+        text = line.text if line.text.isascii() else _half_width(line.text)
+        text = " ".join(text.split())
+        if text.strip("´`¨ˆ˜¸˚ˇ"):
+            yield Row(page, at, line, text, _font(line))
 
 
 def _half_width(text: str) -> str:
@@ -283,9 +326,13 @@ def front_of(paper: Paper, *, first: int = 0) -> Front:
     opening_page = tuple(row for row in rows if row.page is rows[0].page)
     # The second page counts only where the first is a repository's cover sheet or nearly empty.
     text = " ".join(row.text for row in opening_page)
-    opens = opening_page if len(text) > 12 and not has(text[:6000], "cover_sheet") else rows
+    opens = opening_page if len(text) > 12 and not _is_cover_sheet(text[:6000]) else rows
     early = tuple(row for row in opens if row.page.number <= rows[0].page.number + 1)[:BLOCK_ROWS]
     return Front(rows, blocks_of(early), body, has_styles=len(sizes) > 1)
+
+
+def _is_cover_sheet(text: str) -> bool:
+    return may_stand(text, longest_words("cover_sheet")) and "cover_sheet" in cues_of(text)
 
 
 def blocks_of(rows: tuple[Row, ...]) -> tuple[RowBlock, ...]:

@@ -47,21 +47,23 @@ _CIP = re.compile(
 )
 
 
-def card_claims(pages: Sequence[Sequence[Row]], language: str | None, *, is_thesis: bool) -> Iterator[Claim]:
-    """Claims of the first card among some pages."""
+def card_claims(
+    pages: Sequence[Sequence[Row]], language: str | None, *, is_thesis: bool, labelled: bool = True
+) -> Iterator[Claim]:
+    """Claims of the first card among some pages; `labelled` if the word for one may stand there."""
     for page in pages[:PAGES]:
-        rows = card_on(page)
+        rows = card_on(page, labelled=labelled)
         found = list(_claims(rows, language, is_thesis=is_thesis)) if rows else []
         if found:
             yield from found
             return
 
 
-def card_on(rows: Sequence[Row]) -> list[Row]:
+def card_on(rows: Sequence[Row], *, labelled: bool = True) -> list[Row]:
     """The rows of a page's card: those after its label, or around a line in its form; [] where there is none."""
     if not rows or sum(len(row.text) for row in rows) > 4500:
         return []
-    at = next((i for i, row in enumerate(rows) if len(row.text) < 120 and has(row.text, "card")), None)
+    at = _label_at(rows) if labelled else None
     if at is not None:
         return list(rows[at:])
     # Without its label a card is known by its form: a slash, a year, and how many pages the work has.
@@ -80,6 +82,11 @@ def card_on(rows: Sequence[Row]) -> list[Row]:
     ):  # what has the end of another description before its title is a list
         return []
     return list(rows) if _EXTENT.search(whole, found.end(), found.end() + 60) else []
+
+
+def _label_at(rows: Sequence[Row]) -> int | None:
+    """Where the word for a card stands."""
+    return next((i for i, row in enumerate(rows) if len(row.text) < 120 and has(row.text, "card")), None)
 
 
 def _claims(rows: list[Row], language: str | None, *, is_thesis: bool) -> Iterator[Claim]:

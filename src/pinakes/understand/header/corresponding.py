@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
 from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN
-from pinakes.text.words import words
 from pinakes.understand.header.binding.notes import LINE, MARK, PART, notes_of, unmarked
-from pinakes.understand.header.binding.readings import name_pattern
-from pinakes.understand.header.cues import finder
+from pinakes.understand.header.binding.readings import named_at
+from pinakes.understand.header.cues import finder, longest_words, may_stand
 from pinakes.understand.header.marks import split_mark
 
 if TYPE_CHECKING:
@@ -39,26 +37,13 @@ _MARKS_BEHIND = re.compile(r"(?:[\W\d_]|[^\W\d_](?![^\W\d_]))*")
 
 def bind_corresponding(found: Sequence[Named], rows: Sequence[Row]) -> None:
     """Note at every author whether a page says that they are to be written to."""
-    labels = finder("corresponding", "contact")
+    labels, signs = finder("corresponding", "contact"), longest_words("corresponding", "contact")
     told: list[Row] = []
     for _, own in groupby(rows, key=lambda row: row.page.number):
         page = list(own)
         text = " ".join(row.text for row in page)
-        told += page if _may_label(text) and labels.search(text) is not None else []
+        told += page if may_stand(text, signs) and labels.search(text) is not None else []
     bind_told(found, notes_of(told))
-
-
-def _may_label(text: str) -> bool:
-    """Whether a word of a label stands in a text: a look costs a fifth of the pattern of all labels."""
-    plain = text.casefold().replace("ё", "е")
-    return any(sign in plain for sign in _signs())
-
-
-@cache
-def _signs() -> frozenset[str]:
-    """The longest word of every label; of Chinese ones the first sign, spaces may part the others."""
-    longest = (max(label.split(), key=len) for label in words("contact", "corresponding"))
-    return frozenset(word[0] if HAN.search(word) else word.casefold().replace("ё", "е") for word in longest)
 
 
 def bind_told(found: Sequence[Named], notes: Iterable[Note]) -> None:
@@ -123,10 +108,7 @@ def _is_named(one: Named, text: str, *, at_end: bool = False) -> bool:
     if HAN.search(name):
         bare = text.replace(" ", "")
         return bare.endswith(name) if at_end else name in bare
-    pattern = name_pattern(one.person)
-    return pattern is not None and any(
-        not at_end or match.end() == len(text) for match in pattern.finditer(text)
-    )
+    return any(not at_end or end == len(text) for _, end in named_at(one.person, text))
 
 
 def _reached(found: Sequence[Named], after: str) -> list[Named]:

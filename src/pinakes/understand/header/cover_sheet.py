@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.model import Claim
@@ -74,18 +75,33 @@ def is_sheet(texts: Sequence[str]) -> bool:
     sure = _said(whole, "sheet_sure")
     if sure >= 2:
         return True
+    if not sure and len(whole) >= _SPARSE:
+        return False
     # Publishers stamp a single one of these words on the pages of a paper, too.
     if any(opening(text, ("abstract", "keywords", "introduction")) is not None for text in texts):
         return False
     if sure and _said(whole, "sheet_weak") >= 3:
         return True
-    return len(whole) < _SPARSE and len(_kinds(texts)) >= _KINDS
+    return len(whole) < _SPARSE and _may_have_kinds(whole) and len(_kinds(texts)) >= _KINDS
 
 
 def _said(whole: str, key: str) -> int:
     """How many of the phrases stand in a folded text as words: "reads" does not stand in "spreadsheet"."""
     found = (word for word in words("header", key) if word in whole)
     return sum(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", whole) is not None for word in found)
+
+
+def _may_have_kinds(whole: str) -> bool:
+    """Whether words of enough kinds of labels stand in a folded text, letter-spaced or not."""
+    closed = whole.replace(" ", "")
+    return sum(any(map(closed.__contains__, known)) for known in _closed_labels()) >= _KINDS
+
+
+@cache
+def _closed_labels() -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(word.replace(" ", "") for word in words("header", key)) for key in (*_LABELS, "sheet_name")
+    )
 
 
 def _kinds(texts: Sequence[str]) -> set[str]:

@@ -170,6 +170,25 @@ def finder(key: str, section: str = "header") -> re.Pattern[str]:
     return re.compile("|".join(parts) or r"(?!)", re.IGNORECASE)
 
 
+def may_stand(text: str, signs: tuple[str, ...]) -> bool:
+    """Whether a phrase can stand in a text at all, by signs of which every one has one: a look costs a
+    fraction of the pattern of all of them.
+    """
+    plain = text.casefold()
+    plain = plain if plain.isascii() else plain.replace("ё", "е")
+    return any(map(plain.__contains__, signs))
+
+
+@cache
+def longest_words(key: str, section: str = "header") -> tuple[str, ...]:
+    """The longest word of every phrase of a table, without those that another is part of; of Chinese ones
+    the first sign, spaces may part the others.
+    """
+    longest = {max(phrase.split(), key=len) for phrase in words(section, key)}
+    found = {word[0] if HAN.search(word) else word for word in longest}
+    return tuple(word for word in sorted(found) if not any(other in word for other in found - {word}))
+
+
 class _Tables(NamedTuple):
     """The words of `[header]` by how they are found, each with its keys: single words by look-up, phrases by their longest word,
     Chinese words by their first character.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
@@ -169,6 +170,7 @@ def is_placeless(text: str) -> bool:
     return text.strip(" .,").casefold() in words("header", "unaffiliated")
 
 
+@lru_cache(maxsize=512)
 def is_no_body(text: str) -> bool:
     """Whether a text that stands where bodies stand is none: nowhere, a heading, a strip with numbers."""
     found = opening(text)

@@ -170,7 +170,7 @@ def title_rows(rows: tuple[Row, ...], odds: list[float]) -> tuple[Row, ...]:
     """The run of rows of one page, without a code of a class, whose log-odds add up to most; none where no row is likely."""
     coded = [code_label().match(row.text) is not None for row in rows]
     best, found = 0.0, (0, 0)
-    for first in range(len(rows)):
+    for first in (at for at, value in enumerate(odds) if value > 0):
         total = 0.0
         for last in range(first, min(first + MOST, len(rows))):
             if rows[last].page is not rows[first].page or coded[last]:

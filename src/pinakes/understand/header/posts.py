@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -52,6 +52,7 @@ def _is_small(word: str) -> bool:
     return word in words("bibliography", "running") or word in words("function", "words")
 
 
+@lru_cache(maxsize=512)
 def _told(text: str) -> tuple[str, str] | None:
     """(key, body) of a text that opens with a post or a degree."""
     spans = _spans(text)

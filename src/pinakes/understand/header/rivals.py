@@ -50,7 +50,7 @@ def rival_claims(
         yield from cards.card_claims(covers.sheets[1:], language, is_thesis=True)
     elif (paper.page_count or len(paper.pages)) >= LONG and paper.has_pages:
         pages = [tuple(page) for _, page in groupby(front.rows, key=lambda row: row.page.number)]
-        yield from cards.card_claims(pages[1:], language, is_thesis=False)
+        yield from cards.card_claims(pages[1:], language, is_thesis=False, labelled="card" in front.cues)
 
 
 def body_claims(

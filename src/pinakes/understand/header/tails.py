@@ -8,7 +8,7 @@ from functools import cache
 from pinakes.text.identifiers import closed_up
 from pinakes.text.names import conjunctions, looks_like_name
 from pinakes.text.scripts import HAN
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.cues import cues_in, finder, has
 
 LABELLED = 24
 """Characters before a word for correspondence that are still part of its label: "Author to whom …"."""
@@ -57,8 +57,9 @@ def before_correspondence(text: str) -> str:
 
 def _cues(text: str) -> list[re.Match[str]]:
     """Where a text speaks of correspondence, or goes on with something else."""
-    found = list(finder("correspondence").finditer(text))
-    tails = finder("address_tail").finditer(text)
+    said = cues_in(text)
+    found = list(finder("correspondence").finditer(text)) if "correspondence" in said else []
+    tails = finder("address_tail").finditer(text) if "address_tail" in said else iter(())
     found += [match for match in tails if _may_end(text[: match.start()])]
     return sorted(found, key=re.Match.start)
 

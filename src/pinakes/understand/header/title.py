@@ -270,19 +270,16 @@ def _by_language(rows: tuple[Row, ...]) -> list[tuple[Row, ...]]:
 
 def _speak_apart(rows: tuple[Row, ...], cut: int, above: str, below: str) -> bool:
     """The lines above and below a cut are in two languages, the two lines at the cut as well."""
-    if min(len(above.split()), len(below.split())) < 4 or above.rstrip().endswith((":", ",", "-", "–")):
+    fewest, alike = min(len(above.split()), len(below.split())), same_style(rows[cut - 1], rows[cut])
+    if fewest < (5 if alike else 4) or above.rstrip().endswith((":", ",", "-", "–")):
+        return False  # a few foreign words at the head of a title
+    if not (rows[cut].text[:1].isupper() or above.isupper()):
         return False
     one, other = guess(above), guess(below)
-    if (
-        one[0] == other[0]
-        or min(one[1], other[1]) < 0.94
-        or not (rows[cut].text[:1].isupper() or above.isupper())
-    ):
+    if one[0] == other[0] or min(one[1], other[1]) < 0.94:
         return False
-    if not same_style(rows[cut - 1], rows[cut]):
+    if not alike:
         return True
-    if min(len(above.split()), len(below.split())) < 5:
-        return False  # a few foreign words at the head of a title
     return guess(rows[cut - 1].text, one[0])[0] == one[0] and guess(rows[cut].text, other[0])[0] == other[0]
 
 

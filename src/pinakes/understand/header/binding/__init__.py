@@ -12,7 +12,7 @@ from pinakes.understand.header.binding.choice import chosen, shipped
 from pinakes.understand.header.binding.notes import notes_of
 from pinakes.understand.header.blocks import FRONT_PAGES, rows_of
 from pinakes.understand.header.corresponding import bind_corresponding
-from pinakes.understand.header.cues import label
+from pinakes.understand.header.cues import sought
 from pinakes.understand.header.marks import leading_mark, without_odd
 
 if TYPE_CHECKING:
@@ -128,6 +128,6 @@ def _last_rows(paper: Paper) -> tuple[Row, ...]:
 def _labelled(rows: Sequence[Row]) -> list[Row]:
     """The rows of the last pages under the label of a block about bodies."""
     for at, row in enumerate(rows):
-        if len(row.text) < LABELLED * 3 and label(row.text, "affiliation_label") is not None:
+        if len(row.text) < LABELLED * 3 and sought(row.text, "affiliation_label") is not None:
             return list(rows[at + 1 : at + 1 + LABELLED])
     return []

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.identifiers import emails
+from pinakes.text.name_case import name_words
 from pinakes.text.names import looks_like_name, same_person, skeleton, without_honorifics, without_marks
+from pinakes.text.words import fold
 from pinakes.understand.header.awarding import is_higher
 from pinakes.understand.header.binding.notes import LINE, MARK, marked_text
 from pinakes.understand.header.binding.places import is_good, is_prose, place_in
@@ -29,6 +32,7 @@ MOST_BELOW, EARLY = 10, 0.93
 """Lines of one body, and where a line ends early, against the widest."""
 _NUMBERED = re.compile(r"[;；)）]\s*[(（]?\d{1,2}\s*[.．、)）\s]")
 _PARTED = re.compile(r"\s+[·•∙⋅&|]\s+")
+_NO_NAME = re.compile(r"[?!{}<>=+/\\\"«»“”。、]|，.|[\u4e00-\u9fff]{15}")
 _IN_BRACKETS = re.compile(r"[(（][^()（）\w]{1,3}[)）]")
 
 
@@ -71,7 +75,19 @@ def _may_sign(row: Row) -> bool:
     """Whether a row can be a name alone: a look costs less than spelling it out."""
     if not 3 < len(row.text) < 70 or "@" in row.text or row.line.role in ("header", "footer"):
         return False
-    return sum(map(str.islower, row.text.split())) <= SMALL
+    if _NO_NAME.search(row.text) is not None:
+        return False
+    small = [word for word in row.text.split() if word.islower()]
+    return len(small) <= SMALL and all(
+        len(word) == 1 or not word.isalpha() or fold(word) in _small_in_names() for word in small
+    )
+
+
+@cache
+def _small_in_names() -> frozenset[str]:
+    """The words that stand in names without a capital: particles, and parts of degrees and titles."""
+    titles = (word.strip("(),;:.") for title in name_words("honorifics") for word in title.split())
+    return name_words("particles") | name_words("suffixes") | frozenset(titles)
 
 
 def below(found: Sequence[Named], rows: Sequence[Row]) -> Reading:

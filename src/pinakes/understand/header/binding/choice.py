@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -41,8 +42,10 @@ def table_of(found: Sequence[Named], readings: Mapping[str, Reading]) -> NDArray
     """One row of columns an author and kind; rows of readings that say nothing are zero."""
     made = np.zeros((len(found), len(KINDS), len(COLUMNS)))
     covered = {kind: sum(map(bool, readings[kind])) / len(found) for kind in KINDS}
-    bags = {kind: [_bag(texts) for texts in readings[kind]] for kind in KINDS}
-    looks = {kind: [_looks(texts) for texts in readings[kind]] for kind in KINDS}
+    bags = {kind: [_bag(tuple(texts)) for texts in readings[kind]] for kind in KINDS}
+    looks = {kind: [_looks(tuple(texts)) for texts in readings[kind]] for kind in KINDS}
+    distinct = {kind: len(set(chain.from_iterable(readings[kind]))) for kind in KINDS}
+    most = max(covered.values())
     for who, one in enumerate(found):
         for at, kind in enumerate(KINDS):
             texts = readings[kind][who]
@@ -53,8 +56,6 @@ def table_of(found: Sequence[Named], readings: Mapping[str, Reading]) -> NDArray
                 for other in KINDS
                 if other != kind and readings[other][who]
             ]
-            own = {text for held in readings[kind] for text in held}
-            most = max(covered.values())
             made[who, at] = (
                 *(float(kind == other) for other in KINDS),
                 min(len(texts), 4) / 2,
@@ -65,7 +66,7 @@ def table_of(found: Sequence[Named], readings: Mapping[str, Reading]) -> NDArray
                 *looks[kind][who],
                 sum(others) / len(others) if others else 0.5,
                 max(others, default=0.5),
-                len(own) / len(found),
+                distinct[kind] / len(found),
                 float(all(held == texts for held in readings[kind])),
                 min(len(found), 12) / 6,
                 len(others) / 2,
@@ -84,7 +85,8 @@ def table_of(found: Sequence[Named], readings: Mapping[str, Reading]) -> NDArray
     return made
 
 
-def _looks(texts: Sequence[str]) -> tuple[float, ...]:
+@lru_cache(maxsize=512)
+def _looks(texts: tuple[str, ...]) -> tuple[float, ...]:
     if not texts:
         return (0.0,) * 7
     joined = " ".join(texts)
@@ -99,7 +101,8 @@ def _looks(texts: Sequence[str]) -> tuple[float, ...]:
     )
 
 
-def _bag(texts: Sequence[str]) -> frozenset[str]:
+@lru_cache(maxsize=512)
+def _bag(texts: tuple[str, ...]) -> frozenset[str]:
     joined = " ".join(texts)
     return frozenset((*map(fold, _WORD.findall(joined)), *HAN.findall(joined)))
 

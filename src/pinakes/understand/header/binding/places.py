@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from pinakes.text.scripts import close_up
 from pinakes.text.words import words
 from pinakes.understand.header.affiliations import clean_place, is_place, is_prose, tidy_place
-from pinakes.understand.header.cues import finder, label
+from pinakes.understand.header.cues import cues_in, finder, label
 from pinakes.understand.header.posts import workplace
 from pinakes.understand.header.tails import before_correspondence, without_joint
 
@@ -29,6 +29,7 @@ def _posted() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, known))})\s+", re.IGNORECASE)
 
 
+@lru_cache(maxsize=512)  # authors share their bodies, and several readings find the same
 def place_in(text: str) -> str:
     """The affiliation that a text begins with; "" where it is none."""
     text = _before_tail(close_up(" ".join(text.split())))
@@ -55,7 +56,9 @@ def _is_told(text: str) -> bool:
 def _before_tail(text: str) -> str:
     if label(text.lstrip(" *†‡§¶"), "correspondence") is not None:
         text = before_correspondence(text)
-    ends = [match.start() for key in TAILS if (match := finder(key).search(text)) is not None]
+    cues = cues_in(text)
+    found = (finder(key).search(text) for key in TAILS if key in cues)
+    ends = [match.start() for match in found if match is not None]
     ends += [match.start() for match in (_SIGN.search(text),) if match is not None]
     return text[: min(ends)] if ends else text
 

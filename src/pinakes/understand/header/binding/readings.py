@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.binding.notes import CLOSE, LINE, MARK, OPEN, PART, unmarked
 from pinakes.understand.header.binding.places import is_good, place_in, places_told
-from pinakes.understand.header.cues import finder, has
+from pinakes.understand.header.cues import finder, has, longest_words, may_stand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pinakes.model import Person
     from pinakes.understand.header.authors import Named
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 KINDS = ("marked", "named", "addressed", "initials", "signed", "below", "ruled")
 NEAR = 60
 """Characters before a name in which the label of correspondence stands."""
+LONGEST_GIVEN = 160
+"""Characters of given names."""
+_GIVEN_REST = r"[\w.\-’']*[\s.\-]+(?:[^\W\d_][\w.\-]{0,12}[\s.]+){0,3}"
+_GIVEN = re.compile(f"(?s:.){_GIVEN_REST}")
 _INITIALS = re.compile(
     r"[(（]\s*((?:[^\W\d_]\.[\s\-]?){2,5}(?:\s*(?:,|;|&|and)\s*(?:and\s+)?(?:[^\W\d_]\.[\s\-]?){2,5})*)\s*[)）]"
 )
@@ -39,25 +43,20 @@ _BETWEEN = re.compile(r"[\s,;&*†‡§¶\d]*(?:and|und|e|и|et|y)?\s*", re.IGNO
 _AFTER_NAME = re.compile(rf"(?:\s*(?:\(|,|:|–|—|-|{OPEN}[^{CLOSE}]*{CLOSE}))*\s*")
 
 
-def _named_places(patterns: Sequence[re.Pattern[str] | None], text: str) -> list[tuple[int, int, int]]:
+def _named_places(people: Sequence[tuple[int, Person]], text: str) -> list[tuple[int, int, int]]:
     """Where authors are named in a text: begin, end and who."""
-    return sorted(
-        (match.start(), match.end(), who)
-        for who, pattern in enumerate(patterns)
-        if pattern is not None
-        for match in pattern.finditer(text)
-    )
+    return sorted((start, end, who) for who, person in people for start, end in named_at(person, text))
 
 
 def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Reading]:
     """Notes that open with the authors' names: "A. Roe is with the …", "Ann Roe, Department of …"; those for correspondence apart."""
     whole = "\n".join(note.text for note in notes)
-    patterns = [name_pattern(one.person) if _may_stand(one, whole) else None for one in found]
+    people = [(who, one.person) for who, one in enumerate(found) if _may_stand(one, whole)]
     held: Reading = [[] for _ in found]
     addressed: Reading = [[] for _ in found]
     own = {one.row.number for one in found}
     for note in (one for one in notes if own.isdisjoint(row.number for row in one.rows)):
-        for start, owners, told in _told(note.text, _named_places(patterns, note.text)):
+        for start, owners, told in _told(note.text, _named_places(people, note.text)):
             kept = addressed if _is_addressed(note.text, start) else held
             texts = list(filter(is_good, places_told(told)))[:3]
             for who in owners:
@@ -67,8 +66,9 @@ def named(found: Sequence[Named], notes: Sequence[Note]) -> tuple[Reading, Readi
 
 def _told_of_all(notes: Iterable[Note], held: Reading) -> Reading:
     """What notes say of all authors at once, for those of whom nothing else is told: "The authors are with the …"."""
+    pattern, signs = finder("all_of_them", "names"), longest_words("all_of_them", "names")
     for part in (part for note in notes for part in note.text.split(PART)):
-        match = finder("all_of_them", "names").search(part)
+        match = pattern.search(part) if may_stand(part, signs) else None
         if match is not None and not unmarked(part[: match.start()]):
             texts = [text for text in places_told(unmarked(part[match.end() :])) if is_good(text)]
             held = [own or texts for own in held]
@@ -85,7 +85,7 @@ def opened_by(found: Sequence[Named], notes: Iterable[Note]) -> list[Note]:
         note
         for note in notes
         if any(
-            (pattern := name_pattern(person)) is not None and pattern.match(part[match.end() :].strip())
+            next(named_at(person, part[match.end() :].strip()), (-1, -1))[0] == 0
             for part in re.split(f"[{PART}{LINE}]", note.text)
             if (match := MARK.match(part)) is not None
             for person in owners.get(match[1], ())
@@ -141,18 +141,49 @@ def _may_stand(one: Named, text: str) -> bool:
     return family.isupper() or family in text
 
 
+def named_at(person: Person, text: str) -> Iterator[tuple[int, int]]:
+    """Where an author is named as notes do it, whole, or by initials and family name: begin and end.
+
+    A pattern for each author would cost more to make than it finds; families in capitals need one,
+    for notes print them in small letters, too.
+    """
+    family, first = person.family or "", (person.given or "")[:1]
+    if len(family) < 2 or HAN.search(person.literal):
+        return
+    if family.isupper():
+        yield from (match.span() for match in _in_any_case(family, first).finditer(text))
+        return
+    at, since = text.find(family), 0
+    while at >= 0:
+        end = at + len(family)
+        start = None if _is_of_word(text, end) else _given_at(text, first, since, at)
+        if start is not None:
+            yield start, end
+            since = end
+        at = text.find(family, at + 1 if start is None else end)
+
+
+def _given_at(text: str, first: str, since: int, end: int) -> int | None:
+    """Where given names that open with a letter, or its initial, begin that stand right before a place."""
+    if not first:
+        return None if end > 0 and _is_of_word(text, end - 1) else end
+    at = text.find(first, max(since, end - LONGEST_GIVEN), end)
+    while at >= 0:
+        if not (at > 0 and _is_of_word(text, at - 1)) and _GIVEN.fullmatch(text, at, end):
+            return at
+        at = text.find(first, at + 1, end)
+    return None
+
+
+def _is_of_word(text: str, at: int) -> bool:
+    sign = text[at : at + 1]
+    return sign.isalnum() or sign == "_"
+
+
 @lru_cache(maxsize=256)
-def name_pattern(person: Person) -> re.Pattern[str] | None:
-    """An author's name as notes print it: whole, or initials and family name."""
-    family, given = person.family or "", person.given or ""
-    if HAN.search(person.literal) or len(family) < 2:
-        return None
-    first = given[:1]
-    tail = re.escape(family)
-    initials = (
-        rf"(?:{re.escape(first)}[\w.\-’']*[\s.\-]+(?:[^\W\d_][\w.\-]{{0,12}}[\s.]+){{0,3}})" if first else ""
-    )
-    return re.compile(rf"(?<!\w){initials}{tail}(?!\w)", re.IGNORECASE if family.isupper() else 0)
+def _in_any_case(family: str, first: str) -> re.Pattern[str]:
+    given = f"{re.escape(first)}{_GIVEN_REST}" if first else ""
+    return re.compile(rf"(?<!\w){given}{re.escape(family)}(?!\w)", re.IGNORECASE)
 
 
 def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:

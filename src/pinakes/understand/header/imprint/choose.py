@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
 from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.known_names import whole_of
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
-from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.of_titles import SPELT_OUT, glanced_at, spelt_out
 from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.whole_names import whole_name
 
@@ -50,7 +51,7 @@ class Imprint:
 
 def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     """The imprint that a context tells."""
-    title, sure = best_title(title_candidates(context), scorers["title"], context.containers)
+    title, sure = _title_in(context, scorers["title"])
     numbers: dict[str, tuple[str, float]] = {}
     for kind in KINDS:
         found = number_candidates(context, kind, title)
@@ -93,6 +94,20 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
 
 def _text_of(title: Titled | None) -> str | None:
     return None if title is None else title.text
+
+
+def _title_in(context: Context, scorer: Scorer) -> tuple[Titled | None, float]:
+    """The likeliest title; only candidates that can be it are spelt out, all of them if it is shortened."""
+    found = glanced_at(context)
+    may = scorer.may_be_likeliest([evidence for _, evidence in found], SPELT_OUT)
+    best, sure = best_title(_spelt_out(compress(found, may)), scorer)
+    if best is None or not _SHORTENED.search(best.text):
+        return best, sure
+    return best_title(_spelt_out(found), scorer, context.containers)
+
+
+def _spelt_out(found: Iterable[tuple[Titled, Evidence]]) -> list[tuple[Titled, Evidence]]:
+    return [(one, evidence | spelt_out(one.text)) for one, evidence in found]
 
 
 def best_title(

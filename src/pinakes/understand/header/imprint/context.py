@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _ADDRESS = re.compile(
     r"(?:https?://|www\.|\b10\.\d{4,}/)\S+|\b[\w-]+\.(?:org|com|edu|net)\b\S*", re.IGNORECASE
 )
+_IN_ADDRESSES = ("http", "www.", "10.", ".org", ".com", ".edu", ".net")
+"""Signs of which every address has one."""
 _WORD = re.compile(r"[^\W\d_]+")
 NAMING = frozenset(("venue", "venue_lead", "proceedings", "citation"))
 """What lines say that name a venue."""
@@ -59,7 +61,9 @@ class Context:
     @cached_property
     def addresses(self) -> str:
         """Every web address and DOI of the lines, letters and figures only."""
-        found = {match[0].casefold() for line in self.lines for match in _ADDRESS.finditer(line.parsed.text)}
+        lines = (line.parsed.text for line in self.lines)
+        told = (text for text in lines if any(map(text.lower().__contains__, _IN_ADDRESSES)))
+        found = {match[0].casefold() for text in told for match in _ADDRESS.finditer(text)}
         return " ".join("".join(filter(str.isalnum, one)) for one in sorted(found))
 
     @cached_property

@@ -33,31 +33,33 @@ _A = r"(?P<pages>[eEL]?\d{4,9}[A-Z]?)(?![\d(])"
 _RA = rf"(?P<pages>{_P}\s?--?\s?{_P}|[eE]?\d{{4,9}})(?![\d(])"
 _FIRST = r"(?P<first>\d{3,5})"
 _START = r"(?<![\d./:-])"
-FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern))
-    for name, pattern in (
-        ("coded", rf"(?P<issn>\d{{4}}\s?-\s?\d{{3}}[\dX])\s*\(\s*{_Y}\s*\)\s*(?P<issue>\d\d)\s?-\s?{_FIRST}\s?-\s?(?P<count>\d\d)(?!\d)"),
-        ("year;volume", rf"{_START}{_Y}\s*;\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*(?:[:,]\s*{_RA})?"),
-        ("year volume issue pages", rf"{_START}{_Y}\s*[,.]?\s+{_V}\s*\(\s*{_I}\s*\)\s*[:,.]?\s*{_RA}?"),
-        ("year, volume, pages", rf"{_START}{_Y}\s*[,.]\s*{_V}(?:\s*[,:]\s*|\s){_RA}"),
-        ("year(issue):pages", rf"{_START}{_Y}\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*{_R}"),
-        ("(year) volume:pages", rf"\(\s*{_Y}\s*\)\s*[,:]?\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*[:,]\s*{_RA}"),
-        ("(year), volume, issue, pages", rf"\(\s*{_Y}\s*\)\s*,?\s*{_V}\s*,\s*{_I}\s*,\s*(?:pp?\.\s*)?{_R}"),
-        ("volume (year) pages", rf"{_START}{_V}\s*\(\s*{_Y}\s*\)\s*[,:]?\s*(?:\d{{1,3}}\s)?{_RA}"),
-        ("volume (year)", rf"{_START}(?<!-\s){_V}\s*\(\s*{_Y}\s*\)"),
-        ("volume:issue (year)", rf"{_START}{_V}\s?[:.]\s?{_I}\s*[,(]\s*{_Y}\s*\)?"),
-        ("volume(issue), year", rf"{_START}{_V}\s*\(\s*{_I}\s*\)\s*[:,]\s*{_Y}"),
-        ("volume(issue) pages", rf"{_START}{_V}\s*\(\s*{_I}\s*\)\s*[:,]?\s*(?:{_RA}|(?<=[:,]\s)(?P<single>\d{{1,3}})(?!\d))"),
-        ("volume(issue)", rf"{_START}{_V}\s?\(\s*{_I}\s*\)"),
-        ("volume, article (year)", rf"{_START}{_V}\s*,\s*{_A}\s*\(\s*{_Y}\s*\)"),
-        ("volume, pages, year", rf"{_START}{_V}\s*[,:]\s*{_R}\s*[,(]\s*{_Y}"),
-        ("volume, issue, pages", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
-        ("volume:pages", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
-        ("volume:article", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
-        ("volume (year)", rf"(?<=[^\W\d_]{{3}}\s)(?P<volume>\d{{1,3}}),\s+{_Y}(?!\d)"),
-        ("issue/year", rf"{_START}(?P<issue>[1-9]\d?)/{_Y}(?![\d/])"),
+FORMS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
+    (name, sign, re.compile(pattern))
+    for name, sign, pattern in (
+        ("coded", "(", rf"(?P<issn>\d{{4}}\s?-\s?\d{{3}}[\dX])\s*\(\s*{_Y}\s*\)\s*(?P<issue>\d\d)\s?-\s?{_FIRST}\s?-\s?(?P<count>\d\d)(?!\d)"),
+        ("year;volume", ";", rf"{_START}{_Y}\s*;\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*(?:[:,]\s*{_RA})?"),
+        ("year volume issue pages", "(", rf"{_START}{_Y}\s*[,.]?\s+{_V}\s*\(\s*{_I}\s*\)\s*[:,.]?\s*{_RA}?"),
+        ("year, volume, pages", "", rf"{_START}{_Y}\s*[,.]\s*{_V}(?:\s*[,:]\s*|\s){_RA}"),
+        ("year(issue):pages", "(", rf"{_START}{_Y}\s*\(\s*(?P<issue>\d{{1,2}})\s*\)\s*:\s*{_R}"),
+        ("(year) volume:pages", "(", rf"\(\s*{_Y}\s*\)\s*[,:]?\s*{_V}\s*(?:\(\s*{_I}\s*\))?\s*[:,]\s*{_RA}"),
+        ("(year), volume, issue, pages", "(",
+         rf"\(\s*{_Y}\s*\)\s*,?\s*{_V}\s*,\s*{_I}\s*,\s*(?:pp?\.\s*)?{_R}"),
+        ("volume (year) pages", "(", rf"{_START}{_V}\s*\(\s*{_Y}\s*\)\s*[,:]?\s*(?:\d{{1,3}}\s)?{_RA}"),
+        ("volume (year)", "(", rf"{_START}(?<!-\s){_V}\s*\(\s*{_Y}\s*\)"),
+        ("volume:issue (year)", "", rf"{_START}{_V}\s?[:.]\s?{_I}\s*[,(]\s*{_Y}\s*\)?"),
+        ("volume(issue), year", "(", rf"{_START}{_V}\s*\(\s*{_I}\s*\)\s*[:,]\s*{_Y}"),
+        ("volume(issue) pages", "(", rf"{_START}{_V}\s*\(\s*{_I}\s*\)\s*[:,]?\s*(?:{_RA}|(?<=[:,]\s)(?P<single>\d{{1,3}})(?!\d))"),
+        ("volume(issue)", "(", rf"{_START}{_V}\s?\(\s*{_I}\s*\)"),
+        ("volume, article (year)", "(", rf"{_START}{_V}\s*,\s*{_A}\s*\(\s*{_Y}\s*\)"),
+        ("volume, pages, year", "-", rf"{_START}{_V}\s*[,:]\s*{_R}\s*[,(]\s*{_Y}"),
+        ("volume, issue, pages", "ol.", rf"(?<=ol\.\s){_V}\s*,\s*{_I}\s*,\s*{_R}"),
+        ("volume:pages", ":", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?{_R}"),
+        ("volume:article", ":", rf"{_START}(?P<volume>\d{{1,3}})\s?:\s?(?P<pages>e?\d{{3,7}})(?![\d:])"),
+        ("volume (year)", ",", rf"(?<=[^\W\d_]{{3}}\s)(?P<volume>\d{{1,3}}),\s+{_Y}(?!\d)"),
+        ("issue/year", "/", rf"{_START}(?P<issue>[1-9]\d?)/{_Y}(?![\d/])"),
     )
 )  # fmt: skip
+"""The forms in which serials are numbered: name, a sign that none is without, pattern."""
 _ISSN = re.compile(
     r"(?:[ep]-?|online |print )?ISSN[\s:]*(?:\([^()]*\)\s*)?(\d{4}\s?-\s?\d{3}[\dXх])", re.IGNORECASE
 )
@@ -87,9 +89,18 @@ _LAST_NUMBER = re.compile(
 )
 _BARE_RANGE = re.compile(rf"(?<![\w/.-]){_R}(?![\w/])")
 _OF_PAGES = re.compile(r"(?<=\d)\s?\(\d{1,3}\s?pp?\)|\s\d{1,3}\s(?:pages|pp)\.?(?!\w)")
+_ASIDE: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
+    (_ADDRESS, ("@", "10.", "http", "www.", "doi", "urn:", "hdl:", "$")),
+    (_ISBN, ("97",)),
+    (_TELEPHONE, ("+",)),
+    (_OF_PAGES, ("p)", "pp", "pages")),
+)
+"""What has figures and says nothing of a serial, with signs of which each has one: most lines have none."""
 _TYPE_MARK = re.compile(r"\[[A-Z]{1,2}(?:/[A-Z]{2})?\]")
 _DASHES = str.maketrans("–—−‐‑―\xad", "-------")
 _DIGIT = re.compile(r"\d|\*")
+_FIGURES, FEWEST_FIGURES = re.compile(r"\d+"), 2
+"""Numbers that a form has at least; one with a supplement in brackets has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +137,16 @@ class ParsedLine:
 @lru_cache(maxsize=4096)
 def parsed(line: str) -> ParsedLine:
     """One line taken apart."""
-    text = unicodedata.normalize("NFKC", line).translate(_DASHES).replace("’", "'")
+    text = line if line.isascii() else _plain(line)
     if _DIGIT.search(text) is None:
         return ParsedLine(text, (), text, (), ())
-    text = _blanked(_TYPE_MARK, text)
+    text = _blanked(_TYPE_MARK, text) if "[" in text else text
     found: list[LinePart] = []
     left = _with_code(_with_issn(text, found), found)
-    for pattern in (_ADDRESS, _ISBN, _TELEPHONE, _OF_PAGES):
-        left = _blanked(pattern, left)
-    left = _BARE_ISSN.sub(_without_number, left)
+    low = left.lower()
+    for pattern, signs in _ASIDE:
+        left = _blanked(pattern, left) if any(map(low.__contains__, signs)) else left
+    left = _BARE_ISSN.sub(_without_number, left) if "-" in left else left
     left = _with_labels(_with_forms(_of_one_day(left), found), found)
     left, printed = _with_dates(left)
     left, folios = _with_folios(left)
@@ -145,6 +157,10 @@ def parsed(line: str) -> ParsedLine:
     return ParsedLine(
         text, tuple(part for part in found if part.kind != "year"), left, (*years, *printed), folios
     )
+
+
+def _plain(line: str) -> str:
+    return unicodedata.normalize("NFKC", line).translate(_DASHES).replace("’", "'")
 
 
 def _blanked(pattern: re.Pattern[str], text: str) -> str:
@@ -180,6 +196,8 @@ def _days() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _with_issn(text: str, found: list[LinePart]) -> str:
+    if "issn" not in text.lower():
+        return text
     for match in _ISSN.finditer(text):
         if issn := checked_issn(match[1].replace(" ", "").replace("х", "X")):
             found.append(LinePart("issn", issn, "labelled", match.start(), match.end()))
@@ -188,7 +206,7 @@ def _with_issn(text: str, found: list[LinePart]) -> str:
 
 def _with_code(text: str, found: list[LinePart]) -> str:
     """A line without the code by which copies are paid for; it tells the first page and their number."""
-    match = _CODE.search(text)
+    match = _CODE.search(text) if "/" in text else None
     if match is None:
         return text
     first, count = match["first"] or match["page"], match["count"] or match["length"] or match["pages"]
@@ -204,8 +222,10 @@ def _with_code(text: str, found: list[LinePart]) -> str:
 
 
 def _with_forms(left: str, found: list[LinePart]) -> str:
-    for name, pattern in FORMS:
-        match = pattern.search(left)
+    if len(_FIGURES.findall(left)) < FEWEST_FIGURES and "(" not in left:
+        return left
+    for name, sign, pattern in FORMS:
+        match = pattern.search(left) if sign in left else None
         if match is None or _is_day(left, match):
             continue
         groups = {key: value for key, value in match.groupdict().items() if value}

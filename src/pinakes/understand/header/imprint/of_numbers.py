@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.text.figures import whole_number
 from pinakes.understand.header.imprint.forms import FORMS
 from pinakes.understand.header.imprint.lines import are_near
-from pinakes.understand.header.imprint.of_titles import PLACES
+from pinakes.understand.header.imprint.of_titles import standing_in
 
 if TYPE_CHECKING:
     from pinakes.understand.header.imprint.context import Context
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
 
 KINDS = ("volume", "issue", "pages")
-_FORMS = (*(name for name, _ in FORMS), "labelled", "article", "bare", "folios", "stated", "citation")
+_FORMS = (*(name for name, _, _ in FORMS), "labelled", "article", "bare", "folios", "stated", "citation")
+_IN_FORM = tuple((f"form {form}", form) for form in _FORMS)
 _RANGE = re.compile(r"([A-Za-z]{0,2}|\d+:)(\d+)-([A-Za-z]{0,2}|\d+:)(\d+)")
 _YEARS = range(1850, 2101)
 
@@ -53,8 +54,7 @@ def number_candidates(context: Context, kind: str, title: Titled | None) -> list
 def _evidence(
     one: Numbered, kind: str, context: Context, title: Titled | None, all_found: list[Numbered]
 ) -> Evidence:
-    made: Evidence = {f"form {form}": float(form in one.forms) for form in _FORMS}
-    made |= {f"in {place}": float(any(line.where == place for line in one.lines)) for place in PLACES}
+    made: Evidence = {name: float(form in one.forms) for name, form in _IN_FORM} | standing_in(one.lines)
     pages = {line.page for line in one.lines}
     others = max((len(other.lines) for other in all_found if other is not one), default=0)
     made |= {

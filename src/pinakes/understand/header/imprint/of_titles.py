@@ -20,6 +20,8 @@ from pinakes.understand.header.imprint.titles import edited, pieces
 from pinakes.understand.header.imprint.whole_names import whole_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.lines import Placed
 
@@ -31,6 +33,16 @@ CUES = (
     "venue", "publisher_word", "affiliation", "university", "received", "accepted", "published", "accessed", "citation", "correspondence",
     "publisher_note", "notes", "report", "thesis", "others", "proceedings", "countries", "editor",
 )  # fmt: skip
+SPELT_OUT = frozenset(("written out", "names", "person"))
+_IN = tuple((f"in {place}", place) for place in PLACES)
+_CUT, _NOT_CUT = (
+    tuple((f"cut {cut}", cut) for cut in CUTS),
+    dict.fromkeys((f"cut {cut}" for cut in CUTS), 0.0),
+)
+_SAID, _UNSAID = (
+    tuple((f"word {cue}", cue) for cue in CUES),
+    dict.fromkeys((f"word {cue}" for cue in CUES), 0.0),
+)
 _COPYRIGHT = re.compile(r"©|\(c\)\s|copyright", re.IGNORECASE)
 _SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 _SHORT = re.compile(r"[^\W\d_]+\.(?=[\s,:]|$)")
@@ -57,9 +69,21 @@ class Titled:
 
 def title_candidates(context: Context) -> list[tuple[Titled, Evidence]]:
     """Every candidate with its evidence."""
+    return [(one, evidence | spelt_out(one.text)) for one, evidence in glanced_at(context)]
+
+
+def glanced_at(context: Context) -> list[tuple[Titled, Evidence]]:
+    """Every candidate with its evidence but for that of `spelt_out`, which costs as much as all else."""
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
     return [(one, _evidence(one, context, near)) for one in found]
+
+
+def spelt_out(text: str) -> Evidence:
+    """Whether words are persons' names, or the short form of a venue's: SPELT_OUT."""
+    share = name_share(text)
+    is_person = share == 1.0 and 1 < len(text.split()) <= MOST_NAMES and not known(text)
+    return {"written out": float(whole_name(text) is not None), "names": share, "person": float(is_person)}
 
 
 def _gathered(context: Context) -> list[Titled]:
@@ -114,16 +138,20 @@ def _near_numbers(context: Context, lines: list[Placed]) -> dict[int, int]:
 
 def _evidence(one: Titled, context: Context, near: dict[int, int]) -> Evidence:
     text = one.text
-    made: Evidence = {
-        f"in {place}": float(any(line.where == place for line in one.lines)) for place in PLACES
-    }
-    made |= {f"cut {cut}": float("whole" not in one.cuts and cut in one.cuts) for cut in CUTS}
+    made = standing_in(one.lines)
+    made |= _NOT_CUT if "whole" in one.cuts else {name: float(cut in one.cuts) for name, cut in _CUT}
     cues = cues_in(text)
-    made |= {f"word {cue}": float(cue in cues) for cue in CUES}
+    made |= {name: float(cue in cues) for name, cue in _SAID} if cues else _UNSAID
     made |= _of_lines(one, near)
-    made |= _of_words(text)
+    made |= _of_words(text, cues)
     made |= _of_work(text, one, context) | _of_names(text, context)
     return made
+
+
+def standing_in(lines: Iterable[Placed]) -> Evidence:
+    """In which places some lines stand."""
+    places = {line.where for line in lines}
+    return {name: float(place in places) for name, place in _IN}
 
 
 def _of_lines(one: Titled, near: dict[int, int]) -> Evidence:
@@ -161,7 +189,7 @@ def _owns(text: str, line: str) -> bool:
     return at > 0 and _AFTER_COPYRIGHT.search(line[max(0, at - 30) : at]) is not None
 
 
-def _of_words(text: str) -> Evidence:
+def _of_words(text: str, cues: frozenset[str]) -> Evidence:
     tokens = text.split()
     little = words("function", "words")
     small = [word for word in _SMALL.findall(text) if word not in little]
@@ -182,14 +210,11 @@ def _of_words(text: str) -> Evidence:
         "digits": float(any(char.isdigit() for char in text)),
         "code": float(len(tokens) == 1 and _CODE.fullmatch(text) is not None),
         "very short": float(len(text) < 5 and not han),
-        "written out": float(whole_name(text) is not None),
         "han": float(han),
-        "starts venue": float(finder("venue").match(text) is not None),
-        "furniture": float(finder("furniture").fullmatch(text) is not None),
+        "starts venue": float("venue" in cues and finder("venue").match(text) is not None),
+        "furniture": float("furniture" in cues and finder("furniture").fullmatch(text) is not None),
         "comma": float(", " in text),
         "colon": float(":" in text),
-        "names": name_share(text),
-        "person": float(1 < len(tokens) <= MOST_NAMES and name_share(text) == 1.0 and not known(text)),
         "reads like a venue": max(likeness(text), 0.0),
         "reads unlike a venue": max(-likeness(text), 0.0),
     }

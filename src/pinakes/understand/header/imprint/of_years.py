@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pinakes.understand.header.blocks import same_style
 from pinakes.understand.header.cues import cues_in
 from pinakes.understand.header.imprint.lines import are_near
-from pinakes.understand.header.imprint.of_titles import PLACES
+from pinakes.understand.header.imprint.of_titles import standing_in
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
@@ -83,7 +83,7 @@ def _is_no_date(line: Placed, cues: Container[str], accessed: set[int]) -> bool:
 def _evidence(one: Dated, context: Context, title: Titled | None, shown: list[int]) -> Evidence:
     lines = one.lines
     pages = {line.page for line in lines}
-    made: Evidence = {f"in {place}": float(any(line.where == place for line in lines)) for place in PLACES}
+    made = standing_in(lines)
     made |= {f"role {role}": float(role in one.roles) for role in (*ROLES, "copyright")}
     made |= {f"said {by}": float(by in one.said) for by in ("file", "citation", "made", "changed", "name")}
     return made | {

@@ -40,9 +40,25 @@ class Scorer:
         """The probability of each candidate."""
         if not evidence:
             return []
-        table = np.array([list(map(one.get, self.names, repeat(0.0))) for one in evidence], np.float64)
-        found: list[float] = (1 / (1 + np.exp(-(table @ self.weights + self.bias)))).tolist()
+        found: list[float] = (1 / (1 + np.exp(-self._sums(evidence)))).tolist()
         return found
+
+    def may_be_likeliest(
+        self, evidence: Sequence[Mapping[str, float]], unasked: frozenset[str]
+    ) -> list[bool]:
+        """Which candidates can be the likeliest, whatever the evidence says, 0 to 1 each, that is unasked."""
+        if not evidence:
+            return []
+        left = [
+            weight for name, weight in zip(self.names, self.weights.tolist(), strict=True) if name in unasked
+        ]
+        sums = self._sums(evidence)
+        found: list[bool] = (sums + sum(map(abs, left)) >= sums.max()).tolist()
+        return found
+
+    def _sums(self, evidence: Sequence[Mapping[str, float]]) -> NDArray[np.float64]:
+        table = np.array([list(map(one.get, self.names, repeat(0.0))) for one in evidence], np.float64)
+        return np.asarray(table @ self.weights + self.bias)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pinakes.text import dates, names
 from pinakes.text.scripts import HAN, close_up
 from pinakes.text.words import fold, words
-from pinakes.understand.header.cues import finder, is_only
+from pinakes.understand.header.cues import cues_in, finder, is_only
 from pinakes.understand.header.imprint.forms import TAKEN
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ class TitlePiece(NamedTuple):
 
 def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
     """All that can be a title, the longest first, for each stretch of the line between its numbers."""
+    cues = cues_in(line.text)
     for match in _PIECE.finditer(line.left):
         follows = match.end() < len(line.left) and line.left[match.end()] == TAKEN
-        for text, cut in _cuts(match[0]):
+        for text, cut in _cuts(match[0], cues):
             bare = _bare(text)
             for part in _by_script(close_up(bare)) if HAN.search(bare) else (bare,):
                 part = _full_year(part)
@@ -63,11 +64,14 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
         yield TitlePiece(match["name"], "address", before_numbers=False)
 
 
-def _cuts(text: str) -> Iterator[tuple[str, str]]:
-    """A piece and its parts, each with how it was cut; nothing before a lead or "et al." is a title."""
-    yield from _before_editors(text)
+def _cuts(text: str, cues: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """A piece and its parts, each with how it was cut; nothing before a lead or "et al." is a title.
+
+    `cues` are those of the line it is part of.
+    """
+    yield from _before_editors(text, cues)
     cut = "whole"
-    for pattern, name in ((finder("venue_lead"), "lead"), (edited(), "edited"), (finder("others"), "others")):
+    for pattern, name in _ahead_of_titles(cues):
         match = pattern.search(text)
         if match is not None and len(text) > match.end() + SHORTEST_REST:
             text, cut = text[match.end() :].lstrip(' .,:–—-„“"'), name
@@ -88,9 +92,15 @@ def _cuts(text: str) -> Iterator[tuple[str, str]]:
         yield head, "edited" if cut == "edited" else "comma"
 
 
-def _before_editors(text: str) -> Iterator[tuple[str, str]]:
+def _ahead_of_titles(cues: frozenset[str]) -> list[tuple[re.Pattern[str], str]]:
+    """What stands before titles in a line with these cues."""
+    ahead = (("venue_lead", "lead"), ("", "edited"), ("others", "others"))
+    return [(finder(key) if key else edited(), name) for key, name in ahead if not key or key in cues]
+
+
+def _before_editors(text: str, cues: frozenset[str]) -> Iterator[tuple[str, str]]:
     """The title of a book before its editors: "Title, A. Roe and B. Doe, eds.", "Title. Edited by A. Roe"."""
-    match = finder("edited_by").search(text)
+    match = finder("edited_by").search(text) if "edited_by" in cues else None
     if match is not None and match.start() > SHORTEST_REST:
         yield text[: match.start()], "edited"
         return
