@@ -69,6 +69,14 @@ class Server:
         if self._process.poll() is not None:
             self.start()
 
+    def recovered(self):
+        """Once it answers again."""
+        until = time.monotonic() + 60
+        while not self.answers():
+            assert time.monotonic() < until, (self.folder / "log").read_text()
+            self.revive()
+            time.sleep(0.05)
+
     def answers(self):
         import psycopg
 

@@ -221,12 +221,14 @@ def drill(kills, seed=0, seconds=math.inf, *, patience=900):
                     _kill_below(kind, service, server, dice)
                 killed[kind] += 1
                 if number % LOOKED_AT == LOOKED_AT - 1:
+                    server.recovered()
                     _hold(folder, writer.last, dict(visitor.acknowledged))
                     print(number + 1, dict(killed), dict(visitor.answers), file=sys.stderr, flush=True)
             visitor.has_left.set()
             writer.end()
             visitor.join(300)
             assert service.stop() == 0
+            server.recovered()
             killed["documents"] = _hold(folder, writer.last, visitor.acknowledged, whole=True)
     finally:
         os.environ.pop(VARIABLE) if before is None else os.environ.update({VARIABLE: before})
