@@ -1,8 +1,8 @@
 """Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--cache FOLDER]`.
 
 DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
-every document is an example: right or wrong. Sites (`source repo`, else the collection) are dealt into folds; figures are of documents of
-sites that the weights never saw.
+every document is an example: right or wrong; all of made works that are no papers (`learn/synthesise/sundries`) are wrong. Sites (`source repo`,
+else the collection) are dealt into folds; figures are of documents of sites that the weights never saw.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import tempfile
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,8 +22,9 @@ from rapidfuzz import fuzz
 from pinakes.config import settings
 from pinakes.evaluate.matching import fold
 from pinakes.learn.header import dealt
-from pinakes.learn.papers import known_papers
+from pinakes.learn.papers import KnownPaper, known_papers, read_only
 from pinakes.learn.register import store
+from pinakes.learn.synthesise.sundries import write
 from pinakes.understand.header import HeaderExtractor, cover_sheet
 from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
@@ -35,9 +37,8 @@ from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.scorer import FIELDS, MODEL, Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from pinakes.learn.papers import KnownPaper
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
 
@@ -51,6 +52,8 @@ FEWEST, POINTS = 60, 10
 """Answers that a table of probabilities needs, and its points."""
 SUREST = 0.99
 """The most that any probability is worth."""
+SEEDS = (1, 2, 3)
+"""Of made works that appeared nowhere."""
 LONGER, SHARE, LETTERS = 1.7, 0.3, 6
 """How much longer, and what part of it, an offered title may be; and how many letters a part of one has at least."""
 
@@ -88,6 +91,16 @@ def taught(known: KnownPaper) -> Taught | None:
     heard = [*known.claims, *(claim for claim in claims if not claim.by.startswith(OWN))]
     site = str(known.truth.get("source repo") or known.source)
     return Taught(site, truths(known.truth), context_of(known.paper, front, sheet, head, heard))
+
+
+def made_works(folder: Path) -> Iterator[KnownPaper]:
+    """Works that are no papers, written to a folder: they have no venue."""
+    for seed in SEEDS:
+        write(folder / str(seed), seed)
+    for path in sorted(folder.glob("*/files/*")):
+        found = read_only(path)
+        assert found is not None
+        yield KnownPaper("made works", {"venue": {}}, *found)
 
 
 def truths(row: dict[str, Any]) -> dict[str, list[str] | None]:
@@ -285,7 +298,7 @@ def stored(documents: Sequence[Taught]) -> None:
         MODEL,
         arrays_of(final),
         command="python -m pinakes.learn.imprint DATA --gold gold",
-        trained_on="docs/* whose truth or gold says where they appeared",
+        trained_on="docs/* whose truth or gold says where they appeared, learn/synthesise/sundries",
         scores=scores,
     )
 
@@ -298,7 +311,9 @@ def main() -> None:
     parser.add_argument("--cache", type=Path)
     given = parser.parse_args()
     read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
-    documents = [one for one in map(taught, read) if one is not None]
+    with tempfile.TemporaryDirectory() as folder:
+        all_known = (*read, *made_works(Path(folder)))
+        documents = [one for one in map(taught, all_known) if one is not None]
     stored(documents)
     print(f"{len(documents)} documents")
 

@@ -36,8 +36,19 @@ _SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 _SHORT = re.compile(r"[^\W\d_]+\.(?=[\s,:]|$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"\S*\d\S*|\S*[=/@]\S*")
-_MARKED = re.compile(r"(?=\S*\d)(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|-?[йя]|\.|ª|º|è?me|e)?\s)[\w-]+\s")
-"""A number with letters or dashes before the words, as versions have; not "25th", not "2009"."""
+_MARKED = re.compile(
+    r"(?=\S*\d)(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|-?[йя]|\.|ª|º|è?me|e)?\s)[\w-]+(?:\.\d+)*\s"
+)
+"""A number with letters or dashes before the words, as versions have, or with stops within, as sections; not
+"25th", not "2009"."""
+SIGNS = (
+    "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
+    "cut edited", "known short name", "dated short name", "numbered series", "written out", "issn", "numbers 2",
+    "near numbers 2",
+)  # fmt: skip
+"""Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
+READS_LIKE = 0.5
+"""Likeness to names of venues that is such evidence, too."""
 MOST_NAMES = 4
 """Words of a person's name."""
 _AFTER_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^a-zа-яё]{0,14}(?:by\s+)?(?:the\s+)?$", re.IGNORECASE)
@@ -59,7 +70,20 @@ def title_candidates(context: Context) -> list[tuple[Titled, Evidence]]:
     """Every candidate with its evidence."""
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
-    return [(one, _evidence(one, context, near)) for one in found]
+    weighed = ((one, _evidence(one, context, near)) for one in found)
+    return [(one, evidence) for one, evidence in weighed if _is_told(evidence)]
+
+
+def _is_told(evidence: Evidence) -> bool:
+    """Whether anything but its place says that a candidate is a venue: section heads and names of works stand
+    in margins, too.
+    """
+    is_numbered = evidence["volume"] or evidence["pages"] or (evidence["dated"] and evidence["pages 2"])
+    return (
+        any(evidence[sign] for sign in SIGNS)
+        or evidence["reads like a venue"] >= READS_LIKE
+        or bool(evidence["before numbers"] and is_numbered)
+    )
 
 
 def _gathered(context: Context) -> list[Titled]:

@@ -1,0 +1,45 @@
+"""Which words of margins can be a venue: something besides their place must say so."""
+
+import pytest
+
+from pinakes.understand.header.imprint.context import Context
+from pinakes.understand.header.imprint.forms import parsed
+from pinakes.understand.header.imprint.known_names import known
+from pinakes.understand.header.imprint.lines import Placed
+from pinakes.understand.header.imprint.of_titles import title_candidates
+
+
+def candidates(*texts):
+    """What can be a venue by the running heads of three pages."""
+    lines = [Placed(None, "head", page, True, parsed(text)) for text in texts for page in range(3)]
+    return [one.text for one, _ in title_candidates(Context(lines, title="How wells are kept"))]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Change History", "8.2 From the shell", "LITERATUR", "Содержание главы", "第 6 节代码索引", "~~ x ~~"],
+)
+def test_a_running_head_that_nothing_speaks_for_is_no_venue(head):
+    assert candidates(head) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "venue"),
+    [
+        ("Annals of Invented Ponds", "Annals of Invented Ponds"),
+        ("Ponderings 12 (2011) 101-118", "Ponderings"),
+        ("Вестник колодцев", "Вестник колодцев"),
+        ("水井学报", "水井学报"),
+    ],
+)
+def test_a_name_like_a_journals_or_with_its_numbers_can_be_one(head, venue):
+    assert venue in candidates(head)
+
+
+def test_the_number_of_a_version_is_no_volume():
+    assert parsed("Documentation of pumps v1.7, 2010").values("volume") == []
+    assert [part.value for part in parsed("Ponderings 1.7, 2010").values("volume")] == ["1"]
+
+
+def test_little_words_alone_are_no_known_name():
+    assert known("0.1 from") == 0
