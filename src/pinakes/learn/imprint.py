@@ -1,4 +1,4 @@
-"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--cache FOLDER]`.
+"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--only title]`.
 
 DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
 every document is an example: right or wrong; all of made works that are no papers (`learn/synthesise/sundries`) are wrong. Sites (`source repo`,
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from rapidfuzz import fuzz
 
+from pinakes import models
 from pinakes.config import settings
 from pinakes.evaluate.matching import fold
 from pinakes.learn.header import dealt
@@ -276,8 +277,16 @@ def arrays_of(scorers: dict[str, Scorer]) -> dict[str, Any]:
     return made
 
 
-def stored(documents: Sequence[Taught]) -> None:
-    """Count on sites left out, train on all, store."""
+def beside_shipped(made: dict[str, Any], only: str) -> dict[str, Any]:
+    """The model that ships, with one field's scorer taught anew."""
+    shipped = dict(models.arrays(MODEL))
+    names = json.loads(str(shipped["names"])) | {only: json.loads(str(made["names"]))[only]}
+    own = {key: value for key, value in made.items() if key.startswith(f"{only}_")}
+    return shipped | own | {"names": np.array(json.dumps(names))}
+
+
+def stored(documents: Sequence[Taught], only: str | None = None) -> None:
+    """Count on sites left out, train on all, store: all scorers, or `only` that of one field."""
     folds = dealt([(one.site, one.context.title) for one in documents], FOLDS)
     counts: dict[str, Count] = {}
     for number in sorted(set(folds.values())):
@@ -290,13 +299,15 @@ def stored(documents: Sequence[Taught]) -> None:
     scores = {
         f"left out, {name}, right": round(count.right / max(count.printed, 1), 3)
         for name, count in counts.items()
+        if only in (None, name)
     }
     final = {
         name: replace(scorer, table=counts[name].table()) for name, scorer in all_trained(documents).items()
     }
+    made = arrays_of(final)
     store(
         MODEL,
-        arrays_of(final),
+        made if only is None else beside_shipped(made, only),
         command="python -m pinakes.learn.imprint DATA --gold gold",
         trained_on="docs/* whose truth or gold says where they appeared, learn/synthesise/sundries",
         scores=scores,
@@ -309,12 +320,13 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--gold", type=Path)
     parser.add_argument("--cache", type=Path)
+    parser.add_argument("--only", choices=FIELDS, help="the field whose scorer is stored; the others stay")
     given = parser.parse_args()
     read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
     with tempfile.TemporaryDirectory() as folder:
         all_known = (*read, *made_works(Path(folder)))
         documents = [one for one in map(taught, all_known) if one is not None]
-    stored(documents)
+    stored(documents, given.only)
     print(f"{len(documents)} documents")
 
 

@@ -1,8 +1,8 @@
 """Train what a person's name reads like: `python -m pinakes.learn.person_names DATA`.
 
-Right are the authors and editors of records, as they are printed in full, with initials and with the family name
-first; wrong are a few words each of their titles, journals, publishers and places. Figures are of family names
-and last words that were not learnt from.
+Right are the authors and editors of records, as they are printed in full, with initials and with the family
+name first; wrong are a few words each of their titles, journals, publishers and places. Figures are of family
+names and last words that were not learnt from.
 """
 
 from __future__ import annotations
@@ -93,9 +93,8 @@ def main() -> None:
     auc = float(roc_auc_score(right[apart], said))
     lost = float((said[right[apart] == 1] < NEVER).mean())
     told = float((said[right[apart] == 0] < NEVER).mean())
-    print(
-        f"{len(found)} texts, {right.sum()} persons; left out: AUC {auc:.3f}, below {NEVER} persons {lost:.4f}, phrases {told:.3f}"
-    )
+    print(f"{len(found)} texts, {right.sum()} persons; left out: AUC {auc:.3f}")
+    print(f"below {NEVER}: persons {lost:.4f}, phrases {told:.3f}")
     model.fit(table, right)
     store(
         MODEL,

@@ -1,4 +1,5 @@
-"""How much words read like a person's name rather than a phrase: trained on the persons of records and on their titles, journals and publishers.
+"""How much words read like a person's name rather than a phrase: trained on the persons of records and on
+their titles, journals and publishers.
 
 The look alone (`names.looks_like_name`) cannot tell "Herries Press" or "Einbau und Betrieb" from a name.
 """
@@ -28,7 +29,7 @@ _PIECE, _LONGEST, _MOST = 4, 10, 7
 
 
 def reads_like_person(text: str) -> float | None:
-    """The log-odds that words are a person's name; None for scripts and lone words, of which nothing was learnt."""
+    """The log-odds that words are a person's name; None for scripts not learnt from, and lone words."""
     return _log_odds(text) if main(text) in TAUGHT and len(_WORD.findall(text)) > 1 else None
 
 
@@ -45,7 +46,7 @@ def _log_odds(text: str) -> float:
 
 
 def observations(text: str) -> Iterator[str]:
-    """The words of a text with their places, beginnings, endings and pieces of four letters, and how many they are."""
+    """The words of a text with their places, beginnings, endings and pieces, and how many they are."""
     printed = _WORD.findall(text)
     for at, word in enumerate(printed):
         folded = fold(word).rstrip(".")

@@ -26,7 +26,7 @@ def authors(names, *lines, plain=MAY_BE_SIGNED, title=0):
     "lines",
     [
         ("The pump package", "Anna Miller", "June 22, 2020", "1 Purpose"),
-        ("Das Paket Pumpe", "Version 2", "Anna Miller", "1 Zweck"),
+        ("Die Pumpe am See", "Version 2", "Anna Miller", "1 Zweck"),
         ("Пакет «Насос»", "Anna Miller (программа)", "1 Назначение"),
         ("水泵软件包", "Anna Miller <anna@pump.org>", "1 用途"),
     ],

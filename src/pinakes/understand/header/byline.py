@@ -40,7 +40,9 @@ class PlainKind(NamedTuple):
 def by_whom(
     claims: Iterable[Claim], plain: PlainKind | None, titles: Sequence[Claim], front: Front
 ) -> Iterator[Claim]:
-    """The claims without authors whose names are surely nobody's; of what is no paper without all but those who sign it."""
+    """The claims without authors whose names are surely nobody's, of what is no paper only with those who
+    sign it.
+    """
     if plain is None:
         return (claim for claim in claims if not (claim.field == "author" and _is_nobody(claim)))
     if plain.may_be_signed:
@@ -67,17 +69,19 @@ def _signed(claims: Iterable[Claim], titles: Sequence[Claim], front: Front) -> I
 def _is_byline(people: Sequence[Claim], titles: Sequence[Claim], rows: dict[int, Row]) -> bool:
     """Whether these are the names below a title, and the title is none of them."""
     best = max((claim for claim in titles if claim.spans), key=lambda claim: claim.weight, default=None)
-    if best is None or not people or not all(claim.spans and _reads_like_name(claim) for claim in people):
-        return False
-    last = max(span.line for span in best.spans)
     lines = sorted({span.line for claim in people for span in claim.spans})
-    between = [rows[number].text for number in range(last + 1, lines[0]) if number in rows]
-    return (
-        last < lines[0] <= last + BETWEEN + 1
-        and names.looks_like_name(str(best.value)) < LIKE
-        and not any(map(_FILLED.search, between))
-        and all(number in rows and _is_names_alone(rows[number], people) for number in lines)
-    )
+    if best is None or not lines or names.looks_like_name(str(best.value)) >= LIKE:
+        return False
+    if not all(claim.spans and _reads_like_name(claim) for claim in people):
+        return False
+    are_alone = all(number in rows and _is_names_alone(rows[number], people) for number in lines)
+    return are_alone and _is_below(max(span.line for span in best.spans), lines[0], rows)
+
+
+def _is_below(title: int, first: int, rows: dict[int, Row]) -> bool:
+    """Whether a row stands right below a title, no more than a subtitle or a version between."""
+    between = (rows[number].text for number in range(title + 1, first) if number in rows)
+    return title < first <= title + BETWEEN + 1 and not any(map(_FILLED.search, between))
 
 
 def _reads_like_name(claim: Claim) -> bool:

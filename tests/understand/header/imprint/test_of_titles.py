@@ -36,6 +36,11 @@ def test_a_name_like_a_journals_or_with_its_numbers_can_be_one(head, venue):
     assert venue in candidates(head)
 
 
+@pytest.mark.parametrize("head", ["Passed on 12 March 2001", "Nascida em 3 de abril de 1981"])
+def test_words_that_break_off_before_a_date_are_no_venue(head):
+    assert candidates(head) == []
+
+
 def test_the_number_of_a_version_is_no_volume():
     assert parsed("Documentation of pumps v1.7, 2010").values("volume") == []
     assert [part.value for part in parsed("Ponderings 1.7, 2010").values("volume")] == ["1"]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pinakes.understand.header.imprint.of_years import Dated
     from pinakes.understand.header.imprint.scorer import Scorer
 
-LEAST = {"title": 0.1, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
+LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
 """Probability from which a candidate is offered."""
 UNTITLED = 0.5
 """What numbers are worth as a venue where its title was not found."""

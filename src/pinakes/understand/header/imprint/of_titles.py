@@ -43,8 +43,8 @@ _MARKED = re.compile(
 "25th", not "2009"."""
 SIGNS = (
     "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
-    "cut edited", "known short name", "dated short name", "numbered series", "written out", "issn", "numbers 2",
-    "near numbers 2",
+    "cut edited", "known short name", "dated short name", "numbered series", "written out", "issn",
+    "numbers 2", "near numbers 2",
 )  # fmt: skip
 """Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
 READS_LIKE = 0.5
@@ -258,8 +258,11 @@ def _of_names(text: str, context: Context) -> Evidence:
 
 
 def _is_no_name(text: str, context: Context) -> bool:
-    """Whether words are no venue's: they open with a mark of a version or catalogue, or are an author's."""
-    if _MARKED.match(text) is not None:
+    """Whether words are no venue's: they open with a mark of a version or catalogue, break off before a date
+    ("Passed on"), or are an author's.
+    """
+    last = text.split()[-1]
+    if _MARKED.match(text) is not None or (last.islower() and last in words("function", "words")):
         return True
     parts = _WORD.findall(fold(text))
     return (
