@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
+from pinakes.text.scripts import main
 from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.known_names import whole_of
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from pinakes.understand.header.imprint.scorer import Scorer
 
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
-"""Probability from which a candidate is offered."""
+"""Probability from which a candidate is offered; the name in a journal's own address always is."""
+LIKELY = 0.5
+"""Probability from which a title in the work's own script goes before all others."""
 UNTITLED = 0.5
 """What numbers are worth as a venue where its title was not found."""
 LONGER = 0.002
@@ -50,7 +53,8 @@ class Imprint:
 
 def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     """The imprint that a context tells."""
-    title, sure = best_title(title_candidates(context), scorers["title"], context.containers)
+    found_titles = title_candidates(context)
+    title, sure = best_title(found_titles, scorers["title"], context.containers, context.title)
     numbers: dict[str, tuple[str, float]] = {}
     for kind in KINDS:
         found = number_candidates(context, kind, title)
@@ -58,7 +62,7 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         if chances and max(chances) >= LEAST[kind]:
             best = chances.index(max(chances))
             numbers[kind] = found[best][0].value, chances[best]
-    shown = title if title is not None and sure >= LEAST["title"] else None
+    shown = _offered(title, sure)
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
     values = {kind: value for kind, (value, _) in numbers.items()}
     venue = None
@@ -91,18 +95,30 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
 
 
+def _offered(title: Titled | None, sure: float) -> Titled | None:
+    """The title if it is likely enough, or the name in a journal's own address."""
+    return title if title is not None and (sure >= LEAST["title"] or "address" in title.cuts) else None
+
+
 def _text_of(title: Titled | None) -> str | None:
     return None if title is None else title.text
 
 
 def best_title(
-    found: Sequence[tuple[Titled, Evidence]], scorer: Scorer, cited: Iterable[str] = ()
+    found: Sequence[tuple[Titled, Evidence]], scorer: Scorer, cited: Iterable[str] = (), own: str = ""
 ) -> tuple[Titled | None, float]:
-    """The likeliest title; its whole form where a shortened one is likeliest and the whole one is printed too, or `cited`."""
+    """The likeliest title; its whole form where a shortened one is likeliest and the whole one is printed too, or `cited`.
+
+    Of likely ones that in the script of `own`, the work's own title, goes first: others are translations.
+    """
     chances = scorer.probabilities([evidence for _, evidence in found])
     if not chances:
         return None, 0.0
-    order = sorted(range(len(found)), key=lambda at: -chances[at])
+    script = main(own)
+    order = sorted(
+        range(len(found)),
+        key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
+    )
     best, sure = found[order[0]][0], chances[order[0]]
     if _SHORTENED.search(best.text):
         short = content_words(best.text)
