@@ -43,6 +43,12 @@ def test_words_that_break_off_before_a_date_are_no_venue(head):
     assert candidates(head) == []
 
 
+def test_proceedings_whose_name_breaks_off_at_the_end_of_the_line_are_a_venue():
+    assert "Proceedings of the Congress on Wells and" in candidates(
+        "Proceedings of the Congress on Wells and"
+    )
+
+
 def test_the_number_of_a_version_is_no_volume():
     assert parsed("Documentation of pumps v1.7, 2010").values("volume") == []
     assert [part.value for part in parsed("Ponderings 1.7, 2010").values("volume")] == ["1"]

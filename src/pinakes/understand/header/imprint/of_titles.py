@@ -13,6 +13,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, finder
 from pinakes.understand.header.features import name_share
+from pinakes.understand.header.imprint.context import NAMING
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
@@ -261,8 +262,7 @@ def _is_no_name(text: str, context: Context) -> bool:
     """Whether words are no venue's: they open with a mark of a version or catalogue, break off before a date
     ("Passed on"), or are an author's.
     """
-    last = text.split()[-1]
-    if _MARKED.match(text) is not None or (last.islower() and last in words("function", "words")):
+    if _MARKED.match(text) is not None or _breaks_off(text):
         return True
     parts = _WORD.findall(fold(text))
     return (
@@ -270,6 +270,12 @@ def _is_no_name(text: str, context: Context) -> bool:
         and (name_share(text) == 1.0 or "academic" in cues_in(text))
         and any(family in parts for family in context.families)
     )
+
+
+def _breaks_off(text: str) -> bool:
+    """Whether words end in a little one, and none of them is a venue's."""
+    last = text.split()[-1]
+    return last.islower() and last in words("function", "words") and cues_in(text).isdisjoint(NAMING)
 
 
 def _alike(folded: str, title: str) -> bool:
