@@ -14,4 +14,4 @@ def test_nothing_is_lost_and_nothing_doubled():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     killed = module.drill(6, seed=3)
-    assert sum(killed.values()) >= 3
+    assert killed["child"] + killed["driver"] >= 3

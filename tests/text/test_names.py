@@ -96,6 +96,8 @@ def test_names_look_like_names(text):
         "x = 3",
         "",
         "of the",
+        "P. O. Box",
+        "Casella Postale",
         "Abstract",
     ],
 )

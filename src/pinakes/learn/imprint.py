@@ -1,8 +1,8 @@
-"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--cache FOLDER]`.
+"""Train the scorers of the imprint: `python -m pinakes.learn.imprint DATA --gold gold [--only title]`.
 
 DATA holds collections of documents with `truth.jsonl` whose rows say venue, volume, issue, pages and year as printed. Every candidate of
-every document is an example: right or wrong. Sites (`source repo`, else the collection) are dealt into folds; figures are of documents of
-sites that the weights never saw.
+every document is an example: right or wrong; all of made works that are no papers (`learn/synthesise/sundries`) are wrong. Sites (`source repo`,
+else the collection) are dealt into folds; figures are of documents of sites that the weights never saw.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import tempfile
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,11 +19,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from rapidfuzz import fuzz
 
+from pinakes import models
 from pinakes.config import settings
 from pinakes.evaluate.matching import fold
 from pinakes.learn.header import dealt
-from pinakes.learn.papers import known_papers
+from pinakes.learn.papers import KnownPaper, known_papers, read_only
 from pinakes.learn.register import store
+from pinakes.learn.synthesise.sundries import write
 from pinakes.understand.header import HeaderExtractor, cover_sheet
 from pinakes.understand.header.blocks import front_of
 from pinakes.understand.header.imprint.choose import LEAST, best_title, shown_title
@@ -35,9 +38,8 @@ from pinakes.understand.header.imprint.of_years import year_candidates
 from pinakes.understand.header.imprint.scorer import FIELDS, MODEL, Scorer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from pinakes.learn.papers import KnownPaper
     from pinakes.understand.header.imprint.context import Context
     from pinakes.understand.header.imprint.of_titles import Evidence, Titled
 
@@ -51,6 +53,8 @@ FEWEST, POINTS = 60, 10
 """Answers that a table of probabilities needs, and its points."""
 SUREST = 0.99
 """The most that any probability is worth."""
+SEEDS = (1, 2, 3)
+"""Of made works that appeared nowhere."""
 LONGER, SHARE, LETTERS = 1.7, 0.3, 6
 """How much longer, and what part of it, an offered title may be; and how many letters a part of one has at least."""
 
@@ -88,6 +92,16 @@ def taught(known: KnownPaper) -> Taught | None:
     heard = [*known.claims, *(claim for claim in claims if not claim.by.startswith(OWN))]
     site = str(known.truth.get("source repo") or known.source)
     return Taught(site, truths(known.truth), context_of(known.paper, front, sheet, head, heard))
+
+
+def made_works(folder: Path) -> Iterator[KnownPaper]:
+    """Works that are no papers, written to a folder: they have no venue."""
+    for seed in SEEDS:
+        write(folder / str(seed), seed)
+    for path in sorted(folder.glob("*/files/*")):
+        found = read_only(path)
+        assert found is not None
+        yield KnownPaper("made works", {"venue": {}}, *found)
 
 
 def truths(row: dict[str, Any]) -> dict[str, list[str] | None]:
@@ -263,8 +277,16 @@ def arrays_of(scorers: dict[str, Scorer]) -> dict[str, Any]:
     return made
 
 
-def stored(documents: Sequence[Taught]) -> None:
-    """Count on sites left out, train on all, store."""
+def beside_shipped(made: dict[str, Any], only: str) -> dict[str, Any]:
+    """The model that ships, with one field's scorer taught anew."""
+    shipped = dict(models.arrays(MODEL))
+    names = json.loads(str(shipped["names"])) | {only: json.loads(str(made["names"]))[only]}
+    own = {key: value for key, value in made.items() if key.startswith(f"{only}_")}
+    return shipped | own | {"names": np.array(json.dumps(names))}
+
+
+def stored(documents: Sequence[Taught], only: str | None = None) -> None:
+    """Count on sites left out, train on all, store: all scorers, or `only` that of one field."""
     folds = dealt([(one.site, one.context.title) for one in documents], FOLDS)
     counts: dict[str, Count] = {}
     for number in sorted(set(folds.values())):
@@ -277,15 +299,17 @@ def stored(documents: Sequence[Taught]) -> None:
     scores = {
         f"left out, {name}, right": round(count.right / max(count.printed, 1), 3)
         for name, count in counts.items()
+        if only in (None, name)
     }
     final = {
         name: replace(scorer, table=counts[name].table()) for name, scorer in all_trained(documents).items()
     }
+    made = arrays_of(final)
     store(
         MODEL,
-        arrays_of(final),
+        made if only is None else beside_shipped(made, only),
         command="python -m pinakes.learn.imprint DATA --gold gold",
-        trained_on="docs/* whose truth or gold says where they appeared",
+        trained_on="docs/* whose truth or gold says where they appeared, learn/synthesise/sundries",
         scores=scores,
     )
 
@@ -296,10 +320,13 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--gold", type=Path)
     parser.add_argument("--cache", type=Path)
+    parser.add_argument("--only", choices=FIELDS, help="the field whose scorer is stored; the others stay")
     given = parser.parse_args()
     read = known_papers(given.data, cache=given.cache, gold=given.gold, wanted=("venue", "layout"))
-    documents = [one for one in map(taught, read) if one is not None]
-    stored(documents)
+    with tempfile.TemporaryDirectory() as folder:
+        all_known = (*read, *made_works(Path(folder)))
+        documents = [one for one in map(taught, all_known) if one is not None]
+    stored(documents, given.only)
     print(f"{len(documents)} documents")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from pinakes.text.words import fold
 from pinakes.understand.header.imprint.likeness import BUCKETS, MODEL, observations, place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 RIGHT = frozenset(("container-title", "journal"))
 WRONG = frozenset(("title", "author", "publisher", "location", "editor", "note"))
@@ -35,10 +36,10 @@ def examples(data: Path) -> dict[str, tuple[str, bool]]:
     """Every phrase once: folded → as printed, and whether it names a venue."""
     found: dict[str, tuple[str, bool]] = {}
     for path in sorted((data / "refs" / "train").glob("*.jsonl.gz")):
-        for text, is_right in _of_references(_rows(path)):
+        for text, is_right in _of_references(rows_of(path)):
             _add(found, text, is_right)
     for path in sorted((data / "records").glob("bib_*.jsonl.gz")):
-        for text, is_right in _of_records(_rows(path)):
+        for text, is_right in _of_records(rows_of(path)):
             _add(found, text, is_right)
     return found
 
@@ -50,7 +51,8 @@ def _add(found: dict[str, tuple[str, bool]], text: str, is_right: bool) -> None:
         found[key] = (text, is_right)
 
 
-def _rows(path: Path) -> Iterator[dict[str, object]]:
+def rows_of(path: Path) -> Iterator[dict[str, object]]:
+    """The objects of a file of JSON lines."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
@@ -74,16 +76,16 @@ def _of_records(rows: Iterable[dict[str, object]]) -> Iterator[tuple[str, bool]]
                 yield str(row[key]), is_right
 
 
-def table_of(texts: Iterable[str]) -> object:
-    """The observations of phrases as a sparse table."""
+def table_of(texts: Iterable[str], observed: Callable[[str], Iterable[str]], buckets: int) -> object:
+    """What is observed of phrases as a sparse table, each observation in one of some buckets."""
     from scipy.sparse import csr_matrix
 
     columns: list[int] = []
     starts = [0]
     for text in texts:
-        columns.extend(place(one) for one in observations(text))
+        columns.extend(zlib.crc32(one.encode()) % buckets for one in observed(text))
         starts.append(len(columns))
-    return csr_matrix((np.ones(len(columns)), columns, starts), shape=(len(starts) - 1, BUCKETS))
+    return csr_matrix((np.ones(len(columns)), columns, starts), shape=(len(starts) - 1, buckets))
 
 
 def main() -> None:
@@ -95,7 +97,7 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     found = examples(parser.parse_args().data)
     order = sorted(found, key=lambda key: place(key))
-    table = table_of(found[key][0] for key in order)
+    table = table_of((found[key][0] for key in order), observations, BUCKETS)
     right = np.array([found[key][1] for key in order], int)
     apart = np.array([place(key) % LEFT_OUT == 0 for key in order])
     model = LogisticRegression(C=STRENGTH, max_iter=300, class_weight="balanced")

@@ -82,8 +82,9 @@ def looks_like_name(text: str) -> float:
 
 @cache
 def _places() -> re.Pattern[str]:
-    """Countries and large towns, which stand in addresses and look like names."""
-    known = sorted((re.escape(word) for word in words("header", "countries")), key=len, reverse=True)
+    """Countries, large towns and boxes of the post, which stand in addresses and look like names."""
+    printed = (*words("header", "countries"), *words("header", "post_box"))
+    known = sorted(map(re.escape, printed), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)")
 
 

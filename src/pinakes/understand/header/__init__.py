@@ -19,6 +19,7 @@ from pinakes.understand.header import (
     affiliations,
     authors,
     bodies,
+    byline,
     classes,
     cover_sheet,
     dates,
@@ -39,6 +40,7 @@ from pinakes.understand.header import (
 )
 from pinakes.understand.header.binding import Binder
 from pinakes.understand.header.blocks import FRONT_PAGES, Row, front_of, joined, rows_of
+from pinakes.understand.header.byline import PlainKind
 from pinakes.understand.header.cues import has, opening
 from pinakes.understand.header.features import known_titles, running_heads
 from pinakes.understand.header.form import names_somebody
@@ -137,7 +139,7 @@ class HeaderExtractor:
             covers = thesis.covers_of(paper, front, is_thesis=True)
         opens = [row for row in front.rows if row.page is front.rows[0].page]
         plain = _plain_kind(paper, front, opens, so_far) if sort in ("article", "other", "report") else None
-        sort, sure = plain or (sort, sure)
+        sort, sure = plain[:2] if plain else (sort, sure)
         known, running = known_titles(paper), running_heads(paper)
         table = table_of(front, known=known, running=running, language=language)
         likely = likely_of(front, table, self.lines)
@@ -158,8 +160,8 @@ class HeaderExtractor:
             )
         )
         people, second = _second_head(paper, front, people, named, is_thesis=sort == "thesis")
+        yield from byline.by_whom(people, plain, named, front)
         if plain is None:
-            yield from people
             yield from second
             yield from rivals.body_claims(front, named, people, sort=sort)
         helpers = tuple(thesis.contributor_claims(covers, language, by=BY, is_thesis=sort == "thesis"))
@@ -172,14 +174,10 @@ class HeaderExtractor:
         yield from coded
         yield from roles.role_claims(front, language, by=BY, advised=bool(helpers))
         if sort != "thesis":
-            yield from _by_whom(
-                self.seconded(paper, (*so_far, *named, *people), front, table, language), plain
-            )
-        beside = tuple(
-            _by_whom(
-                rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis"), plain
-            )
-        )
+            closely = self.seconded(paper, (*so_far, *named, *people), front, table, language)
+            yield from byline.by_whom(closely, plain, named, front)
+        others = rivals.rival_claims(paper, front, sheet, covers, language, is_thesis=sort == "thesis")
+        beside = tuple(byline.by_whom(others, plain, named, front))
         yield from beside
         if sort == "thesis":
             placed = tuple(_cover_dates(front, titles))
@@ -195,23 +193,17 @@ class HeaderExtractor:
         yield Claim("type", "report" if sort == "thesis" and kind.is_coursework(front) else sort, sure, BY)
 
 
-def _plain_kind(
-    paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...]
-) -> tuple[str, float] | None:
-    """(type, weight) of a work that is no paper, by what it calls itself or how it is made; else None."""
+def _plain_kind(paper: Paper, front: Front, opens: list[Row], so_far: tuple[Claim, ...]) -> PlainKind | None:
+    """What a work is that is no paper, by what it calls itself or how it is made; else None."""
     named = sundry.named_kind(opens)
     if named is not None:
-        return named if paper_or_not.is_paper(paper, front, so_far) < paper_or_not.SURE else None
+        is_paper = paper_or_not.is_paper(paper, front, so_far) >= paper_or_not.SURE
+        return None if is_paper else PlainKind(*named, may_be_signed=named[0] == "manual")
     letters = sum(len(row.text) + 2 * len(HAN.findall(row.text)) for row in opens)
     if letters < TOO_FEW or any(is_numbered_venue(row.text) for row in opens):
         return None
     chance = paper_or_not.is_paper(paper, front, so_far)
-    return ("other", round(1 - chance, 4)) if chance < paper_or_not.LEAST else None
-
-
-def _by_whom(claims: Iterable[Claim], plain: tuple[str, float] | None) -> Iterator[Claim]:
-    """The claims, of a work that is no paper without its authors: it has none."""
-    return (claim for claim in claims if plain is None or claim.field not in ("author", "contributor"))
+    return PlainKind("other", round(1 - chance, 4), True) if chance < paper_or_not.LEAST else None
 
 
 def _readable(claims: Iterable[Claim]) -> Iterator[Claim]:

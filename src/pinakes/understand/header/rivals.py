@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from pinakes.understand.header.thesis import Covers
 
 CLOSING_PAGES, CLOSING_ROWS = 2, 160
-NAMED = 0.5
-"""Weight from which a venue is one."""
 LONG = 12
 """Pages from which a work can be a book with a card."""
 
@@ -66,9 +64,7 @@ def body_claims(
 
 def behind_claims(people: Sequence[Claim], placed: Sequence[Claim], *, sort: str) -> Iterator[Claim]:
     """The body behind a work that names no venue and whose authors are all of one university."""
-    named = any(
-        isinstance(claim.value, Venue) and claim.value.title and claim.weight >= NAMED for claim in placed
-    )
+    named = any(isinstance(claim.value, Venue) and claim.value.title for claim in placed)
     if sort in ("thesis", "slides", "book") or named:
         return
     persons = [claim.value for claim in people if isinstance(claim.value, Person)]

@@ -32,7 +32,8 @@ _R = rf"(?P<pages>{_P}\s?--?\s?{_P})(?!\d)"
 _A = r"(?P<pages>[eEL]?\d{4,9}[A-Z]?)(?![\d(])"
 _RA = rf"(?P<pages>{_P}\s?--?\s?{_P}|[eE]?\d{{4,9}})(?![\d(])"
 _FIRST = r"(?P<first>\d{3,5})"
-_START = r"(?<![\d./:-])"
+_START = r"(?<![\d./:-])(?<!\b[vV])"
+"""Where a number begins: not within one, nor in that of a version, "v1.7"."""
 FORMS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (name, sign, re.compile(pattern))
     for name, sign, pattern in (

@@ -37,8 +37,11 @@ def key_of(name: str) -> int:
 
 
 def known(name: str) -> int:
-    """How many references and records of those learnt from have this name; few letters are no name."""
-    return _counts().get(key_of(name), 0) if len(name) > FEWEST else 0
+    """How many references and records of those learnt from have this name.
+
+    Few letters, and little words alone, are no name.
+    """
+    return _counts().get(key_of(name), 0) if len(name) > FEWEST and content_words(name) else 0
 
 
 def short_name(text: str) -> str | None:

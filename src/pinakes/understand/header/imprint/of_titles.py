@@ -13,6 +13,7 @@ from pinakes.text.scripts import HAN
 from pinakes.text.words import fold, words
 from pinakes.understand.header.cues import cues_in, finder
 from pinakes.understand.header.features import name_share
+from pinakes.understand.header.imprint.context import NAMING
 from pinakes.understand.header.imprint.known_names import is_numbered_series, known, short_name, whole_of
 from pinakes.understand.header.imprint.likeness import likeness
 from pinakes.understand.header.imprint.lines import are_near
@@ -48,8 +49,19 @@ _SMALL = re.compile(r"(?<!\S)[a-zа-яё]{2,}")
 _SHORT = re.compile(r"[^\W\d_]+\.(?=[\s,:]|$)")
 _WORD = re.compile(r"[^\W\d_]+")
 _CODE = re.compile(r"\S*\d\S*|\S*[=/@]\S*")
-_MARKED = re.compile(r"(?=\S*\d)(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|-?[йя]|\.|ª|º|è?me|e)?\s)[\w-]+\s")
-"""A number with letters or dashes before the words, as versions have; not "25th", not "2009"."""
+_MARKED = re.compile(
+    r"(?=\S*\d)(?!(?:19|20)\d\d\b|\d+(?:st|nd|rd|th|-?[йя]|\.|ª|º|è?me|e)?\s)[\w-]+(?:\.\d+)*\s"
+)
+"""A number with letters or dashes before the words, as versions have, or with stops within, as sections; not
+"25th", not "2009"."""
+SIGNS = (
+    "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
+    "cut edited", "cut address", "known short name", "dated short name", "numbered series", "written out",
+    "issn", "numbers 2", "near numbers 2",
+)  # fmt: skip
+"""Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
+READS_LIKE = 0.5
+"""Likeness to names of venues that is such evidence, too."""
 MOST_NAMES = 4
 """Words of a person's name."""
 _AFTER_COPYRIGHT = re.compile(r"(?:©|\(c\)|copyright)[^a-zа-яё]{0,14}(?:by\s+)?(?:the\s+)?$", re.IGNORECASE)
@@ -76,7 +88,20 @@ def glanced_at(context: Context) -> list[tuple[Titled, Evidence]]:
     """Every candidate with its evidence but for that of `spelt_out`, which costs as much as all else."""
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
-    return [(one, _evidence(one, context, near)) for one in found]
+    weighed = ((one, _evidence(one, context, near)) for one in found)
+    return [(one, evidence) for one, evidence in weighed if _is_told(evidence)]
+
+
+def _is_told(evidence: Evidence) -> bool:
+    """Whether anything but its place says that a candidate is a venue: section heads and names of works stand
+    in margins, too.
+    """
+    is_numbered = evidence["volume"] or evidence["pages"] or (evidence["dated"] and evidence["pages 2"])
+    return (
+        any(evidence[sign] for sign in SIGNS)
+        or evidence["reads like a venue"] >= READS_LIKE
+        or bool(evidence["before numbers"] and is_numbered)
+    )
 
 
 def spelt_out(text: str) -> Evidence:
@@ -259,8 +284,10 @@ def _of_names(text: str, context: Context) -> Evidence:
 
 
 def _is_no_name(text: str, context: Context) -> bool:
-    """Whether words are no venue's: they open with a mark of a version or catalogue, or are an author's."""
-    if _MARKED.match(text) is not None:
+    """Whether words are no venue's: they open with a mark of a version or catalogue, break off before a date
+    ("Passed on"), or are an author's.
+    """
+    if _MARKED.match(text) is not None or _breaks_off(text):
         return True
     parts = _WORD.findall(fold(text))
     return (
@@ -268,6 +295,12 @@ def _is_no_name(text: str, context: Context) -> bool:
         and (name_share(text) == 1.0 or "academic" in cues_in(text))
         and any(family in parts for family in context.families)
     )
+
+
+def _breaks_off(text: str) -> bool:
+    """Whether words end in a little one, and none of them is a venue's."""
+    last = text.split()[-1]
+    return last.islower() and last in words("function", "words") and cues_in(text).isdisjoint(NAMING)
 
 
 def _alike(folded: str, title: str) -> bool:

@@ -1,0 +1,79 @@
+"""How much words read like a person's name rather than a phrase: trained on the persons of records and on
+their titles, journals and publishers.
+
+The look alone (`names.looks_like_name`) cannot tell "Herries Press" or "Einbau und Betrieb" from a name.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from pinakes import models
+from pinakes.text.scripts import main
+from pinakes.text.words import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MODEL = "person-names"
+BUCKETS = 1 << 15
+TAUGHT = ("Latn", "Cyrl")
+"""The scripts that were learnt from."""
+NEVER = -3.0
+"""Log-odds below which words are nobody's name: 2 of 1,000 names never seen are lost there."""
+_WORD = re.compile(r"[^\W\d_]+\.?")
+_PIECE, _LONGEST, _MOST = 4, 10, 7
+
+
+def reads_like_person(text: str) -> float | None:
+    """The log-odds that words are a person's name; None for scripts not learnt from, and lone words."""
+    return _log_odds(text) if main(text) in TAUGHT and len(_WORD.findall(text)) > 1 else None
+
+
+def is_nobody(text: str) -> bool:
+    """Whether words are surely no person's name."""
+    odds = reads_like_person(text)
+    return odds is not None and odds < NEVER
+
+
+@lru_cache(maxsize=4096)
+def _log_odds(text: str) -> float:
+    weights, bias = _weights()
+    return sum(weights[place(one)] for one in observations(text)) + bias
+
+
+def observations(text: str) -> Iterator[str]:
+    """The words of a text with their places, beginnings, endings and pieces, and how many they are."""
+    printed = _WORD.findall(text)
+    for at, word in enumerate(printed):
+        folded = fold(word).rstrip(".")
+        where = "^" if at == 0 else "$" if at == len(printed) - 1 else "-"
+        if len(folded) < 2:
+            yield f"initial{where}"
+            continue
+        if word.endswith("."):
+            yield f"shortened{where}"
+        yield folded
+        yield where + folded
+        yield f"{where}<{folded[:3]}"
+        yield f"{where}{folded[-3:]}>"
+        yield f"{where}{folded[-2:]}>"
+        yield f"long {min(len(folded), _LONGEST)}"
+        whole = f"^{folded}$"
+        yield from (whole[start : start + _PIECE] for start in range(len(whole) - _PIECE + 1))
+    yield f"={min(len(printed), _MOST)}"
+
+
+def place(observation: str) -> int:
+    """The bucket of an observation."""
+    return zlib.crc32(observation.encode()) % BUCKETS
+
+
+@cache
+def _weights() -> tuple[list[float], float]:
+    stored = models.arrays(MODEL)
+    weights: list[float] = stored["weights"].astype(float).tolist()
+    return weights, float(stored["bias"])

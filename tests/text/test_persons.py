@@ -1,0 +1,35 @@
+"""Words that are a person's name are told from phrases that look like one."""
+
+import pytest
+
+from pinakes.text.persons import is_nobody, reads_like_person
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Anna Miller", "A. B. Holroyd", "Jürgen Weiß", "João da Silva", "Громов Олег Иванович", "П. А. Белов"],
+)
+def test_names_read_like_persons(name):
+    found = reads_like_person(name)
+    assert found is not None
+    assert found > 0
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "Einbau und Betrieb",
+        "Cognitive Models",
+        "Companhia de Águas do Vale",
+        "Введение в гидрологию",
+        "Rev. C",
+    ],
+)
+def test_phrases_are_nobody(phrase):
+    assert is_nobody(phrase)
+
+
+@pytest.mark.parametrize("text", ["李明", "Madonna", "", "12 § 4", "김 철수"])
+def test_nothing_is_said_of_lone_words_and_of_scripts_not_learnt(text):
+    assert reads_like_person(text) is None
+    assert not is_nobody(text)

@@ -1,0 +1,69 @@
+"""Which words of margins can be a venue: something besides their place must say so."""
+
+import pytest
+
+from pinakes.understand.header.imprint.choose import imprint_of
+from pinakes.understand.header.imprint.context import Context
+from pinakes.understand.header.imprint.forms import parsed
+from pinakes.understand.header.imprint.known_names import known
+from pinakes.understand.header.imprint.lines import Placed
+from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.scorer import scorers
+
+
+def candidates(*texts):
+    """What can be a venue by the running heads of three pages."""
+    lines = [Placed(None, "head", page, True, parsed(text)) for text in texts for page in range(3)]
+    return [one.text for one, _ in title_candidates(Context(lines, title="How wells are kept"))]
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Change History", "8.2 From the shell", "LITERATUR", "Содержание главы", "第 6 节代码索引", "~~ x ~~"],
+)
+def test_a_running_head_that_nothing_speaks_for_is_no_venue(head):
+    assert candidates(head) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "venue"),
+    [
+        ("Annals of Invented Ponds", "Annals of Invented Ponds"),
+        ("Ponderings 12 (2011) 101-118", "Ponderings"),
+        ("Вестник колодцев", "Вестник колодцев"),
+        ("水井学报", "水井学报"),
+    ],
+)
+def test_a_name_like_a_journals_or_with_its_numbers_can_be_one(head, venue):
+    assert venue in candidates(head)
+
+
+@pytest.mark.parametrize("head", ["Passed on 12 March 2001", "Nascida em 3 de abril de 1981"])
+def test_words_that_break_off_before_a_date_are_no_venue(head):
+    assert candidates(head) == []
+
+
+def test_proceedings_whose_name_breaks_off_at_the_end_of_the_line_are_a_venue():
+    assert "Proceedings of the Congress on Wells and" in candidates(
+        "Proceedings of the Congress on Wells and"
+    )
+
+
+def test_the_number_of_a_version_is_no_volume():
+    assert parsed("Documentation of pumps v1.7, 2010").values("volume") == []
+    assert [part.value for part in parsed("Ponderings 1.7, 2010").values("volume")] == ["1"]
+
+
+def test_little_words_alone_are_no_known_name():
+    assert known("0.1 from") == 0
+
+
+@pytest.mark.parametrize(
+    ("own", "venue"), [("水井的维护", "水井学报"), ("Keeping wells", "Journal of Wells")]
+)
+def test_a_venue_printed_in_two_scripts_is_named_in_that_of_the_work(own, venue):
+    heads = ("水井学报 2011, 12(3): 101-118", "Journal of Wells, Vol. 12, No. 3, 2011, pp. 101-118")
+    lines = [Placed(None, "head", page, True, parsed(text)) for text in heads for page in range(3)]
+    found = imprint_of(Context(lines, title=own), scorers()).venue
+    assert found is not None
+    assert found.title == venue
