@@ -105,7 +105,7 @@ def _text_of(title: Titled | None) -> str | None:
 
 
 def _title_in(context: Context, scorer: Scorer) -> tuple[Titled | None, float]:
-    """The best title; spelt out are candidates that can be likeliest, all of them where others may go first."""
+    """The best title; spelt out are those that can be likeliest, all where others may go before them."""
     found = glanced_at(context)
     may = scorer.may_be_likeliest([evidence for _, evidence in found], SPELT_OUT)
     best, sure = best_title(_spelt_out(compress(found, may)), scorer)

@@ -56,8 +56,8 @@ _MARKED = re.compile(
 "25th", not "2009"."""
 SIGNS = (
     "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
-    "cut edited", "cut address", "known short name", "dated short name", "numbered series", "written out",
-    "issn", "numbers 2", "near numbers 2",
+    "cut edited", "cut address", "known short name", "dated short name", "numbered series", "issn",
+    "numbers 2", "near numbers 2",
 )  # fmt: skip
 """Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
 READS_LIKE = 0.5
@@ -89,10 +89,10 @@ def glanced_at(context: Context) -> list[tuple[Titled, Evidence]]:
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
     weighed = ((one, _evidence(one, context, near)) for one in found)
-    return [(one, evidence) for one, evidence in weighed if _is_told(evidence)]
+    return [(one, evidence) for one, evidence in weighed if _is_told(one, evidence)]
 
 
-def _is_told(evidence: Evidence) -> bool:
+def _is_told(one: Titled, evidence: Evidence) -> bool:
     """Whether anything but its place says that a candidate is a venue: section heads and names of works stand
     in margins, too.
     """
@@ -101,6 +101,7 @@ def _is_told(evidence: Evidence) -> bool:
         any(evidence[sign] for sign in SIGNS)
         or evidence["reads like a venue"] >= READS_LIKE
         or bool(evidence["before numbers"] and is_numbered)
+        or whole_name(one.text) is not None
     )
 
 
