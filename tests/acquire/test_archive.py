@@ -87,6 +87,12 @@ def test_a_member_that_leads_out_is_refused_by_name_and_the_others_go_on(name, p
     assert [one.content for one in kept] == [b"one", b"three", b"four"]
 
 
+def test_a_member_without_a_name_harms_no_other():
+    """A name that begins with a null byte is none for a reader of archives."""
+    packed = a_zip({"x.txt": b"nameless", "b.txt": b"text"}).replace(b"x.txt", b"\0.txt")
+    assert ("a.zip!/b.txt", b"text") in [(one.file, one.content) for one in inside(packed)]
+
+
 def test_links_are_refused():
     entry = zipfile.ZipInfo("link.pdf")
     entry.create_system, entry.external_attr = 3, 0o120777 << 16

@@ -154,7 +154,7 @@ def _zip_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
     except (*_BROKEN, NotImplementedError) as error:
         raise BadInput("damaged", f"{origin} is a broken ZIP archive: {error}") from error
     with archive:
-        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
         budget.check_total(sum(entry.file_size for entry in entries))
         for entry, name in zip(entries, _zip_names(entries), strict=True):
             budget.count()

@@ -75,7 +75,7 @@ def _zip(path: str) -> Iterator[tuple[str, str, str, bool]]:
         if _share_bytes(archive.infolist()):
             raise zipfile.BadZipFile("its members lie over each other, as those of a bomb do")
         for number, entry in enumerate(archive.infolist()):
-            if not entry.is_dir():
+            if not entry.filename.endswith("/"):
                 yield entry.filename, str(number), f"{entry.CRC:08x}-{entry.file_size}", is_link(entry)
 
 
