@@ -29,7 +29,7 @@ from tests.server import Server
 
 WRITER = """
 import sys
-from pinakes.errors import Refused
+from pinakes.errors import Refused, Usage
 from pinakes.model import Claim
 from pinakes.store.adding import add
 from pinakes.store.changing import correct, remove
@@ -38,11 +38,16 @@ from tests.slow.service_kills import is_removed, titled
 from tests.store.made import outcome
 
 def until_told(work, *arguments, **named):
+    is_again = False
     while True:
         try:
             return work(*arguments, **named)
         except Refused:
-            pass
+            is_again = True
+        except Usage:
+            if not is_again:
+                raise
+            return None  # it was done, and the answer was lost
 
 folder, first = sys.argv[1], int(sys.argv[2])
 with open_library(folder) as library:
