@@ -59,7 +59,7 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         if chances and max(chances) >= LEAST[kind]:
             best = chances.index(max(chances))
             numbers[kind] = found[best][0].value, chances[best]
-    shown = title if sure >= LEAST["title"] else None
+    shown = _offered(title, sure)
     issn = next((part.value for line in context.lines for part in line.parsed.values("issn")), None)
     values = {kind: value for kind, (value, _) in numbers.items()}
     venue = None
@@ -90,6 +90,11 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
         if chances[at] >= LEAST["year"]
     )
     return Imprint(venue, round(weight, 4), rows, dates, _text_of(shown))
+
+
+def _offered(title: Titled | None, sure: float) -> Titled | None:
+    """The title if it is likely enough."""
+    return title if sure >= LEAST["title"] else None
 
 
 def _text_of(title: Titled | None) -> str | None:
