@@ -2,11 +2,13 @@
 
 import pytest
 
+from pinakes.understand.header.imprint.choose import imprint_of
 from pinakes.understand.header.imprint.context import Context
 from pinakes.understand.header.imprint.forms import parsed
 from pinakes.understand.header.imprint.known_names import known
 from pinakes.understand.header.imprint.lines import Placed
 from pinakes.understand.header.imprint.of_titles import title_candidates
+from pinakes.understand.header.imprint.scorer import scorers
 
 
 def candidates(*texts):
@@ -54,3 +56,14 @@ def test_the_number_of_a_version_is_no_volume():
 
 def test_little_words_alone_are_no_known_name():
     assert known("0.1 from") == 0
+
+
+@pytest.mark.parametrize(
+    ("own", "venue"), [("水井的维护", "水井学报"), ("Keeping wells", "Journal of Wells")]
+)
+def test_a_venue_printed_in_two_scripts_is_named_in_that_of_the_work(own, venue):
+    heads = ("水井学报 2011, 12(3): 101-118", "Journal of Wells, Vol. 12, No. 3, 2011, pp. 101-118")
+    lines = [Placed(None, "head", page, True, parsed(text)) for text in heads for page in range(3)]
+    found = imprint_of(Context(lines, title=own), scorers()).venue
+    assert found is not None
+    assert found.title == venue

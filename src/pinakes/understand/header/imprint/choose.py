@@ -8,6 +8,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from pinakes.model import PartialDate, Venue
+from pinakes.text.scripts import main
 from pinakes.understand.header.imprint.context import content_words
 from pinakes.understand.header.imprint.known_names import whole_of
 from pinakes.understand.header.imprint.of_numbers import KINDS, number_candidates
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from pinakes.understand.header.imprint.scorer import Scorer
 
 LEAST = {"title": 0.2, "volume": 0.25, "issue": 0.4, "pages": 0.3, "year": 0.05}
-"""Probability from which a candidate is offered."""
+"""Probability from which a candidate is offered; the name in a journal's own address always is."""
+LIKELY = 0.5
+"""Probability from which a title in the work's own script goes before all others."""
 UNTITLED = 0.5
 """What numbers are worth as a venue where its title was not found."""
 LONGER = 0.002
@@ -93,8 +96,8 @@ def imprint_of(context: Context, scorers: Mapping[str, Scorer]) -> Imprint:
 
 
 def _offered(title: Titled | None, sure: float) -> Titled | None:
-    """The title if it is likely enough."""
-    return title if sure >= LEAST["title"] else None
+    """The title if it is likely enough, or the name in a journal's own address."""
+    return title if title is not None and (sure >= LEAST["title"] or "address" in title.cuts) else None
 
 
 def _text_of(title: Titled | None) -> str | None:
@@ -102,13 +105,13 @@ def _text_of(title: Titled | None) -> str | None:
 
 
 def _title_in(context: Context, scorer: Scorer) -> tuple[Titled | None, float]:
-    """The likeliest title; only candidates that can be it are spelt out, all of them if it is shortened."""
+    """The best title; spelt out are those that can be likeliest, all where others may go before them."""
     found = glanced_at(context)
     may = scorer.may_be_likeliest([evidence for _, evidence in found], SPELT_OUT)
     best, sure = best_title(_spelt_out(compress(found, may)), scorer)
-    if best is None or not _SHORTENED.search(best.text):
+    if best is None or (not _SHORTENED.search(best.text) and main(best.text) == main(context.title)):
         return best, sure
-    return best_title(_spelt_out(found), scorer, context.containers)
+    return best_title(_spelt_out(found), scorer, context.containers, context.title)
 
 
 def _spelt_out(found: Iterable[tuple[Titled, Evidence]]) -> list[tuple[Titled, Evidence]]:
@@ -116,13 +119,20 @@ def _spelt_out(found: Iterable[tuple[Titled, Evidence]]) -> list[tuple[Titled, E
 
 
 def best_title(
-    found: Sequence[tuple[Titled, Evidence]], scorer: Scorer, cited: Iterable[str] = ()
+    found: Sequence[tuple[Titled, Evidence]], scorer: Scorer, cited: Iterable[str] = (), own: str = ""
 ) -> tuple[Titled | None, float]:
-    """The likeliest title; its whole form where a shortened one is likeliest and the whole one is printed too, or `cited`."""
+    """The likeliest title; its whole form where a shortened one is likeliest and the whole one is printed too, or `cited`.
+
+    Of likely ones that in the script of `own`, the work's own title, goes first: others are translations.
+    """
     chances = scorer.probabilities([evidence for _, evidence in found])
     if not chances:
         return None, 0.0
-    order = sorted(range(len(found)), key=lambda at: -chances[at])
+    script = main(own)
+    order = sorted(
+        range(len(found)),
+        key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
+    )
     best, sure = found[order[0]][0], chances[order[0]]
     if _SHORTENED.search(best.text):
         short = content_words(best.text)

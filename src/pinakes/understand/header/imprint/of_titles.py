@@ -56,7 +56,7 @@ _MARKED = re.compile(
 "25th", not "2009"."""
 SIGNS = (
     "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
-    "cut edited", "known short name", "dated short name", "numbered series", "issn",
+    "cut edited", "cut address", "known short name", "dated short name", "numbered series", "issn",
     "numbers 2", "near numbers 2",
 )  # fmt: skip
 """Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
