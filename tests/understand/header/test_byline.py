@@ -65,3 +65,10 @@ def test_a_paper_keeps_its_authors_but_not_phrases():
     lines = ("On pumps", "Anna Miller", "Installation and Maintenance")
     names = {"Anna Miller": 1, "Installation and Maintenance": 2}
     assert authors(names, *lines, plain=None) == ["Anna Miller"]
+
+
+def test_beside_persons_a_project_may_sign_a_paper_and_alone_it_is_nobody():
+    lines = ("Pumping in a plain", "Project Jupyter, Douglas Blank", "Project Jupyter", "1 Purpose")
+    beside, alone = {"Project Jupyter": 1, "Douglas Blank": 1}, {"Project Jupyter": 2, "Douglas Blank": 1}
+    assert authors(beside, *lines, plain=None) == ["Project Jupyter", "Douglas Blank"]
+    assert authors(alone, *lines, plain=None) == ["Douglas Blank"]

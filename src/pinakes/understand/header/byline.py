@@ -44,10 +44,19 @@ def by_whom(
     sign it.
     """
     if plain is None:
-        return (claim for claim in claims if not (claim.field == "author" and _is_nobody(claim)))
+        return _without_nobodies(tuple(claims))
     if plain.may_be_signed:
         return _signed(claims, titles, front)
     return (claim for claim in claims if claim.field not in ("author", "contributor"))
+
+
+def _without_nobodies(claims: tuple[Claim, ...]) -> Iterator[Claim]:
+    """The claims without authors that are nobody; beside a person, in one line, a body may sign, too."""
+    people = [claim for claim in claims if claim.field == "author" and not _is_nobody(claim)]
+    signed = {span.line for claim in people for span in claim.spans}
+    for claim in claims:
+        if claim.field != "author" or not _is_nobody(claim) or any(one.line in signed for one in claim.spans):
+            yield claim
 
 
 def _is_nobody(claim: Claim) -> bool:
