@@ -68,3 +68,11 @@ def arrays(name: str) -> dict[str, NDArray[Any]]:
 def label(name: str) -> str:
     """`name@version`, as claims quote it."""
     return f"{name}@{register()[name]['version']}"
+
+
+@cache
+def linear(name: str) -> tuple[list[float], float]:
+    """The weights and the bias of a model that adds up what it observes."""
+    stored = arrays(name)
+    weights: list[float] = stored["weights"].astype(float).tolist()
+    return weights, float(stored["bias"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes import models
@@ -41,7 +41,7 @@ def is_nobody(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _log_odds(text: str) -> float:
-    weights, bias = _weights()
+    weights, bias = models.linear(MODEL)
     return sum(weights[place(one)] for one in observations(text)) + bias
 
 
@@ -70,10 +70,3 @@ def observations(text: str) -> Iterator[str]:
 def place(observation: str) -> int:
     """The bucket of an observation."""
     return zlib.crc32(observation.encode()) % BUCKETS
-
-
-@cache
-def _weights() -> tuple[list[float], float]:
-    stored = models.arrays(MODEL)
-    weights: list[float] = stored["weights"].astype(float).tolist()
-    return weights, float(stored["bias"])

@@ -159,6 +159,7 @@ def _is_work(reference: Reference | None) -> TypeGuard[Reference]:
     if reference is None:
         return False
     told = {claim.field: claim.value for claim in reference.claims}
-    # "see Stiglitz (2012) for strongly opposing views"
-    title = str(told.get("title", "a"))
-    return not title[:1].islower() and not _WHERE.isdisjoint(told) and not _WHEN.isdisjoint(told)
+    title = str(told.get("title", ""))
+    if not title or title[0].islower():  # "see Stiglitz (2012) for strongly opposing views"
+        return False
+    return not _WHERE.isdisjoint(told) and not _WHEN.isdisjoint(told)

@@ -6,7 +6,7 @@ import itertools
 import math
 import re
 import zlib
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes import models
@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W\d_]+\.?|\d+")
 @lru_cache(maxsize=8192)
 def likeness(text: str) -> float:
     """How much a text is like the name of a venue: from -1, not at all, to 1."""
-    weights, bias = _weights()
+    weights, bias = models.linear(MODEL)
     found = list(observations(text))
     total = sum(weights[place(one)] for one in found) if found else 0.0
     return math.tanh((total + bias) / 4)
@@ -62,10 +62,3 @@ def observations(text: str) -> Iterator[str]:
 def place(observation: str) -> int:
     """The bucket of an observation."""
     return zlib.crc32(observation.encode()) % BUCKETS
-
-
-@cache
-def _weights() -> tuple[list[float], float]:
-    stored = models.arrays(MODEL)
-    weights: list[float] = stored["weights"].astype(float).tolist()
-    return weights, float(stored["bias"])
