@@ -26,7 +26,7 @@ def unicode_font(mapping: dict[int, str], *, name: str = "/Plain", width: int = 
     """A one-byte font with a Unicode table."""
 
     def make(pdf):
-        rows = "\n".join(f"<{code:02x}> <{text.encode('utf-16-be').hex()}>" for code, text in mapping.items())
+        rows = "\n".join(f"<{code:02x}> <{text.encode('utf-16-be', 'surrogatepass').hex()}>" for code, text in mapping.items())
         cmap = (
             "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def "
             f"1 begincodespacerange <00> <ff> endcodespacerange {len(mapping)} beginbfchar\n{rows}\nendbfchar endcmap end end"
@@ -335,3 +335,27 @@ def test_single_letters_of_a_formula_are_not_a_word():
         + shown("where a b are", 72, 680)
     )
     assert texts(a_pdf(page)) == ["a b c d", "where a b are"]
+
+
+# characters beyond sixteen bits
+
+
+def test_letters_of_formulas_that_the_font_names_shift_no_letter_behind_them():
+    """pdfium counts them and leaves them out of its text; every text object behind them lost as many letters."""
+
+    def formulas(pdf):
+        names = Dictionary(Type=Name.Encoding, Differences=Array([97, Name("/u1D44E"), Name("/u1D44F")]))
+        return Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name("/Formulas"), Encoding=names)
+
+    page = shown("Rates of", 72, 700) + shown("ab", 130, 700, font="F9") + shown("in salt", 150, 700)
+    page += shown("Ann Lee and Max Braun", 72, 680)
+    assert texts(a_pdf(page, fonts={"/F9": formulas})) == ["Rates of 𝑎𝑏 in salt", "Ann Lee and Max Braun"]
+
+
+def test_letters_of_formulas_that_the_font_maps_are_whole():
+    assert texts(typeset("Rates $a b$ of salt")) == ["Rates 𝑎𝑏 of salt"]
+
+
+def test_half_a_character_is_shown_as_one_that_means_nothing():
+    half = unicode_font({0x41: "x", 0x42: "\ud835"})
+    assert texts(a_pdf(shown("AB", 72, 700, font="F9"), fonts={"/F9": half})) == ["x\ufffd"]

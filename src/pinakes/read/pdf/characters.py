@@ -83,6 +83,8 @@ class Fragments:
     runs: Runs
 
 
+HIGH, LOW, NO_CHARACTER = 0xD800 >> 10, 0xDC00 >> 10, 0xFFFE
+"""What the two halves of a character beyond 16 bits begin with, and a number that is none's."""
 DINGBATS, MANY = range(0x2700, 0x27C0), 0.1
 """Signs that letters become where a glyph's number is taken for a dingbat's, and their share on a page that nobody prints so many on."""
 
@@ -106,7 +108,7 @@ def fragments(library: Pdfium, page: int, *, view: PageView, limit: int) -> tupl
 
 def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     calls, here = library.calls, library.calls.text(text)
-    code = _codes(library, text, count)
+    code = _joined(_codes(library, text, count))
     handle = _handles(calls, here, count)
     kind = _kinds(code)
     space = (kind & SPACE) != 0
@@ -129,9 +131,8 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
     run = np.cumsum(other) - 1
     x0, top, x1, bottom = _extents(calls, here, keep[start], keep[end - 1], view)
     runs = _runs(calls, here, firsts, handle, view)
-    whole, code = code, code[keep]
     found = Fragments(
-        code=np.where((code >= 0xD800) & (code < 0xE000), 0xFFFD, code),
+        code=code[keep],
         start=start,
         end=end,
         run=run,
@@ -143,7 +144,7 @@ def _ask(library: Pdfium, text: int, count: int, view: PageView) -> Fragments:
         base_y=runs.y[run],
         spaced=spaced[start],
         zero_width=int(np.count_nonzero(kind & ZERO)),
-        unmapped=_unmapped(whole, handle),
+        unmapped=_unmapped(code, handle),
         runs=runs,
     )
     kind = kind[keep]
@@ -180,7 +181,8 @@ def _table() -> NDArray[np.uint8]:
 def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     """The Unicode number of every character, from the whole text in one call.
 
-    The text leaves some characters out; they are found by halving, and asked one by one. Text with surrogates is asked so wholly.
+    The text leaves some characters out; they are found by halving, and asked one by one. So is the whole of a text with characters
+    beyond 16 bits: pdfium writes them as surrogates, or counts them and leaves them out, so that there is text behind its end.
     """
     units = np.zeros(count + 2, np.uint16)
     written = max(library.FPDFText_GetText(text, 0, count, units.ctypes.data) - 1, 0) if count else 0
@@ -191,15 +193,28 @@ def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     surrogates = beyond and ((codes >= 0xD800) & (codes < 0xE000)).any()
     if written == count and not surrogates:
         return codes
+    beyond = surrogates or library.FPDFText_GetCharIndexFromTextIndex(text, written) >= 0
     calls, here = library.calls, library.calls.text(text)
     place = _places(library, text, written) if 0 < count - written < count / 20 else None
-    if place is None or surrogates:
+    if place is None or beyond:
         return calls.at("FPDFText_GetUnicode", here, range(count))
     every = np.zeros(count, np.uint32)
     every[place] = codes
     left_out = np.setdiff1d(np.arange(count), place, assume_unique=True)
     every[left_out] = calls.at("FPDFText_GetUnicode", here, left_out)
     return every
+
+
+def _joined(code: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Two surrogates in turn are one character: the second is dropped, and what stays alone means nothing."""
+    halves = (code >= 0xD800) & (code < 0xE000)
+    if not halves.any():
+        return code
+    first = np.flatnonzero((code[:-1] >> 10 == HIGH) & (code[1:] >> 10 == LOW))
+    whole = np.where(halves, 0xFFFD, code).astype(np.uint32)
+    whole[first] = 0x10000 + ((code[first] & 0x3FF) << 10) + (code[first + 1] & 0x3FF)
+    whole[first + 1] = NO_CHARACTER
+    return whole
 
 
 def _places(library: Pdfium, text: int, written: int) -> NDArray[np.int64] | None:
