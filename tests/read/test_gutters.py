@@ -331,3 +331,11 @@ def test_columns_of_other_widths_below_begin_where_they_begin():
     assert found == [f"a{n}" for n in range(18)] + [f"b{n}" for n in range(20)] + ["c"] + [
         f"{c}{n}" for c in "cd" for n in range(12)
     ]
+
+
+def test_a_line_that_juts_out_of_its_column_parts_no_page():
+    page = column("a", 72, width=28) + column("b", 240, rows=5) + shown("*b5 hangs its mark", 234, 640)
+    page += "".join(shown(f"b{n} words of text in this column", 240, 700 - 12 * n) for n in range(6, 12))
+    assert firsts(texts(a_pdf(page))) == [f"a{n}" for n in range(12)] + [f"b{n}" for n in range(5)] + [
+        "*b5"
+    ] + [f"b{n}" for n in range(6, 12)]

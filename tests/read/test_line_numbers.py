@@ -53,3 +53,16 @@ def test_a_column_of_figures_stays():
         for n in range(14)
     )
     assert [text for text in texts(a_pdf(rows)) if text.isdecimal()] == [str(n * n + 7) for n in range(14)]
+
+
+def test_the_few_numbers_of_a_first_page_as_large_as_its_text():
+    page = (
+        "#align(center)[#text(16pt)[Levels of the wells]\n\nAnn Lee and Max Braun\n\n#text(9pt)[Harbour Institute]]\n\n"
+        f"{TEXT * 9}"
+    )
+    assert typeset('#set par.line(numbering: "1")\n' + page) == typeset(page)
+
+
+def test_a_list_of_ten_one_liners_keeps_its_numbers():
+    rows = "".join(f"+ {ENTRY}\n" for _ in range(12))
+    assert typeset(rows)[0].startswith("1")

@@ -26,7 +26,10 @@ def unicode_font(mapping: dict[int, str], *, name: str = "/Plain", width: int = 
     """A one-byte font with a Unicode table."""
 
     def make(pdf):
-        rows = "\n".join(f"<{code:02x}> <{text.encode('utf-16-be', 'surrogatepass').hex()}>" for code, text in mapping.items())
+        rows = "\n".join(
+            f"<{code:02x}> <{text.encode('utf-16-be', 'surrogatepass').hex()}>"
+            for code, text in mapping.items()
+        )
         cmap = (
             "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def "
             f"1 begincodespacerange <00> <ff> endcodespacerange {len(mapping)} beginbfchar\n{rows}\nendbfchar endcmap end end"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ MOSTLY_BROAD = 0.5
 LINES = 3  # printed lines that must stand on either side
 HEADED_LINES = 2  # the same beside a column that has its own heading
 LEVEL = 0.4  # sizes: pieces whose middles are this near stand on one line
+TOUCHING = 1.5  # sizes: what two gutters share that stand one below the other
 OVERLAP = 0.2  # of the height of a gutter
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
@@ -90,6 +92,7 @@ def gutters(
     for gutter in found:
         if _is_apart(kept, em, gutter):
             kept.append(gutter)
+    kept = _in_one(kept, x0, x1, middle, em)
     return [_cut_short(gutter, kept) for gutter in kept]
 
 
@@ -104,10 +107,29 @@ def _new_edges(known: Sequence[float], headed: Sequence[float], edges: Sequence[
 
 
 def _is_apart(kept: list[Gutter], em: float, gutter: Gutter) -> bool:
-    """Whether a gutter stands beside no other that is kept."""
+    """Whether a gutter stands beside no other that is kept; where a line between two juts out of its column they touch."""
     return not any(
-        abs(k.x1 - gutter.x1) < 3 * em and k.top < gutter.bottom and gutter.top < k.bottom for k in kept
+        abs(k.x1 - gutter.x1) < 3 * em
+        and min(k.bottom, gutter.bottom) - max(k.top, gutter.top) > TOUCHING * em
+        for k in kept
     )
+
+
+def _in_one(kept: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> list[Gutter]:
+    """Gutters one below the other as one, where what parts them is a line that juts out of its column and not over it."""
+    down = sorted(kept, key=lambda gutter: gutter.top)
+    for above, below in itertools.pairwise(down):
+        if abs(above.x1 - below.x1) > SLACK or above.side or below.side:
+            continue
+        near = (middle > above.bottom - TOUCHING * em) & (middle < below.top + TOUCHING * em)
+        start, edge = max(above.x0, below.x0), min(above.x1, below.x1)
+        jutting = near & (x0 < edge) & (x1 > edge)
+        if abs(below.top - above.bottom) > TOUCHING * em or not jutting.any() or x0[jutting].min() <= start:
+            continue
+        whole = Gutter(start, float(x0[jutting].min()), above.top, below.bottom)
+        rest = [gutter for gutter in kept if gutter not in (above, below)]
+        return _in_one(sorted([whole, *rest], key=lambda g: (g.top - g.bottom, g.x0)), x0, x1, middle, em)
+    return kept
 
 
 def _cut_short(gutter: Gutter, others: list[Gutter]) -> Gutter:

@@ -27,6 +27,7 @@ OUTER = 2.0  # per cent of the words may stand further out than the text: stamps
 APART = 0.5  # of the size: white between the text and the numbers of its lines, more than between words
 SMALLER = 0.85  # of the size of the text
 MANY, COVERED = 20, 0.7  # numbers, and their share of the lines, where they are as large as the text
+FEW, NEARLY_ALL = 10, 0.8  # the same on a first page, where few lines stand
 ONE_LINE = 0.5  # of the size: words nearer to each other in height stand on one line
 
 
@@ -59,7 +60,17 @@ def _count_lines(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_
     if median(words.size[at]) < SMALLER * size:
         return True
     lines = 1 + np.count_nonzero(np.diff(np.sort(words.base[text])) > ONE_LINE * size)
-    return bool(usual * len(at) >= max(MANY, COVERED * lines))
+    if usual * len(at) >= max(MANY, COVERED * lines):
+        return True
+    return bool(usual * len(at) >= max(FEW, NEARLY_ALL * lines)) and _is_first_page(words, at, text)
+
+
+def _is_first_page(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_]) -> bool:
+    """Whether the numbers count from 1 and stand at lines of several sizes, as those of title, names and abstract do, and of no list."""
+    if int(words.text[at[0]]) != 1:
+        return False
+    near = np.abs(words.base[text][:, None] - words.base[at]).min(axis=1) < ONE_LINE * words.size[text]
+    return len(set(np.round(words.size[text][near]).tolist())) > 2
 
 
 def _kept(words: PageWords, keep: NDArray[np.bool_]) -> PageWords:

@@ -7,7 +7,7 @@ smaller print and a mark at the foot of a column; captions by their word and num
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -41,7 +41,9 @@ WHITE = 1.2  # of the size: above notes that stand below other small print
 FULL_PAGE = 8  # lines of body: slides and covers have dates and places in small print, no notes
 
 
+COUNTED = 3  # pages that count on, of which a number can tell that it counts them
 _NUMBER = re.compile(r"\d+")
+_COUNT = re.compile(r"[0-9]{1,4}")
 _Sign = tuple[float, float, frozenset[str]]
 
 
@@ -58,6 +60,7 @@ def with_roles(pages: Sequence[PageLines]) -> list[list[Line]]:
     roles: list[list[Role]] = [[line.role for line in page.lines] for page in pages]
     size = body_size(page.lines for page in pages)
     _running(pages, roles, size)
+    _counted(pages, roles)
     for page, page_roles in zip(pages, roles, strict=True):
         if size:
             _notes(page.lines, page_roles, size)
@@ -122,6 +125,20 @@ def _running(pages: Sequence[PageLines], roles: list[list[Role]], size: float | 
                 ):
                     break
                 roles[number][at] = name
+
+
+def _counted(pages: Sequence[PageLines], roles: list[list[Role]]) -> None:
+    """Lone numbers below all text that count the pages at one height, wherever that is: sheets can be larger than what they show."""
+    series: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for number, page in enumerate(pages):
+        lowest = max(_by_height(page), default=None)
+        if lowest and roles[number][lowest[1]] == "body" and _COUNT.fullmatch(page.lines[lowest[1]].text):
+            top, at = lowest
+            series[int(page.lines[at].text) - number, round(top / SAME_HEIGHT)].append((number, at))
+    for places in series.values():
+        if len(places) >= COUNTED:
+            for number, at in places:
+                roles[number][at] = "footer"
 
 
 def _by_height(page: PageLines) -> list[tuple[float, int]]:
