@@ -32,6 +32,7 @@ from pinakes.understand.bibliography.names import people
         ("MARIA SILVA E JOÃO SOUZA", ["MARIA SILVA", "JOÃO SOUZA"]),
         ("John Fox∗& Sanford Berg", ["John Fox", "Sanford Berg"]),
         ("John E Smith and Anna Y Lee", ["John E Smith", "Anna Y Lee"]),
+        ("MENG CHANG3 , TAO XU1* and SEN YE1,4", ["MENG CHANG", "TAO XU", "SEN YE"]),
     ],
 )
 def test_author_lists_split(text, names):
@@ -74,6 +75,10 @@ def test_family_and_given(literal, family, given):
         "Zhang Wei",
         "Ben Smith",
         "Di Wang",
+        "Minjoo Im",
+        "Rohan Das",
+        "Vinh V. Le",
+        "An Wang",
     ],
 )
 def test_names_look_like_names(text):
@@ -99,6 +104,9 @@ def test_names_look_like_names(text):
         "P. O. Box",
         "Casella Postale",
         "Abstract",
+        "Made In",
+        "Im Anhang",
+        "Based On",
     ],
 )
 def test_other_text_does_not_look_like_a_name(text):

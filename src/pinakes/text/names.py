@@ -17,6 +17,7 @@ from pinakes.text.name_case import is_initial as is_initial
 from pinakes.text.name_marks import MARKS, han_honorifics
 from pinakes.text.name_marks import without_honorifics as without_honorifics
 from pinakes.text.name_marks import without_marks as without_marks
+from pinakes.text.persons import reads_like_person
 from pinakes.text.pinyin import looks_like_pinyin
 from pinakes.text.scripts import HAN, RANGES, close_up, counts
 from pinakes.text.skeletons import skeleton as skeleton
@@ -42,6 +43,9 @@ _ONE_INITIAL = rf"(?:[{_UPPER}][hu]?\.(?:-[{_UPPER}]\.)?)"
 _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*|\sÆ\s")
 _COMMA = re.compile(r"\s*[,，]\s*")
 _VOWELS = frozenset("aeiouyäöüáéíóúàèìòù")
+LITTLE, LONGEST_LITTLE, LITTLE_LAST, LITTLE_FIRST = 0.65, 3, -1.6, 0.5
+"""How much a name looks like one that has a word of few letters which is none elsewhere, how long that is, and the odds asked for
+where it is the last and where it is another: "Made In" and "Im Anhang" are nobody."""
 NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
 """Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
@@ -73,11 +77,10 @@ def looks_like_name(text: str) -> float:
     parts = text.replace(",", " ").split()
     if not 2 <= len(parts) <= 9 or _places().search(fold(text)) or not _never().isdisjoint(map(fold, parts)):
         return 0.0
-    return (
-        _cyrillic_likeness(parts)
-        if counts(text).get("Cyrl", 0) > len(text) / 3
-        else _latin_likeness(parts, inverted="," in text)
-    )
+    if counts(text).get("Cyrl", 0) > len(text) / 3:
+        return _cyrillic_likeness(parts)
+    likeness = _latin_likeness(parts, inverted="," in text)
+    return likeness or (LITTLE if "," not in text and _has_little_name(parts) else 0.0)
 
 
 @cache
@@ -112,6 +115,18 @@ def _han_likeness(text: str) -> float:
     if is_common_word(text):
         return 0.2
     return {2: 0.75, 3: 0.85, 4: 0.2}[len(text)]
+
+
+def _has_little_name(parts: list[str]) -> bool:
+    """Whether one name of a person is a little word elsewhere: "Yunjoo Im", "Abhishek Das", "Quoc V. Le", "An Wang"."""
+    if not 2 <= len(parts) <= 3 or not all(map(_capital, parts)):
+        return False
+    words_elsewhere = name_words("particles"), shares("words")
+    little = [at for at, part in enumerate(parts) if any(fold(part) in known for known in words_elsewhere)]
+    if len(little) != 1 or not parts[little[0]].isalpha() or len(parts[little[0]]) > LONGEST_LITTLE:
+        return False
+    odds = reads_like_person(" ".join(parts))
+    return odds is not None and odds > (LITTLE_LAST if little[0] == len(parts) - 1 else LITTLE_FIRST)
 
 
 def _is_patronymic(word: str) -> bool:
@@ -293,12 +308,18 @@ def _at_commas(part: str) -> list[str]:
                 and all(map(is_initial, own))
                 and bool(found)
                 and not any(map(is_initial, found[-1].split()))
+                and not _is_short_name(own, found[-1])
             )
             if found and (lone or is_suffix):
                 found[-1] = f"{found[-1]}, {name}"
             else:
                 found.append(name)
     return found
+
+
+def _is_short_name(own: list[str], before: str) -> bool:
+    """Whether capitals are a name of short words and no initials: "TAO XU" behind a name of two words, of which neither is a letter."""
+    return min(map(len, own)) > 1 < len(own) and "." not in own[-1] and len(without_marks(before).split()) > 1
 
 
 _AFTER_MARK = re.compile(r"(?<=[\ue000-\uf8ff])\s+(?=[^\W\d_])")
