@@ -279,8 +279,8 @@ def test_several_authors_sign_over_one_body():
 
 
 def test_the_printing_with_marks_tells_where_an_author_belongs():
-    contact = Named(parse("Ann Roe"), (), SimpleNamespace(number=3), 0.9)
-    byline = Named(parse("Ann Roe"), ("1",), SimpleNamespace(number=9), 0.9)
+    contact = Named(parse("Ann Roe"), (), SimpleNamespace(number=3, box=None), 0.9)
+    byline = Named(parse("Ann Roe"), ("1",), SimpleNamespace(number=9, box=None), 0.9)
     kept = once([contact, byline])
     assert [(one.marks, one.row.number) for one in kept] == [(("1",), 9)]
 

@@ -31,6 +31,8 @@ SIGNS = 20
 """Characters of a line that can be told to be signs alone."""
 MOST_LABEL = 6
 """Words of the label of a part of an abstract."""
+LONG_LABEL = 2
+"""Spaces in a label that is too long to be the beginning of a sentence: "Categories and Subject Descriptors"."""
 APART = 1.25
 """How many times the usual leading a remark below an abstract stands off."""
 _LABEL = re.compile(
@@ -338,7 +340,8 @@ def _opens_next(row: Row, style: Row) -> bool:
 def opens_note(text: str) -> bool:
     """Whether a line opens with the label of something that no abstract has: dates of its history, a citation, an address, a note."""
     return any(
-        (found := label(text, key)) and (found[2] or HAN.search(found[0]))
+        (found := label(text, key))
+        and (found[2] or HAN.search(found[0]) or (text[:1].isupper() and found[0].count(" ") >= LONG_LABEL))
         for key in ("received", "citation", "correspondence", "notes")
     )
 

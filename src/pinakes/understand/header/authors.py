@@ -472,10 +472,13 @@ def _after_school(text: str) -> int:
 
 
 def once(found: list[Named]) -> list[Named]:
-    """Each person once: a second printing adds what the first lacks."""
+    """Each person once: a second printing adds what the first lacks; who stands twice side by side is the house of two of them."""
     kept: list[Named] = []
     spelt: dict[str, Named] = {}
+    houses = _side_by_side(found)
     for one in found:
+        if fold(one.person.literal) in houses:
+            continue
         name = one.person.literal
         twin = (
             spelt.get(fold(name))
@@ -495,6 +498,16 @@ def once(found: list[Named]) -> list[Named]:
         ):
             twin.person = replace(one.person, also=twin.person.also)
     return kept
+
+
+def _side_by_side(found: list[Named]) -> set[str]:
+    """What stands alone on its row at one height as often as below two names: "Google Brain" under each of them."""
+    places: dict[tuple[str, int], set[int]] = {}
+    for one in found:
+        box, name = one.row.box, fold(one.person.literal)
+        if box is not None and fold(one.row.text) == name:
+            places.setdefault((name, round(box.top)), set()).add(one.row.number)
+    return {name for (name, _), rows in places.items() if len(rows) > 1}
 
 
 def merge_forms(authors: list[Named], others: list[Named], language: str | None) -> list[Named]:

@@ -42,7 +42,7 @@ FEWEST_GAPS = 2
 """Gaps that part the keywords of a list, at least."""
 _STRONG = (
     r"[;；]",
-    r"\s[•·∙●|]\s?|[•●]",
+    r"\s[•·∙●|]\s?|[•●]|\s\.\s",
     r"[、，]|(?<=[\u4e00-\u9fff]),|,(?=\s?[\u4e00-\u9fff])",
     r",(?!\d)",
     _BY_PERIODS := r"(?<=[\w)]{2})\.\s+(?=\w)|[．。]\s*",

@@ -69,7 +69,7 @@ class Marked:
             return self._loose_signs(_PRIVATE.sub(" ", text))
         made = ""
         before = None
-        usual = usual_gap(row.line)
+        usual, listed = usual_gap(row.line), any(comma in row.text for comma in ",，、;")
         for token in tokens:
             text = _PRIVATE.sub("", token.text)
             if not text:
@@ -84,7 +84,8 @@ class Marked:
             else:
                 gap = token.box.x0 - before.x1 if token.box and before else 0.0
                 size = (token.font.size if token.font else None) or (token.box.height if token.box else 10)
-                wide = parts_names(gap, size, usual) and not made.rstrip().endswith((",", ";", "，", "、"))
+                wide = parts_names(gap, size, usual, listed=listed)
+                wide = wide and not made.rstrip().endswith((",", ";", "，", "、"))
                 made += ("" if token.glued and text[0] != "&" else " ; " if wide else " ") + text
             before = token.box or before
         return self._loose(made.strip())

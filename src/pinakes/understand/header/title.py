@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Front, Row, RowBlock
     from pinakes.understand.header.line_model import Likely
 
+BADGE, FLUSH = 0.8, 3.0
+"""Part of a title's size up to which type beside it is a badge, and points by which rows that begin at one edge may differ."""
 _MARKS_AT_END = re.compile(r"(?:\s*+(?:[*†‡§¶⁎∗\u00b9\u00b2\u00b3]|[\[(]\d[\])]))++$")
 TOLD = 0.9
 """Probability of a language from which few words are believed against the document's own."""
@@ -291,9 +293,23 @@ def _language(rows: tuple[Row, ...], prior: str | None) -> str | None:
 
 def cleaned(rows: tuple[Row, ...]) -> str:
     """The text of the rows of a title, without its label and its footnote marks."""
-    text = _without_label(joined(_without_marks(row) for row in rows))
+    texts = [_without_marks(row) for row in rows]
+    text = _without_label(joined((texts[0][_beside(rows) :].lstrip(), *texts[1:])))
     text = _MARKS_AT_END.sub("", text).strip()
     return text.rstrip(".").strip() if text.count(".") == 1 and not re.search(r"\b\w{1,3}\.$", text) else text
+
+
+def _beside(rows: tuple[Row, ...]) -> int:
+    """How many letters of the first row stand beside the title, in smaller type: a badge such as "OPEN", left of where all its rows begin."""
+    tokens = rows[0].line.tokens
+    if len(rows) < 2 or len(tokens) < 2 or not rows[0].text.startswith(tokens[0].text):
+        return 0
+    first, second, below = tokens[0], tokens[1].box, rows[1].box
+    if first.font is None or first.box is None or second is None or below is None:
+        return 0
+    is_smaller = bool(first.font.size and rows[0].size and first.font.size < BADGE * rows[0].size)
+    is_left = abs(second.x0 - below.x0) < FLUSH < below.x0 - first.box.x1
+    return len(first.text) if is_smaller and is_left else 0
 
 
 def _without_label(text: str) -> str:

@@ -35,6 +35,8 @@ def test_likeness_lies_between_minus_one_and_one():
         (("Phys. Med. Biol.",), ("Physics in Medicine & Biology",), "Physics in Medicine & Biology"),
         (("Phys. Med. Biol.",), ("Physical Review",), "Phys. Med. Biol."),
         (("Nature",), ("Nature Physics",), "Nature"),
+        (("Behav Res", "Behavior Research Methods"), (), "Behavior Research Methods"),
+        (("N Engl J Med", "the new england journal of medicine"), (), "New England Journal of Medicine"),
     ],
 )
 def test_the_whole_form_of_a_name_is_taken_where_it_stands(printed, cited, found):

@@ -109,7 +109,7 @@ def _title_in(context: Context, scorer: Scorer) -> tuple[Titled | None, float]:
     found = glanced_at(context)
     may = scorer.may_be_likeliest([evidence for _, evidence in found], SPELT_OUT)
     best, sure = best_title(_spelt_out(compress(found, may)), scorer)
-    if best is None or (not _SHORTENED.search(best.text) and main(best.text) == main(context.title)):
+    if best is None or (not _is_short(best.text) and main(best.text) == main(context.title)):
         return best, sure
     return best_title(_spelt_out(found), scorer, context.containers, context.title)
 
@@ -134,12 +134,14 @@ def best_title(
         key=lambda at: (not (chances[at] >= LIKELY and main(found[at][0].text) == script), -chances[at]),
     )
     best, sure = found[order[0]][0], chances[order[0]]
-    if _SHORTENED.search(best.text):
-        short = content_words(best.text)
+    if _is_short(best.text):
+        short, made = content_words(best.text), whole_name(best.text)
         for at in order[1:]:
             if chances[at] < LONGER:
                 break
-            if _is_whole(found[at][0].text, short):
+            if made and content_words(found[at][0].text) == content_words(made):
+                return replace(found[at][0], text=made), sure  # with its capitals, which a head may lack
+            if _is_whole(found[at][0].text, short, more=chances[at] >= LEAST["title"]):
                 return found[at][0], sure
         whole = next((name for name in cited if not _SHORTENED.search(name) and _is_whole(name, short)), None)
         if whole is not None:
@@ -152,13 +154,18 @@ def shown_title(best: Titled, said: Iterable[str] = ()) -> str:
     return whole_name(best.text) or whole_of(best.text, said) or best.text
 
 
-def _is_whole(name: str, short: list[str]) -> bool:
-    """Whether a name has the words of a shortened one, each in full or longer."""
+def _is_short(name: str) -> bool:
+    """Whether words of a name are shortened, with stops or without."""
+    return _SHORTENED.search(name) is not None or whole_name(name) is not None
+
+
+def _is_whole(name: str, short: list[str], *, more: bool = False) -> bool:
+    """Whether a name has the words of a shortened one, each in full or longer, and perhaps `more`: "Behav Res" of "… Methods"."""
     whole = content_words(name)
     return (
-        len(whole) == len(short)
+        (len(whole) == len(short) or (more and len(whole) > len(short) > 1))
         and whole != short
-        and all(long.startswith(word) for long, word in zip(whole, short, strict=True))
+        and all(long.startswith(word) for long, word in zip(whole, short, strict=False))
     )
 
 

@@ -129,5 +129,8 @@ def _folios(lines: Sequence[Placed], count: int | None) -> Folios | None:
     pages: list[list[str]] = [[] for _ in range(count)]
     for line in lines:
         if 0 <= line.page < count and line.where in ("head", "foot"):
-            pages[line.page].extend(line.parsed.folios)
+            lone = (
+                (line.parsed.text,) if line.parsed.text.isdigit() else ()
+            )  # a year, or the page so numbered
+            pages[line.page].extend(line.parsed.folios or lone)
     return folios_of(pages)

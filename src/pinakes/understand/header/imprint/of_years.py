@@ -37,10 +37,10 @@ class Dated:
 def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated, Evidence]]:
     """Every year with its evidence; `title` is the venue's as chosen."""
     found: dict[int, Dated] = {}
-    accessed = _of_access(context.lines)
+    passed = _of_access(context.lines) | _of_pages(context)
     for line in context.lines:
         cues = cues_in(line.parsed.text)
-        if _is_no_date(line, cues, accessed):
+        if _is_no_date(line, cues, passed):
             continue
         for date in line.parsed.dates:
             one = found.setdefault(date.year, Dated(date.year))
@@ -48,7 +48,7 @@ def year_candidates(context: Context, title: Titled | None) -> list[tuple[Dated,
             one.roles |= {role for role in ROLES if role in cues}
             if _COPYRIGHT.search(line.parsed.text):
                 one.roles.add("copyright")
-    for date, weight, _ in (one for one in context.printed if one[2] not in accessed):
+    for date, weight, _ in (one for one in context.printed if one[2] not in passed):
         one = found.setdefault(date.year, Dated(date.year))
         one.printed.append((date, weight))
     for stated in context.stated:
@@ -73,9 +73,21 @@ def _of_access(lines: Sequence[Placed]) -> set[int]:
     return numbers
 
 
-def _is_no_date(line: Placed, cues: Container[str], accessed: set[int]) -> bool:
-    """A day of access is nobody's date of publication, and a year amid the text is history."""
-    if "accessed" in cues or (line.row is not None and line.row.number in accessed):
+def _of_pages(context: Context) -> set[int]:
+    """The rows that are the number of their page alone, which can look like a year."""
+    if context.folios is None:
+        return set()
+    first, lead = context.folios.first, context.folios.lead
+    return {
+        line.row.number
+        for line in context.lines
+        if line.row is not None and line.parsed.text == f"{lead}{first + line.page}"
+    }
+
+
+def _is_no_date(line: Placed, cues: Container[str], passed: set[int]) -> bool:
+    """A day of access is nobody's date of publication, a page's number no year, and a year amid the text is history."""
+    if "accessed" in cues or (line.row is not None and line.row.number in passed):
         return True
     return line.where == "text" and not line.parsed.numbers
 
