@@ -13,7 +13,7 @@ from pinakes.model.outcome import (
     Published,
     Reading,
 )
-from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of
+from pinakes.model.paper import Anchor, Box, Font, Heading, Line, Page, Paper, Span, Token, span_of, tokens_in
 from pinakes.model.properties import Properties, Property
 from pinakes.model.record import (
     Claim,
@@ -74,4 +74,5 @@ __all__ = [
     "Token",
     "Venue",
     "span_of",
+    "tokens_in",
 ]

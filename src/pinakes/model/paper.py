@@ -183,3 +183,19 @@ class Paper:
 def span_of(page: Page, number: int, line: Line, *, start: int = 0, end: int | None = None) -> Span:
     """The span of a line, or of some of its characters."""
     return Span(page.number, number, start, len(line.text) if end is None else end, line.box)
+
+
+AMID = 3
+"""Characters between two tokens of a line at most, beside those that are not in its text."""
+
+
+def tokens_in(text: str, line: Line) -> Iterator[tuple[Token, int, int]]:
+    """The tokens of a line that stand in `text`, with begin and end; the end of a word broken at the line before does not."""
+    at = passed = 0
+    for token in line.tokens:
+        start = text.find(token.text, at, at + passed + AMID + len(token.text))
+        if start < 0:
+            passed += len(token.text) + 1
+            continue
+        at, passed = start + len(token.text), 0
+        yield token, start, at

@@ -170,8 +170,9 @@ def _keywords(properties: Properties, shown: str) -> Iterator[Claim]:
 
 
 def _plausible(words: Iterable[str]) -> tuple[str, ...]:
-    """Words that may be keywords."""
-    return tuple(word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
+    """Words that may be keywords: publishers also state the work's numbers there."""
+    fitting = (word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
+    return tuple(word for word in fitting if not identifiers.find(word))
 
 
 def _dates(properties: Properties) -> Iterator[Claim]:

@@ -4,8 +4,9 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 from pinakes import api
-from pinakes.understand.header.marks import Marked, split_mark, without_odd
-from tests.factories import a_line
+from pinakes.understand.header.blocks import front_of
+from pinakes.understand.header.marks import Marked, marked_pieces, split_mark, without_odd
+from tests.factories import a_line, a_paper
 
 PAGE = """<html><body><h1>Controle de vetores em cidades do interior</h1>
 <p>Ana Maria Souza<sup>I</sup>; Pedro Lima<sup>II</sup>; Rita Alves<sup>I,II</sup></p>
@@ -56,3 +57,12 @@ def test_odd_signs_are_marks_where_a_body_has_them_too():
     assert split_mark("?") == ("?",)
     assert without_odd(("1", "?"), bodies) == ("1", "?")
     assert without_odd(("1", "{"), bodies) == ("1",)
+
+
+def test_the_end_of_a_word_broken_above_hides_no_mark():
+    """The text of the row begins behind it; its token stays, and the same letters stand in a later word."""
+    line = a_line("ment of Wells, Ghent; ∥ Department of Pumps", size=9)
+    tokens = tuple(replace(one, superscript=one.text == "∥") for one in line.tokens)
+    line = replace(line, text=line.text.removeprefix("ment "), tokens=tokens)
+    row = front_of(a_paper(line)).rows[0]
+    assert marked_pieces(row, {"∥"}) == [(None, "of Wells, Ghent;"), ("∥", " Department of Pumps")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pinakes.model import tokens_in
 from pinakes.text.names import conjunctions
 from pinakes.understand.header.gaps import parts_names, usual_gap
 
@@ -21,19 +22,21 @@ SUPERSCRIPTS = str.maketrans(
 _WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
 _PRIVATE = re.compile("[\ue000-\uf8ff\ufffd]")
 _LOOSE = re.compile(
-    r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
+    r"(?<=[^\W\d_.])\s?(\d{1,2}[)）]?(?:\s?[,，]\s?\d{1,2}[)）]?)*(?!\d)|[*†‡§¶#⁎∗✉⋆∥‖+]+)|\((\d|[a-e]|\*)\)|\[(\d)\]|([\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]+)"
 )
 _OUTSIDE = re.compile(rf"(?<!\S)[^\s@]*+@\S*+|{_LOOSE.pattern}")
 _LEADING = re.compile(
-    r"\s*+[(（\[]?\s*+([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*+(?:[)）\].．:、]|[-–—](?=\s))?\s*+(?=[(（]?[^\W\d_])"
+    r"\s*+[(（\[]?\s*+([\d]{1,2}|[a-h]|[*†‡§¶#⁎∗∥‖]{1,3}|[\u00b9\u00b2\u00b3\u2070-\u2079\u2460-\u2468]{1,2})\s*+(?:[)）\].．:、]|[-–—](?=\s))?\s*+(?=[(（]?[^\W\d_])"
 )
 _MISREAD = re.compile(r"(?<=[^\W\d_])[?{}|~^°ˆ◦•¤¦§¨]{1,2}(?=\s*(?:[,;，、]|$)|\s+[^\W\d_])")
 """Signs behind a word that are marks whose font tells them wrongly: "Sauppe{", "Morge?"."""
 _UNOPENED = re.compile(r"(?<=[^\W\d_]{2})[a-z]\)(?=[\s,;]|$)")
 """A letter with a bracket that nothing opens, at a word's end: "Johnsona)", raised by the font alone."""
-ODD = frozenset("?{}|~^°ˆ˚◦¤¦¨$☆★✩∥")
+ODD = frozenset("?{}|~^°ˆ˚◦¤¦¨$☆★✩")
 """Signs that are marks only where a body has them too: most stand for one that a font tells wrongly."""
-_SINGLE = re.compile(rf"\d{{1,2}}|[IVX]{{1,4}}|[a-zа-я]|([*†‡§¶#✉⋆‖])\1*|[{re.escape(''.join(sorted(ODD)))}]")
+_SINGLE = re.compile(
+    rf"\d{{1,2}}|[IVX]{{1,4}}|[a-zа-я]|([*†‡§¶#✉⋆∥‖])\1*|[{re.escape(''.join(sorted(ODD)))}]"
+)
 
 
 def split_mark(mark: str) -> tuple[str, ...]:
@@ -69,7 +72,7 @@ class Marked:
             return self._loose_signs(_PRIVATE.sub(" ", text))
         made = ""
         before = None
-        usual, listed = usual_gap(row.line), any(comma in row.text for comma in ",，、;")
+        usual, listed = usual_gap(row.line), any(comma in row.line.text for comma in ",，、;")
         for token in tokens:
             text = _PRIVATE.sub("", token.text)
             if not text:
@@ -142,16 +145,11 @@ def marked_pieces(row: Row, known: set[str]) -> list[tuple[str | None, str]]:
     Marks stand before their texts, unless the row opens with text and ends with a mark.
     """
     places: list[tuple[int, int, str]] = []
-    at = 0
-    for token in row.line.tokens:
-        start = row.text.find(token.text, at)
-        if start < 0:
-            continue
-        at = start + len(token.text)
+    for token, start, end in tokens_in(row.text, row.line):
         if token.superscript and len(token.text) <= 4:
             marks = [mark for mark in split_mark(token.text) if mark in known]
             if marks:
-                places.append((start, at, marks[0]))
+                places.append((start, end, marks[0]))
     if not places:
         return [(None, row.text)]
     rest = row.text[places[-1][1] :].strip(" .,;；，")

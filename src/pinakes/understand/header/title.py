@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pinakes.text.languages import guess, shares
+from pinakes.text.names import looks_like_name
+from pinakes.text.persons import reads_like_person
 from pinakes.text.scripts import main
 from pinakes.text.words import fold
 from pinakes.understand.header.blocks import changes_letters, joined, same_style
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from pinakes.understand.header.blocks import Front, Row, RowBlock
     from pinakes.understand.header.line_model import Likely
 
+NAMED = 0.7
+"""How much a name must look like one, and what odds it must have as one, to sign below a title."""
 BADGE, FLUSH = 0.8, 3.0
 """Part of a title's size up to which type beside it is a badge, and points by which rows that begin at one edge may differ."""
 _MARKS_AT_END = re.compile(r"(?:\s*+(?:[*†‡§¶⁎∗\u00b9\u00b2\u00b3]|[\[(]\d[\])]))++$")
@@ -365,7 +369,7 @@ def _below(
             sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact")))
             >= SIGNED
         )
-        if any(names_somebody(row.text) for row in block.rows):
+        if any(names_somebody(row.text) for row in block.rows) or _is_signature(block.text):
             break
         if signed or not _can_follow(
             block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12
@@ -391,6 +395,12 @@ def _below(
         last = at
         at += 1
     return subtitle, last, others
+
+
+def _is_signature(text: str) -> bool:
+    """Whether a line is a person and, behind a comma, where that one is: "Ann Lee, Harbour Research"."""
+    person, comma, _ = text.partition(", ")
+    return bool(comma) and looks_like_name(person) >= NAMED and (reads_like_person(person) or 0.0) > NAMED
 
 
 def breaks_off(text: str) -> bool:

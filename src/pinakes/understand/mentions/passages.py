@@ -7,7 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pinakes.model import Span
+from pinakes.model import Span, tokens_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,14 +63,11 @@ def _raised(block: Block, lines: Mapping[int, Line]) -> list[tuple[int, int]]:
         line = lines.get(span.line)
         if line is None or not any(token.superscript for token in line.tokens[1:]):
             continue
-        cursor = 0
-        for number, token in enumerate(line.tokens):
-            at = line.text.find(token.text, cursor)
-            if at < 0:
-                continue
-            cursor = at + len(token.text)
-            if token.superscript and number and RAISED.fullmatch(token.text.strip(".,;")):
-                found.append((start + at, start + cursor))
+        found += [
+            (start + at, start + end)
+            for token, at, end in tokens_in(line.text, line)
+            if token.superscript and token is not line.tokens[0] and RAISED.fullmatch(token.text.strip(".,;"))
+        ]
     return _joined(found, block.text)
 
 

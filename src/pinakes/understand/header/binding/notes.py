@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pinakes.model import tokens_in
 from pinakes.understand.header.marks import SUPERSCRIPTS, leading_mark, split_mark
 
 if TYPE_CHECKING:
@@ -117,17 +118,13 @@ def _marked_text(row: Row) -> str:
 
 def _pieces(row: Row) -> Iterator[str]:
     at = 0
-    for token in row.line.tokens:
-        start = row.text.find(token.text, at)
-        if start < 0:
-            continue
+    for token, start, end in tokens_in(row.text, row.line):
         if token.superscript and len(token.text) <= RAISED and split_mark(token.text):
             yield row.text[at:start]
             yield _signed(token.text)
-            at = start + len(token.text)
         else:
-            yield row.text[at : start + len(token.text)]
-            at = start + len(token.text)
+            yield row.text[at:end]
+        at = end
     yield row.text[at:]
 
 

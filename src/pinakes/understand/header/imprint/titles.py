@@ -29,6 +29,7 @@ _SHORT_YEAR = re.compile(
     r"^(?P<name>[A-Z][\w+&/-]{1,14}(?:\s[A-Z][\w+&/-]{1,14})?)\s?['’‘`]\s?(?P<year>\d\d)$"
 )
 _LETTER = re.compile(r"[^\W\d_]")
+_BOOK_NUMBER = re.compile(r"\bISBN\b")
 NAME = 0.5
 """How much like a name each editor's must be."""
 LONGEST_TITLE, SHORTEST_REST = 200, 2
@@ -57,6 +58,7 @@ def pieces(line: ParsedLine) -> Iterator[TitlePiece]:
                     letters >= 3
                     and len(part) <= LONGEST_TITLE
                     and not is_label(part)
+                    and not _BOOK_NUMBER.search(part)
                     and not is_only(part, "furniture")
                 ):
                     yield TitlePiece(part, cut, follows)
