@@ -107,7 +107,7 @@ def _new_edges(known: Sequence[float], headed: Sequence[float], edges: Sequence[
 
 
 def _is_apart(kept: list[Gutter], em: float, gutter: Gutter) -> bool:
-    """Whether a gutter stands beside no other that is kept; where a line between two juts out of its column they touch."""
+    """Whether a gutter stands beside no other that is kept; those around a line that juts out touch."""
     return not any(
         abs(k.x1 - gutter.x1) < 3 * em
         and min(k.bottom, gutter.bottom) - max(k.top, gutter.top) > TOUCHING * em
@@ -116,7 +116,7 @@ def _is_apart(kept: list[Gutter], em: float, gutter: Gutter) -> bool:
 
 
 def _in_one(kept: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> list[Gutter]:
-    """Gutters one below the other as one, where what parts them is a line that juts out of its column and not over it."""
+    """Gutters one below the other as one, where a line that juts out of its column parts them."""
     down = sorted(kept, key=lambda gutter: gutter.top)
     for above, below in itertools.pairwise(down):
         if abs(above.x1 - below.x1) > SLACK or above.side or below.side:

@@ -66,7 +66,7 @@ def _count_lines(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_
 
 
 def _is_first_page(words: PageWords, at: NDArray[np.int64], text: NDArray[np.bool_]) -> bool:
-    """Whether the numbers count from 1 and stand at lines of several sizes, as those of title, names and abstract do, and of no list."""
+    """Whether numbers count from 1 at lines of several sizes: those of title, names and abstract, no list."""
     if int(words.text[at[0]]) != 1:
         return False
     near = np.abs(words.base[text][:, None] - words.base[at]).min(axis=1) < ONE_LINE * words.size[text]

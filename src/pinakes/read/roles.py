@@ -128,7 +128,7 @@ def _running(pages: Sequence[PageLines], roles: list[list[Role]], size: float | 
 
 
 def _counted(pages: Sequence[PageLines], roles: list[list[Role]]) -> None:
-    """Lone numbers below all text that count the pages at one height, wherever that is: sheets can be larger than what they show."""
+    """Lone numbers below all text that count the pages at one height, on sheets larger than their print."""
     series: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for number, page in enumerate(pages):
         lowest = max(_by_height(page), default=None)

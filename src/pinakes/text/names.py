@@ -44,8 +44,8 @@ _STRONG = re.compile(r"\s*[;；•·∙|/\t]\s*|\s*、\s*|\sÆ\s")
 _COMMA = re.compile(r"\s*[,，]\s*")
 _VOWELS = frozenset("aeiouyäöüáéíóúàèìòù")
 LITTLE, LONGEST_LITTLE, LITTLE_LAST, LITTLE_FIRST = 0.65, 3, -1.6, 0.5
-"""How much a name looks like one that has a word of few letters which is none elsewhere, how long that is, and the odds asked for
-where it is the last and where it is another: "Made In" and "Im Anhang" are nobody."""
+"""How much a name looks like one that has a word of few letters which is none elsewhere, how long that is,
+and the odds asked for where it is the last and where it is another: "Made In" and "Im Anhang" are nobody."""
 NEVER_NAMES = ("1", "2", "9", "10", "11", "12")
 """Months after which nobody is called, by their numbers: "Freiburg, September" is no person, "April Weber" is."""
 
@@ -118,7 +118,7 @@ def _han_likeness(text: str) -> float:
 
 
 def _has_little_name(parts: list[str]) -> bool:
-    """Whether one name of a person is a little word elsewhere: "Yunjoo Im", "Abhishek Das", "Quoc V. Le", "An Wang"."""
+    """Whether one word of a name is a little word elsewhere: "Minjoo Im", "Vinh V. Le", "An Wang"."""
     if not 2 <= len(parts) <= 3 or not all(map(_capital, parts)):
         return False
     words_elsewhere = name_words("particles"), shares("words")
@@ -318,7 +318,7 @@ def _at_commas(part: str) -> list[str]:
 
 
 def _is_short_name(own: list[str], before: str) -> bool:
-    """Whether capitals are a name of short words and no initials: "TAO XU" behind a name of two words, of which neither is a letter."""
+    """Whether capitals are a name of short words and no initials: "TAO XU" behind a name of two words."""
     return min(map(len, own)) > 1 < len(own) and "." not in own[-1] and len(without_marks(before).split()) > 1
 
 

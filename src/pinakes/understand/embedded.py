@@ -160,8 +160,8 @@ def _keywords(properties: Properties, shown: str) -> Iterator[Claim]:
             texts = [text for place, text in properties.values(term) if place == where]
             words = tuple(dict.fromkeys(word for text in texts for word in stated.keywords(text)))
             words = _plausible(words)
-            if not words or (term == "subject" and (len(words) < 3 or identifiers.find(texts[0]))):
-                continue
+            if not words or identifiers.find(texts[0]) or (term == "subject" and len(words) < 3):
+                continue  # publishers also state there where the work appeared, with its number
             seen = sum(_folded(word) in shown for word in words) * 2 > len(words)
             weight = WEIGHTS["keywords"][2 if not shown else 0 if seen else 1] * (
                 1.0 if len(words) > 1 else 0.4
@@ -170,9 +170,8 @@ def _keywords(properties: Properties, shown: str) -> Iterator[Claim]:
 
 
 def _plausible(words: Iterable[str]) -> tuple[str, ...]:
-    """Words that may be keywords: publishers also state the work's numbers there."""
-    fitting = (word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
-    return tuple(word for word in fitting if not identifiers.find(word))
+    """Words that may be keywords."""
+    return tuple(word for word in words if 1 < len(word) <= 80 and not stated.is_untitled(word))
 
 
 def _dates(properties: Properties) -> Iterator[Claim]:

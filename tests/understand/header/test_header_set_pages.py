@@ -120,3 +120,13 @@ def test_a_conference_stands_behind_what_says_that_it_is_published_there(tmp_pat
         read_back(tmp_path, source)["venue"]["title"]
         == "International Conference on Learning Representations"
     )
+
+
+def test_an_abstract_in_larger_type_than_the_text_needs_no_heading(tmp_path):
+    source = (
+        '#set page("a4", margin: 2cm)\n#set text(font: "Libertinus Serif", size: 9pt)\n'
+        '#text(22pt, weight: "bold")[Levels of wells under seasonal pumping]\n\n#v(8pt)\n#pad(left: 5cm)[#set text(11pt)\n'
+        f"Anna Reimers#super[1], Karl Lehnert#super[2] & Eva Horak#super[1]\n\n#v(6pt)\n{PROSE * 5}]\n\n#v(10pt)\n"
+        f"#columns(2)[{PROSE * 40}]"
+    )
+    assert read_back(tmp_path, source)["abstract"] == (PROSE * 5).strip()

@@ -181,8 +181,9 @@ def _table() -> NDArray[np.uint8]:
 def _codes(library: Pdfium, text: int, count: int) -> NDArray[np.uint32]:
     """The Unicode number of every character, from the whole text in one call.
 
-    The text leaves some characters out; they are found by halving, and asked one by one. So is the whole of a text with characters
-    beyond 16 bits: pdfium writes them as surrogates, or counts them and leaves them out, so that there is text behind its end.
+    The text leaves some characters out; they are found by halving, and asked one by one. So is the whole of
+    a text with characters beyond 16 bits: pdfium writes them as surrogates, or counts them and leaves them
+    out, so that there is text behind its end.
     """
     units = np.zeros(count + 2, np.uint16)
     written = max(library.FPDFText_GetText(text, 0, count, units.ctypes.data) - 1, 0) if count else 0

@@ -32,7 +32,7 @@ SIGNS = 20
 MOST_LABEL = 6
 """Words of the label of a part of an abstract."""
 LONG_LABEL = 2
-"""Spaces in a label that is too long to be the beginning of a sentence: "Categories and Subject Descriptors"."""
+"""Spaces in a label that is too long to begin a sentence: "Categories and Subject Descriptors"."""
 APART = 1.25
 """How many times the usual leading a remark below an abstract stands off."""
 _LABEL = re.compile(

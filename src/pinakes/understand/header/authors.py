@@ -472,7 +472,7 @@ def _after_school(text: str) -> int:
 
 
 def once(found: list[Named]) -> list[Named]:
-    """Each person once: a second printing adds what the first lacks; who stands twice side by side is the house of two of them."""
+    """Each person once: a second printing adds what the first lacks; who stands twice in a row is nobody."""
     kept: list[Named] = []
     spelt: dict[str, Named] = {}
     houses = _side_by_side(found)
@@ -501,7 +501,7 @@ def once(found: list[Named]) -> list[Named]:
 
 
 def _side_by_side(found: list[Named]) -> set[str]:
-    """What stands alone on its row at one height as often as below two names: "Google Brain" under each of them."""
+    """What stands alone on its row twice at one height: the house of two persons, below each of them."""
     places: dict[tuple[str, int], set[int]] = {}
     for one in found:
         box, name = one.row.box, fold(one.person.literal)

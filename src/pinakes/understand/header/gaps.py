@@ -17,8 +17,8 @@ RUBRIC = 4.0
 KEYWORDS = 1.9
 """How much wider than between words a gap is that parts keywords."""
 NAMES, NAMES_BY_WORDS, QUAD = 2.0, 3.0, 0.9
-"""Gaps that part names: of so many sizes, or so many times as wide as the space between the words of the line, and about a size, which is
-what typesetters put between names."""
+"""Gaps that part names: of so many sizes, or so many times as wide as the space between the words of the line
+and about a size, which is what typesetters put between names."""
 
 
 def whites(tokens: Sequence[Token]) -> list[float]:
@@ -36,5 +36,5 @@ def usual_gap(line: Line) -> float:
 
 
 def parts_names(gap: float, size: float, usual: float, *, listed: bool = False) -> bool:
-    """Whether a gap parts what stands before it from what stands behind it; in a line `listed` by commas it must be wider."""
+    """Whether a gap parts what stands on its sides; in a line `listed` by commas it must be wider."""
     return gap > NAMES * size or gap > max(NAMES_BY_WORDS * usual, size if listed else QUAD * size)

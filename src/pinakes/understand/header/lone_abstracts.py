@@ -42,6 +42,8 @@ FEWEST, FEWEST_SET_OFF, MOST = 18, 25, 450
 """Words of an abstract: before keywords or an introduction, where only its look tells it from the body, and at most."""
 SEEN, FEWER = 0.8, 0.65
 """Probability of an abstract, by the line model, from which fewer words are enough, and what part of them."""
+SMALLER, LARGER = 0.96, 1.1
+"""Parts of the size of the text within which a paragraph looks like it."""
 NARROWER = 1.2
 """Sizes by which both ends of the lines of a paragraph stand in from those of the text below it, where it is set off by that."""
 ADDRESS = 2.0
@@ -217,7 +219,8 @@ def _stretches(
             first -= 1
         text = joined(row.text for row in rows[first:end])
         row = rows[end - 1]
-        set_off = bool(body_size and row.size and row.size < 0.96 * body_size) or row.italic or row.bold
+        other_size = bool(body_size and row.size and not SMALLER <= row.size / body_size <= LARGER)
+        set_off = other_size or row.italic or row.bold
         set_off = set_off or _is_in_other_type(rows, first, end) or _is_narrower(rows, first, end)
         yield Stretch(first, end, text, script, word_count(text), set_off)
         first = end

@@ -19,6 +19,7 @@ FIRST_PLACE = 0xE000
 SUPERSCRIPTS = str.maketrans(
     "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠ①②③④⑤⑥⑦⑧⑨０１２３４５６７８９", "0123456789abcdef1234567890123456789"
 )
+_COMMA = re.compile("[,，、;]")
 _WIDE = re.compile(r"(?<![,;，、\s]) {3,}|(?<![,;，、\s])\t+")
 _PRIVATE = re.compile("[\ue000-\uf8ff\ufffd]")
 _LOOSE = re.compile(
@@ -72,7 +73,7 @@ class Marked:
             return self._loose_signs(_PRIVATE.sub(" ", text))
         made = ""
         before = None
-        usual, listed = usual_gap(row.line), any(comma in row.line.text for comma in ",，、;")
+        usual, listed = usual_gap(row.line), _COMMA.search(row.line.text) is not None
         for token in tokens:
             text = _PRIVATE.sub("", token.text)
             if not text:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NAMED = 0.7
 """How much a name must look like one, and what odds it must have as one, to sign below a title."""
 BADGE, FLUSH = 0.8, 3.0
-"""Part of a title's size up to which type beside it is a badge, and points by which rows that begin at one edge may differ."""
+"""Part of a title's size below which type beside it is a badge, and points within which edges are one."""
 _MARKS_AT_END = re.compile(r"(?:\s*+(?:[*†‡§¶⁎∗\u00b9\u00b2\u00b3]|[\[(]\d[\])]))++$")
 TOLD = 0.9
 """Probability of a language from which few words are believed against the document's own."""
@@ -304,7 +304,7 @@ def cleaned(rows: tuple[Row, ...]) -> str:
 
 
 def _beside(rows: tuple[Row, ...]) -> int:
-    """How many letters of the first row stand beside the title, in smaller type: a badge such as "OPEN", left of where all its rows begin."""
+    """How many letters of the first row are a badge in smaller type, left of where all rows begin: "OPEN"."""
     tokens = rows[0].line.tokens
     if len(rows) < 2 or len(tokens) < 2 or not rows[0].text.startswith(tokens[0].text):
         return 0
@@ -365,11 +365,8 @@ def _below(
             >= SEEN_BELOW
             and _SIGNED.search(block.text) is None
         )
-        signed = (
-            sum(likely.means([row.number for row in block.rows], ("author", "affiliation", "contact")))
-            >= SIGNED
-        )
-        if any(names_somebody(row.text) for row in block.rows) or _is_signature(block.text):
+        signed = _is_signed(block, likely)
+        if any(names_somebody(row.text) for row in block.rows):
             break
         if signed or not _can_follow(
             block, look, above, is_other=is_other, same_size=same_size, seen=seen and look.relative > 1.12
@@ -397,10 +394,12 @@ def _below(
     return subtitle, last, others
 
 
-def _is_signature(text: str) -> bool:
-    """Whether a line is a person and, behind a comma, where that one is: "Ann Lee, Harbour Research"."""
-    person, comma, _ = text.partition(", ")
-    return bool(comma) and looks_like_name(person) >= NAMED and (reads_like_person(person) or 0.0) > NAMED
+def _is_signed(block: RowBlock, likely: Likely) -> bool:
+    """Whether lines are authors, to the line model or as a person with a house: "Ann Lee, Harbour Lab"."""
+    told = likely.means([row.number for row in block.rows], ("author", "affiliation", "contact"))
+    person, comma, _ = block.text.partition(", ")
+    is_named = looks_like_name(person) >= NAMED and (reads_like_person(person) or 0.0) > NAMED
+    return sum(told) >= SIGNED or bool(comma and is_named)
 
 
 def breaks_off(text: str) -> bool:

@@ -35,6 +35,9 @@ LONGER = 0.002
 """Probability from which the whole form of a shortened title is taken in its stead: the words agree, so little more is asked."""
 FULL = 0.7
 """Weight by rules from which a date of the first page may tell month and day."""
+_PLAIN = re.compile(r"[^\W\d_]+(?:[\s-](?:[^\W\d_]+|&))*")
+"""Words alone, without numbers, towns and stops."""
+_DIGIT = re.compile(r"\d")
 _SHORTENED = re.compile(r"[^\W\d_]{1,}\.(?=[\s:,]|$)")
 
 
@@ -135,7 +138,7 @@ def best_title(
     )
     best, sure = found[order[0]][0], chances[order[0]]
     if _is_short(best.text):
-        short, made = content_words(best.text), whole_name(best.text)
+        short, made = content_words(best.text), None if _DIGIT.search(best.text) else whole_name(best.text)
         for at in order[1:]:
             if chances[at] < LONGER:
                 break
@@ -160,10 +163,12 @@ def _is_short(name: str) -> bool:
 
 
 def _is_whole(name: str, short: list[str], *, more: bool = False) -> bool:
-    """Whether a name has the words of a shortened one, each in full or longer, and perhaps `more`: "Behav Res" of "… Methods"."""
+    """Whether a name has the words of a shortened one, each in full or longer, perhaps `more` behind them."""
     whole = content_words(name)
+    more = more and len(short) > 1 and _PLAIN.fullmatch(name) is not None
     return (
-        (len(whole) == len(short) or (more and len(whole) > len(short) > 1))
+        _DIGIT.search(name) is None
+        and (len(whole) == len(short) or (more and len(whole) > len(short)))
         and whole != short
         and all(long.startswith(word) for long, word in zip(whole, short, strict=False))
     )

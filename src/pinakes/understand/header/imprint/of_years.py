@@ -86,7 +86,7 @@ def _of_pages(context: Context) -> set[int]:
 
 
 def _is_no_date(line: Placed, cues: Container[str], passed: set[int]) -> bool:
-    """A day of access is nobody's date of publication, a page's number no year, and a year amid the text is history."""
+    """Days of access date no publication, a page's number is no year, and a year amid the text is history."""
     if "accessed" in cues or (line.row is not None and line.row.number in passed):
         return True
     return line.where == "text" and not line.parsed.numbers
