@@ -190,7 +190,7 @@ AMID = 3
 
 
 def tokens_in(text: str, line: Line) -> Iterator[tuple[Token, int, int]]:
-    """The tokens of a line that stand in `text`, with their ends; the rest of a word broken above does not."""
+    """The tokens of a line in `text`, with begin and end; the rest of a word broken above is not in it."""
     at = passed = 0
     for token in line.tokens:
         start = text.find(token.text, at, at + passed + AMID + len(token.text))
