@@ -339,3 +339,17 @@ def test_a_line_that_juts_out_of_its_column_parts_no_page():
     assert firsts(texts(a_pdf(page))) == [f"a{n}" for n in range(12)] + [f"b{n}" for n in range(5)] + [
         "*b5"
     ] + [f"b{n}" for n in range(6, 12)]
+
+
+@pytest.mark.parametrize("indent", [26, 38])
+def test_numbers_of_a_list_stay_with_the_column_they_stand_in(indent):
+    def entries(name, x):
+        return "".join(
+            (shown(f"[{name}{n}]", x, 700 - 12 * n) if n % 3 == 0 else "")
+            + shown(f"{name}{n} words of an entry in this list", x + indent, 700 - 12 * n)
+            for n in range(30)
+        )
+
+    page = entries("1", 40) + entries("2", 300) + shown("748", 299, 40)
+    found = [text for text in texts(a_pdf(page)) if text.startswith("[")]
+    assert found == [f"[{c}{n}] {c}{n} words of an entry in this list" for c in "12" for n in range(0, 30, 3)]
