@@ -18,6 +18,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qsl
 
+from pinakes import scratch
 from pinakes.config import settings
 from pinakes.errors import PinakesError
 from pinakes.model import Format, Source
@@ -105,7 +106,7 @@ def _library():
     from pinakes.store.library import open_library
     from tests.store.made import outcome
 
-    folder = tempfile.mkdtemp(prefix="pinakes-fuzz-")
+    folder = tempfile.mkdtemp(prefix="fuzz-", dir=scratch.own())
     library = open_library(folder, create=True)
     add(library, [outcome("a.pdf"), outcome("b.pdf", "Книги и люди")])
     return library

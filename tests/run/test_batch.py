@@ -1,6 +1,7 @@
 """A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
 
 import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pinakes import scratch
 from pinakes.config import settings
 from pinakes.run import batch
 from pinakes.run import sandbox as sandbox_module
@@ -148,6 +150,33 @@ def test_a_child_ends_whose_parent_was_killed_between_stopping_and_killing_it():
     while _lives(child) or folder.exists():
         assert time.monotonic() < deadline, "it stands still"
         time.sleep(0.05)
+
+
+def test_a_sealed_child_whose_parent_was_killed_leaves_a_folder_that_the_next_start_takes_away(tmp_path):
+    """It may not take the folder itself away; without its lock nobody would ever have."""
+    script = (
+        "import os, signal; from pinakes.config import settings; from pinakes.run import sandbox; "
+        "from pinakes.run.worker import send; child = sandbox.start(1); "
+        "print(child.process.pid, flush=True); "
+        "send(child.process.stdin, settings({'run': {'seal': True}}, files=(), environment={})); "
+        "send(child.process.stdin, ('describe', {}, [('none', '/nowhere')])); "
+        "child.process.stdout.read(1); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    child = int(
+        subprocess.run(
+            [sys.executable, "-c", script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": str(tmp_path)},
+            check=False,
+        ).stdout
+    )
+    deadline = time.monotonic() + 60
+    while _lives(child):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    scratch.clear(str(tmp_path))
+    assert not list(tmp_path.iterdir())
 
 
 def _lives(process):

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.run.tree import descendants, kill_tree
 from pinakes.run.worker import BUSY, FOLDER, RETIRED, receive, send
 

@@ -20,6 +20,7 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING, Any
 
+from pinakes import scratch
 from pinakes.run.limits import allow_cpu, limit, wake_when_orphaned
 from pinakes.run.seal import seal
 from pinakes.run.tree import kill_tree
@@ -167,11 +168,9 @@ def _end_at_once() -> None:
 
 def _clear_away() -> None:
     """Take away what this child wrote, which is its parent's work where the parent lives."""
-    import shutil
-
     folder = tempfile.gettempdir()
     if os.path.basename(folder).startswith(FOLDER):  # noqa: PTH119
-        shutil.rmtree(folder, ignore_errors=True)
+        scratch.give_up(folder)
 
 
 if __name__ == "__main__":
