@@ -48,7 +48,9 @@ def let_go(folder: str, lock: int) -> None:
 
 
 def give_up(folder: str) -> None:
-    """Take away a folder that others hold as well; a sealed process may empty it only, and leaves it to be cleared."""
+    """Take away a folder that others hold as well; a sealed process may only empty it,
+    and leaves it to be cleared.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     with contextlib.suppress(OSError):
         Path(folder, HELD).touch()

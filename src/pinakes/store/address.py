@@ -27,7 +27,8 @@ class Address:
     def vouched(self) -> str:
         """The address to connect with; `Refused` where this machine's user never named it.
 
-        Whoever is connected to is told passwords (PGPASSWORD, ~/.pgpass), and a folder may come from anywhere.
+        Whoever is connected to is told passwords (PGPASSWORD, ~/.pgpass), and a folder may come from
+        anywhere.
         """
         told = chosen()
         if without_password(told) == self.url:
@@ -42,8 +43,8 @@ class Address:
 
 
 def _list() -> Path:
-    home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")  # noqa: PTH111 - it never fails
-    return Path(home, "pinakes", "servers")
+    usual = os.path.expanduser("~/.local/share")  # noqa: PTH111 - it never fails
+    return Path(os.environ.get("XDG_DATA_HOME") or usual, "pinakes", "servers")
 
 
 def _remembered() -> list[str]:

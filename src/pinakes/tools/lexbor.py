@@ -60,7 +60,8 @@ def parse_or_nothing(markup: str) -> LexborHTMLParser:
 
 
 def parse_with_care(markup: str) -> LexborHTMLParser:
-    """The same where nothing else would end the parser: a large page is parsed first by a process that may be killed.
+    """The same where nothing else would end the parser: a large page is parsed first by a process
+    that may be killed.
 
     Of what is nested, left open or repeated only the parser itself knows what it makes of it.
     """
