@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from pinakes.run import batch
 from pinakes.run import sandbox as sandbox_module
 from pinakes.run.sandbox import THREADS, Sandbox, Spare, end
 from pinakes.run.worker import send
+from tests.fakes.faults import Forged
 
 
 @pytest.fixture
@@ -57,6 +59,37 @@ def test_bad_documents_cost_themselves_only(tmp_path, chosen):
         "g.txt": [],
     }
     assert "ZeroDivisionError" in outcomes["e.txt"][0].problems[0].message
+
+
+@pytest.mark.timeout(90)
+def test_code_that_got_hold_of_a_reader_gets_no_hold_of_us(tmp_path, chosen, monkeypatch):
+    """It may write what it likes into the pipe, or nothing any more: the document failed, and that is all."""
+    monkeypatch.setattr(sandbox_module, "ENDING", 1.0)
+    target = tmp_path / "made-by-the-parent"
+    files = files_with(tmp_path, a=f"FORGE {target} ", b="SILENCE", c="Good one")
+    outcomes = {done.file[0]: done.results for done in batch.run("describe", files, chosen)}
+    codes = {name: [p.code for p in results[0].problems if p.fatal] for name, results in outcomes.items()}
+    assert codes == {"a.txt": ["crash"], "b.txt": ["crash"], "c.txt": []}
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"no pickle",
+        pickle.dumps(None),
+        pickle.dumps((1, 2, 3)),
+        pickle.dumps(("x", None)),
+        pickle.dumps((-1, None)),
+        pickle.dumps((0, Forged("/nowhere/at-all"))),
+        pickle.dumps((0, sandbox_module.Child)),
+        b"cpinakes.model\ncodec.json.dumps\n.",
+        pickle.dumps(("busy", "long")),
+    ],
+)
+def test_an_answer_that_no_child_gives_is_a_crash(said):
+    assert sandbox_module._understood(said).code == "crash"
 
 
 def test_order_is_kept_when_asked(tmp_path, chosen):

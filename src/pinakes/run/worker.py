@@ -51,6 +51,11 @@ def send(stream: IO[bytes], message: object) -> None:
 
 
 def receive(stream: IO[bytes]) -> Any:
+    """What the parent says; `EOFError` when it is gone."""
+    return pickle.loads(framed(stream))
+
+
+def framed(stream: IO[bytes]) -> bytes:
     """The next frame; `EOFError` when the other end is gone."""
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
@@ -59,7 +64,7 @@ def receive(stream: IO[bytes]) -> Any:
     body = stream.read(size)
     if len(body) < size:  # it was killed in the middle of a frame
         raise EOFError
-    return pickle.loads(body)
+    return body
 
 
 def main() -> None:
