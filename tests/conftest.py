@@ -9,6 +9,14 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")  # a busy machine makes slow examples, not wrong ones
 
 
+@pytest.fixture(autouse=True, scope="session")
+def at_home(tmp_path_factory):
+    """What is kept for a user (vocabularies, servers that were named) is not that of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item, call):
     outcome = yield

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parent.parent / "src" / "pinakes"
 LAYERS = [
     {"errors", "config", "model", "client"},
-    {"seams", "text", "tools", "plugins", "packing", "models", "provenance"},
+    {"seams", "text", "tools", "plugins", "packing", "models", "provenance", "scratch"},
     {"acquire", "identify", "properties", "read", "understand", "describe", "vocabulary"},
     {"exchange"},
     {"store"},

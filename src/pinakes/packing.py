@@ -8,6 +8,9 @@ from __future__ import annotations
 import bz2
 import lzma
 import re
+import struct
+import tarfile
+import zipfile
 import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -29,6 +32,19 @@ _SUFFIXES = {
     ".xz": "",
 }
 _XZ_MEMORY = 256 << 20
+BROKEN_ARCHIVE = (
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    OSError,
+    EOFError,
+    ValueError,
+    LookupError,
+    NotImplementedError,
+)
+"""What is raised over archives, and over members of them, whose bytes are not as they should be."""
 
 
 @dataclass(frozen=True, slots=True)

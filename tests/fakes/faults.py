@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -13,6 +15,16 @@ from pathlib import Path
 
 from pinakes.model import Claim
 from pinakes.tools import patience
+
+
+class Forged:
+    """What is run by whoever unpickles it."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.mkdir, (self.path,)
 
 
 class FaultExtractor:
@@ -46,6 +58,16 @@ class FaultExtractor:
             Path(text.split()[1]).write_text("out of my folder")
         if "CONNECT" in text:
             socket.create_connection(("127.0.0.1", 9), timeout=2)
+        if "FORGE" in text:  # as code would that got hold of the reader
+            forged = pickle.dumps(Forged(text.split()[1]))
+            for number in range(3, 20):  # one of them leads to the parent
+                with contextlib.suppress(OSError):
+                    if str(Path(f"/proc/self/fd/{number}").readlink()).startswith("pipe:"):
+                        os.write(number, len(forged).to_bytes(8, "big") + forged)
+            time.sleep(600)
+        if "SILENCE" in text:
+            os.closerange(3, 256)
+            time.sleep(600)
         if "PATIENCE" in text:
             patience.asked(6)
             time.sleep(4)

@@ -1,15 +1,16 @@
 """Every regular expression of the package, and texts on which a bad one takes for ever.
 
-Patterns are noted as they are compiled while the modules are imported, read out of calls with a constant pattern, and asked of the
-functions that make them of word tables. For each part that
-may repeat, a text is made that the pattern follows up to there, repeats it many times, then breaks off: where two parts can share the same
+Patterns are noted as they are compiled while the modules are imported, while the functions that make them of word tables are asked
+and while samples are described, and read out of calls with a constant pattern. For each part that may repeat, a text is made that the pattern follows up to there, repeats it many times, then breaks off: where two parts can share the same
 text, the engine tries every way of sharing before it gives up.
 """
 
 import ast
+import contextlib
 import importlib
 import pkgutil
 import re
+import subprocess
 import sys
 import time
 from functools import cache
@@ -19,6 +20,19 @@ from re import _constants as kinds
 from re import _parser as parser
 
 ROOT = Path(__file__).parent.parent.parent / "src" / "pinakes"
+SAMPLES = ROOT.parent.parent / "samples" / "files"
+USED = ("??.html", "??-two-column.pdf", "??.tex", "??.rtf", "ru.doc", "zh-utf-8.txt")
+CITED = [
+    "О библиотечном деле: федеральный закон от 29 декабря 1994 г. № 78-ФЗ // Собрание законодательства РФ. 1995. № 1. Ст. 2.",
+    "Roe A., Doe B. On rivers. In: SIGMOD 2001, pp. 12-15",
+    "Lei nº 9.610, de 19 de fevereiro de 1998. Diário Oficial da União, Brasília, 20 fev. 1998.",
+]
+NAMED = (
+    "Roe 2001 - On rivers and banks.pdf",
+    "Roe - On rivers and banks.pdf",
+    "河流研究论文_张三.pdf",
+    "on rivers (2001).pdf",
+)
 CALLS = {"compile", "match", "search", "fullmatch", "sub", "subn", "split", "findall", "finditer"}
 REPEATS = (kinds.MAX_REPEAT, kinds.MIN_REPEAT, kinds.POSSESSIVE_REPEAT)
 ENOUGH = 150
@@ -36,32 +50,96 @@ BY_CATEGORY = {
 LIKELY = " a7.,-;:A\n\t(я中é/\"'\x00"
 
 
-def compiled():
-    """(pattern, flags) of everything that importing the package compiles."""
-    found = set()
-    original = re._compiler.compile
+@cache
+def every_pattern():
+    """(pattern, flags) of all there are, and the places of the code that make one and were not reached.
 
-    def noting(pattern, flags=0):
+    They are noted by a process of its own: what was imported or asked before is not compiled again.
+    """
+    command = [sys.executable, "-m", "tests.robust.patterns"]
+    told = subprocess.run(command, stdout=subprocess.PIPE, cwd=ROOT.parent.parent, check=True).stdout
+    patterns, unreached = ast.literal_eval(told.decode("utf-8"))
+    return sorted({*map(tuple, patterns), *constant()}, key=repr), unreached
+
+
+def main():
+    """Write down what is compiled while everything is imported, made and used."""
+    found, places = set(), set()
+    original = re._compile
+
+    def noting(pattern, flags):
         frame = sys._getframe(1)
         while frame is not None and "/re/" in frame.f_code.co_filename:
             frame = frame.f_back
         if frame is not None and str(ROOT) in frame.f_code.co_filename and isinstance(pattern, str | bytes):
             found.add((pattern, int(flags)))
+            places.add((frame.f_code.co_filename, frame.f_lineno))
         return original(pattern, flags)
 
-    re._compiler.compile = noting
-    try:
-        import pinakes
+    re._compile = noting
+    _import_everything()
+    _build()
+    _use()
+    unreached = sorted({name for *place, name in _made_when_asked() if tuple(place) not in places})
+    sys.stdout.buffer.write(repr((sorted(found, key=repr), unreached)).encode("utf-8", "backslashreplace"))
 
-        for module in pkgutil.walk_packages(pinakes.__path__, "pinakes."):
-            if not module.name.endswith("__main__"):
-                try:
-                    importlib.import_module(module.name)
-                except ModuleNotFoundError:
-                    continue
-    finally:
-        re._compiler.compile = original
-    return found
+
+def _import_everything():
+    import pinakes
+
+    for module in pkgutil.walk_packages(pinakes.__path__, "pinakes."):
+        if not module.name.endswith("__main__"):
+            with contextlib.suppress(ModuleNotFoundError):
+                importlib.import_module(module.name)
+
+
+def _use():
+    """Do what makes patterns out of what is read: samples in every language, references, names of files and people."""
+    from pinakes import jobs, pipeline
+    from pinakes.config import settings
+    from pinakes.discover import spelt, verify
+    from pinakes.publish.embed import Values, html, rtf
+    from pinakes.text import names, romanise
+    from pinakes.understand.bibliography import parse_references
+    from pinakes.understand.filename import name_claims
+
+    parts = pipeline.lay(settings({"ocr": {"mode": "never"}}, files=(), environment={}))
+    for path in sorted(path for kind in USED for path in SAMPLES.glob(kind)):
+        list(jobs.describe(path.name, str(path), parts))
+    parse_references(CITED)
+    for name in NAMED:
+        list(name_claims(name))
+    spelt._full("Anna Roe", "Roe", "Anna")
+    verify._is_named("roe", "a roe b")
+    names._at_initials("K. P. Jones N. E. Miller")
+    romanise.sounds("иванов")
+    rtf._without(b"{}", b"title")
+    rtf._after_tables(b"{}")
+    html.write(b"<head></head>", Values(authors=("Roe",)))
+
+
+def _made_when_asked():
+    """(file, line, file and function) of every pattern that a function puts together."""
+    for path in ROOT.rglob("*.py"):
+        inside = path.relative_to(ROOT)
+        if inside.parts[0] in ("learn", "evaluate"):
+            continue
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                for node in ast.walk(function):
+                    if _asks_re(node) and not isinstance(node.args[0], ast.Constant):
+                        yield str(path), node.lineno, f"{inside}:{function.name}"
+
+
+def _asks_re(node):
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        and node.func.attr in CALLS
+        and bool(node.args)
+    )
 
 
 def constant():
@@ -69,11 +147,7 @@ def constant():
     found = set()
     for _, node in _calls():
         if (
-            isinstance(node.func, ast.Attribute)
-            and isinstance(node.func.value, ast.Name)
-            and node.func.value.id == "re"
-            and node.func.attr in CALLS
-            and node.args
+            _asks_re(node)
             and isinstance(node.args[0], ast.Constant)
             and isinstance(node.args[0].value, str | bytes)
         ):
@@ -92,9 +166,8 @@ def _calls():
     return [(path, node) for path, tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
 
 
-def built():
-    """(pattern, flags) of what functions make when first asked: those without arguments, others as the code calls them."""
-    found = set()
+def _build():
+    """Ask the functions that make patterns: those without arguments, others as the code calls them."""
     said = _constant_arguments()
     for module in [module for name, module in sys.modules.items() if name.startswith("pinakes.")]:
         for name, function in list(vars(module).items()):
@@ -105,8 +178,7 @@ def built():
             here = Path(module.__file__) if name.startswith("_") else None
             for arguments in said.get((here, name), ()) if wants else ((),):
                 if len(arguments) >= len(wants):
-                    found |= set(_patterns_in(function(*arguments)))
-    return found
+                    function(*arguments)
 
 
 def _constant_arguments():
@@ -119,16 +191,6 @@ def _constant_arguments():
                 here = path if node.func.id.startswith("_") else None
                 said.setdefault((here, node.func.id), set()).add(values)
     return said
-
-
-def _patterns_in(made):
-    if isinstance(made, re.Pattern):
-        yield made.pattern, made.flags
-    elif isinstance(made, dict):
-        yield from _patterns_in(tuple(made.values()))
-    elif isinstance(made, tuple | list):
-        for one in made:
-            yield from _patterns_in(one)
 
 
 def texts(pattern, flags, size):
@@ -265,3 +327,7 @@ def spent(test, recipe, size):
     began = time.process_time()
     test.search(given)
     return time.process_time() - began
+
+
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pinakes import jobs, pipeline
 from pinakes.api import describe
 from pinakes.config import settings
 from pinakes.serve import accounts as accounts_module
@@ -51,6 +52,28 @@ def test_what_lies_in_archives_is_never_written_beside_them(tmp_path):
     described(tmp_path / "a.zip")
     assert set(tmp_path.rglob("*")) == before
     assert not Path("/absolute.txt").exists()
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("name", ["en.docx", "en.odt", "en.epub", "de-slides.pptx", "a.zip"])
+def test_parts_that_cannot_be_unpacked_are_damaged_however_they_were_packed(tmp_path, name, method):
+    """Every way of packing has an error of its own."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as new:
+        if name == "a.zip":
+            new.writestr("a.txt", "On rivers and their banks\n" * 50)
+        else:
+            with zipfile.ZipFile(SAMPLES / name) as old:
+                for member in old.namelist():
+                    new.writestr(member, old.read(member))
+        places = [entry.header_offset + 30 + len(entry.filename) for entry in new.infolist()]
+    content = bytearray(out.getvalue())
+    for place in places:  # behind the properties of LZMA, which stand first
+        content[place + 12 : place + 24] = b"\xff" * 12
+    (tmp_path / name).write_bytes(content)
+    parts = pipeline.lay(settings({"ocr": {"mode": "never"}}, files=(), environment={}))
+    found = jobs.describe(name, str(tmp_path / name), parts)  # of an archive, what lies in it too
+    assert "damaged" in {problem.code for outcome in found for problem in outcome.problems}
 
 
 def test_a_file_that_is_two_things_is_what_its_bytes_begin_with(tmp_path):

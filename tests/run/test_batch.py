@@ -1,6 +1,8 @@
 """A document that crashes, hangs, raises or eats memory costs itself and nobody else."""
 
 import contextlib
+import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -11,11 +13,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from pinakes import scratch
 from pinakes.config import settings
 from pinakes.run import batch
 from pinakes.run import sandbox as sandbox_module
 from pinakes.run.sandbox import THREADS, Sandbox, Spare, end
 from pinakes.run.worker import send
+from tests.fakes.faults import Forged
 
 
 @pytest.fixture
@@ -55,6 +59,37 @@ def test_bad_documents_cost_themselves_only(tmp_path, chosen):
         "g.txt": [],
     }
     assert "ZeroDivisionError" in outcomes["e.txt"][0].problems[0].message
+
+
+@pytest.mark.timeout(90)
+def test_code_that_got_hold_of_a_reader_gets_no_hold_of_us(tmp_path, chosen, monkeypatch):
+    """It may write what it likes into the pipe, or nothing any more: the document failed, and that is all."""
+    monkeypatch.setattr(sandbox_module, "ENDING", 1.0)
+    target = tmp_path / "made-by-the-parent"
+    files = files_with(tmp_path, a=f"FORGE {target} ", b="SILENCE", c="Good one")
+    outcomes = {done.file[0]: done.results for done in batch.run("describe", files, chosen)}
+    codes = {name: [p.code for p in results[0].problems if p.fatal] for name, results in outcomes.items()}
+    assert codes == {"a.txt": ["crash"], "b.txt": ["crash"], "c.txt": []}
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"no pickle",
+        pickle.dumps(None),
+        pickle.dumps((1, 2, 3)),
+        pickle.dumps(("x", None)),
+        pickle.dumps((-1, None)),
+        pickle.dumps((0, Forged("/nowhere/at-all"))),
+        pickle.dumps((0, sandbox_module.Child)),
+        b"cpinakes.model\ncodec.json.dumps\n.",
+        pickle.dumps(("busy", "long")),
+    ],
+)
+def test_an_answer_that_no_child_gives_is_a_crash(said):
+    assert sandbox_module._understood(said).code == "crash"
 
 
 def test_order_is_kept_when_asked(tmp_path, chosen):
@@ -148,6 +183,33 @@ def test_a_child_ends_whose_parent_was_killed_between_stopping_and_killing_it():
     while _lives(child) or folder.exists():
         assert time.monotonic() < deadline, "it stands still"
         time.sleep(0.05)
+
+
+def test_a_sealed_child_whose_parent_was_killed_leaves_a_folder_that_the_next_start_takes_away(tmp_path):
+    """It may not take the folder itself away; without its lock nobody would ever have."""
+    script = (
+        "import os, signal; from pinakes.config import settings; from pinakes.run import sandbox; "
+        "from pinakes.run.worker import send; child = sandbox.start(1); "
+        "print(child.process.pid, flush=True); "
+        "send(child.process.stdin, settings({'run': {'seal': True}}, files=(), environment={})); "
+        "send(child.process.stdin, ('describe', {}, [('none', '/nowhere')])); "
+        "child.process.stdout.read(1); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    child = int(
+        subprocess.run(
+            [sys.executable, "-c", script],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": str(tmp_path)},
+            check=False,
+        ).stdout
+    )
+    deadline = time.monotonic() + 60
+    while _lives(child):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    scratch.clear(str(tmp_path))
+    assert not list(tmp_path.iterdir())
 
 
 def _lives(process):

@@ -107,6 +107,37 @@ def test_a_folder_one_may_not_write_can_be_read(tmp_path):
     assert (refused.returncode, "cannot be written" in refused.stderr) == (1, True)
 
 
+SEARCHES = """
+import os, signal, sys
+from pinakes.store.library import open_library
+from pinakes.store.search import Index
+with open_library(sys.argv[1]) as library:
+    assert library.database.only_read
+    index = Index(library)
+    print(len(index), flush=True)
+    if sys.argv[2] == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_links_to_an_index_one_may_not_write_go_even_where_the_search_was_killed(tmp_path):
+    library, place = tmp_path / "library", tmp_path / "temporary"
+    place.mkdir()
+    with open_library(library, create=True) as opened:
+        add(opened, many(2))
+        Index(opened)
+    for path in (*library.rglob("*"), library):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    for how, left in (("killed", 1), ("killed", 1), ("ended", 0)):
+        call = [*LIKE_ANYBODY, sys.executable, "-c", SEARCHES, str(library), how]
+        environment = {**os.environ, "TMPDIR": str(place)}
+        done = subprocess.run(call, stdout=subprocess.PIPE, env=environment, timeout=100, check=False)
+        assert done.stdout == b"2\n"
+        assert len(list(place.iterdir())) == left
+    for path in (library, *library.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
 def test_text_that_says_nothing_is_kept(tmp_path):
     (tmp_path / "blank.rtf").write_bytes(b"{\\rtf1\\ansi }")
     answer = command(tmp_path / "library", "add", str(tmp_path / "blank.rtf"))

@@ -1,5 +1,6 @@
 """A library on a server: several writers, a server that dies, addresses and what is written of them."""
 
+import socket
 import subprocess
 import sys
 import threading
@@ -183,9 +184,67 @@ def test_passwords_are_not_written_down(tmp_path, monkeypatch):
     assert "heim" not in (tmp_path / address.FILE).read_text()
     noted = address.noted(tmp_path)
     assert noted.url == "postgresql://anna@db.example:5433/books?sslmode=require"
-    assert noted.with_password() == url
+    assert noted.vouched() == url
     monkeypatch.setenv(address.VARIABLE, "postgresql://anna:other@elsewhere/books")
-    assert noted.with_password() == noted.url
+    assert noted.vouched() == noted.url
+
+
+class Listener:
+    """A stranger's server that only counts who comes."""
+
+    def __init__(self):
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.socket.settimeout(0.2)
+
+    def met(self):
+        try:
+            self.socket.accept()[0].close()
+        except TimeoutError:
+            return False
+        return True
+
+
+@pytest.mark.parametrize(
+    "given", ["", "postgresql://anna@127.0.0.1:{port}/other", "postgresql://db.example/x"]
+)
+def test_a_folder_of_somebody_else_does_not_lead_us_to_his_server(tmp_path, monkeypatch, given):
+    """Who connects tells the passwords of the environment: only a server that the user named is asked."""
+    stranger = Listener()
+    url = f"postgresql://anna@127.0.0.1:{stranger.port}/books"
+    (tmp_path / address.FILE).write_text(f'address = "{url}"\nnode = 1\n')
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PGPASSWORD", "secret")
+    monkeypatch.setenv(address.VARIABLE, given.format(port=stranger.port))
+    with pytest.raises(Refused, match="nobody here has named"):
+        open_library(tmp_path)
+    assert not stranger.met()
+    stranger.socket.close()
+
+
+def test_a_server_named_once_is_known_from_then_on(place, monkeypatch):
+    url, folder = place
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "home"))
+    monkeypatch.delenv(address.VARIABLE)
+    with pytest.raises(Refused, match=address.VARIABLE):
+        open_library(folder / "one")
+    monkeypatch.setenv(address.VARIABLE, url)
+    open_library(folder / "one").close()
+    monkeypatch.delenv(address.VARIABLE)
+    open_library(folder / "one").close()
+    (folder / "home" / "pinakes" / "servers").chmod(0o444)
+    open_library(folder / "one").close()
+
+
+def test_where_nothing_can_be_kept_the_server_is_named_every_time(place, monkeypatch):
+    url, folder = place
+    (folder / "home").write_text("a file where a folder should be")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "home"))
+    monkeypatch.setenv(address.VARIABLE, url)
+    open_library(folder / "one").close()
+    monkeypatch.delenv(address.VARIABLE)
+    with pytest.raises(Refused):
+        open_library(folder / "one")
 
 
 def test_addresses_that_lead_nowhere_are_told(tmp_path, monkeypatch, server):

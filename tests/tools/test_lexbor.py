@@ -4,6 +4,7 @@ import pytest
 
 from pinakes.acquire.page import parsed
 from pinakes.errors import BadInput
+from pinakes.tools import lexbor
 from pinakes.tools.lexbor import parse
 
 MANY = 30_000
@@ -23,6 +24,32 @@ def test_what_is_nested_without_end_is_refused_and_says_nothing_to_a_crawl(page)
     with pytest.raises(BadInput):
         parse(page + "<a href='x.pdf'>x</a>")
     assert parsed(page + "<a href='x.pdf'>x</a>", "https://example.org/").links == ()
+
+
+ENDLESS = 300_000
+"""So often that the parser takes many minutes."""
+STALLING = {
+    "ends that are values of attributes": "<div><p title='</div>'>" * ENDLESS,
+    "ends that never end": "<div></div<x>" * ENDLESS,
+    "ends in scripts": "<div><script></div></script>" * ENDLESS,
+    "what is no block": "<span>" * ENDLESS + "<div></div>" * ENDLESS,
+    "attributes of one element, a few at a time": "".join(f"<html a{i}>" for i in range(ENDLESS)),
+    "attributes without values": f"<p {' '.join(f'a{i}' for i in range(ENDLESS))}>",
+}
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("page", STALLING.values(), ids=STALLING)
+def test_a_page_of_which_only_the_parser_knows_how_bad_it_is_does_not_hold_up_a_crawl(page, monkeypatch):
+    monkeypatch.setattr(lexbor, "_CPU", 1)
+    assert parsed(page + "<a href='x.pdf'>x</a>", "https://example.org/").links == ()
+
+
+def test_a_large_page_is_read_whole():
+    page = "<div><p title='</div>'>x</p><svg><g></g></svg><script>'<div>'</script></div>" * MANY
+    found = parsed(f"<title>begin</title>{page}<a href='x.pdf'>\ud800 x</a>", "https://example.org/")
+    assert found.title == "begin"
+    assert [link.address for link in found.links] == ["https://example.org/x.pdf"]
 
 
 @pytest.mark.timeout(60)

@@ -30,8 +30,11 @@ def test_a_document_that_becomes_too_large():
 
 
 @needs_libreoffice
-def test_nothing_is_loaded_that_a_document_links_to():
-    """By itself LibreOffice asks the server of a linked picture, wherever that is."""
+@pytest.mark.parametrize("suffix", ["fodt", "doc"])
+def test_nothing_is_loaded_that_a_document_links_to(suffix):
+    """By itself LibreOffice asks the server of a linked picture, wherever that is, and of the style sheet of a page
+    that calls itself a document.
+    """
     asked = []
 
     class Listener(BaseRequestHandler):
@@ -41,7 +44,9 @@ def test_nothing_is_loaded_that_a_document_links_to():
     with ThreadingTCPServer(("127.0.0.1", 0), Listener) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         linked = f"http://127.0.0.1:{server.server_address[1]}/picture.png"
-        made = converted(flat_odt(linked), suffix="fodt", to="pdf", timeout=100, limit=1 << 24)
+        page = f"<html><head><link rel=stylesheet href='{linked}'></head><body>Title</body></html>".encode()
+        content = page if suffix == "doc" else flat_odt(linked)
+        made = converted(content, suffix=suffix, to="pdf", timeout=100, limit=1 << 24)
         server.shutdown()
     assert made.startswith(b"%PDF-")
     assert asked == []

@@ -10,14 +10,13 @@ import re
 import stat
 import tarfile
 import zipfile
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from pinakes.acquire.folder import printable, source_of
 from pinakes.errors import BadInput
 from pinakes.model import Problem, Source
-from pinakes.packing import compression_of, inner_name, unpack
+from pinakes.packing import BROKEN_ARCHIVE, compression_of, inner_name, unpack
 from pinakes.text import encodings
 
 if TYPE_CHECKING:
@@ -41,16 +40,6 @@ _JUNK = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$)")
 _OUTSIDE = re.compile(r"(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[A-Za-z]:")
 OUTSIDE = "leads out of its archive; it is refused, for whoever unpacks it overwrites a file of yours"
 LINKED = "is a link to another file; links of archives are not followed"
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    tarfile.TarError,
-    OSError,
-    EOFError,
-    ValueError,
-    KeyError,
-    UnicodeError,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +140,7 @@ class _Budget:
 def _zip_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Member]:
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
-    except (*_BROKEN, NotImplementedError) as error:
+    except BROKEN_ARCHIVE as error:
         raise BadInput("damaged", f"{origin} is a broken ZIP archive: {error}") from error
     with archive:
         entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
@@ -178,7 +167,7 @@ def _zip_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
                     "unsupported",
                     f"is packed by an unknown method ({error}); unpack the archive and give the files",
                 )
-            except (*_BROKEN, RuntimeError) as error:
+            except (*BROKEN_ARCHIVE, RuntimeError) as error:
                 yield _failed(file, "damaged", f"cannot be unpacked: {error}")
             else:
                 yield _member(file, inner)
@@ -218,7 +207,7 @@ def _tar_members(origin: str, content: bytes, budget: _Budget) -> Iterator[Membe
                 stream = archive.extractfile(entry)
                 if stream is not None:
                     yield _member(file, budget.read(stream))  # type: ignore[arg-type]
-    except _BROKEN as error:
+    except BROKEN_ARCHIVE as error:
         raise BadInput("damaged", f"{origin} is a broken tar archive: {error}") from error
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from pinakes.text import encodings
-from pinakes.tools.lexbor import parse_or_nothing
+from pinakes.tools.lexbor import parse_with_care
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def _signposts(reply: Reply) -> Iterator[LandingLink]:
 
 def _in_page(reply: Reply) -> Iterator[LandingLink]:
     declared = re.search(r"charset=([\w-]+)", reply.headers.get("content-type", ""))
-    tree = parse_or_nothing(encodings.decode(reply.content, declared=declared[1] if declared else None).text)
+    tree = parse_with_care(encodings.decode(reply.content, declared=declared[1] if declared else None).text)
     tags = [
         (
             node.attributes.get("name") or node.attributes.get("property") or "",

@@ -13,8 +13,6 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from lxml import etree
-
 from pinakes.acquire import untidy
 from pinakes.acquire.fetch import ask
 from pinakes.errors import BadInput, Refused
@@ -307,4 +305,4 @@ def _root(reply: Reply) -> Element | None:
 
 
 def _name(element: Element) -> str:
-    return str(etree.QName(element).localname) if isinstance(element.tag, str) else ""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urldefrag, urljoin, urlsplit
 
 from pinakes.acquire.scripted import chosen, moved, pressed
 from pinakes.text import encodings
-from pinakes.tools.lexbor import parse_or_nothing
+from pinakes.tools.lexbor import parse_with_care
 
 if TYPE_CHECKING:
     from pinakes.acquire.fetch import Reply
@@ -138,7 +138,7 @@ def read(reply: Reply) -> WebPage:
 
 def parsed(html: str, address: str, *, size: int = 0) -> WebPage:
     """The page that the source of a page makes."""
-    tree = parse_or_nothing(html)
+    tree = parse_with_care(html)
     base = tree.css_first("base[href]")
     root = urljoin(address, (base.attributes.get("href") or "").strip()) if base else address
     frames = [_joined(root, node.attributes.get("src")) for node in tree.css("frame[src], iframe[src]")]

@@ -7,7 +7,6 @@ import gzip
 import lzma
 import tarfile
 import zipfile
-import zlib
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from pinakes.acquire.folder import printable
 from pinakes.batch import warc
 from pinakes.batch.unit import Unit
 from pinakes.errors import BadInput
+from pinakes.packing import BROKEN_ARCHIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,17 +29,6 @@ SUFFIXES: dict[str, Kind] = {
 }  # fmt: skip
 HARMLESS = 16 << 20
 """What a member may unpack to, however small it is packed."""
-BROKEN = (
-    zipfile.BadZipFile,
-    tarfile.TarError,
-    zlib.error,
-    lzma.LZMAError,
-    OSError,
-    EOFError,
-    ValueError,
-    LookupError,
-    NotImplementedError,
-)
 LOCAL_HEADER = 30
 """Bytes that stand before a member of a ZIP file, without its name."""
 JUNK = ("__MACOSX/", ".DS_Store")
@@ -66,7 +55,7 @@ def members(file: str, path: str, kind: Kind) -> Iterator[Unit]:
             # two members of one name are two documents
             again = f" ({seen[shown]})" if seen[shown] > 1 else ""
             yield Unit(shown + again, kind, path, place=place, mark=mark)
-    except BROKEN as error:
+    except BROKEN_ARCHIVE as error:
         yield Unit(file, "broken", path, place=f"damaged {file} is an archive that cannot be read: {error}")
 
 
@@ -118,7 +107,7 @@ class Archives:
         """
         try:
             return OPENERS[unit.kind](self, unit, self._limits)
-        except BROKEN as error:
+        except BROKEN_ARCHIVE as error:
             self.close()
             raise BadInput("damaged", f"{unit.file} cannot be unpacked: {error}") from error
         except RuntimeError as error:  # how zipfile says that a password is wanted

@@ -9,9 +9,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pinakes import scratch
 from pinakes.batch.packed import Archives
 from pinakes.errors import BadInput
-from pinakes.run import scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

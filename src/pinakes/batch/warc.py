@@ -54,7 +54,7 @@ def _plain_heads(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
             return
         fields, begin = _fields(head)
         yield offset, head
-        offset += begin + int(fields["content-length"]) + 4
+        offset += begin + _length(fields) + 4
 
 
 def _packed_heads(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
@@ -73,7 +73,7 @@ def _packed_heads(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
             size += len(unpacked)
             head += unpacked[: HEAD - len(head)]
         fields, begin = _fields(head)
-        if begin + int(fields["content-length"]) + 4 < size:
+        if begin + _length(fields) + 4 < size:
             raise ValueError("it is not compressed record by record; unpack it first")
         yield offset, head
         offset = file.tell() - len(stream.unused_data)
@@ -87,6 +87,14 @@ def _fields(head: bytes) -> tuple[dict[str, str], int]:
         raise ValueError("a record does not begin as one should")
     pairs = (line.partition(":") for line in lines)
     return {name.strip().lower(): value.strip() for name, _, value in pairs}, len(top) + len(mark)
+
+
+def _length(fields: dict[str, str]) -> int:
+    """Bytes of a record's block; one of less than none would lead back to where we have been."""
+    length = whole_number(fields.get("content-length"))
+    if length is None:
+        raise ValueError("a record does not say how long it is")
+    return length
 
 
 def _status(block: bytes) -> int:
@@ -106,7 +114,7 @@ def body(path: str, offset: int, *, limit: int) -> tuple[bytes, str]:
         file.seek(offset)
         record = _unpacked(file, most) if packed else file.read(most + 1)
     fields, begin = _fields(record)
-    length = int(fields["content-length"])
+    length = _length(fields)
     if length > most or len(record) > most:
         raise BadInput("too-large", f"has more than {limit} bytes (setting limits.size)")
     block = record[begin : begin + length]

@@ -79,6 +79,6 @@ def of_lines(path: str, *, min_weight: float, method: str = plugins.OURS) -> Non
             lines = json.loads(row)["lines"]
             if not all(isinstance(line, str) for line in lines):
                 raise TypeError
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise Usage(f'{path}, line {number}: expected {{"lines": ["…", …]}}') from error
         write(line({"labels": [int(weight >= min_weight) for weight in label_lines(lines)]}))

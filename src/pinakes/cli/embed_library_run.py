@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import scratch
 from pinakes.cli.embed_run import say
 from pinakes.cli.export_run import told
 from pinakes.cli.files import Tally, somebody, through
@@ -46,14 +47,14 @@ def embed_library(query: str, *, library: str, least: float, dry_run: bool, undo
 
 
 def _write(library: Library, works: list[Taken], tally: Tally, wished: dict[str, Any]) -> None:
-    with tempfile.TemporaryDirectory() as scratch:
+    with tempfile.TemporaryDirectory(prefix="embed-", dir=scratch.own()) as folder:
         copies: dict[str, tuple[Taken, Held]] = {}
         values: dict[str, Values] = {}
         for work in works:
             record = work.outcome.record
             assert record is not None
             for number, held in enumerate(work.files):
-                copy = Path(scratch) / f"{work.work}-{number}{Path(held.name).suffix}"
+                copy = Path(folder) / f"{work.work}-{number}{Path(held.name).suffix}"
                 shutil.copyfile(held.path, copy)
                 copies[str(copy)] = work, held
                 values[str(copy)] = values_of(
@@ -63,7 +64,7 @@ def _write(library: Library, works: list[Taken], tally: Tally, wished: dict[str,
         options: dict[str, Any] = {
             **wished,
             "values": values,
-            "folder": str(Path(scratch) / "originals"),
+            "folder": str(Path(folder) / "originals"),
             "backup": False,
         }
         for done in [] if not files else through("embed", files, settings(), **options):

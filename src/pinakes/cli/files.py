@@ -66,7 +66,7 @@ def _spooled() -> str:
     import shutil
     from pathlib import Path
 
-    from pinakes.run import scratch
+    from pinakes import scratch
 
     path = Path(scratch.own()) / "stdin"
     with path.open("wb") as file:

@@ -45,7 +45,7 @@ def teach_field(file: str, field: str, *, lang: str) -> None:
             found = json.loads(row)
             text, given = str(found["text"]), [str(one) for one in found["keyphrases"]]
             language = str(found.get("lang") or lang or guess(text)[0] or "").split("-")[0].lower()
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadInput(
                 "damaged",
                 f'{file}, line {number}: not an object {{"text": …, "lang": …, "keyphrases": […]}}',

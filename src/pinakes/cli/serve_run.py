@@ -48,8 +48,21 @@ class Patient(H11Protocol):
         super().connection_made(transport)
         self._waiting = self.loop.call_later(IDLE, self._not_come)
 
+    def data_received(self, data: bytes) -> None:
+        """Wait on where only a part of a request has come, be it the first or a later one."""
+        super().data_received(data)
+        if not self._is_between():
+            self._waiting.cancel()
+        elif self._waiting.cancelled():
+            self._waiting = self.loop.call_later(IDLE, self._not_come)
+
+    def _is_between(self) -> bool:
+        """Whether no request is being answered."""
+        cycle = getattr(self, "cycle", None)
+        return cycle is None or cycle.response_complete
+
     def _not_come(self) -> None:
-        if getattr(self, "cycle", None) is None and not self.transport.is_closing():
+        if self._is_between() and not self.transport.is_closing():
             self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:

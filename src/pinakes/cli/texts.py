@@ -26,7 +26,7 @@ def texts_in(file: str, texts_jsonl: str) -> Iterator[tuple[str, str]]:
         try:
             found = json.loads(row)
             told, language = found["text"], found.get("lang") or ""
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadInput(
                 "damaged", f'{texts_jsonl}, line {number}: not an object {{"text": …, "lang": …}}'
             ) from error

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.run.batch import results_of
 from pinakes.run.sandbox import Sandbox
 

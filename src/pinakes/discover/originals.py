@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.fuzz import token_set_ratio
 
+from pinakes import scratch
 from pinakes.acquire.client import WebClient
 from pinakes.acquire.landing import is_page, links
 from pinakes.errors import BadInput, Refused
-from pinakes.run import scratch
 from pinakes.run.batch import run, workers
 from pinakes.store.accession import full_text
 from pinakes.store.adding import add

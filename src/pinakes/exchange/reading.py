@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pinakes.errors import BadInput
 from pinakes.exchange.entry import Entry, Exchanged, date_of, identifiers_of, kind_of, venue_of
 from pinakes.model import Claim, Identifier, PartialDate, Person, Problem
+from pinakes.packing import BROKEN_ARCHIVE
 from pinakes.text.encodings import decode
 from pinakes.text.figures import whole_number
 
@@ -72,7 +73,7 @@ def _zipped(content: bytes, name: str) -> Exchanged:
                     found.append(read(inner, f"{name}!/{member.filename}"))
                 except BadInput as error:
                     problems.append(Problem("exchange", error.code, str(error)))
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
+    except (*BROKEN_ARCHIVE, RuntimeError) as error:
         raise BadInput("damaged", f"{name} is not a zip that can be opened: {error}") from error
     if not found:
         raise BadInput("unsupported", problems[0].message if problems else f"{name} holds no file")

@@ -8,9 +8,10 @@ import io
 import re
 import struct
 import zipfile
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from pinakes.packing import BROKEN_ARCHIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,17 +21,6 @@ OLE_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _LOCAL_HEADER = re.compile(rb"PK\x03\x04.{22}(..)(..)", re.DOTALL)
 _MAX_NAMES = 10_000
 _MAX_MEMBER = 1 << 20
-_BROKEN_ZIP = (
-    zipfile.BadZipFile,
-    zlib.error,
-    OSError,
-    EOFError,
-    ValueError,
-    NotImplementedError,
-    RuntimeError,
-    struct.error,
-    KeyError,
-)
 
 _WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 _SLIDES = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -136,7 +126,7 @@ def inside_zip(content: bytes) -> Inside | None:
             types = _member(archive, members, "[Content_Types].xml")
             mimetype = _member(archive, members, "mimetype")
             manifest = _member(archive, members, "META-INF/manifest.xml")
-    except _BROKEN_ZIP:
+    except (*BROKEN_ARCHIVE, RuntimeError):
         damaged = True
         names = set(_names_by_local_headers(content))
         mimetype = _stored_mimetype(content)
@@ -191,7 +181,7 @@ def _member(archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo], name:
     try:
         with archive.open(entry) as stream:
             return stream.read(_MAX_MEMBER)
-    except _BROKEN_ZIP:
+    except (*BROKEN_ARCHIVE, RuntimeError):
         return b""
 
 

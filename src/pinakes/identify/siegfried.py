@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pinakes import scratch
 from pinakes.errors import Missing, Usage
 
 if TYPE_CHECKING:
@@ -145,9 +146,7 @@ def lent_path(content: bytes, name: str) -> Iterator[str]:
             if not suffix:
                 yield target
                 return
-            link = Path(
-                tempfile.gettempdir(), f"pinakes-{os.getpid()}-{next(_serial)}-{os.urandom(4).hex()}{suffix}"
-            )
+            link = Path(scratch.own(), f"{next(_serial)}-{os.urandom(4).hex()}{suffix}")
             link.symlink_to(target)
             try:
                 yield str(link)
@@ -156,7 +155,7 @@ def lent_path(content: bytes, name: str) -> Iterator[str]:
         finally:
             os.close(handle)
         return
-    with tempfile.NamedTemporaryFile(prefix="pinakes-", suffix=suffix) as spool:
+    with tempfile.NamedTemporaryFile(suffix=suffix, dir=scratch.own()) as spool:
         spool.write(content)
         spool.flush()
         yield spool.name

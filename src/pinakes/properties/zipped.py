@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import io
-import struct
 import zipfile
-import zlib
 
 from pinakes.errors import BadInput
+from pinakes.packing import BROKEN_ARCHIVE
 
 LARGEST = 8 << 20
-_BROKEN = (
-    zipfile.BadZipFile,
-    zlib.error,
-    OSError,
-    EOFError,
-    ValueError,
-    KeyError,
-    NotImplementedError,
-    struct.error,
-)
 
 
 class Zipped:
@@ -31,7 +20,7 @@ class Zipped:
         try:
             self._archive = zipfile.ZipFile(io.BytesIO(content))
             self._names = {name.lower().lstrip("/"): name for name in self._archive.namelist()}
-        except _BROKEN as error:
+        except BROKEN_ARCHIVE as error:
             raise BadInput("damaged", f"{origin} is a broken ZIP container: {error}") from error
 
     def __contains__(self, name: str) -> bool:
@@ -46,5 +35,5 @@ class Zipped:
         try:
             with self._archive.open(known) as stream:
                 return stream.read(LARGEST)
-        except (*_BROKEN, RuntimeError):
+        except (*BROKEN_ARCHIVE, RuntimeError):
             return None

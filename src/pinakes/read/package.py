@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import posixpath
 import zipfile
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from pinakes.errors import BadInput
+from pinakes.packing import BROKEN_ARCHIVE
 from pinakes.read import xml
 from pinakes.read.salvage import salvaged
 
@@ -45,7 +45,7 @@ class Package:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
             members = self._zip.infolist()
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, UnicodeError) as error:
+        except BROKEN_ARCHIVE as error:
             self._members: dict[str, zipfile.ZipInfo] = {}
             self._salvage()
             if not self._parts:
@@ -91,15 +91,7 @@ class Package:
             raise BadInput("encrypted", "the document is locked with a password; save it without one")
         try:
             return self._zip.read(member)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-            RuntimeError,
-            ValueError,
-            OSError,
-        ) as error:
+        except (*BROKEN_ARCHIVE, RuntimeError) as error:
             if self.is_whole:
                 self._salvage()
             if not self._parts.get(_key(name)):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import io
 import os
+import pickle
 import queue
 import resource
 import signal
@@ -12,12 +14,12 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.run.tree import descendants, kill_tree
-from pinakes.run.worker import BUSY, FOLDER, RETIRED, receive, send
+from pinakes.run.worker import BUSY, FOLDER, RETIRED, framed, send
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +31,8 @@ LOOK = 0.5
 """Seconds between two looks at what a child that is still at work has started."""
 STARTING = 20.0
 """Seconds a fresh child may take to import before its first document counts against the time-out."""
+ENDING = 30.0
+"""Seconds that a child may take to end once it has closed its mouth."""
 THRIFT = {"GOMAXPROCS": "2", "GOGC": "50", "MALLOC_ARENA_MAX": "2"}
 """Keeps a child small: by itself the heap of siegfried grows by 40 MB over the first hundred documents."""
 NUMERIC = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_THREAD_LIMIT")
@@ -164,6 +168,8 @@ class Sandbox:
                 if number == BUSY:
                     more = float(result)
                     continue
+                if start + number >= len(files):
+                    continue
                 yield start + number, result
                 if result is None:
                     done = start + number + 1
@@ -210,9 +216,11 @@ class Sandbox:
     def _post_mortem(self) -> Death:
         assert self._child is not None
         child, inherited = self._child.process, self._child.inherited
-        _, status, used = os.wait4(child.pid, 0)
+        ended, status, used = _waited(child.pid)
         child.returncode = os.waitstatus_to_exitcode(status)
         self.close()
+        if not ended:
+            return Death("crash", "made its reader fall silent; the other documents went on")
         # a child begins with the peak of the process that started it, which may grow meanwhile:
         # only well above it is it the child's own
         peak = used.ru_maxrss if used.ru_maxrss > 1.25 * inherited else 0
@@ -230,6 +238,18 @@ class Sandbox:
         return Death("crash", f"crashed the library that reads it ({how}); the other documents went on")
 
 
+def _waited(process: int) -> tuple[bool, int, resource.struct_rusage]:
+    """Whether a child that says no more ends by itself, how it ended, and what it used."""
+    until = time.monotonic() + ENDING
+    while time.monotonic() < until:
+        found, status, used = os.wait4(process, os.WNOHANG)
+        if found:
+            return True, status, used
+        time.sleep(0.01)
+    kill_tree(process)
+    return False, *os.wait4(process, 0)[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Death:
     """What a file did to its child; `is_by_others` where something else killed the child."""
@@ -245,6 +265,34 @@ def _pump(child: subprocess.Popen[bytes], frames: queue.SimpleQueue[Any]) -> Non
     assert child.stdout is not None
     try:
         while True:
-            frames.put(receive(child.stdout))
-    except (EOFError, OSError, ValueError):
+            frames.put(_understood(framed(child.stdout)))
+    except (EOFError, OSError, ValueError, OverflowError, MemoryError):
         frames.put(None)
+
+
+class _Answers(pickle.Unpickler):
+    """Takes only what answers are made of: whoever got hold of a child may write anything,
+    and a pickle may name any function.
+    """
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A class of the model."""
+        if f"{module}.".startswith("pinakes.model."):
+            found = super().find_class(module, name)
+            if isinstance(found, type) and is_dataclass(found):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of an answer")
+
+
+def _understood(body: bytes) -> Any:
+    """The answer in a frame; `Death` where no child of ours would write such a one."""
+    try:
+        answer = _Answers(io.BytesIO(body)).load()
+        if answer == RETIRED or (answer[0] == BUSY and float(answer[1]) >= 0):
+            return answer
+        number, result = answer
+        if number >= 0:
+            return int(number), result
+    except Exception:  # whatever a forged pickle makes of it
+        pass
+    return Death("crash", "made its reader answer what no reader says; the other documents went on")

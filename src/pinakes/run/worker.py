@@ -20,6 +20,7 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING, Any
 
+from pinakes import scratch
 from pinakes.run.limits import allow_cpu, limit, wake_when_orphaned
 from pinakes.run.seal import seal
 from pinakes.run.tree import kill_tree
@@ -50,6 +51,11 @@ def send(stream: IO[bytes], message: object) -> None:
 
 
 def receive(stream: IO[bytes]) -> Any:
+    """What the parent says; `EOFError` when it is gone."""
+    return pickle.loads(framed(stream))
+
+
+def framed(stream: IO[bytes]) -> bytes:
     """The next frame; `EOFError` when the other end is gone."""
     head = stream.read(HEAD.size)
     if len(head) < HEAD.size:
@@ -58,7 +64,7 @@ def receive(stream: IO[bytes]) -> Any:
     body = stream.read(size)
     if len(body) < size:  # it was killed in the middle of a frame
         raise EOFError
-    return pickle.loads(body)
+    return body
 
 
 def main() -> None:
@@ -167,11 +173,9 @@ def _end_at_once() -> None:
 
 def _clear_away() -> None:
     """Take away what this child wrote, which is its parent's work where the parent lives."""
-    import shutil
-
     folder = tempfile.gettempdir()
     if os.path.basename(folder).startswith(FOLDER):  # noqa: PTH119
-        shutil.rmtree(folder, ignore_errors=True)
+        scratch.give_up(folder)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.serve.pool import Busy
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.serve.errand import Errand
 
 if TYPE_CHECKING:

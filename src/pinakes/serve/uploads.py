@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.formparsers import MultiPartException
 from starlette.requests import ClientDisconnect, Request
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.serve.pool import WAIT, Busy
 
 if TYPE_CHECKING:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import tomllib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
-from pinakes.errors import BadInput, Usage
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pinakes.errors import BadInput, Refused, Usage
 
 VARIABLE = "PINAKES_STORE"
 FILE = "store.toml"
@@ -26,19 +24,45 @@ class Address:
     url: str
     node: int
 
-    def with_password(self) -> str:
-        """The address with the password that the environment's address has, where that is of the same
-        user and database.
+    def vouched(self) -> str:
+        """The address to connect with; `Refused` where this machine's user never named it.
 
-        Without one the driver looks into PGPASSWORD, PGPASSFILE and ~/.pgpass by itself.
+        Whoever is connected to is told passwords (PGPASSWORD, ~/.pgpass), and a folder may come from
+        anywhere.
         """
-        told = os.environ.get(VARIABLE, "")
-        given = urlsplit(told)
-        if given.password is None or without_password(told) != self.url:
-            return self.url
-        parts = urlsplit(self.url)
-        user, _, place = parts.netloc.rpartition("@")
-        return urlunsplit(parts._replace(netloc=f"{user}:{quote(unquote(given.password), safe='')}@{place}"))
+        told = chosen()
+        if without_password(told) == self.url:
+            _remember(self.url)
+            return told
+        if self.url not in _remembered():
+            raise Refused(
+                f"{FILE} of this library names the server {self.url}, which nobody here has named before; "
+                f"if you trust it with your passwords, set {VARIABLE} to that address once"
+            )
+        return self.url
+
+
+def _list() -> Path:
+    usual = os.path.expanduser("~/.local/share")  # noqa: PTH111 - it never fails
+    return Path(os.environ.get("XDG_DATA_HOME") or usual, "pinakes", "servers")
+
+
+def _remembered() -> list[str]:
+    """The addresses that this user has named."""
+    try:
+        return _list().read_text("utf-8").splitlines()
+    except OSError:
+        return []
+
+
+def _remember(url: str) -> None:
+    """Keep an address that the user has named; where nothing can be written it has to be named every time."""
+    if url in _remembered():
+        return
+    with contextlib.suppress(OSError):
+        _list().parent.mkdir(parents=True, exist_ok=True)
+        with _list().open("a", encoding="utf-8") as kept:
+            kept.write(f"{url}\n")
 
 
 def chosen() -> str:
@@ -64,6 +88,7 @@ def note(folder: Path, url: str) -> None:
     beside = folder / f"{FILE}.partial"
     beside.write_text(f'address = "{without_password(url)}"\nnode = {secrets.randbits(48)}\n', "utf-8")
     beside.replace(folder / FILE)
+    _remember(without_password(url))
 
 
 def without_password(url: str) -> str:

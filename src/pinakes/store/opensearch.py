@@ -147,7 +147,7 @@ class ServerIndex(Index):
         try:
             answer = self._client.request(method, path, content=content, headers={"Content-Type": kind})
             said = answer.json()
-        except (httpx.HTTPError, ValueError) as error:
+        except (httpx.HTTPError, ValueError, RecursionError) as error:
             raise Refused(
                 f"the search server {self.place} does not answer ({error}); check it and the address"
             ) from error

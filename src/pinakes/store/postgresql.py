@@ -49,7 +49,7 @@ class ServerDatabase(Database):
         self.node = address.node
         self.address = address
         with self.errors():
-            self.sql = cast("sqlite3.Connection", Connection(address.with_password()))
+            self.sql = cast("sqlite3.Connection", Connection(address.vouched()))
             self._claim()
             migrate(self.sql)
 
@@ -82,7 +82,7 @@ class ServerDatabase(Database):
     def at_work(self, *, alone: bool) -> Iterator[None]:
         """Held by whoever writes files, on whatever machine; `alone` does not wait."""
         with self.errors():
-            held = Connection(self.address.with_password())
+            held = Connection(self.address.vouched())
         try:
             with self.errors():
                 if not alone:

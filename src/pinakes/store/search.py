@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import tantivy
 
+from pinakes import scratch
 from pinakes.errors import Refused
 from pinakes.model import Identifier, Keywords, Person, Venue
 from pinakes.model.fields import BY_NAME
@@ -128,7 +129,7 @@ class Index:
             raise Refused(
                 f"{self.library.folder} has no index that fits, and cannot be written; search it once where it can"
             )
-        self._links = tempfile.TemporaryDirectory(prefix="pinakes-index-")
+        self._links = tempfile.TemporaryDirectory(prefix="index-", dir=scratch.own())
         for path in self.folder.iterdir():
             if not path.name.startswith(".tantivy"):
                 (Path(self._links.name) / path.name).symlink_to(path.absolute())

@@ -46,9 +46,10 @@ _NUMERIC = (
 _HAN_DIGITS = "〇○零一二三四五六七八九"
 _ZEROS = str.maketrans("ＯO０0", "〇〇〇〇")
 """What people type for the zero of a Chinese year."""
-_HAN_MONTH = r"(?:(?P<month>十\s*[一二]|[一二三四五六七八九十])\s*月\s*(?:(?P<day>[一二三]?\s*十?\s*[一二三四五六七八九十]?)\s*日)?)?"
+_HAN_DAY = r"(?P<day>[一二三]?\s*+十?\s*+[一二三四五六七八九十]?)\s*+日"
+_HAN_MONTH = rf"(?:(?P<month>十\s*+[一二]|[一二三四五六七八九十])\s*+月\s*+(?:{_HAN_DAY})?)?"
 _HAN_DATE = re.compile(
-    rf"(?P<year>[{_HAN_DIGITS}ＯO０0](?:\s*[{_HAN_DIGITS}ＯO０0]){{3}})\s*年\s*{_HAN_MONTH}"
+    rf"(?P<year>[{_HAN_DIGITS}ＯO０0](?:\s*+[{_HAN_DIGITS}ＯO０0]){{3}})\s*+年\s*+{_HAN_MONTH}"
 )
 _REPUBLIC = re.compile(
     rf"民\s*[國国]\s*(?P<year>(?:[一二三四五六七八九]\s*百\s*)?[一二三四五六七八九十零〇\s]{{1,6}}|\d{{1,3}})\s*年\s*(?:(?P<number>1[0-2]|0?[1-9])\s*月|{_HAN_MONTH})"

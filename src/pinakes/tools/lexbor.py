@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
+import selectolax
 from selectolax.lexbor import LexborHTMLParser
 
 from pinakes.errors import BadInput
@@ -27,13 +31,23 @@ _LONG_TAG, _MOST_ATTRIBUTES = re.compile(r"<[a-zA-Z][^<>]{20000,}"), 5000
 """The parser compares every attribute of an element with all before it."""
 
 
+_LARGE = 100_000
+"""Letters of a page that does no harm if it has few elements."""
+_CPU, _MEMORY = 5, 2 << 30
+"""Seconds and bytes that a large page may cost."""
+_TRIAL = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({cpu}, {cpu}))
+resource.setrlimit(resource.RLIMIT_AS, ({memory}, {memory}))
+sys.path.append({place!r})
+from selectolax.lexbor import LexborHTMLParser
+LexborHTMLParser(sys.stdin.buffer.read().decode())
+"""
+
+
 def parse(markup: str) -> LexborHTMLParser:
     """The tree of some HTML, however bad; `BadInput` when it is nested without end."""
-    if markup.count("<") > _FEW and _is_too_deep(markup):
-        raise BadInput("bomb", "the page has elements nested without end")
-    for tag in _LONG_TAG.finditer(markup):
-        if tag[0].count("=") > _MOST_ATTRIBUTES:
-            raise BadInput("bomb", "the page has an element with attributes without end")
+    _check(markup)
     return LexborHTMLParser(markup)
 
 
@@ -43,6 +57,36 @@ def parse_or_nothing(markup: str) -> LexborHTMLParser:
         return parse(markup)
     except BadInput:
         return LexborHTMLParser("")
+
+
+def parse_with_care(markup: str) -> LexborHTMLParser:
+    """The same where nothing else would end the parser: a large page is parsed first by a process
+    that may be killed.
+
+    Of what is nested, left open or repeated only the parser itself knows what it makes of it.
+    """
+    try:
+        _check(markup)
+    except BadInput:
+        return LexborHTMLParser("")
+    is_large = len(markup) > _LARGE or markup.count("<") > _FEW
+    return LexborHTMLParser("" if is_large and not _is_survived(markup) else markup)
+
+
+def _check(markup: str) -> None:
+    """`BadInput` for a page that shows what it was made for."""
+    if markup.count("<") > _FEW and _is_too_deep(markup):
+        raise BadInput("bomb", "the page has elements nested without end")
+    for tag in _LONG_TAG.finditer(markup):
+        if tag[0].count("=") > _MOST_ATTRIBUTES:
+            raise BadInput("bomb", "the page has an element with attributes without end")
+
+
+def _is_survived(markup: str) -> bool:
+    """Whether a process gets through it within its limits; without our own modules, it starts in no time."""
+    place = Path(selectolax.__file__).parent.parent
+    command = [sys.executable, "-I", "-S", "-c", _TRIAL.format(place=str(place), cpu=_CPU, memory=_MEMORY)]
+    return subprocess.run(command, input=markup.encode("utf-8", "replace"), check=False).returncode == 0
 
 
 def _is_too_deep(markup: str) -> bool:

@@ -13,13 +13,22 @@ LIBREOFFICE = Tool(
     "soffice",
     "apt-get install libreoffice-writer-nogui libreoffice-impress-nogui (macOS: brew install --cask libreoffice)",
 )
-# By itself it loads pictures that a document links to, from wherever that says.
+# By itself it loads pictures that a document links to, from wherever that says;
+# style sheets of what turns out to be a page even so, hence a proxy that nobody is.
 SHUT = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting">
 <prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop>
 <prop oor:name="DisableMacrosExecution" oor:op="fuse"><value>true</value></prop>
 <prop oor:name="DisableActiveContent" oor:op="fuse"><value>true</value></prop>
+</item>
+<item oor:path="/org.openoffice.Inet/Settings">
+<prop oor:name="ooInetProxyType" oor:op="fuse"><value>2</value></prop>
+<prop oor:name="ooInetNoProxy" oor:op="fuse"><value></value></prop>
+<prop oor:name="ooInetHTTPProxyName" oor:op="fuse"><value>127.0.0.1</value></prop>
+<prop oor:name="ooInetHTTPProxyPort" oor:op="fuse"><value>9</value></prop>
+<prop oor:name="ooInetHTTPSProxyName" oor:op="fuse"><value>127.0.0.1</value></prop>
+<prop oor:name="ooInetHTTPSProxyPort" oor:op="fuse"><value>9</value></prop>
 </item>
 </oor:items>
 """

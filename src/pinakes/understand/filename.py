@@ -33,7 +33,7 @@ _OLD_ARXIV = re.compile(
 _DOI = re.compile(r"(10\.\d{4,9})[_\-@/\s:+](\S+)")
 _DIGEST = re.compile(r"(?<=.)[-_](?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{8,64}$")
 _YEAR = r"(1[89]\d\d|20\d\d)"
-_DASH = r"\s+[-–—]\s+|\s*[–—]\s*|_-_"
+_DASH = r"\s++[-–—]\s++|\s*+[–—]\s*+|_-_"
 _HAN = "\u4e00-\u9fff"
 
 
@@ -111,7 +111,9 @@ def _is_title(text: str) -> bool:
 def _parted(stem: str) -> list[Claim]:
     """`Author - Year - Title`, `Author (Year) Title`, `Author - Title`; nothing if the parts are not such."""
     spaced = stem.replace("_", " ") if " " not in stem else stem
-    match = re.fullmatch(rf"(.+?)(?:{_DASH}|\s+)\(?{_YEAR}[a-z]?\)?(?:{_DASH}|[.,:]?\s+)(.+)", spaced)
+    match = re.fullmatch(
+        rf"(.+?)(?:(?<!\s)|(?<=^.))(?:{_DASH}|\s++)\(?{_YEAR}[a-z]?\)?(?:{_DASH}|[.,:]?\s+)(.+)", spaced
+    )
     if match and (people := _people(match[1])) and _worth(match[3]):
         made = [Claim("author", person, 0.45, BY) for person in people]
         return [
@@ -155,7 +157,7 @@ def _plain(stem: str) -> list[Claim]:
     tied = " " not in stem
     text = re.sub(r"[_+]+|(?<=\w)-+(?=\w)" if tied else r"_+", " ", stem)
     claims: list[Claim] = []
-    if match := re.fullmatch(rf"(.+?)[\s(]+{_YEAR}\)?", text):
+    if match := re.fullmatch(rf"(.+?)(?:(?<![\s(])|(?<=^.))[\s(]++{_YEAR}\)?", text):
         text = match[1]
         claims += _date(match[2], 0.25)
     found = text.split()

@@ -70,6 +70,10 @@ def objects(stream: IO[bytes], *, name: str) -> Iterator[Any]:
                     "damaged", f"{name}: character {at}: {error.msg}; mend the file: nothing was loaded"
                 ) from error
             end = 0
+        except RecursionError as error:
+            raise BadInput(
+                "damaged", f"{name}: what stands behind character {passed} is nested without end"
+            ) from error
         if end:
             yield found
             rest, passed = rest[end:], passed + end

@@ -23,7 +23,7 @@ COLUMNS: tuple[Kind | str, ...] = (
 )  # fmt: skip
 """What columns say; what they are called stands in the tables of words."""
 DELIMITERS = ",;\t|"
-_COLUMN = re.compile(r"(.+?)[_@ (-]+([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)\)?")
+_COLUMN = re.compile(r"(.+?)(?:(?<![_@ (-])|(?<=^.))[_@ (-]++([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)\)?")
 _PREFIX = re.compile(r"^(?:skos|skosxl|rdfs|dct?):", re.IGNORECASE)
 _LEVEL = re.compile(r"level \d+", re.IGNORECASE)
 _CODE = re.compile(r"(?:cod|code|codigo)_(.+)", re.IGNORECASE)

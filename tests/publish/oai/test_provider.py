@@ -428,6 +428,12 @@ def test_tokens_that_somebody_wrote_are_answered(library, provider, verb, place)
         etree.fromstring(provider.answer(library, [("verb", verb), ("resumptionToken", text)]))
 
 
+def test_a_token_nested_without_end_is_bad(library, provider):
+    inside = b"[" * 2_900
+    text = f"{base64.urlsafe_b64encode(inside).decode()}.{tokens._seal(inside, 'example.org')}"
+    assert error(asked(library, provider, "ListRecords", resumptionToken=text)) == ["badResumptionToken"]
+
+
 def test_a_token_of_another_verb_is_bad(library, provider):
     filled(library, 9)
     token = texts(asked(library, provider, "ListRecords", metadataPrefix="oai_dc"), "resumptionToken")[0]

@@ -36,7 +36,7 @@ class Caller:
             return None
         try:
             return json.loads(reply.content)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             said = " ".join(reply.content[:80].decode("utf-8", "replace").split())
             raise BadInput(
                 "network", f"{self._account.name} did not answer in JSON but with {said!r}"
@@ -111,6 +111,6 @@ def _said(reply: Reply) -> str:
                 found = found[0].get("message")
             if isinstance(found, str) and found:
                 return " ".join(found.split())[:200]
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     return clean(text)[:200]

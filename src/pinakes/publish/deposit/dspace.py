@@ -102,7 +102,7 @@ class DSpaceSender:
         self.wire.expect(answer, *statuses, doing=doing)
         try:
             found = answer.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Declined(
                 "refused",
                 f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] DSpace's REST server?",
@@ -342,7 +342,7 @@ def _errors(answer: httpx.Response) -> str:
             "; ".join(f"{one.get('message')} at {', '.join(one.get('paths') or [])}" for one in errors)
             or answer.text[:300]
         )
-    except (ValueError, AttributeError):
+    except (ValueError, AttributeError, RecursionError):
         return answer.text[:300]
 
 

@@ -192,7 +192,7 @@ class InvenioSender:
         self.wire.expect(answer, *statuses, doing=doing)
         try:
             found = answer.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Declined(
                 "refused", f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] right?"
             ) from error

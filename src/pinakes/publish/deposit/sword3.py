@@ -233,7 +233,7 @@ class Sword3Sender:
         self._expect(answer, *statuses, doing=doing)
         try:
             found = answer.json()
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Declined(
                 "refused",
                 f"{doing}: the answer is not JSON; is url of [deposit.{self.target.name}] a SWORD 3 service?",

@@ -6,13 +6,14 @@ import io
 import zipfile
 
 from pinakes.errors import BadInput
+from pinakes.packing import BROKEN_ARCHIVE
 
 
 def parts_of(content: bytes) -> zipfile.ZipFile:
     """The package; `BadInput` where it is none."""
     try:
         return zipfile.ZipFile(io.BytesIO(content))
-    except (zipfile.BadZipFile, ValueError, OSError) as error:
+    except BROKEN_ARCHIVE as error:
         raise BadInput("damaged", f"cannot be opened as a package: {error}") from error
 
 
@@ -27,6 +28,6 @@ def with_parts(package: zipfile.ZipFile, changed: dict[str, bytes]) -> bytes:
                 )
             for name in changed.keys() - set(package.namelist()):
                 copy.writestr(name, changed[name], compress_type=zipfile.ZIP_DEFLATED)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+    except (*BROKEN_ARCHIVE, RuntimeError) as error:
         raise BadInput("damaged", f"a part of it cannot be read: {error}") from error
     return out.getvalue()

@@ -60,7 +60,7 @@ def read(text: str, verb: str, *, host: str, now: str) -> ResumptionToken:
         version, verb_of, prefix, part, since, until, after, cursor, size, expires = json.loads(inside)
         after = tuple(after) if isinstance(after, list) else after
         token = ResumptionToken(verb_of, prefix, part, since, until, after, cursor, size, expires)
-    except (binascii.Error, ValueError, TypeError, IndexError) as error:
+    except (binascii.Error, ValueError, TypeError, IndexError, RecursionError) as error:
         raise ProtocolError("badResumptionToken", _BAD) from error
     if version != _VERSION or not _is_sound(token) or token.verb != verb or token.expires < now:
         raise ProtocolError("badResumptionToken", _BAD)

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pinakes.run import scratch
+from pinakes import scratch
 from pinakes.store.library import open_library
 
 if TYPE_CHECKING:

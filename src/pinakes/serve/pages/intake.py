@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pinakes import scratch
 from pinakes.acquire import is_address
-from pinakes.run import scratch
 from pinakes.serve.pool import Busy
 from pinakes.store.adding import add
 from pinakes.store.network.linking import link

@@ -84,7 +84,7 @@ def classes_of(rows: Sequence[Row]) -> Iterator[tuple[Identifier, Row]]:
 @cache
 def _code(pattern: str) -> re.Pattern[str]:
     return re.compile(
-        rf"\s*[;,+，；、]?\s*(?:(?:primary|secondary|and|и)\b[:\s]*)?(?P<code>{pattern})(?![\w])",
+        rf"\s*+[;,+，；、]?\s*+(?:(?:primary|secondary|and|и)\b[:\s]*+)?(?P<code>{pattern})(?![\w])",
         re.IGNORECASE,
     )
 

@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _OPEN, _CLOSE = r"[\[【〔［(（<《〈「]", r"[\]】〕］)）>》〉」]"
 
 
-_START = re.compile(rf"\s*(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*(\w)")
+_START = re.compile(rf"\s*+(?:{_OPEN}|\d{{1,2}}\.?\d?\.?\s|[IVX]{{1,4}}\.\s|§\s)?\s*+(\w)")
 
 
 class Opening(NamedTuple):

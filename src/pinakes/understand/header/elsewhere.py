@@ -28,7 +28,7 @@ SIGNED_ROWS = 4
 LONGEST = 200
 COLUMN_ROWS = 7
 """Rows under names side by side that can be their bodies."""
-_BRACKETED = re.compile(r"\s*[\d*†‡,]{0,4}\s*[(（]([^()（）@]{2,120})[)）]")
+_BRACKETED = re.compile(r"\s*+[\d*†‡,]{0,4}+\s*+[(（]([^()（）@]{2,120})[)）]")
 _ACRONYM = re.compile(r"(?=(?:.*[A-ZА-ЯЁ]){2})[A-ZА-ЯЁ][\w\-–. «»\"]{1,30}(?:,\s*[^\W\d_][^\W\d_.\- ]+)?")
 _DATE = re.compile(r"\s*\b\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?:\s*г\.?)?\s*$")
 _SIGNED_WITH = re.compile(r"\s*[(（][^()（）]{4,60}[)）]\s*$")

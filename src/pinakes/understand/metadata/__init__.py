@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
 from pinakes.errors import BadInput
 from pinakes.understand.metadata import dublin, jats, marc, mods
 from pinakes.understand.metadata.voice import StatedRecord, Voice
@@ -35,7 +33,7 @@ READERS: dict[str, Callable[[Any, Voice], None]] = {
 
 def stated_in(element: Any, *, by: str) -> StatedRecord:
     """The claims of a record, and where it says its document is; `BadInput` for a format that is not read."""
-    name = str(etree.QName(element).localname)
+    name = str(element.tag).rpartition("}")[2]
     reader = READERS.get(name)
     if reader is None:
         raise BadInput(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
 from pinakes.model import Institution, Reference
 from pinakes.understand.metadata.voice import Voice, language_of, level, venue_of
 
@@ -47,7 +45,7 @@ TERMS: dict[str, Saying] = {
 def read(element: Any, voice: Voice) -> None:
     """Everything the fifteen elements and their refinements say."""
     said = [
-        (str(etree.QName(one).localname), "".join(one.itertext()).strip(), language_of(one))
+        (one.tag.rpartition("}")[2], "".join(one.itertext()).strip(), language_of(one))
         for one in element.iter()
         if isinstance(one.tag, str)
     ]

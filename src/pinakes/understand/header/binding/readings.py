@@ -9,7 +9,6 @@ columns and blocks.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pinakes.text.scripts import HAN
@@ -144,15 +143,14 @@ def _may_stand(one: Named, text: str) -> bool:
 def named_at(person: Person, text: str) -> Iterator[tuple[int, int]]:
     """Where an author is named as notes do it, whole, or by initials and family name: begin and end.
 
-    A pattern for each author would cost more to make than it finds; families in capitals need one,
-    for notes print them in small letters, too.
+    A pattern for each author would cost more to make than it finds. Families in capitals are looked for
+    in any letters, for notes print them in small ones, too.
     """
     family, first = person.family or "", (person.given or "")[:1]
     if len(family) < 2 or HAN.search(person.literal):
         return
     if family.isupper():
-        yield from (match.span() for match in _in_any_case(family, first).finditer(text))
-        return
+        family, first, text = _small(family), _small(first), _small(text)
     at, since = text.find(family), 0
     while at >= 0:
         end = at + len(family)
@@ -180,10 +178,14 @@ def _is_of_word(text: str, at: int) -> bool:
     return sign.isalnum() or sign == "_"
 
 
-@lru_cache(maxsize=256)
-def _in_any_case(family: str, first: str) -> re.Pattern[str]:
-    given = f"{re.escape(first)}{_GIVEN_REST}" if first else ""
-    return re.compile(rf"(?<!\w){given}{re.escape(family)}(?!\w)", re.IGNORECASE)
+def _small(text: str) -> str:
+    """A text in small letters, each at its place."""
+    small = text.lower()
+    return small if len(small) == len(text) else "".join(map(_small_letter, text))
+
+
+def _small_letter(letter: str) -> str:
+    return small if len(small := letter.lower()) == 1 else letter
 
 
 def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:

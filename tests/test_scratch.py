@@ -5,11 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from pinakes.run import scratch
+from pinakes import scratch
 
 HOLDER = """
 import sys
-from pinakes.run import scratch
+from pinakes import scratch
 folder, lock = scratch.made("pinakes-child-")
 print(folder, flush=True)
 sys.stdin.read()
@@ -70,7 +70,7 @@ def test_a_lock_handed_to_a_child_holds_when_the_parent_has_let_go(tmp_path, mon
 
 OWNER = """
 import os, signal, sys
-from pinakes.run import scratch
+from pinakes import scratch
 assert scratch.own() == scratch.own()
 print(scratch.own(), flush=True)
 if sys.argv[1] == "killed":

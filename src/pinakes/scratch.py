@@ -47,6 +47,15 @@ def let_go(folder: str, lock: int) -> None:
     os.close(lock)
 
 
+def give_up(folder: str) -> None:
+    """Take away a folder that others hold as well; a sealed process may only empty it,
+    and leaves it to be cleared.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        Path(folder, HELD).touch()
+
+
 def clear(place: str) -> None:
     """Take away our own folders whose processes are all dead; one without a lock may be anybody's."""
     for folder in Path(place).glob(f"{PREFIX}*"):
