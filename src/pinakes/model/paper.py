@@ -98,10 +98,17 @@ class Line:
                 break
         else:  # one font, as in most lines
             return first
-        lengths: dict[Font, int] = {}
+        # tokens of one style mostly share one object, and to hash a font costs more than to count its letters
+        shared: dict[int, int] = {}
+        fonts: dict[int, Font] = {}
         for token in self.tokens:
             if token.font is not None:
-                lengths[token.font] = lengths.get(token.font, 0) + len(token.text)
+                key = id(token.font)
+                fonts[key] = token.font
+                shared[key] = shared.get(key, 0) + len(token.text)
+        lengths: dict[Font, int] = {}
+        for key, font in fonts.items():
+            lengths[font] = lengths.get(font, 0) + shared[key]
         return max(lengths, key=lengths.__getitem__) if lengths else None
 
 
