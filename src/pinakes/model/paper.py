@@ -98,17 +98,10 @@ class Line:
                 break
         else:  # one font, as in most lines
             return first
-        # tokens of one style mostly share one object, and to hash a font costs more than to count its letters
-        shared: dict[int, int] = {}
-        fonts: dict[int, Font] = {}
+        lengths: dict[Font, int] = {}
         for token in self.tokens:
             if token.font is not None:
-                key = id(token.font)
-                fonts[key] = token.font
-                shared[key] = shared.get(key, 0) + len(token.text)
-        lengths: dict[Font, int] = {}
-        for key, font in fonts.items():
-            lengths[font] = lengths.get(font, 0) + shared[key]
+                lengths[token.font] = lengths.get(token.font, 0) + len(token.text)
         return max(lengths, key=lengths.__getitem__) if lengths else None
 
 
