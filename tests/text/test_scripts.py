@@ -1,8 +1,18 @@
 """What scripts tell of a text at a first look."""
 
+import re
+
 import pytest
 
-from pinakes.text.scripts import LONG, RANGES, counts, is_legible, word_count
+from pinakes.text.scripts import (
+    LONG,
+    RANGES,
+    counts,
+    different_words,
+    is_legible,
+    small_words,
+    word_count,
+)
 
 
 @pytest.mark.parametrize(
@@ -55,3 +65,19 @@ def test_letters_are_counted_the_same_in_short_and_in_long_texts():
 def test_scripts_are_counted(line, found):
     assert counts(line) == found
     assert counts(line * 40) == {script: 40 * count for script, count in found.items()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ledgers of clinics, ledgers of 1924 (and x²y_z)",
+        "Журналы клиник — журналы №5 «и» so-called",
+        "账簿 of clinics，账簿",
+        "noisy l1ne d'été\n\te\u0301te\u0301 ﬁne",
+        "",
+    ],
+)
+def test_the_words_of_a_text_are_its_runs_of_letters(text):
+    found = set(re.findall(r"[^\W\d_]+", text))
+    assert different_words(text) == found
+    assert small_words(text) == {word for word in found if len(word) > 2 and word.islower()}

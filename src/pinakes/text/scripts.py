@@ -34,6 +34,8 @@ HAN = re.compile(f"[{RANGES['Hani']}]")
 _FINDERS: dict[Script, re.Pattern[str]] = {
     script: re.compile(f"[{chars}]") for script, chars in RANGES.items()
 }
+_LETTERS_ONLY = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128))
+_LETTERS = re.compile(r"[^\W\d_]+")
 _RANGE = re.compile("(.)-(.)|(.)")
 _BEYOND_LATIN = re.compile("[^\u0000-\u036f\u1e00-\u206f]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
@@ -107,6 +109,20 @@ def word_count(text: str) -> int:
     if text.isascii():
         return len(text.split())
     return len(HAN.sub(" ", text).split()) + len(HAN.findall(text)) // 2
+
+
+def different_words(text: str) -> set[str]:
+    """The runs of letters of a text, each once: in long texts less is asked of a pattern so."""
+    if text.isascii():
+        return set(text.translate(_LETTERS_ONLY).split())
+    printed = set(text.split())
+    plain = set(filter(str.isalpha, printed))
+    return plain.union(_LETTERS.findall(" ".join(printed - plain)))
+
+
+def small_words(text: str) -> frozenset[str]:
+    """The words, of three letters at least, that stand somewhere in a text in small letters."""
+    return frozenset(word for word in different_words(text) if len(word) > 2 and word.islower())
 
 
 def has_han(text: str) -> bool:

@@ -325,3 +325,22 @@ def test_a_family_in_capitals_is_found_in_small_letters():
 def test_only_rows_that_can_be_names_alone_are_spelt_out(text, may):
     row = SimpleNamespace(text=text, line=SimpleNamespace(role="body"))
     assert by_place._may_sign(row) is may
+
+
+@pytest.mark.parametrize(
+    ("text", "tells"),
+    [
+        ("Bob Poole is with the University of Lund", True),
+        ("From the University of Oslo (A.B.R.)", True),
+        ("The authors are with the University of Lund", True),
+        ("a poole of water, (see above) and so on", False),
+        ("", False),
+    ],
+)
+def test_words_that_name_nobody_are_not_made_a_note(text, tells):
+    assert readings.tells_of([author("Ann B. Roe"), author("Bob Poole")])(text) is tells
+
+
+def test_families_in_capitals_are_seen_in_small_letters_too_and_names_without_one_nowhere():
+    assert readings.tells_of([author("Bob POOLE")])("Bob Poole is with the University of Lund")
+    assert not readings.tells_of([author("李四")])("nobody of that name")

@@ -8,7 +8,7 @@ from pinakes.text.names import parse
 from pinakes.text.words import words
 from pinakes.understand.header.binding.notes import CLOSE, OPEN, Note
 from pinakes.understand.header.corresponding import bind_told
-from pinakes.understand.header.cues import finder, longest_words, may_stand
+from pinakes.understand.header.cues import finder, longest_words, may_stand, occurrences
 
 
 def author(name, *marks, email=None, text=""):
@@ -90,3 +90,16 @@ def test_the_look_before_the_pattern_misses_no_label_in_any_language():
     signs = longest_words("corresponding", "contact")
     assert all(may_stand(f"1. {text} A. Roe", signs) for text in found)
     assert not may_stand("Letters of rivers were read by two clerks; из писем рек; 河流的信", signs)
+
+
+@pytest.mark.parametrize("filler", ["of the text ", "в тексте ", "Straße und İ ", "正文 "])
+def test_a_long_text_is_searched_only_around_the_signs_of_labels_and_none_is_missed(filler):
+    labels = sorted(words("contact", "corresponding"))
+    text = filler.join(["", *(f"{label}, {label.upper()}; x{label}x {filler * 40}" for label in labels), ""])
+    found = [match.span() for match in occurrences(text, "corresponding", "contact")]
+    assert found == [match.span() for match in finder("corresponding", "contact").finditer(text)]
+    assert len(found) >= len(labels)
+
+
+def test_a_text_without_a_sign_has_no_label():
+    assert not list(occurrences("nothing of the kind " * 20, "corresponding", "contact"))

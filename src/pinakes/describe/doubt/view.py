@@ -4,7 +4,6 @@ the lines by number, what comes back at the top of later pages, and the words of
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from pinakes.describe.people import folded
 from pinakes.text.garbled import is_garbled
 from pinakes.text.identifiers import EMAIL
+from pinakes.text.scripts import small_words
 
 if TYPE_CHECKING:
     from pinakes.model import Font, Line, Page, Paper
@@ -20,7 +20,6 @@ PAGES, LINES = 3, 200
 """Pages, and lines of them, that are looked at."""
 HEADED = 6
 """Pages whose heads are looked at."""
-_WORD = re.compile(r"[^\W\d_]{3,}")
 FRONT, PROSE = 60, 0.62
 """Lines below a title in which its authors stand, and the share of words in small letters from which a
 line is running text.
@@ -59,8 +58,7 @@ class View:
     @cached_property
     def prose(self) -> frozenset[str]:
         """Words that stand somewhere in small letters."""
-        whole = "\n".join(seen.text for seen in self.lines.values())
-        return frozenset(filter(str.islower, set(_WORD.findall(whole))))
+        return small_words("\n".join(seen.text for seen in self.lines.values()))
 
     @cached_property
     def is_garbled(self) -> bool:

@@ -95,7 +95,8 @@ def _letters(placed: Placed, places: Iterable[int]) -> int:
 
 def _size(line: Line) -> float | None:
     """The size of a line of the text whose place is known."""
-    return line.font.size if line.role == "body" and line.box is not None and line.font is not None else None
+    font = line.font if line.role == "body" and line.box is not None else None
+    return font.size if font is not None else None
 
 
 def cited(placed: Placed, notes: Sequence[int]) -> list[ListEntry]:

@@ -20,9 +20,8 @@ from pinakes.understand.header.cues import (
     cues_of,
     is_numbered,
     is_only,
-    longest_words,
-    may_stand,
     opening,
+    stands,
 )
 from pinakes.understand.header.gaps import parts_names, usual_gap, whites
 
@@ -332,7 +331,7 @@ def front_of(paper: Paper, *, first: int = 0) -> Front:
 
 
 def _is_cover_sheet(text: str) -> bool:
-    return may_stand(text, longest_words("cover_sheet")) and "cover_sheet" in cues_of(text)
+    return stands(text, "cover_sheet")
 
 
 def blocks_of(rows: tuple[Row, ...]) -> tuple[RowBlock, ...]:

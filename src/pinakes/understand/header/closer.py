@@ -19,6 +19,7 @@ from pinakes import models
 from pinakes.model import Person
 from pinakes.models.trees import trees_of
 from pinakes.text.identifiers import EMAIL
+from pinakes.text.scripts import small_words
 from pinakes.understand.header.observe import COLUMNS
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def evidence(front: Front, paper: Paper, claims: Sequence[Claim]) -> RowEvidence
         for found in EMAIL.finditer(row.text)
     ]
     return RowEvidence(
-        frozenset(filter(str.islower, set(_WORD.findall("\n".join(row.text for row in front.rows))))),
+        small_words("\n".join(row.text for row in front.rows)),
         frozenset(word for name in _stated(claims) for word in _WORD.findall(name.lower())),
         frozenset(word for text in _heads(paper) for word in _WORD.findall(text.lower())),
         tuple(addresses),

@@ -11,7 +11,7 @@ from pinakes.text.names import looks_like_name
 from pinakes.text.scripts import HAN
 from pinakes.understand.header.binding.notes import LINE, MARK, PART, notes_of, unmarked
 from pinakes.understand.header.binding.readings import named_at
-from pinakes.understand.header.cues import finder, longest_words, may_stand
+from pinakes.understand.header.cues import occurrences
 from pinakes.understand.header.marks import split_mark
 
 if TYPE_CHECKING:
@@ -37,23 +37,21 @@ _MARKS_BEHIND = re.compile(r"(?:[\W\d_]|[^\W\d_](?![^\W\d_]))*")
 
 def bind_corresponding(found: Sequence[Named], rows: Sequence[Row]) -> None:
     """Note at every author whether a page says that they are to be written to."""
-    labels, signs = finder("corresponding", "contact"), longest_words("corresponding", "contact")
     told: list[Row] = []
     for _, own in groupby(rows, key=lambda row: row.page.number):
         page = list(own)
         text = " ".join(row.text for row in page)
-        told += page if may_stand(text, signs) and labels.search(text) is not None else []
+        told += page if any(occurrences(text, "corresponding", "contact")) else []
     bind_told(found, notes_of(told))
 
 
 def bind_told(found: Sequence[Named], notes: Iterable[Note]) -> None:
     """The same, by notes."""
-    labels = finder("corresponding", "contact")
     for one in found:
         one.is_corresponding = not ENVELOPES.isdisjoint(one.marks)
     for note in notes:
         text = note.text.replace(LINE, " ")
-        for label in labels.finditer(text):
+        for label in occurrences(text, "corresponding", "contact"):
             for one in _meant(found, text, label):
                 one.is_corresponding = True
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pinakes.text.scripts import HAN
+from pinakes.text.scripts import HAN, different_words
 from pinakes.text.words import fold, keys, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SECTIONS = (
     "abstract",
@@ -63,17 +66,19 @@ def _squeezed(text: str) -> str:
 
 
 class _Openers(NamedTuple):
-    """(squeezed, word), longest first, by their first word, and by the first character for lines that are letter-spaced or Chinese."""
+    """(squeezed, word), longest first, by their first word, and by the first two characters for lines that are
+    letter-spaced or Chinese.
+    """
 
     by_word: dict[str, tuple[tuple[str, str], ...]]
-    by_char: dict[str, tuple[tuple[str, str], ...]]
+    by_start: dict[str, tuple[tuple[str, str], ...]]
 
 
 def _openers(known: frozenset[str]) -> _Openers:
     made = _Openers({}, {})
     for word in sorted(known, key=lambda word: (-len(word), word)):
         form, first = _squeezed(word), _WORD.match(word)
-        made.by_char[form[0]] = (*made.by_char.get(form[0], ()), (form, word))
+        made.by_start[form[:2]] = (*made.by_start.get(form[:2], ()), (form, word))
         if first is not None:
             made.by_word[first[0]] = (*made.by_word.get(first[0], ()), (form, word))
     return made
@@ -84,11 +89,12 @@ def _standing(text: str, at: int, openers: _Openers) -> list[str]:
     first = _WORD.match(text, at)
     if first is not None and first.end() > at + 1 and (first[0].isascii() or HAN.search(first[0]) is None):
         near = openers.by_word.get(first[0].casefold().replace("ё", "е"))
+        if near is None:
+            return []
+        prefix = _squeezed(text[at : at + 60])
     else:
-        near = openers.by_char.get(text[at].casefold())
-    if near is None:
-        return []
-    prefix = _squeezed(text[at : at + 60])
+        prefix = _squeezed(text[at : at + 60])
+        near = openers.by_start.get(prefix[:2], ()) + openers.by_start.get(prefix[:1], ())
     return [word for form, word in near if prefix.startswith(form)]
 
 
@@ -174,9 +180,30 @@ def may_stand(text: str, signs: tuple[str, ...]) -> bool:
     """Whether a phrase can stand in a text at all, by signs of which every one has one: a look costs a
     fraction of the pattern of all of them.
     """
+    return any(map(_level(text).__contains__, signs))
+
+
+def _level(text: str) -> str:
     plain = text.casefold()
-    plain = plain if plain.isascii() else plain.replace("ё", "е")
-    return any(map(plain.__contains__, signs))
+    return plain if plain.isascii() else plain.replace("ё", "е")
+
+
+def occurrences(text: str, key: str, section: str = "header") -> Iterator[re.Match[str]]:
+    """The matches of `finder` in a long text, whose pattern is tried only around signs of which every phrase
+    has one.
+    """
+    plain, pattern = _level(text), finder(key, section)
+    told = [sign for sign in longest_words(key, section) if sign in plain]
+    if len(plain) != len(text):  # letters that fold to two: signs stand elsewhere
+        yield from pattern.finditer(text) if told else ()
+        return
+    reach = 2 * max(map(len, words(section, key))) + 1  # a phrase with spaces between all its letters
+    windows: list[tuple[int, int]] = []
+    for at in sorted(match.start() for sign in told for match in re.finditer(re.escape(sign), plain)):
+        begin = windows.pop()[0] if windows and at - reach <= windows[-1][1] else max(0, at - reach)
+        windows.append((begin, at + reach))
+    for begin, end in windows:
+        yield from pattern.finditer(text, begin, end)
 
 
 @cache
@@ -230,7 +257,6 @@ def _tables() -> _Tables:
 
 
 _NONE: frozenset[str] = frozenset()
-_LETTERS_ONLY = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128))
 
 
 @lru_cache(maxsize=4096)
@@ -243,7 +269,7 @@ def cues_of(text: str) -> frozenset[str]:
     """As `cues_in`, for long texts that are asked about once."""
     single, phrases, han, known = _tables()
     folded = fold(text)
-    tokens = {*(folded.translate(_LETTERS_ONLY).split() if folded.isascii() else _WORD.findall(folded)), ""}
+    tokens = {*different_words(folded), ""}
     found: set[str] = set()
     for token in tokens & known:
         found |= single.get(token, _NONE)
@@ -257,6 +283,19 @@ def cues_of(text: str) -> frozenset[str]:
                 if word in closed:
                     found |= owners
     return frozenset(found)
+
+
+def stands(text: str, key: str) -> bool:
+    """As `has`, for long texts that are asked for one key and once."""
+    folded = fold(text)
+    closed = folded.replace(" ", "") if HAN.search(folded) else ""
+    return any(
+        word.replace(" ", "") in closed
+        if HAN.search(word)
+        else word in folded
+        and (word in different_words(folded) if word.isalpha() else _at_edges(folded, word))
+        for word in words("header", key)
+    )
 
 
 def has(text: str, key: str) -> bool:

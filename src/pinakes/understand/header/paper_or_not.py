@@ -50,10 +50,13 @@ FULL_ROW, SHORT_ROW = 7, 4
 """Words from which a row is one of running text, and below which it is a mere entry."""
 _CITED = re.compile(r"\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]|\(\D{3,40},?\s(?:19|20)\d\d[a-z]?[);,]")
 _PAIR = re.compile(r"^[^\W\d_][\w .,/()–-]{1,30}\s?[:：](?!//)")
-_BLANK = re.compile(r"_{4,}|\.{12,}|[☐□]")
+_BLANKS = ("_" * 4, "." * 12, "☐", "□")
 _CODE = re.compile(
     r"[{}]|;\s*$|^(?>.*?\w\().*\)\s*[:{;]?$|^\s*(?:#|//|/\*)|==|:=|\w\.\w+\(|</?\w+>"
 )  # what repeats begins at one place only: rows may be as long as pages
+_IN_CODE = re.compile(r"[{};(#/=<]")
+"""Signs of which every row of code has one."""
+_DIGIT = re.compile(r"\d")
 _TELEPHONE = re.compile(r"\+?\d[\d\s()/-]{6,}\d")
 _CLAUSE = re.compile(r"^\s*(?:\(?\d{1,2}[.)]|§\s?\d|[•▪–-]\s|[a-z]\))")
 
@@ -88,18 +91,21 @@ def _of_rows(rows: Sequence[Row]) -> Evidence:
     count = max(len(texts), 1)
     lengths = [word_count(text) for text in texts]
     full = [length >= FULL_ROW for length in lengths]
+    # most rows have none of these signs, and one look tells
+    labelled = [text for text in texts if ":" in text or "：" in text]
+    counted, signed = list(filter(_DIGIT.search, texts)), list(filter(_IN_CODE.search, texts))
     return {
         "full rows": sum(full) / count,
         "short rows": sum(length < SHORT_ROW for length in lengths) / count,
         "longest run": _longest(full) / 20,
-        "pairs": min(sum(map(bool, map(_PAIR.match, texts))) / count, 0.5) * 2,
-        "blanks": min(sum(map(bool, map(_BLANK.search, texts))), 5) / 5,
-        "amounts": min(sum(map(bool, map(_amount().search, texts))), 6) / 6,
-        "code": min(sum(map(bool, map(_CODE.search, texts))) / count, 0.5) * 2,
-        "telephones": min(sum(map(bool, map(_TELEPHONE.fullmatch, texts))), 3) / 3,
+        "pairs": min(sum(map(bool, map(_PAIR.match, labelled))) / count, 0.5) * 2,
+        "blanks": min(sum(any(map(text.__contains__, _BLANKS)) for text in texts), 5) / 5,
+        "amounts": min(sum(map(bool, map(_amount().search, counted))), 6) / 6,
+        "code": min(sum(map(bool, map(_CODE.search, signed))) / count, 0.5) * 2,
+        "telephones": min(sum(map(bool, map(_TELEPHONE.fullmatch, counted))), 3) / 3,
         "clauses": min(sum(map(bool, map(_CLAUSE.match, texts))) / count, 0.5) * 2,
         "numbered": min(sum(is_numbered(text) for text in texts), 6) / 6,
-        "cites": min(sum(len(_CITED.findall(text)) for text in texts), 10) / 10,
+        "cites": min(sum(len(_CITED.findall(text)) for text in counted), 10) / 10,
         "addresses": min(sum("@" in text for text in texts), 3) / 3,
         "greets": float(any(map(is_greeting, texts))),
         "articles": min(sum(_opens_article(text) for text in texts), 4) / 4,

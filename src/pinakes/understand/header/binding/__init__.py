@@ -56,7 +56,7 @@ class Binder:
             chosen_texts = by_place.over(found, front)
         for one, texts in zip(found, chosen_texts, strict=True):
             one.affiliations[:] = texts
-        bind_addresses(found, notes_of([*front.rows, *last], having="@"))
+        bind_addresses(found, notes_of([*front.rows, *last], lambda text: "@" in text))
         bind_corresponding(found, [*front.rows, *last])
 
     def choose(self, found: Sequence[Named], said: dict[str, Reading]) -> Reading:
@@ -85,8 +85,11 @@ def readings_of(
     """All readings of a paper, by kind; `last` are the rows of its last pages."""
     own = {one.row.number for one in found}
     rows = [row for row in front.rows if row.number not in own]
-    notes, told = notes_of(rows), notes_of(_labelled(last))
-    closing = notes_of(last) if any(one.marks for one in found) else notes_of(last, having="(")
+    has_marks = any(one.marks for one in found)
+    # without marks nothing is told by notes that name nobody, and those are nearly all of the text
+    notes = notes_of(rows, None if has_marks else read.tells_of(found))
+    told = notes_of(_labelled(last))
+    closing = notes_of(last, None if has_marks else read.has_initials)
     marked = _by_marks(found, notes, told, closing)
     opened = read.opened_by(found, closing)
     named, addressed = read.named(found, [*notes, *told, *opened])

@@ -75,12 +75,11 @@ def _may_sign(row: Row) -> bool:
     """Whether a row can be a name alone: a look costs less than spelling it out."""
     if not 3 < len(row.text) < 70 or "@" in row.text or row.line.role in ("header", "footer"):
         return False
-    if _NO_NAME.search(row.text) is not None:
+    words, known = row.text.split(), _small_in_names()
+    # running text is sent away by its first small word
+    if any(word.islower() and len(word) > 1 and word.isalpha() and fold(word) not in known for word in words):
         return False
-    small = [word for word in row.text.split() if word.islower()]
-    return len(small) <= SMALL and all(
-        len(word) == 1 or not word.isalpha() or fold(word) in _small_in_names() for word in small
-    )
+    return sum(map(str.islower, words)) <= SMALL and _NO_NAME.search(row.text) is None
 
 
 @cache

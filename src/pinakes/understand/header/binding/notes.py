@@ -11,7 +11,7 @@ from pinakes.model import tokens_in
 from pinakes.understand.header.marks import SUPERSCRIPTS, leading_mark, split_mark
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from pinakes.understand.header.blocks import Row
 
@@ -37,19 +37,17 @@ class Note:
     rows: tuple[Row, ...]
 
 
-def notes_of(rows: Sequence[Row], *, having: str = "") -> list[Note]:
-    """The rows of some pages, in the order they are read, as notes; only those with a sign asked for."""
+def notes_of(rows: Sequence[Row], wanted: Callable[[str], bool] | None = None) -> list[Note]:
+    """The rows of some pages, in the order they are read, as notes; only those whose words are wanted."""
     groups: list[list[Row]] = []
     for row in rows:
         if groups and _goes_on(groups[-1][-1], row):
             groups[-1].append(row)
         else:
             groups.append([row])
-    return [
-        Note(_text(group), tuple(group))
-        for group in groups
-        if not having or any(having in row.text for row in group)
-    ]
+    if wanted is not None:
+        groups = [group for group in groups if wanted(" ".join(row.text for row in group))]
+    return [Note(_text(group), tuple(group)) for group in groups]
 
 
 def _goes_on(before: Row, row: Row) -> bool:

@@ -17,7 +17,7 @@ from pinakes.understand.header.binding.places import is_good, place_in, places_t
 from pinakes.understand.header.cues import finder, has, longest_words, may_stand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pinakes.model import Person
     from pinakes.understand.header.authors import Named
@@ -35,6 +35,7 @@ _GIVEN = re.compile(f"(?s:.){_GIVEN_REST}")
 _INITIALS = re.compile(
     r"[(（]\s*((?:[^\W\d_]\.[\s\-]?){2,5}(?:\s*(?:,|;|&|and)\s*(?:and\s+)?(?:[^\W\d_]\.[\s\-]?){2,5})*)\s*[)）]"
 )
+_OPENS_WITH_INITIAL = re.compile(r"[(（]\s*[^\W\d_]\.")
 _IN_ALL = re.compile(r"^[—–]\s*(?:[^\W\d_A-ZÀ-Þ]+\s+)*")
 _ONE = re.compile(r"(?:[^\W\d_]\.[\s\-]?){2,5}")
 _LEADS = re.compile(r"^\s*(?:from\s+(?:the\s+)?|and\s+(?:the\s+)?|the\s+)", re.IGNORECASE)
@@ -186,6 +187,27 @@ def _small(text: str) -> str:
 
 def _small_letter(letter: str) -> str:
     return small if len(small := letter.lower()) == 1 else letter
+
+
+def tells_of(found: Sequence[Named]) -> Callable[[str], bool]:
+    """A look at the words of a note, which costs less than to make one: whether they may name an author,
+    whole or by initials, or all of them.
+    """
+    families = [family for one in found if len(family := one.person.family or "") > 1]
+    loud = [family.casefold() for family in families if family.isupper()]
+    signs = longest_words("all_of_them", "names")
+
+    def may_tell(text: str) -> bool:
+        if any(map(text.__contains__, families)) or has_initials(text) or may_stand(text, signs):
+            return True
+        return bool(loud) and any(map(text.casefold().__contains__, loud))
+
+    return may_tell
+
+
+def has_initials(text: str) -> bool:
+    """Whether initials open a bracket."""
+    return _OPENS_WITH_INITIAL.search(text) is not None
 
 
 def initials(found: Sequence[Named], notes: Iterable[Note]) -> Reading:

@@ -55,8 +55,8 @@ _MARKED = re.compile(
 """A number with letters or dashes before the words, as versions have, or with stops within, as sections; not
 "25th", not "2009"."""
 SIGNS = (
-    "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "starts venue", "cut lead",
-    "cut edited", "cut address", "known short name", "dated short name", "numbered series", "issn",
+    "known", "cited", "stated", "cites itself", "word venue", "word proceedings", "cut lead", "cut edited",
+    "cut address", "known short name", "dated short name", "numbered series", "issn",
     "numbers 2", "near numbers 2",
 )  # fmt: skip
 """Evidence each of which tells a venue by itself; what stands in a margin need not be one."""
@@ -88,19 +88,19 @@ def glanced_at(context: Context) -> list[tuple[Titled, Evidence]]:
     """Every candidate with its evidence but for that of `spelt_out`, which costs as much as all else."""
     found = _gathered(context)
     near = _near_numbers(context, [line for one in found for line in one.lines if not line.parsed.numbers])
-    weighed = ((one, _evidence(one, context, near)) for one in found)
-    return [(one, evidence) for one, evidence in weighed if _is_told(one, evidence)]
+    telling = ((one, _telling(one, context, near)) for one in found)
+    return [(one, signs | _evidence(one, context)) for one, signs in telling if _is_told(one, signs)]
 
 
-def _is_told(one: Titled, evidence: Evidence) -> bool:
+def _is_told(one: Titled, signs: Evidence) -> bool:
     """Whether anything but its place says that a candidate is a venue: section heads and names of works stand
-    in margins, too.
+    in margins, too. Half of them are sent away so, before all else that costs is asked of them.
     """
-    is_numbered = evidence["volume"] or evidence["pages"] or (evidence["dated"] and evidence["pages 2"])
+    is_numbered = signs["volume"] or signs["pages"] or (signs["dated"] and signs["pages 2"])
     return (
-        any(evidence[sign] for sign in SIGNS)
-        or evidence["reads like a venue"] >= READS_LIKE
-        or bool(evidence["before numbers"] and is_numbered)
+        any(signs[sign] for sign in SIGNS)
+        or signs["reads like a venue"] >= READS_LIKE
+        or bool(signs["before numbers"] and is_numbered)
         or whole_name(one.text) is not None
     )
 
@@ -162,16 +162,19 @@ def _near_numbers(context: Context, lines: list[Placed]) -> dict[int, int]:
     return found
 
 
-def _evidence(one: Titled, context: Context, near: dict[int, int]) -> Evidence:
-    text = one.text
-    made = standing_in(one.lines)
-    made |= _NOT_CUT if "whole" in one.cuts else {name: float(cut in one.cuts) for name, cut in _CUT}
-    cues = cues_in(text)
-    made |= {name: float(cue in cues) for name, cue in _SAID} if cues else _UNSAID
-    made |= _of_lines(one, near)
-    made |= _of_words(text, cues)
-    made |= _of_work(text, one, context) | _of_names(text, context)
-    return made
+def _telling(one: Titled, context: Context, near: dict[int, int]) -> Evidence:
+    """Evidence that can tell a venue by itself, and what is seen of its lines beside."""
+    text, cues = one.text, cues_in(one.text)
+    made = _NOT_CUT if "whole" in one.cuts else {name: float(cut in one.cuts) for name, cut in _CUT}
+    made = made | ({name: float(cue in cues) for name, cue in _SAID} if cues else _UNSAID)
+    like = likeness(text)
+    made |= {"reads like a venue": max(like, 0.0), "reads unlike a venue": max(-like, 0.0)}
+    return made | _of_lines(one, near) | _of_names(text, context)
+
+
+def _evidence(one: Titled, context: Context) -> Evidence:
+    """All other evidence but for that of `spelt_out`."""
+    return standing_in(one.lines) | _of_words(one.text, cues_in(one.text)) | _of_work(one.text, one, context)
 
 
 def standing_in(lines: Iterable[Placed]) -> Evidence:
@@ -241,8 +244,6 @@ def _of_words(text: str, cues: frozenset[str]) -> Evidence:
         "furniture": float("furniture" in cues and finder("furniture").fullmatch(text) is not None),
         "comma": float(", " in text),
         "colon": float(":" in text),
-        "reads like a venue": max(likeness(text), 0.0),
-        "reads unlike a venue": max(-likeness(text), 0.0),
     }
 
 
@@ -254,29 +255,31 @@ def _of_work(text: str, one: Titled, context: Context) -> Evidence:
     within = fuzz.partial_ratio(folded, own) / 100 if own and len(folded) > 8 else 0.0
     sizes = [line.row.size for line in one.lines if line.row is not None and line.row.size]
     relative = max(sizes) / context.body_size if sizes and context.body_size else 1.0
-    stated = [other.venue.title for other in context.stated if other.venue is not None and other.venue.title]
-    named = {
-        other.by
-        for other in context.stated
-        if other.venue is not None and other.venue.title and _alike(folded, other.venue.title)
-    }
     return {
         "like title": max(0.0, like - 0.5) * 2,
         "within title": float(within > 0.88),
         "family": float(any(_names(folded, family) for family in context.families)),
-        "cited": min(math.log1p(context.cited(text)), 3.0) / 3,
         "in address": float(len(squeezed) > 5 and squeezed.isascii() and squeezed in context.addresses),
         "larger": min(max(relative - 1.0, 0.0), 1.0),
         "smaller": min(max(1.0 - relative, 0.0), 0.5) * 2,
-        "stated": float("file" in named),
-        "cites itself": float("citation" in named),
-        "other stated": float(bool(stated) and not named),
     }
 
 
 def _of_names(text: str, context: Context) -> Evidence:
-    """Whether references have the name, or the name behind it."""
+    """Whether references have the name, or the name behind it, and whether the file or citations of the work
+    say it.
+    """
+    titles = [
+        (other.by, other.venue.title)
+        for other in context.stated
+        if other.venue is not None and other.venue.title
+    ]
+    named = {by for by, title in titles if _alike(fold(text), title)}
     return {
+        "cited": min(math.log1p(context.cited(text)), 3.0) / 3,
+        "stated": float("file" in named),
+        "cites itself": float("citation" in named),
+        "other stated": float(bool(titles) and not named),
         "known": min(math.log1p(known(text)), 3.0) / 3,
         "numbered series": float(is_numbered_series(text)),
         "dated short name": float(text[-4:].isdigit() and short_name(text) is not None),
