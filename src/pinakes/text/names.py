@@ -10,6 +10,8 @@ from functools import cache, lru_cache
 from pinakes.model import Person
 from pinakes.text.analysis import is_common_word
 from pinakes.text.family_names import family_start, is_patronymic_word
+from pinakes.text.han_names import HAN_SIGNS, PLACES, split_han
+from pinakes.text.han_names import unglued as unglued
 from pinakes.text.languages import shares
 from pinakes.text.name_case import as_written as as_written
 from pinakes.text.name_case import cased, name_words
@@ -19,11 +21,10 @@ from pinakes.text.name_marks import without_honorifics as without_honorifics
 from pinakes.text.name_marks import without_marks as without_marks
 from pinakes.text.persons import reads_like_person
 from pinakes.text.pinyin import looks_like_pinyin
-from pinakes.text.scripts import HAN, RANGES, close_up, counts
+from pinakes.text.scripts import HAN, close_up, counts
 from pinakes.text.skeletons import skeleton as skeleton
 from pinakes.text.words import LANGUAGES, fold, table, words
 
-_HAN = RANGES["Hani"]
 _LOOSE_ACCENTS = re.compile("[´`¨ˆ˜¸˚ˇ]")
 _NO_NAME = re.compile(r"[\d@:;?!()\[\]{}<>=+*/\\_|\"«»“”]")
 """Signs that no name has."""
@@ -32,10 +33,6 @@ _COMPOUND = re.compile(r"[A-ZÀ-Þ]{2,}-[a-zß-ÿ]{3}")
 """A word of German compounds: "TEI-kodiert"."""
 _GLUED_INITIALS = re.compile(r"((?:[A-ZА-ЯЁÀ-Þ]\.){1,3})(?=[A-ZА-ЯЁÀ-Þ][\w'’]{1,})")
 _FAMILY_GLUED = re.compile(r"(?<=[a-zа-яё])(?=(?:[A-ZА-ЯЁ]\.){1,3}(?:\s|$|,))")
-_PLACES = re.compile("[\ue000-\uf8ff]")
-_PLAIN_MARKS = re.compile(MARKS.pattern.replace(r"\ue000-\uf8ff", ""))
-_HAN_NOISE = re.compile(rf"(?<=[{_HAN}])[A-Za-z’”“‘'\"·+.．]+$")
-_HAN_GAPS = re.compile(r"\s*[;；,，、|/]\s*|\s{2,}|(?<=\s)[和与](?=\s)\s*")
 _UPPER = "A-ZÀ-ÞА-ЯЁŁŚŠŽČĆŘĐ"
 _LOWER = "a-zß-öø-ÿа-яёāăąćčďđēęěğīıłńňōőřśšşťūůűźżžșț’'"
 _FULL = rf"[{_UPPER}][{_LOWER}]+(?:[{_UPPER}][{_LOWER}]+)?(?:-[{_UPPER}][{_LOWER}]+)?"
@@ -104,9 +101,9 @@ def _never() -> frozenset[str]:
 
 
 def _han_likeness(text: str) -> float:
-    if re.fullmatch(f"[{_HAN}]{{1,8}}[·•][{_HAN}]{{1,12}}", text):
+    if re.fullmatch(f"[{HAN_SIGNS}]{{1,8}}[·•][{HAN_SIGNS}]{{1,12}}", text):
         return 0.85
-    if not re.fullmatch(f"[{_HAN}]{{2,4}}", text):
+    if not re.fullmatch(f"[{HAN_SIGNS}]{{2,4}}", text):
         return 0.0
     if text[:2] in name_words("compound_surnames") and len(text) > 2:
         return 0.95
@@ -260,14 +257,14 @@ def split_marked(text: str) -> list[tuple[str, str]]:
 def _split(text: str) -> tuple[tuple[str, str], ...]:
     text = _tidy(text)
     if HAN.search(text):
-        return tuple(_split_han(text))
+        return tuple(split_han(text))
     strong = [part for part in _STRONG.split(text) if part]
     found: list[str] = []
     inverted = len(strong) > 1 and sum(len(_COMMA.findall(part)) == 1 for part in strong) >= 0.7 * len(strong)
     for part in strong:
         whole = (inverted and len(_COMMA.findall(part)) <= 2) or _is_inverted(part)
         found += _at_conjunctions(part) if whole else _at_commas(part)
-    cleaned = [(without_honorifics(without_marks(piece)), "".join(_PLACES.findall(piece))) for piece in found]
+    cleaned = [(without_honorifics(without_marks(piece)), "".join(PLACES.findall(piece))) for piece in found]
     kept: list[tuple[str, str]] = []
     for name, places in cleaned:
         if name and fold(name) not in name_words("honorifics"):
@@ -368,70 +365,6 @@ def _at_conjunctions(piece: str) -> list[str]:
     return [" ".join(parts[a + 1 : b]) for a, b in itertools.pairwise(edges) if b > a + 1]
 
 
-def _split_han(text: str) -> list[tuple[str, str]]:
-    text = _PLAIN_MARKS.sub(" ", text)
-    surnames, compound = name_words("surnames"), name_words("compound_surnames")
-    found: list[tuple[str, str]] = []
-    for part in _HAN_GAPS.split(text):
-        run: list[str] = []
-        places = ""
-        pieces = part.split()
-        for word in [*pieces, ""]:
-            bare, own = _PLACES.sub("", word), "".join(_PLACES.findall(word))
-            if (len(bare) == 1 and HAN.match(bare)) or bare in compound or (not bare and own):
-                run += [bare] if bare else []
-                places += own
-                continue
-            parted = (
-                len(run) == 1
-                and len(bare) == 2
-                and HAN.match(bare)
-                and (run[0] in surnames or run[0] in compound)
-            )
-            if parted and (bare[0] not in surnames or len(pieces) == 2):
-                found.append((run.pop() + bare, places + own))
-                places = ""
-                continue
-            singles = _join_single(run)
-            found += [(name, places if i == len(singles) - 1 else "") for i, name in enumerate(singles)]
-            if places and not singles and found:
-                found[-1] = (found[-1][0], found[-1][1] + places)
-            run, places = [], ""
-            if bare:
-                found.append((bare, own))
-    cleaned = [
-        (without_honorifics(_HAN_NOISE.sub("", name.strip("()（）[]:：*"))), places) for name, places in found
-    ]
-    return [(name, places) for name, places in cleaned if name and (HAN.search(name) or len(name) > 3)]
-
-
-def unglued(text: str) -> tuple[str, ...]:
-    """The names of a run of Chinese characters printed without gaps, where family names allow one cut alone; empty where they do not."""
-    if not re.fullmatch(f"[{_HAN}]{{5,16}}", text):
-        return ()
-    surnames, compound = name_words("surnames"), name_words("compound_surnames")
-    cuts: list[list[tuple[str, ...]]] = [[()]]
-    for end in range(1, len(text) + 1):
-        ways: list[tuple[str, ...]] = []
-        for length in (2, 3, 4):
-            name = text[end - length : end] if end >= length else ""
-            starts = name[:1] in surnames and length < 4
-            if name and (starts or (name[:2] in compound and length > 2)):
-                ways += [(*way, name) for way in cuts[end - length]]
-        cuts.append(ways[:8])
-    return cuts[-1][0] if len(cuts[-1]) == 1 else ()
-
-
-def _join_single(run: list[str]) -> list[str]:
-    """Names from characters printed apart: pairs where every first one is a surname, else threes, else all together."""
-    surnames = name_words("surnames")
-    starts = {i for i, word in enumerate(run) if word in surnames or len(word) > 1}
-    for step in (2, 3):
-        if len(run) % step == 0 and all(i in starts for i in range(0, len(run), step)):
-            return ["".join(run[i : i + step]) for i in range(0, len(run), step)]
-    return ["".join(run)] if run else []
-
-
 _IN_TEXT = re.compile(
     rf"(?:{_ONE_INITIAL}\s*){{1,3}}{_FULL}"
     rf"|{_FULL}\s+(?:{_ONE_INITIAL}\s*){{1,3}}"
@@ -487,7 +420,7 @@ def parse(literal: str, language: str | None = None) -> Person:
     name = _one_script(without_honorifics(without_marks(_tidy(literal))))
     if HAN.search(name):
         joined = close_up(name).replace(" ", "")
-        if not re.fullmatch(f"[{_HAN}·•]+", joined) or len(joined) < 2 or "·" in joined:
+        if not re.fullmatch(f"[{HAN_SIGNS}·•]+", joined) or len(joined) < 2 or "·" in joined:
             return Person(literal=joined)
         cut = 2 if joined[:2] in name_words("compound_surnames") and len(joined) > 2 else 1
         return Person(literal=joined, family=joined[:cut], given=joined[cut:])
