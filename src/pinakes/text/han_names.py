@@ -55,7 +55,7 @@ def split_han(text: str) -> list[tuple[str, str]]:
 
 
 def unglued(text: str) -> tuple[str, ...]:
-    """The names of a run of Chinese characters without gaps, where family names allow one cut alone; else none."""
+    """The names of a run of Chinese characters without gaps where family names allow one cut alone."""
     if not re.fullmatch(f"[{HAN_SIGNS}]{{5,16}}", text):
         return ()
     surnames, compound = name_words("surnames"), name_words("compound_surnames")
@@ -72,7 +72,7 @@ def unglued(text: str) -> tuple[str, ...]:
 
 
 def _join_single(run: list[str]) -> list[str]:
-    """Names from characters printed apart: pairs where every first one is a surname, else threes, else all."""
+    """Names from characters printed apart: pairs where each first one is a surname, else threes, else all."""
     surnames = name_words("surnames")
     starts = {i for i, word in enumerate(run) if word in surnames or len(word) > 1}
     for step in (2, 3):
