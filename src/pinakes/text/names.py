@@ -120,7 +120,7 @@ def _has_little_name(parts: list[str]) -> bool:
         return False
     words_elsewhere = name_words("particles"), shares("words")
     little = [at for at, part in enumerate(parts) if any(fold(part) in known for known in words_elsewhere)]
-    if len(little) != 1 or not parts[little[0]].isalpha() or len(parts[little[0]]) > LONGEST_LITTLE:
+    if len(little) != 1 or not parts[little[0]].istitle() or len(parts[little[0]]) > LONGEST_LITTLE:
         return False
     odds = reads_like_person(" ".join(parts))
     return odds is not None and odds > (LITTLE_LAST if little[0] == len(parts) - 1 else LITTLE_FIRST)

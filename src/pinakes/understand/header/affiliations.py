@@ -387,7 +387,7 @@ def _next(mark: str | None) -> str | None:
 
 def tidy_place(text: str) -> str:
     """A text without the signs and the date around it."""
-    text = _DATED.sub("", " ".join(text.split())).strip(" ;；,，.。:：*†‡•")
+    text = _DATED.sub("", " ".join(text.split())).strip(" ;；,，.。:：*†‡•").rstrip("([（ ")
     if text.startswith(("(", "（")) and text.count("(") + text.count("（") >= text.count(")") + text.count(
         "）"
     ):
