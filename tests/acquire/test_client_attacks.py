@@ -55,7 +55,7 @@ def test_a_name_that_is_public_once_and_private_the_next_time_is_refused_then(mo
     (gzip.compress(gzip.compress(b"x")), "gzip, gzip", "not asked for"),
     (gzip.compress(b"hello " * 1000)[:40], "gzip", "ends before its end"),
     (b"\x1f\x8b\x08garbage" * 9, "gzip", "broken"),
-])  # fmt: skip
+], ids=("bomb", "twice", "cut", "garbage"))  # fmt: skip
 def test_streams_that_lie(world, content, coding, said):
     world({"one.example": {"/a": ServedAnswer(content, headers={"Content-Encoding": coding})}})
     with pytest.raises(BadInput, match=said):
