@@ -23,9 +23,8 @@ LINES = 3  # printed lines that must stand on either side
 HEADED_LINES = 2  # the same beside a column that has its own heading
 LEVEL = 0.4  # sizes: pieces whose middles are this near stand on one line
 TOUCHING = 1.5  # sizes: what two gutters share that stand one below the other
-WIDER, AS_TALL = 2.0, 0.8  # of two gutters of one place the one so much wider parts the columns, if as tall
 OVERLAP = 0.2  # of the height of a gutter
-LABEL_EM = 4.0  # sizes: what is narrower than that all the way down are numbers of a list
+LABEL_EM = 2.5  # sizes: what is narrower than that all the way down are numbers of a list
 COLUMN_EM = 8.0  # sizes: narrower pieces beside a strip are cells of a table, not lines of a column
 
 
@@ -89,22 +88,13 @@ def gutters(
                 gutter = _beside_heading(edge, inside, x0, top, x1, bottom, middle, em)
             if gutter is not None:
                 found.append(gutter)
-    kept = _chosen(found, em)
-    kept = [one for one in kept if not _parts_labels(one, kept, x0, x1, middle, em)]
-    kept = _in_one(kept, x0, x1, middle, em)
-    return [_cut_short(gutter, kept) for gutter in kept]
-
-
-def _chosen(found: list[Gutter], em: float) -> list[Gutter]:
-    """One gutter for each place, the tallest, or one much wider and hardly shorter."""
+    found = [one for one in found if not _parts_labels(one, found, x0, x1, middle, em)]
     kept: list[Gutter] = []
     for gutter in sorted(found, key=lambda g: (g.top - g.bottom, g.x0)):
-        rival = _beside(kept, em, gutter)
-        if rival is None:
+        if _is_apart(kept, em, gutter):
             kept.append(gutter)
-        elif _is_plainer(gutter, rival):
-            kept[kept.index(rival)] = gutter
-    return kept
+    kept = _in_one(kept, x0, x1, middle, em)
+    return [_cut_short(gutter, kept) for gutter in kept]
 
 
 def _needed(known: Sequence[float], edge: float) -> int:
@@ -117,41 +107,30 @@ def _new_edges(known: Sequence[float], headed: Sequence[float], edges: Sequence[
     return [each for each in (*known, *headed) if all(abs(each - edge) > SLACK for edge in edges)]
 
 
-def _beside(kept: list[Gutter], em: float, gutter: Gutter) -> Gutter | None:
-    """The gutter of the same place that is kept already; those around a line that juts out only touch."""
-    return next(
-        (k for k in kept if abs(k.x1 - gutter.x1) < 3 * em and _shared(k, gutter) > TOUCHING * em),
-        None,
+def _is_apart(kept: list[Gutter], em: float, gutter: Gutter) -> bool:
+    """Whether a gutter stands beside no other that is kept; those around a line that juts out touch."""
+    return not any(
+        abs(k.x1 - gutter.x1) < 3 * em
+        and min(k.bottom, gutter.bottom) - max(k.top, gutter.top) > TOUCHING * em
+        for k in kept
     )
 
 
-def _is_plainer(gutter: Gutter, other: Gutter) -> bool:
-    """Whether a gutter further left is much wider and hardly shorter: the other is behind numbers."""
-    wide, tall = (
-        (gutter.x1 - gutter.x0, other.x1 - other.x0),
-        (gutter.bottom - gutter.top, other.bottom - other.top),
-    )
-    return gutter.x1 < other.x0 and wide[0] > WIDER * wide[1] and tall[0] > AS_TALL * tall[1]
-
-
-def _parts_labels(gutter: Gutter, kept: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> bool:
-    """Whether between a gutter and the next one to its left stand only the numbers of a list."""
-    tall = AS_TALL * (gutter.bottom - gutter.top)
-    beside = [k for k in kept if k.x1 <= gutter.x0 and _shared(k, gutter) > tall]
-    if not beside:
-        return False
-    start = max(k.x1 for k in beside)
-    between = (x0 >= start - SLACK) & (x1 <= gutter.x0 + SLACK)
-    between &= (middle > gutter.top) & (middle < gutter.bottom)
-    if np.count_nonzero(between) < LINES:
-        return False
-    in_line = float(x0[between].max()) <= start + SLACK
-    return in_line and float((x1 - x0)[between].max()) < LABEL_EM * em
-
-
-def _shared(one: Gutter, other: Gutter) -> float:
-    """The height at which both stand."""
-    return min(one.bottom, other.bottom) - max(one.top, other.top)
+def _parts_labels(gutter: Gutter, found: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> bool:
+    """Whether between a gutter and one to its left, as wide, stand only the numbers of a list."""
+    inside = (middle > gutter.top) & (middle < gutter.bottom) & (x1 <= gutter.x0 + SLACK)
+    for other in found:
+        # what is wider than the white before it are the last cells of a table, beside a column of text
+        if other.x1 > gutter.x0 or other.x1 - other.x0 < gutter.x1 - gutter.x0:
+            continue
+        labels = inside & (x0 >= other.x1 - SLACK)
+        if np.count_nonzero(labels) < LINES or (x1 - x0)[labels].max() >= LABEL_EM * em:
+            continue
+        heights = middle[labels]
+        is_beside = other.top < heights.min() and heights.max() < other.bottom
+        if is_beside and x0[labels].max() <= other.x1 + em:
+            return True
+    return False
 
 
 def _in_one(kept: list[Gutter], x0: Any, x1: Any, middle: Any, em: float) -> list[Gutter]:
