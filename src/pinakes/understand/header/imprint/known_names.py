@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 MODEL = "known-venues"
 _SHORT = re.compile(r"(?P<short>[A-Z][A-Za-z&+/-]{1,14}?)(?:[\s'’-]*(?P<year>(?:19|20)?\d\d))?")
 _IN_BRACKETS = re.compile(
-    r"(?P<name>[^()]{8,}?)\s*\(\s*(?P<short>[A-Z][A-Za-z&+/-]{1,14}?)[\s'’-]*(?:(?:19|20)?\d\d)?\s*(?:\)|$)"
+    r"(?P<name>[^()]{7,}?[^()\s])\s*\(\s*(?P<short>[A-Z][A-Za-z&+/-]{1,14}?)"
+    r"[\s'’-]*(?:(?:19|20)?\d\d)?\s*(?:\)|$)"
 )
 _NUMBERED = re.compile(r"(?:.{0,12}\s)?[A-Z]{3,6}\s?(?!(?:19|20)\d\d$)\d{2,5}")
 _WORD = re.compile(r"[^\W\d_]+")
